@@ -32,7 +32,7 @@ import type { Pages } from './http/page-cache/front.ts';
 import type { Holes } from './http/page-cache/holes.ts';
 import type { SiteParts } from './installation/open-site.ts';
 import type { MailTransport } from './outbox/smtp.ts';
-import { editorRoutes } from './pages/own/editor-routes.ts';
+import { editorRoutes } from './pages/editor-routes.ts';
 import { errorPage } from './pages/pipeline/error-page.ts';
 import type { Assets, SiteRenderer } from './pages/pipeline/site-renderer.ts';
 import { pageRoutes } from './pages/routes.ts';

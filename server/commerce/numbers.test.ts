@@ -1,6 +1,7 @@
 // The numbers of the specification's sections 5 and 9 and of commerce 1, 2.2 and 3.5: each has one room, stands here beside what the
 // specification says, and is reached over HTTP at its edge: what is just allowed, and the first that is not.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formAgeMsMin } from '../base/form-stamp.ts';
 import { Role } from '../base/roles.ts';
 import { findCollection } from '../content/collection/collection.ts';
 import { patchLimits } from '../content/document/patches.ts';
@@ -44,7 +45,7 @@ it.each([
   ['commerce 3.5: three submits a minute, ten an hour and address', [checkout.submitsPerVisitor, checkout.submitsPerAddress], [{ points: 3, durationMs: minuteMs }, { points: 10, durationMs: hourMs }]],
   ['commerce 3.5: three declines of a card a day; 30 % of the last 20', [payment.cardDeclines, payment.declineAlarm], [{ points: 3, durationMs: dayMs }, { last: 20, percent: 30 }]],
   ['commerce 3.5: ten guesses and five look-ups an hour', [cart.codeGuesses, lookupsPerNetwork], [{ points: 10, durationMs: hourMs }, { points: 5, durationMs: hourMs }]],
-  ['commerce 3.5: 1.00 at least, a form two seconds old', [checkout.chargeCentsMin, checkout.formAgeMsMin], [100, 2 * secondMs]],
+  ['commerce 3.5: 1.00 at least, a form two seconds old', [checkout.chargeCentsMin, formAgeMsMin], [100, 2 * secondMs]],
   ['commerce 3.2: signatures of five minutes, messages kept 30 days', [payment.webhookToleranceS, payment.eventLifeMs], [300, 30 * dayMs]],
 ])('%s', (_, found, wanted) => expect(found).toEqual(wanted)); // biome-ignore format: one table
 

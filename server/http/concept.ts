@@ -2,6 +2,7 @@
 import type { Calls } from '../base/calls.ts';
 import type { Job } from '../base/jobs.ts';
 import type { Routes } from './context.ts';
+import type { RefusalPage, ShowPage } from './own-page.ts';
 
 export type Concept<P = never, Mail = unknown> = {
   /** Its folder below server/, e.g. `commerce/review`. */
@@ -16,6 +17,10 @@ export type Concept<P = never, Mail = unknown> = {
   readonly messages?: Readonly<Record<string, unknown>>;
   /** The kinds of mail that it sends, with samples for owners. */
   readonly mails?: readonly Mail[];
+  /** Its pages in the site's layout, mounted below the site's lock. */
+  readonly pages?: (parts: P, show: ShowPage) => Routes;
+  /** By the code of the refusal: the page that says more than its sentence. */
+  readonly refusalPages?: Readonly<Record<string, RefusalPage>>;
   /** What it brings up to date before the site is served. On a nearly full disk, what it would write waits for the next start. */
   readonly atStart?: (parts: P) => Promise<unknown>;
   /** What it does in the background, as long as the program runs. */

@@ -1,8 +1,4 @@
-// JSON into inline scripts, and the HTML of the site into plain words. Used wherever server/pages writes markup by hand.
-
-/** JSON that can stand in a script element: nothing in it ends the element or breaks a line of script. */
-export const scriptJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/</g, '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+// The HTML of the site as plain words.
 
 /** Texts of the site's HTML as plain words, for meta tags. */
 export const plainText = (html: string): string =>

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { formAgeMsMin } from '../commerce/checkout/limits.ts';
+import { formAgeMsMin } from '../base/form-stamp.ts';
 
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 

@@ -73,7 +73,11 @@ export const readImports = (root: string): Import[] =>
 
 const areaOf = (file: string): string | undefined => /^server\/(commerce\/money|[^/]+)\//.exec(file)?.[1];
 
-const isRoutes = (file: string) => /\/(?:routes|concept|serve)\.tsx?$|-(?:routes|serve)\.ts$/.test(file);
+/** The edges of a concept: its handlers, its declaration, its pages. */
+const isRoutes = (file: string) =>
+  /\/(?:routes|concept|serve)\.tsx?$|-(?:routes|serve)\.ts$|^server\/(?:site|content|forms|commerce)\/.*\/pages\//.test(
+    file,
+  );
 const isPrivateStore = (file: string) => /^server\/(?!store\/)[^/]+\/.*\/store\.ts$/.test(file);
 
 /** Imports that break the rule, in words. */
@@ -251,17 +255,26 @@ export const publicModules: Readonly<Record<string, readonly string[]>> = {
   'accounts/contributor': ['common-passwords', 'password-hash', 'reset'],
   'accounts/session': ['preview', 'serve', 'site-mark', 'token'],
   'accounts/site-user': ['routes', 'session'],
-  'commerce/cart': ['codes', 'purchase-carts', 'recovery', 'restore', 'routes', 'wanted'],
-  'commerce/checkout': ['form-stamp', 'routes'],
-  'commerce/customer-account': ['erase', 'session-routes'],
+  'commerce/cart': ['codes', 'purchase-carts', 'recovery', 'routes', 'wanted'],
+  'commerce/customer-account': ['session-routes'],
   'commerce/customer': ['import-customer', 'member-access', 'member-areas'],
   'commerce/discount': ['rules'],
-  'commerce/order': ['confirmed', 'imported', 'lifecycle', 'list', 'owner-order', 'placed', 'refunds', 'status'],
+  'commerce/order': [
+    'confirmed',
+    'imported',
+    'lifecycle',
+    'list',
+    'order-html',
+    'owner-order',
+    'placed',
+    'refunds',
+    'status',
+  ],
   'commerce/payment': ['declines', 'embedded-test', 'secrets', 'settings', 'stripe'],
   'commerce/product': ['narrowed', 'variant-index'],
   'commerce/review': ['request'],
   'commerce/stock': ['adjust', 'holds', 'low-stock', 'variants'],
-  'commerce/subscription': ['card-page', 'confirm-renewal', 'jobs', 'letters', 'renewal', 'renewals'],
+  'commerce/subscription': ['card-page', 'confirm-renewal', 'jobs', 'renewal', 'renewals'],
   'content/collection': ['lock'],
   'content/document': ['changes', 'draft', 'publish', 'versions'],
   'content/page-editor': ['routes'],

@@ -1,10 +1,10 @@
 // States and provinces however they are written: in checkout, cart, address book, files, programs, tax rules and zones. Commerce 1.7, 2.1.
 import { afterEach, describe, expect, it } from 'vitest';
+import { formAgeMsMin } from '../../base/form-stamp.ts';
 import { transact } from '../../store/transact.ts';
 import { upload } from '../../testing/owner-app.ts';
 import { adasAddress, mug } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
-import { formAgeMsMin } from '../checkout/limits.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { isSameRegion, regionOf, regions } from './regions.ts';
 

@@ -1,5 +1,6 @@
 // The checkout of a cart: what its page shows, and what each step stores. Asked by routes and pages. Commerce 2.1.
 import { isDomainError } from '../../base/errors.ts';
+import { formStamp } from '../../base/form-stamp.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { publicForm } from '../../forms/form/form.ts';
@@ -37,7 +38,6 @@ import { extendHolds } from '../stock/holds.ts';
 import { recurrenceText } from '../subscription/schedule.ts';
 import { checkoutFormOf, customValues } from './custom-form.ts';
 import { checkoutGone } from './errors.ts';
-import { formStamp } from './form-stamp.ts';
 import { type Allowance, holdLines } from './hold-lines.ts';
 import { chargeCentsMin } from './limits.ts';
 import { messages } from './messages.ts';

@@ -1,4 +1,5 @@
 // What the program needs to know of checkout.
+
 import { defineConcept } from '../../http/concept.ts';
 import { sweepersPatience, sweepMs } from '../payment/limits.ts';
 import type { PaymentParts } from '../payment/payment.ts';
@@ -8,6 +9,7 @@ import { checkoutCalls, orderPaymentCalls } from './calls.ts';
 import { recoverAbandonedCarts } from './checkout.ts';
 import * as refusals from './errors.ts';
 import * as messages from './messages.ts';
+import { checkoutPages } from './pages/routes.ts';
 import { checkoutPaymentRoutes } from './payment-routes.ts';
 import { renewalParts } from './renewal-order.ts';
 import { checkoutRoutes } from './routes.ts';
@@ -18,6 +20,7 @@ import { ordersInTurn } from './turns.ts';
 export const checkoutConcept = defineConcept({
   name: 'commerce/checkout',
   calls: { ...checkoutCalls, ...orderPaymentCalls },
+  pages: checkoutPages,
   refusals,
   messages,
   serve: (parts: Parameters<typeof checkoutRoutes>[0] & Parameters<typeof checkoutPaymentRoutes>[0]) => [

@@ -6,8 +6,6 @@ export const submitsPerAddress = { points: 10, durationMs: 60 * 60 * 1000 } as c
 /** Our choice: while too many cards are declined in the shop (payment/declines.ts), everybody gets fewer tries. */
 export const alarmedPerVisitor = { points: 1, durationMs: 60_000 } as const;
 export const alarmedPerAddress = { points: 3, durationMs: 60 * 60 * 1000 } as const;
-/** Commerce 3.5: nobody fills in a checkout faster. */
-export const formAgeMsMin = 2000;
 export const noteCharsMax = 500;
 /** Our choice: what a shopper typed and did not order is forgotten. */
 export const checkoutLifeMs = 30 * 24 * 60 * 60 * 1000;

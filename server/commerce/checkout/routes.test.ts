@@ -1,5 +1,6 @@
 // Checkout over HTTP: steps, forms without script, placing, every refusal, and what was written and what was not.
 import { afterEach, describe, expect, it } from 'vitest';
+import { formAgeMsMin } from '../../base/form-stamp.ts';
 import { transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/order-audit.ts';
 import { mug, variant } from '../../testing/shop.ts';
@@ -12,7 +13,6 @@ import { putPreferences } from '../preferences/preferences.ts';
 import { putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { listStockMoves, onHandOf, setStock } from '../stock/stock.ts';
-import { formAgeMsMin } from './limits.ts';
 import type { CheckoutView } from './schema.ts';
 
 let app: ShopApp;

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { DomainError, isDomainError } from '../../base/errors.ts';
+import { formWaitMs, stampedAt } from '../../base/form-stamp.ts';
 import { perStore } from '../../base/process-state.ts';
 import { listNames, valuesOfEntries } from '../../forms/form/markup.ts';
 import { othersSend, readForm, readJson } from '../../http/body.ts';
@@ -27,7 +28,6 @@ import { type CheckoutState, checkoutPath, checkoutState, saveDetails, saveProbl
 import { type CheckoutForm, cardOfForm, detailsOfForm, isPlacing, methodOfForm } from './checkout-form.ts';
 import { checkoutFormOf } from './custom-form.ts';
 import { checkoutGone, checkoutInvalid } from './errors.ts';
-import { formWaitMs, stampedAt } from './form-stamp.ts';
 import type { Allowance } from './hold-lines.ts';
 import { alarmedPerAddress, alarmedPerVisitor, submitsPerAddress, submitsPerVisitor } from './limits.ts';
 import { messages } from './messages.ts';

@@ -1,16 +1,19 @@
 // What the program needs to know of payment.
+
 import type { Parts } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { paymentCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { sweepMs } from './limits.ts';
 import * as messages from './messages.ts';
+import { paymentPages } from './pages/routes.ts';
 import { forgetEndedPayers } from './payment.ts';
 import { paymentRoutes } from './routes.ts';
 
 export const paymentConcept = defineConcept({
   name: 'commerce/payment',
   calls: paymentCalls,
+  pages: paymentPages,
   refusals,
   messages,
   serve: paymentRoutes,

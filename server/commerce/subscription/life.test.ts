@@ -2,7 +2,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../http/context.ts';
 import { findMail, listMails } from '../../outbox/outbox.ts';
-import { subscriptionPage } from '../../pages/own/subscription-page.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/order-audit.ts';
@@ -19,6 +18,7 @@ import { putPreferences } from '../preferences/preferences.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
 import { explanationProblems } from '../pricing/recompute.ts';
 import { findProduct, putProduct } from '../product/product.ts';
+import { subscriptionPage } from './pages/subscription-page.ts';
 import { renewDue } from './renewals.ts';
 import type { Subscription } from './schema.ts';
 import { putSubscription } from './store.ts';
@@ -155,7 +155,7 @@ describe('a subscription', () => {
     expect(headers.location).toBe(`/subscription/${id}?t=${t}&problem=subscription-state`);
     const ctx = { URL: new URL(headers.location!, 'https://shop.example'), state: { crumb: '' } } as Ctx;
     const { main } = await subscriptionPage(app.parts, ctx, id);
-    const html = 'html' in main ? main.html : '';
+    const html = 'html' in main ? String(main.html) : '';
     for (const words of ['That isn’t possible right now.', 'We tried three times and couldn’t charge your card. You won’t be charged again.', 'please order it again in the store', 'href="/shop">Go to the shop']) expect(html).toContain(words); // biome-ignore format: one list
     expect(html).not.toContain('<form');
   });

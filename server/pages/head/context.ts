@@ -3,6 +3,7 @@
 
 import type { Assets } from '../../../renderer/render.ts';
 import { isRightToLeft } from '../../base/text/direction.ts';
+import { scriptJson } from '../../base/text/script-json.ts';
 import { type Currency, cartMoney } from '../../commerce/money/money.ts';
 import type { PayLaterContext } from '../../commerce/payment/pay-later.ts';
 import type { Collection } from '../../content/collection/schema.ts';
@@ -10,7 +11,6 @@ import type { Template } from '../../site/template/template.ts';
 import { tweakValues } from '../../site/template/tweaks.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
 import type { Website } from '../../site/website/schema.ts';
-import { scriptJson } from '../escape.ts';
 import { visitorFormContext } from './visitor-form.ts';
 
 export type ContextPage = {

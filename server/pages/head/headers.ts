@@ -2,13 +2,13 @@
 // Called by make-page.ts.
 import type { Assets } from '../../../renderer/render.ts';
 import { type Html, html, joinHtml, raw } from '../../base/text/html.ts';
+import { scriptJson } from '../../base/text/script-json.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
 import { callsGlobals, inlineScriptsOf } from '../../site/template/sources.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { scriptWords } from '../data/strings.ts';
-import { scriptJson } from '../escape.ts';
-import { editRuntimeTags } from '../own/editor-routes.ts';
+import { editRuntimeTags } from '../editor-routes.ts';
 import { browserGlobals, imageLoaderBootstrap } from './browser-globals.ts';
 
 export type Head = {

@@ -1,12 +1,13 @@
 // Errors of page requests as pages of the site: not found (100), error (101), refusals in their own words. Given to http/ by app.ts.
+
 import { html } from '../../base/text/html.ts';
+import { concepts } from '../../concepts.ts';
+import type { Concept } from '../../http/concept.ts';
 import type { ErrorPage } from '../../http/middleware/error-answer.ts';
+import type { OwnPage } from '../../http/own-page.ts';
 import { ownerPage } from '../../site/mail/page.ts';
-import { lookupPage, usedDownloadPage } from '../own/order-pages.ts';
-import { lostSubscriptionPage } from '../own/subscription-page.ts';
-import { faultPage, notFoundPage, refusalPage } from '../own/system-pages.ts';
-import type { SystemPage } from './shown.ts';
 import type { SiteRenderer } from './site-renderer.ts';
+import { faultPage, notFoundPage, refusalPage } from './system-pages.ts';
 
 export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'> }): ErrorPage {
   return async (ctx, error) => {
@@ -43,11 +44,13 @@ export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'>
 
 type Refused = { status: number; message: string; code?: string };
 
-/** A link of an order or a subscription that leads nowhere says where to get another: the same whether there is such a one or not. */
-function pageOf({ status, message, code }: Refused, crumb: string): SystemPage {
-  if (code === 'order-unknown') return lookupPage(crumb, 'lost');
-  if (code === 'subscription-unknown') return lostSubscriptionPage();
-  if (code === 'download-gone' || code === 'download-used-up') return usedDownloadPage(status, message);
+const refusalPages = Object.assign({}, ...concepts.map((concept: Concept) => concept.refusalPages)) as NonNullable<
+  Concept['refusalPages']
+>;
+
+function pageOf({ status, message, code }: Refused, crumb: string): OwnPage {
+  const own = code !== undefined && Object.hasOwn(refusalPages, code) ? refusalPages[code] : undefined;
+  if (own) return own({ status, message, crumb });
   if (status === 404) return notFoundPage();
   return status >= 500 ? faultPage(status) : refusalPage(status, message);
 }

@@ -9,6 +9,7 @@ import { putLiveDocument } from '../../content/document/document.ts';
 import { emptyField } from '../../content/document/field.ts';
 import { createForm } from '../../forms/form/form.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
+import { PageType } from '../../http/page-type.ts';
 import { activateTemplate, installTemplate } from '../../import/template.ts';
 import type { TemplateReport } from '../../import/template-report.ts';
 import { createStylesheets } from '../../site/template/site-css.ts';
@@ -16,8 +17,7 @@ import { createTemplates } from '../../site/template/template.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { everyAddress, putEveryPage } from '../fixtures/every-page.ts';
 import { ids, mug, now, type TestSite, testSite } from '../fixtures/site.ts';
-import { lockScreen } from '../own/system-pages.ts';
-import { PageType } from './page-type.ts';
+import { lockScreen } from './system-pages.ts';
 
 const own: Readonly<Record<string, [path: string, words: string][]>> = {
   lantern: [['/contact', 'Contact']],

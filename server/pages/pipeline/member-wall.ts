@@ -12,17 +12,18 @@ import { isVisible } from '../../commerce/product/visible.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
 import type { Collection } from '../../content/collection/schema.ts';
+import type { OwnPage } from '../../http/own-page.ts';
+import { PageType } from '../../http/page-type.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { PageType } from './page-type.ts';
-import type { Ask, SystemPage } from './shown.ts';
+import type { Ask } from './shown.ts';
 
 /** @returns `open` for a page of everybody, `member` for one that only members see and who asks is one; else the page to show */
 export async function memberWall(
   { store, website, now }: { store: Store; website: Website; now: number },
   ask: Ask,
   collection: Collection,
-): Promise<SystemPage | 'open' | 'member'> {
+): Promise<OwnPage | 'open' | 'member'> {
   if (ask.drafts) return 'open';
   const areaId = memberAreaOf(collection, await listCollections(store));
   if (areaId === undefined) return 'open';
@@ -51,7 +52,7 @@ function offerHtml({ store: shop }: Website, product: Product, ask: Ask, signIn:
   return html`<p>This page is for members. ${product.title} opens it${price}.</p>${ask.areas === undefined && !mayBegin ? html`<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : html`<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${ask.crumb}"><input type="hidden" name="itemId" value="${product.id}"><button class="button">Get access</button></form>${ask.areas === undefined ? html`<p>Already a member?</p><p>${signIn}</p>` : ''}`}`;
 }
 
-const wallPage = (pageType: SystemPage['pageType'], title: string, inner: Markup): SystemPage => ({
+const wallPage = (pageType: OwnPage['pageType'], title: string, inner: Markup): OwnPage => ({
   kind: 'system',
   pageType,
   status: 403,

@@ -1,32 +1,12 @@
 // What a page shows, once the address is resolved: content of the site, or one of our own pages within its layout. Data only.
-import type { Main } from '../../../renderer/render.ts';
 import type { LegacyCart } from '../../commerce/cart/wire.ts';
 import type { Lock } from '../../content/collection/lock.ts';
-import type { PageType } from './page-type.ts';
+import type { OwnPage } from '../../http/own-page.ts';
 import type { Resolved } from './resolve.ts';
 
 export type Content = Extract<Resolved, { kind: 'page' | 'list' | 'item' | 'product' }>;
 
-export type SystemPage = {
-  kind: 'system';
-  pageType: PageType;
-  status: number;
-  /** Plain text. */
-  title: string;
-  /** Partial of the template that may draw it, e.g. `system-not-found.block`; `main` where there is none. */
-  partial?: string;
-  /** Partial that is its whole document, in place of the site's layout. */
-  layout?: string;
-  main: Main;
-  /** Inline scripts in it, exactly as they stand: allowed by their hash. */
-  scripts?: readonly string[];
-  /** The same, of code that owners wrote: it runs where owners' code may. */
-  ownerScripts?: readonly string[];
-  /** Further root data, e.g. `searchQuery`. */
-  data?: Readonly<Record<string, unknown>>;
-};
-
-export type Shown = Content | SystemPage;
+export type Shown = Content | OwnPage;
 
 /** Who asks, and from where. */
 export type Ask = {
@@ -60,4 +40,13 @@ export const isData = (query: URLSearchParams): boolean => /^json(?:-pretty)?$/.
 export function formatOf(query: URLSearchParams): Format {
   const format = query.get('format');
   return formats.find((one) => one === format) ?? 'html';
+}
+
+/** As it came where it is not a valid encoding: no address of ours is like that. */
+export function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

@@ -17,7 +17,6 @@ import { loadWebsite } from '../../site/website/website.ts';
 import { isLinked } from '../data/list-filters.ts';
 import { feedOf } from '../feeds/feed.ts';
 import { calendarOf } from '../feeds/ical.ts';
-import { notFoundPage, protectedPage } from '../own/system-pages.ts';
 import { areaParts } from '../tags/field-tag.ts';
 import { contentReader } from './content-reader.ts';
 import { drawnBlocks } from './drawn-blocks.ts';
@@ -29,6 +28,7 @@ import { pageContent } from './page-content.ts';
 import { type Reading, reading } from './reading.ts';
 import { resolve } from './resolve.ts';
 import { type Ask, type Content, formatOf, type Shown } from './shown.ts';
+import { notFoundPage, protectedPage } from './system-pages.ts';
 import { templateFaults as faultsOf } from './template-note.ts';
 import { createTemplateRuns } from './template-runs.ts';
 

@@ -1,10 +1,12 @@
 // Mails that leave the site: the owner's inbox, and delivery.
+
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { createMailDelivery } from '../../outbox/mail-delivery.ts';
 import type { MailTransport } from '../../outbox/smtp.ts';
 import { mailCalls } from './calls.ts';
 import { senderOf } from './mail-site.ts';
+import { mailPages } from './pages/routes.ts';
 import { mailRoutes } from './routes.ts';
 
 type MailParts = Parts & SiteAddress & { transport?: MailTransport; mailFrom?: string };
@@ -12,6 +14,7 @@ type MailParts = Parts & SiteAddress & { transport?: MailTransport; mailFrom?: s
 export const mailConcept = defineConcept({
   name: 'site/mail',
   calls: mailCalls,
+  pages: mailPages,
   serve: mailRoutes,
   jobs(parts: MailParts) {
     const from = () => senderOf(parts.store, parts.siteUrl(), parts.mailFrom);

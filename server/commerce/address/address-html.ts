@@ -1,0 +1,54 @@
+// An address as markup: its form and its lines. Portable.
+
+import { choice, field, problemOf, type Refused } from '../../base/text/form-html.ts';
+import { type Html, html, joinHtml } from '../../base/text/html.ts';
+import { addressFields, townLine } from './address.ts';
+import { countriesByName, countryName } from './countries.ts';
+import type { Address } from './schema.ts';
+
+/** The fields of an address as its country has them; another country is chosen with the button beside it. */
+export function addressForm(address: Address, language: string, refused: Refused | undefined): Html {
+  const value = (name: keyof Address) => refused?.values[name] ?? address[name];
+  const country = value('country');
+  const countries = countriesByName(language).map(({ code, name }) => ({ value: code, label: name }));
+  const fields = addressFields(country).map(({ name, label, required, autocomplete, maxLength, options }) =>
+    options
+      ? choice({
+          name,
+          label,
+          value: value(name),
+          autocomplete,
+          required,
+          choices: options,
+          empty: true,
+          problem: problemOf(name, refused),
+        })
+      : field({
+          name,
+          label,
+          required,
+          autocomplete,
+          maxLength,
+          value: address[name],
+          refused,
+          type: name === 'phoneNumber' ? 'tel' : 'text',
+        }),
+  );
+  return html`<div class="account-country">${choice({ name: 'country', label: 'Country or region', value: country, autocomplete: 'country', required: true, choices: countries, problem: problemOf('country', refused) })}<button class="button button--secondary" name="action" value="country" formnovalidate>Use this country</button></div>${fields}`;
+}
+
+export function addressHtml(address: Address, language: string): Html {
+  const { firstName, lastName, line1, line2, country, phoneNumber } = address;
+  const lines = [
+    `${firstName} ${lastName}`,
+    line1,
+    line2,
+    townLine(address),
+    countryName(country, language),
+    phoneNumber,
+  ];
+  return html`<address>${joinHtml(
+    lines.flatMap((line) => line?.trim() || []),
+    html`<br>`,
+  )}</address>`;
+}

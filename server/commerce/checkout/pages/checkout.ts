@@ -1,0 +1,77 @@
+// The checkout (201), and the one of a subscription. wire.md §2 "Pages".
+import { currentSiteUser } from '../../../accounts/site-user/session.ts';
+import type { Parts } from '../../../base/parts.ts';
+import { html, raw } from '../../../base/text/html.ts';
+import { scriptJson } from '../../../base/text/script-json.ts';
+import type { Seal } from '../../../data-folder/secret.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { setCookie } from '../../../http/cookies.ts';
+import type { OwnPage } from '../../../http/own-page.ts';
+import { PageType } from '../../../http/page-type.ts';
+import { loadWebsite } from '../../../site/website/website.ts';
+import { cartTokenOfLink } from '../../cart/cart.ts';
+import { noticeCookie, noticeMaxAgeMs, noticePath } from '../../cart/cookies.ts';
+import { cartVisitor } from '../../cart/routes.ts';
+import { policyLinks } from '../../store-settings/policies.ts';
+import { checkoutState, enterCheckout } from '../checkout.ts';
+import { holdAllowance } from '../routes.ts';
+import { addressBookHtml, beginCheckout, withBuyersName } from './address-book.ts';
+
+/** @returns where to go instead: an empty cart has no checkout, a bought one has its confirmation */
+export async function checkoutPage(
+  parts: Parts & { paymentSeal?: Seal },
+  ctx: Ctx,
+): Promise<OwnPage | { redirect: string }> {
+  const named = ctx.URL.searchParams.get('cartToken');
+  const cartToken =
+    named === null
+      ? (await cartVisitor(parts, ctx)).cartToken
+      : await cartTokenOfLink(parts.store, named, currentSiteUser.get(ctx)?.id);
+  if (!isPrefetch(ctx)) await beginCheckout(parts, ctx, cartToken);
+  const before = await checkoutState(parts, cartToken);
+  if (before.state === 'purchased') return { redirect: before.confirmedPath };
+  if (before.state === 'empty') return { redirect: `/cart${queryForCart(ctx)}` };
+  // A browser that fetches ahead has nobody at the checkout yet.
+  const notice = isPrefetch(ctx)
+    ? undefined
+    : await enterCheckout(parts, before.view.cartToken, holdAllowance(parts, ctx));
+  // A cart with a checkout of its own has no cart page: the checkout itself says what had to change.
+  const isOwn = before.view.purchase !== undefined;
+  if (notice !== undefined && !isOwn) {
+    setCookie(ctx, noticeCookie, notice, { maxAgeMs: noticeMaxAgeMs, path: noticePath });
+    return { redirect: '/cart' };
+  }
+  const found = await checkoutState(parts, cartToken);
+  if (found.state === 'purchased') return { redirect: found.confirmedPath };
+  if (found.state === 'empty') return { redirect: `/cart${queryForCart(ctx)}` };
+  const website = await loadWebsite(parts.store);
+  const shown = await withBuyersName(parts, ctx, found.view);
+  const view = notice === undefined ? shown : { ...shown, problems: { message: notice, fields: {} } };
+  const bootstrap = {
+    checkoutBaseContext: { websiteId: website.id, storeCurrency: website.store.currency, locale: website.language },
+    checkoutConfig: { xsrfToken: ctx.state.crumb, paymentConfig: { testMode: view.testMode } },
+    shoppingCart: view.cart,
+  };
+  return {
+    kind: 'system',
+    pageType: PageType.checkout,
+    status: 200,
+    title: 'Checkout',
+    main: {
+      kind: 'island',
+      name: 'checkout-page',
+      className: 'wrap',
+      before: html`<script type="application/json" id="bootstrap">${raw(scriptJson(bootstrap))}</script>${await addressBookHtml(parts, ctx, cartToken)}`,
+      props: { view, crumb: ctx.state.crumb, policies: policyLinks(website) },
+    },
+  };
+}
+
+/** Links of other systems say in the query what to buy (`?products=…`), and scripts of the cart page read it there. */
+function queryForCart({ URL: { searchParams } }: Ctx): string {
+  const rest = new URLSearchParams(searchParams);
+  rest.delete('cartToken');
+  return rest.size === 0 ? '' : `?${rest.toString()}`;
+}
+
+const isPrefetch = (ctx: Ctx): boolean => ctx.method === 'HEAD' || /prefetch|prerender/.test(ctx.get('Sec-Purpose'));

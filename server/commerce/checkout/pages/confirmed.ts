@@ -1,0 +1,214 @@
+// The confirmation of an order (202 and its kin), and the order whose money is still to come (207). wire.md §2 "Pages".
+
+import { currentSiteUser } from '../../../accounts/site-user/session.ts';
+import type { Parts } from '../../../base/parts.ts';
+import { type Html, html, type Markup, raw } from '../../../base/text/html.ts';
+import { safeHref } from '../../../base/text/safe-href.ts';
+import { scriptJson } from '../../../base/text/script-json.ts';
+import { listCollections } from '../../../content/collection/collection.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { OwnPage } from '../../../http/own-page.ts';
+import { PageType } from '../../../http/page-type.ts';
+import { inlineScriptsOf } from '../../../site/template/sources.ts';
+import type { Website } from '../../../site/website/schema.ts';
+import { loadWebsite } from '../../../site/website/website.ts';
+import type { Store } from '../../../store/store.ts';
+import { addressHtml } from '../../address/address-html.ts';
+import { memberAreas } from '../../customer/member-areas.ts';
+import { downloadsOf } from '../../download/download.ts';
+import { downloadsHtml } from '../../download/downloads-html.ts';
+import { type ConfirmedPage, confirmedPage } from '../../order/confirmed.ts';
+import { findOrder } from '../../order/order.ts';
+import { answersHtml, orderSide, step } from '../../order/order-html.ts';
+import { paymentSettings } from '../../payment/settings.ts';
+import { dayText, subscriptionPath } from '../../subscription/mails.ts';
+import { findSubscription } from '../../subscription/subscription.ts';
+
+/** Their addresses; which of them an order has is told by what was bought. */
+export const confirmedPages = [
+  'order-confirmed',
+  'contribution-confirmed',
+  'subscription-confirmed',
+  'membership-confirmed',
+] as const;
+
+type Purchase = ConfirmedPage['purchase'];
+
+const pageTypes = {
+  order: PageType.orderConfirmed,
+  'gift-card': PageType.orderConfirmed,
+  donation: PageType.contributionConfirmed,
+  subscription: PageType.subscriptionConfirmed,
+  membership: PageType.membershipConfirmed,
+} as const satisfies Record<Purchase, PageType>;
+
+const titles = {
+  order: 'Order confirmed',
+  'gift-card': 'Order confirmed',
+  donation: 'Contribution confirmed',
+  subscription: 'Subscription confirmed',
+  membership: 'Membership confirmed',
+} as const satisfies Record<Purchase, string>;
+
+/**
+ * Plain HTML: there is nothing to do on it. Other people's scripts define `checkoutConfirmed` before it runs, or listen.
+ * @throws orderUnknown when the link is not of an order
+ */
+export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
+  const { store } = parts;
+  const { searchParams } = ctx.URL;
+  const page = await confirmedPage(store, searchParams.get('oid') ?? '', searchParams.get('t') ?? '');
+  const website = await loadWebsite(store);
+  const code = website.store.orderConfirmationInjectCode ?? '';
+  const script = `window.checkoutConfirmed = window.checkoutConfirmed || function (order) { document.dispatchEvent(new CustomEvent('stoa:checkout-confirmed', { detail: order })); };checkoutConfirmed(${scriptJson(page.confirmed)});`;
+  return {
+    kind: 'system',
+    pageType: pageTypes[page.purchase],
+    status: 200,
+    title: titles[page.purchase],
+    main: {
+      kind: 'html',
+      html: html`${await confirmedHtml(store, page, website, { token: tokenOf(ctx), next: await nextHtml(parts, ctx, page) })}<script>${raw(script)}</script>${raw(code)}`,
+    },
+    scripts: [script],
+    ownerScripts: inlineScriptsOf(code),
+  };
+}
+
+/** Page 207: the order is there, its money is still to come. No script: nothing is confirmed yet. @throws orderUnknown */
+export async function orderReceivedPage({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<OwnPage> {
+  const { searchParams } = ctx.URL;
+  const page = await confirmedPage(store, searchParams.get('oid') ?? '', searchParams.get('t') ?? '');
+  const website = await loadWebsite(store);
+  const { method } = page;
+  const manual = method === 'bank-transfer' || method === 'cash' ? method : undefined;
+  const instructions = manual && (await paymentSettings(store)).manual[manual].instructions;
+  return {
+    kind: 'system',
+    pageType: PageType.orderReceived,
+    status: 200,
+    title: 'Order received',
+    main: { kind: 'html', html: await confirmedHtml(store, page, website, { token: tokenOf(ctx), instructions }) },
+  };
+}
+
+const tokenOf = (ctx: Ctx): string => ctx.URL.searchParams.get('t') ?? '';
+
+async function confirmedHtml(
+  store: Store,
+  page: ConfirmedPage,
+  website: Website,
+  { token, instructions, next = '' }: { token: string; instructions?: string; next?: Markup },
+): Promise<Html> {
+  const { language, store: shop } = website;
+  const side = await orderSide(store, {
+    orderId: page.confirmed.id,
+    ...page,
+    token,
+    lines: page.lines.map((line) => ({ ...line, notes: [line.options] })),
+  });
+  const status = statusText(page);
+  const toDo = instructions
+    ? html`<section class="checkout-step"><h2>How to pay</h2><p class="payment-instructions">${instructions}</p><p>Please name order ${page.orderNumber}. The amount is <strong>${page.amountDue}</strong>.</p></section>`
+    : '';
+  const paid = page.paymentLabel ? html`<p>${page.paymentLabel}</p>` : '';
+  return html`<section class="order-page wrap">
+<h1>Thank you</h1>
+<div class="checkout-layout"><div>
+<section class="checkout-step"><p>${status} The confirmation is for <strong>${page.email}</strong>.</p>${page.cheaper.map((words) => html`<p>${words}</p>`)}<p class="order-number">Order ${page.orderNumber}</p></section>${toDo}${next}
+${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, language)) : ''}
+${step('Billed to', [addressHtml(page.billingAddress, language), paid])}
+${answersHtml(page.answers)}
+<p><a class="button button--secondary" href="${safeHref(shop.continueShoppingLinkUrl) || '/'}">Continue shopping</a></p>
+</div>${side}</div>
+</section>`;
+}
+
+/** What there is to do or to wait for, by what was bought. */
+async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<Markup> {
+  const { confirmed, purchase, giftCardTo: to } = page;
+  const website = await loadWebsite(parts.store);
+  const status = `/order-status/${encodeURIComponent(confirmed.id)}?t=${encodeURIComponent(tokenOf(ctx))}`;
+  const follow = html`<p><a class="button" href="${status}">Follow your order</a></p>`;
+  if (purchase === 'gift-card') {
+    const when = to?.sendAt ? ` on ${dayText(to.sendAt, website.language, website.timeZone)}` : '';
+    const whom = to?.recipientEmail ?? page.email;
+    return step(
+      'Your gift card',
+      html`<p>We mail it to <strong>${whom}</strong>${when || ' now'}. Its code stands in that mail, and nowhere else.</p>`,
+    );
+  }
+  if (purchase === 'subscription' && page.subscriptionId !== undefined) {
+    const found = await findSubscription(parts.store, page.subscriptionId);
+    const nextAt =
+      found?.nextAt === undefined
+        ? ''
+        : html`<p>The next payment is on ${dayText(found.nextAt, website.language, found.timeZone)}.</p>`;
+    const manage = found
+      ? html`<p><a class="button" href="${subscriptionPath(found)}">Manage your subscription</a></p>`
+      : '';
+    return step('Your subscription', [nextAt, manage]);
+  }
+  if (purchase === 'membership')
+    return step('Your membership', currentSiteUser.get(ctx) ? await memberHtml(parts, page) : signUpHtml(page.email));
+  if (purchase === 'donation')
+    return step(
+      'What happens next',
+      html`<p>Nothing has to be sent. Your receipt is in the mail that you get now.</p>`,
+    );
+  const whole = await findOrder(parts.store, confirmed.id);
+  const files = whole ? await downloadsOf(parts.store, whole) : [];
+  const downloads =
+    files.length === 0
+      ? ''
+      : step(
+          'Your downloads',
+          downloadsHtml(files, { orderId: confirmed.id, token: tokenOf(ctx), crumb: ctx.state.crumb }),
+        );
+  if (page.shippingAddress)
+    return [
+      downloads,
+      step(
+        'What happens next',
+        html`<p>We write to you when ${downloads === '' ? 'it' : 'the rest'} is on its way.</p>${follow}`,
+      ),
+    ];
+  return downloads || step('What happens next', html`<p>There is nothing more for you to do now.</p>${follow}`);
+}
+
+/** Who was not signed in: the membership waits for them, and an account is theirs to begin now or later. */
+const signUpHtml = (email: string): Html =>
+  html`<p>Your membership belongs to <strong>${email}</strong>. Create an account with this email address, or sign in to yours, to open the pages for members.</p><p><a class="button" href="/account/sign-up">Create your account</a> <a class="button button--secondary" href="/account/sign-in">Sign in</a></p>`;
+
+/** The pages that products open. Only who is signed in can have bought them. */
+export async function memberHtml(
+  { store }: Pick<Parts, 'store'>,
+  { itemIds }: Pick<ConfirmedPage, 'itemIds'>,
+): Promise<Html> {
+  const ids = (await memberAreas(store)).flatMap(({ id, productId }) =>
+    itemIds.includes(productId ?? '') ? [id] : [],
+  );
+  const all = await listCollections(store);
+  const open = all.filter((page) => page.enabled && ids.includes(page.memberAreaId ?? ''));
+  if (open.length === 0)
+    return html`<p>Thank you for being a member.</p><p><a class="button" href="/account">Your account</a></p>`;
+  const links = open.map(({ title, urlId }) => html`<li><a href="/${urlId}">${title}</a></li>`);
+  return html`<p>All of this is open to you now, whenever you are signed in:</p><ul class="member-pages">${links}</ul>`;
+}
+
+const statusText = ({ paymentState, purchase, paymentLabel = '' }: ConfirmedPage): string => {
+  if (paymentState === 'PENDING')
+    return `We have received your order. It is confirmed as soon as your payment${paymentLabel && ` (${paymentLabel.toLowerCase()})`} has arrived.`;
+  if (paymentState === 'FAILED') return 'We have your order, but its payment failed. We will be in touch.';
+  return paymentState === 'AUTHORIZED'
+    ? 'We have your order, and its payment is being settled.'
+    : confirmedWords[purchase];
+};
+
+const confirmedWords = {
+  order: 'Your order is confirmed.',
+  'gift-card': 'Your order is confirmed.',
+  donation: 'Your contribution has arrived.',
+  subscription: 'Your subscription has begun.',
+  membership: 'You are a member now.',
+} as const satisfies Record<Purchase, string>;

@@ -1,0 +1,103 @@
+// Page 203: how much somebody wants to give, as a form that works without script; the checkout of the donation follows. Commerce 2.1.
+
+import * as z from 'zod';
+import { currentSiteUser } from '../../../accounts/site-user/session.ts';
+import type { Parts } from '../../../base/parts.ts';
+import { choicesHtml, form, hidden, problemsHtml } from '../../../base/text/form-html.ts';
+import { html } from '../../../base/text/html.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { OwnPage } from '../../../http/own-page.ts';
+import { PageType } from '../../../http/page-type.ts';
+import { loadWebsite } from '../../../site/website/website.ts';
+import { checkoutPathOf } from '../../cart/paths.ts';
+import { makePurchaseCart } from '../../cart/purchase-carts.ts';
+import { type Currency, formatMoney, parseDecimal, priceCentsMax, quantum, typedDecimal } from '../../money/money.ts';
+import { unknownItem } from '../../product/errors.ts';
+import type { Product } from '../../product/schema.ts';
+import { chargeCentsMin } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { type Bought, buyingHtml, findBought } from './product-summary.ts';
+
+export const donateForm = z.object({
+  donatePageId: z.string().max(100),
+  /** Hundredths of a suggested amount, or `custom`. */
+  amount: z.string().max(20).default(''),
+  custom: z.string().max(30).default(''),
+});
+export type DonateForm = z.infer<typeof donateForm>;
+
+/** @throws unknownItem for what takes no donations */
+export async function donatePage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
+  const donatePageId = ctx.URL.searchParams.get('donatePageId') ?? '';
+  const bought = await loadDonation(parts, donatePageId);
+  return pageOf(parts, ctx, bought, { donatePageId, amount: '', custom: '' });
+}
+
+/** @returns where to go on, or the page again with what is wrong */
+export async function donate(parts: Parts, ctx: Ctx, sent: DonateForm): Promise<OwnPage | { redirect: string }> {
+  const bought = await loadDonation(parts, sent.donatePageId);
+  const { currency } = (await loadWebsite(parts.store)).store;
+  const read = readAmount(bought.product, sent, currency);
+  if (typeof read === 'string') return pageOf(parts, ctx, bought, sent, read);
+  const body = { itemId: bought.product.id };
+  const wish = { customerId: currentSiteUser.get(ctx)?.id, cents: read };
+  const { cart } = await makePurchaseCart(parts, 'donation', body, wish);
+  return { redirect: checkoutPathOf(cart) };
+}
+
+async function loadDonation({ store, clock }: Parts, id: string): Promise<Bought> {
+  const bought = await findBought(store, id, clock.now());
+  if (!bought?.product.donation) throw unknownItem({ itemId: id });
+  return bought;
+}
+
+/** @returns hundredths, or what is wrong */
+function readAmount({ donation }: Product, { amount, custom }: DonateForm, currency: Currency): number | string {
+  // Text in the field counts whichever button is pressed in: without script nothing can press the other one.
+  const typed = custom.trim();
+  if (donation?.allowCustom && (amount === 'custom' || (amount === '' && typed !== ''))) {
+    const cents = parseDecimal(typedDecimal(typed) ?? '');
+    if (cents === undefined || cents % quantum(currency) !== 0) return 'Type an amount, for example 25.';
+    if (cents < chargeCentsMin) return messages.chargeTooSmall(formatMoney(chargeCentsMin, currency));
+    if (cents > priceCentsMax(currency))
+      return `At most ${formatMoney(priceCentsMax(currency), currency)} can be given at once.`;
+    return cents;
+  }
+  const cents = Number(amount);
+  return donation?.suggestedCents.includes(cents) ? cents : 'Choose how much you want to give.';
+}
+
+async function pageOf(parts: Parts, ctx: Ctx, bought: Bought, sent: DonateForm, problem?: string): Promise<OwnPage> {
+  const { product } = bought;
+  const { currency } = (await loadWebsite(parts.store)).store;
+  const { suggestedCents = [], allowCustom = true } = product.donation ?? {};
+  const suggested = suggestedCents.map((cents) => ({ value: String(cents), label: formatMoney(cents, currency) }));
+  const choices = [
+    ...suggested,
+    ...(allowCustom && suggested.length > 0 ? [{ value: 'custom', label: 'Another' }] : []),
+  ];
+  const chosen = sent.amount || suggested[0]?.value;
+  const typed = allowCustom
+    ? html`<div class="field donate-custom"><label class="field-label" for="field-custom">${suggested.length > 0 ? 'Another amount' : 'Amount'} in ${currency}</label><input class="input" id="field-custom" name="custom" inputmode="decimal" autocomplete="transaction-amount" maxlength="20" value="${sent.custom}"></div>`
+    : '';
+  const inner = [
+    problemsHtml('Unable to donate', problem ? { [sent.amount === 'custom' ? 'custom' : 'amount']: problem } : {}),
+    form(
+      { action: '/checkout/donate', crumb: ctx.state.crumb, className: 'form buying-form' },
+      hidden('donatePageId', product.id),
+      choices.length > 0
+        ? choicesHtml('amount', 'How much?', choices, chosen, problem)
+        : html`${hidden('amount', 'custom')}${problem && html`<p class="field-error" id="field-amount">${problem}</p>`}`,
+      typed,
+      html`<button class="button button--wide">Continue</button>`,
+      html`<p class="field-hint">It is given once. No tax is added, and nothing is sold to you.</p>`,
+    ),
+  ];
+  return {
+    kind: 'system',
+    pageType: PageType.donate,
+    status: problem ? 400 : 200,
+    title: product.title,
+    main: { kind: 'html', html: await buyingHtml(parts.store, product.title, bought, inner) },
+  };
+}

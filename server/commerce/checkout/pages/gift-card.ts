@@ -1,0 +1,175 @@
+// The page of a gift card before its checkout: how much, for whom, with which words and when. A form that works without script.
+// Commerce 2.1, 1.9; spec §2, §5, §8.
+
+import * as z from 'zod';
+import { currentSiteUser } from '../../../accounts/site-user/session.ts';
+import { DomainError } from '../../../base/errors.ts';
+import type { Parts } from '../../../base/parts.ts';
+import { choicesHtml, field, form, hidden, problemsHtml, type Refused } from '../../../base/text/form-html.ts';
+import { html } from '../../../base/text/html.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { OwnPage } from '../../../http/own-page.ts';
+import { PageType } from '../../../http/page-type.ts';
+import { emailChars, isEmail, typedAddress } from '../../../outbox/address.ts';
+import { loadWebsite } from '../../../site/website/website.ts';
+import { giftMessageCharsMax } from '../../cart/limits.ts';
+import { messages } from '../../cart/messages.ts';
+import { checkoutPathOf } from '../../cart/paths.ts';
+import { makePurchaseCart } from '../../cart/purchase-carts.ts';
+import type { GiftCardWish } from '../../cart/schema.ts';
+import { formatMoney } from '../../money/money.ts';
+import { unknownItem } from '../../product/errors.ts';
+import { ProductType } from '../../product/product-type.ts';
+import { messages as checkoutMessages } from '../messages.ts';
+import { type Bought, buyingHtml, findBought } from './product-summary.ts';
+
+const word = (max: number) => z.string().max(max * 2).default('').transform((text) => text.normalize('NFC').trim()); // biome-ignore format: one line
+
+export const giftCardForm = z.object({
+  itemId: z.string().max(100),
+  variantId: z.string().max(100).default(''),
+  deliverTo: z.string().max(20).default('recipient'),
+  recipientName: word(100),
+  recipientEmail: word(emailChars.max).transform(typedAddress),
+  message: word(500),
+  senderName: word(100),
+  sendOn: z.string().max(20).default(''),
+});
+export type GiftCardForm = z.infer<typeof giftCardForm>;
+
+const blank: GiftCardForm = giftCardForm.parse({ itemId: '' });
+/** Our choice: a card is sent at most a year ahead, in the morning of the site's place. */
+const daysAheadMax = 366;
+const sendHour = 9;
+
+/** @throws unknownItem for what is no gift card of this shop */
+export async function giftCardPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
+  const { searchParams } = ctx.URL;
+  const itemId = searchParams.get('itemId') ?? '';
+  const bought = await loadGiftCard(parts, itemId);
+  return pageOf(parts, ctx, bought, { ...blank, itemId, variantId: searchParams.get('variantId') ?? '' }, {});
+}
+
+/** @returns where to go on, or the page again with what is wrong */
+export async function buyGiftCard(parts: Parts, ctx: Ctx, sent: GiftCardForm): Promise<OwnPage | { redirect: string }> {
+  const bought = await loadGiftCard(parts, sent.itemId);
+  const { timeZone } = await loadWebsite(parts.store);
+  const read = readWish(sent, timeZone, parts.clock.now());
+  const problems = { ...read.problems };
+  if (!bought.product.variants.some(({ id }) => id === sent.variantId))
+    problems.variantId = messages.giftCardDenomination;
+  if (Object.keys(problems).length > 0) return pageOf(parts, ctx, bought, sent, problems);
+  try {
+    const body = { itemId: sent.itemId, variantId: sent.variantId };
+    const wish = { customerId: currentSiteUser.get(ctx)?.id, giftCard: read.wish };
+    const { cart } = await makePurchaseCart(parts, 'gift-card', body, wish);
+    return { redirect: checkoutPathOf(cart) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return pageOf(parts, ctx, bought, sent, { variantId: error.message });
+  }
+}
+
+async function loadGiftCard({ store, clock }: Parts, itemId: string): Promise<Bought> {
+  const bought = await findBought(store, itemId, clock.now());
+  if (bought?.product.productType !== ProductType.giftCard) throw unknownItem({ itemId });
+  return bought;
+}
+
+function readWish(
+  { deliverTo, recipientName, recipientEmail, message, senderName, sendOn }: GiftCardForm,
+  timeZone: string,
+  now: number,
+): { wish: GiftCardWish; problems: Record<string, string> } {
+  const problems: Record<string, string> = {};
+  const isGift = deliverTo !== 'me';
+  if (isGift && recipientEmail === '') problems.recipientEmail = checkoutMessages.required('Recipient’s e-mail');
+  else if (isGift && !isEmail(recipientEmail)) problems.recipientEmail = checkoutMessages.emailFormat;
+  if (recipientName.length > 100) problems.recipientName = checkoutMessages.tooLong(100);
+  if (senderName.length > 100) problems.senderName = checkoutMessages.tooLong(100);
+  if (message.length > giftMessageCharsMax) problems.message = checkoutMessages.tooLong(giftMessageCharsMax);
+  const sendAt = isGift && sendOn !== '' ? dayAt(sendOn, timeZone) : undefined;
+  const latest = now + daysAheadMax * 24 * 60 * 60 * 1000;
+  if (isGift && sendOn !== '' && (sendAt === undefined || sendAt > latest))
+    problems.sendOn = 'Choose a day within a year from today.';
+  return {
+    problems,
+    wish: {
+      deliverTo: isGift ? 'recipient' : 'me',
+      recipientName: isGift ? recipientName : '',
+      ...(isGift && { recipientEmail }),
+      message: isGift ? message : '',
+      senderName: isGift ? senderName : '',
+      // A day that has begun is at once.
+      ...(sendAt !== undefined && sendAt > now && { sendAt }),
+    },
+  };
+}
+
+function dayAt(text: string, timeZone: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  try {
+    const plainTime = { hour: sendHour };
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toZonedDateTime({ timeZone, plainTime })
+      .epochMilliseconds;
+  } catch {
+    // The thirtieth of February and its like.
+    return undefined;
+  }
+}
+
+async function pageOf(
+  parts: Parts,
+  ctx: Ctx,
+  bought: Bought,
+  sent: GiftCardForm,
+  problems: Record<string, string>,
+): Promise<OwnPage> {
+  const { product } = bought;
+  const { store } = await loadWebsite(parts.store);
+  const values = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, value]));
+  const refused: Refused = { message: '', fields: problems, values };
+  const denominations = product.variants.map(({ id, priceCents }) => ({
+    value: id,
+    label: formatMoney(priceCents, store.currency),
+  }));
+  const [only, ...others] = denominations;
+  const chosen = sent.variantId || (others.length === 0 ? only?.value : undefined);
+  const text = (name: string, label: string, more: Partial<Parameters<typeof field>[0]> = {}) =>
+    field({ name, label, required: false, maxLength: 100, refused, ...more });
+  const message = text('message', 'Message', {
+    rows: 2,
+    maxLength: giftMessageCharsMax,
+    hint: `At most ${giftMessageCharsMax} characters.`,
+  });
+  const inner = [
+    problemsHtml(messages.unableToPurchaseGiftCard, problems),
+    form(
+      { action: '/checkout/gift-card', crumb: ctx.state.crumb, className: 'form buying-form' },
+      hidden('itemId', product.id),
+      choicesHtml('variantId', 'Value', denominations, chosen, problems.variantId),
+      choicesHtml(
+        'deliverTo',
+        'Who gets it?',
+        [
+          { value: 'recipient', label: 'Somebody else', hint: 'We mail it to them.' },
+          { value: 'me', label: 'Me', hint: 'It comes to your own address.' },
+        ],
+        sent.deliverTo === 'me' ? 'me' : 'recipient',
+      ),
+      html`<div class="buying-gift form">`,
+      html`<div class="form-row">${text('recipientName', 'Recipient’s name')}${text('recipientEmail', 'Recipient’s e-mail', { type: 'email', maxLength: emailChars.max, isOptionalSaid: false })}</div>`,
+      message,
+      html`<div class="form-row">${text('senderName', 'From', { autocomplete: 'name' })}${text('sendOn', 'Send it on', { type: 'date', hint: 'Today, when it is left empty.' })}</div>`,
+      html`</div>`,
+      html`<button class="button button--wide">Continue to checkout</button>`,
+    ),
+  ];
+  return {
+    kind: 'system',
+    pageType: PageType.checkout,
+    status: Object.keys(problems).length > 0 ? 400 : 200,
+    title: product.title,
+    main: { kind: 'html', html: await buyingHtml(parts.store, product.title, bought, inner) },
+  };
+}

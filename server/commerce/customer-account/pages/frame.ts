@@ -1,0 +1,35 @@
+// The frames of the account's pages: with its menu for shoppers who are signed in, without it for everyone else.
+
+import { button, form, said } from '../../../base/text/form-html.ts';
+import { type Html, html, type Markup } from '../../../base/text/html.ts';
+
+const screens = [
+  ['/account', 'Overview'],
+  ['/account/orders', 'Orders'],
+  ['/account/addresses', 'Addresses'],
+  ['/account/downloads', 'Downloads'],
+  ['/account/subscriptions', 'Subscriptions'],
+  ['/account/profile', 'Profile'],
+  ['/account/security', 'Devices and data'],
+] as const;
+
+/** The frame of the screens of somebody who is signed in. */
+export function accountFrame(
+  options: { title: string; path: string; crumb: string; done?: string },
+  inner: Markup,
+): Html {
+  const links = screens.map(
+    ([href, label]) =>
+      html`<li><a href="${href}"${href === options.path ? html` aria-current="page"` : ''}>${label}</a></li>`,
+  );
+  const out = form(
+    { action: '/account/sign-out', crumb: options.crumb, className: 'account-sign-out' },
+    button('Sign out', 'link', html` name="cloneCart" value=""`),
+    button('Sign out, keep my cart', 'link', html` name="cloneCart" value="true"`),
+  );
+  return html`<section class="account-page wrap"><h1>${options.title}</h1><div class="account-layout"><nav class="account-nav" aria-label="Account"><ul>${links}</ul>${out}</nav><div class="account-main">${options.done ? said(options.done) : ''}${inner}</div></div></section>`;
+}
+
+/** The frame of the screens of a visitor: one form in the middle. */
+export const doorFrame = (title: string, inner: Markup, done?: string): Html =>
+  html`<section class="account-page account-page--door wrap"><h1>${title}</h1>${done ? said(done) : ''}${inner}</section>`;

@@ -1,0 +1,312 @@
+// The account pages: their GETs, and their forms, which work without script. Each form carries the crumb; each answer is private.
+
+import * as z from 'zod';
+import { mailsPerNetwork } from '../../../accounts/site-user/limits.ts';
+import { signOutSiteUser } from '../../../accounts/site-user/routes.ts';
+import { endSiteSessionsOf, signedSiteUser } from '../../../accounts/site-user/session.ts';
+import { assertPassword } from '../../../accounts/site-user/site-user.ts';
+import { DomainError } from '../../../base/errors.ts';
+import type { Refused } from '../../../base/text/form-html.ts';
+import { statusOf } from '../../../error-status.ts';
+import { checked, othersSend, readForm } from '../../../http/body.ts';
+import { type Ctx, newRoutes, type Routes } from '../../../http/context.ts';
+import type { ShowPage } from '../../../http/own-page.ts';
+import { PageType } from '../../../http/page-type.ts';
+import { byNetwork, byVisitor, rateLimit } from '../../../http/rate-limit.ts';
+import { safeRedirect, safeTarget } from '../../../http/redirect.ts';
+import { emailChars } from '../../../outbox/address.ts';
+import { loadWebsite } from '../../../site/website/website.ts';
+import { addressProblems } from '../../address/address.ts';
+import { makePurchaseCart } from '../../cart/purchase-carts.ts';
+import { checkoutPath } from '../../checkout/checkout.ts';
+import { messages as checkoutMessages } from '../../checkout/messages.ts';
+import { addressBodySchema } from '../../checkout/schema.ts';
+import { changeCustomer, putAddress, removeAddress, renameAccount } from '../../customer/customer.ts';
+import { accountSettings } from '../../preferences/preferences.ts';
+import {
+  askEmailChange,
+  askPasswordReset,
+  askSignUp,
+  changePassword,
+  confirmEmailChange,
+  confirmSignUp,
+  resetPassword,
+} from '../customer-account.ts';
+import { eraseCustomer, exportCustomer } from '../erase.ts';
+import { signUpBodySchema } from '../schema.ts';
+import { type AccountParts, createDoor } from '../session-routes.ts';
+import type { Drawn, OwnScreen, Screen } from './screen.ts';
+import * as screens from './screens.ts';
+import * as doors from './sign-in-pages.ts';
+import { ssoPage } from './sso.ts';
+
+type Fields = Record<string, string>;
+const formSchema = z.record(z.string().max(60), z.string().max(2_000));
+
+/** What a redirect after a form may say: a code in the address, never a text. */
+const doneWords: Record<string, string> = {
+  name: 'Your name is saved.',
+  'email-asked': 'We have sent a link to the new address.',
+  email: 'Your new email address is confirmed.',
+  password: 'Your password is changed. Every other device was signed out.',
+  address: 'The address is saved.',
+  'address-gone': 'The address is removed.',
+  ended: 'Signed out there.',
+  welcome: 'Your account is ready.',
+  reset: 'Your new password is saved.',
+  erased: 'Your account is erased.',
+  'signed-out': 'You are signed out.',
+};
+
+type Draw = (screen: Screen) => Drawn | Promise<Drawn>;
+type OwnDraw = (screen: OwnScreen) => Drawn | Promise<Drawn>;
+
+export function accountPages(parts: AccountParts, show: ShowPage): Routes {
+  const { store, clock } = parts;
+  const routes = newRoutes();
+  const door = createDoor(parts);
+  const mails = rateLimit({ name: 'account-mails', ...mailsPerNetwork, clock, by: byNetwork });
+  const writes = rateLimit({ name: 'account', points: 30, durationMs: 60_000, clock, by: byVisitor });
+  const links = rateLimit({ name: 'account-links', points: 20, durationMs: 600_000, clock, by: byNetwork });
+
+  async function screenOf(ctx: Ctx, refused?: Refused): Promise<Screen> {
+    const [website, settings] = await Promise.all([loadWebsite(store), accountSettings(store)]);
+    const done = refused ? undefined : doneWords[ctx.URL.searchParams.get('done') ?? ''];
+    const { searchParams: query } = ctx.URL;
+    return { store, website, settings, crumb: ctx.state.crumb, now: clock.now(), query, done, refused };
+  }
+
+  async function drawn(ctx: Ctx, { title, main }: Drawn, status = 200): Promise<void> {
+    // Links of mails carry their token in the address: it must not go on to anybody.
+    ctx.set('Referrer-Policy', 'no-referrer');
+    await show(ctx, {
+      kind: 'system',
+      pageType: PageType.page,
+      status,
+      title,
+      main: { kind: 'html', html: main },
+    });
+  }
+
+  const open = (path: string, draw: Draw) =>
+    routes.get(path, async (ctx) => drawn(ctx, await draw(await screenOf(ctx))));
+
+  /** Screens of somebody who is signed in; others are asked to sign in and come back. */
+  const toDoor = (ctx: Ctx) => safeRedirect(ctx, `/account/sign-in?next=${encodeURIComponent(ctx.path)}`);
+  const openOwn = (path: string, draw: OwnDraw) =>
+    routes.get(path, async (ctx) => {
+      const signed = signedSiteUser.get(ctx);
+      if (!signed) return toDoor(ctx);
+      await drawn(ctx, await draw({ ...(await screenOf(ctx)), signed }));
+    });
+
+  /** Runs a form; a refusal shows the screen again, with what was typed and what was wrong. */
+  async function act(ctx: Ctx, draw: Draw, run: (fields: Fields) => Promise<unknown>): Promise<void> {
+    const values = await readForm(ctx, formSchema);
+    try {
+      await run(values);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const status = error.status ?? statusOf[error.code as keyof typeof statusOf] ?? 400;
+      const refused = refusedOf(error, values);
+      await drawn(ctx, await draw(await screenOf(ctx, refused)), status);
+    }
+  }
+
+  routes.get('/sso', async (ctx) => show(ctx, ssoPage(ctx)));
+
+  routes.get('/account/sign-in', async (ctx) => {
+    if (signedSiteUser.get(ctx)) return safeRedirect(ctx, '/account');
+    await drawn(ctx, doors.signInScreen(await screenOf(ctx)));
+  });
+  open('/account/sign-up', doors.signUpScreen);
+  open('/account/forgot', doors.forgotScreen);
+  open('/account/reset', doors.resetScreen);
+  open('/account/confirm', (screen) => doors.linkScreen(screen, 'confirm'));
+  open('/account/email', (screen) => doors.linkScreen(screen, 'email'));
+  openOwn('/account', screens.overviewScreen);
+  openOwn('/account/orders', screens.ordersScreen);
+  openOwn('/account/addresses', screens.addressesScreen);
+  openOwn('/account/downloads', screens.downloadsScreen);
+  openOwn('/account/subscriptions', screens.subscriptionsScreen);
+  openOwn('/account/profile', screens.profileScreen);
+  openOwn('/account/security', screens.securityScreen);
+
+  routes.post('/account/sign-in', (ctx) =>
+    act(ctx, doors.signInScreen, async (fields) => {
+      const email = (fields.email ?? '').trim().toLowerCase().slice(0, emailChars.max);
+      const password = (fields.password ?? '').slice(0, 800);
+      await door.signIn(ctx, { email, password, remember: fields.rememberMe !== undefined });
+      safeRedirect(ctx, fields.next || '/account', 303, { fallback: '/account' });
+    }),
+  );
+
+  routes.post('/account/sign-out', async (ctx) => {
+    const { cloneCart } = await readForm(ctx, formSchema);
+    await door.signOut(ctx, cloneCart === 'true');
+    safeRedirect(ctx, '/account/sign-in?done=signed-out');
+  });
+
+  routes.post('/account/sign-up', mails, (ctx) =>
+    act(ctx, doors.signUpScreen, async (fields) => {
+      const { email, password, firstName, lastName } = fields;
+      const body = checked(signUpBodySchema, { email, password, firstName, lastName });
+      const next = safeTarget(fields.next ?? '', ctx.state.origin)?.slice(0, 500);
+      await door.mayMail(ctx, 'sign-up', body.email, () => askSignUp(parts, body, next));
+      const text = `We have sent a mail to ${body.email}. Open the link in it, and your account is there.`;
+      await drawn(ctx, doors.mailSentScreen(text));
+    }),
+  );
+
+  routes.post('/account/confirm', links, (ctx) =>
+    act(
+      ctx,
+      (screen) => doors.linkScreen(screen, 'confirm'),
+      async ({ t = '', password = '', next = '' }) => {
+        await door.letIn(ctx, await confirmSignUp(parts, t, password.slice(0, 400)), false);
+        safeRedirect(ctx, next || '/account?done=welcome', 303, { fallback: '/account?done=welcome' });
+      },
+    ),
+  );
+
+  routes.post('/account/forgot', mails, (ctx) =>
+    act(ctx, doors.forgotScreen, async ({ email }) => {
+      const { email: address } = checked(signUpBodySchema.pick({ email: true }), { email });
+      await door.mayMail(ctx, 'password-reset', address, () => askPasswordReset(parts, address));
+      await drawn(ctx, doors.mailSentScreen(`If ${address} has an account, a link is on its way to it.`));
+    }),
+  );
+
+  routes.post('/account/reset', links, (ctx) =>
+    act(ctx, doors.resetScreen, async ({ t = '', password = '' }) => {
+      await door.letIn(ctx, await resetPassword(parts, t, password), false);
+      safeRedirect(ctx, '/account?done=reset');
+    }),
+  );
+
+  routes.post('/account/email', links, (ctx) =>
+    act(
+      ctx,
+      (screen) => doors.linkScreen(screen, 'email'),
+      async ({ t = '' }) => {
+        const user = await confirmEmailChange(parts, t);
+        const isOwn = signedSiteUser.get(ctx)?.user.id === user.id;
+        safeRedirect(ctx, isOwn ? '/account/profile?done=email' : '/account/sign-in?done=email');
+      },
+    ),
+  );
+
+  /** A form of somebody who is signed in. */
+  const actOwn = (
+    path: string,
+    draw: OwnDraw,
+    run: (ctx: Ctx, screen: { userId: string; tokenHash: string }, fields: Fields) => Promise<unknown>,
+  ) =>
+    routes.post(path, writes, async (ctx) => {
+      const signed = signedSiteUser.get(ctx);
+      if (!signed) return toDoor(ctx);
+      const whose = { userId: signed.user.id, tokenHash: signed.session.tokenHash };
+      await act(
+        ctx,
+        (screen) => draw({ ...screen, signed }),
+        (fields) => run(ctx, whose, fields),
+      );
+    });
+  const guarded = (ctx: Ctx, run: () => Promise<unknown>) => door.guarded(ctx, signedSiteUser.get(ctx)!.user, run);
+
+  actOwn('/account/profile', screens.profileScreen, async (ctx, { userId, tokenHash }, fields) => {
+    if (fields.action === 'email') {
+      const { email } = checked(signUpBodySchema.pick({ email: true }), { email: fields.email });
+      await asField('emailPassword', () =>
+        guarded(ctx, () => askEmailChange(parts, userId, email, fields.emailPassword ?? '')),
+      );
+      return safeRedirect(ctx, '/account/profile?done=email-asked');
+    }
+    if (fields.action === 'password') {
+      const change = { current: fields.currentPassword ?? '', next: fields.password ?? '', keep: tokenHash };
+      await asField('currentPassword', () => guarded(ctx, () => changePassword(parts, userId, change)));
+      return safeRedirect(ctx, '/account/profile?done=password');
+    }
+    const names = checked(signUpBodySchema.pick({ firstName: true, lastName: true }), fields, othersSend);
+    await renameAccount(parts, userId, names);
+    safeRedirect(ctx, '/account/profile?done=name');
+  });
+
+  actOwn('/account/addresses', screens.addressesScreen, async (ctx, { userId }, fields) => {
+    const { id, action } = fields;
+    if (action === 'remove' && id) {
+      await removeAddress(parts, userId, id);
+      return safeRedirect(ctx, '/account/addresses?done=address-gone');
+    }
+    if (action === 'default' && id) {
+      await changeCustomer(
+        parts,
+        userId,
+        (before) => (before.addresses.some((one) => one.id === id) ? { ...before, defaultAddressId: id } : before),
+        'address.update',
+      );
+      return safeRedirect(ctx, '/account/addresses?done=address');
+    }
+    const address = checked(addressBodySchema, fields, othersSend);
+    // Another country has other fields: the form is shown again with them, and nothing is wrong yet.
+    if (action === 'country') throw new DomainError('invalid-input', '', {}, 400);
+    const problems = addressProblems(address);
+    if (Object.keys(problems).length > 0)
+      throw new DomainError('invalid-input', checkoutMessages.fieldsWrong, { fields: problems }, 400);
+    await putAddress(parts, userId, address, { ...(id && { id }), makeDefault: fields.makeDefault !== undefined });
+    safeRedirect(ctx, '/account/addresses?done=address');
+  });
+
+  actOwn('/account/security', screens.securityScreen, async (ctx, { userId, tokenHash }, fields) => {
+    if (fields.action === 'erase') {
+      await guarded(ctx, () => assertPassword(store, userId, fields.password ?? ''));
+      await eraseCustomer(parts, userId);
+      await signOutSiteUser(parts, ctx);
+      return safeRedirect(ctx, '/account/sign-in?done=erased');
+    }
+    if (fields.action === 'end-others') await endSiteSessionsOf(parts, userId, { keep: tokenHash });
+    else if (fields.id) await endSiteSessionsOf(parts, userId, { id: fields.id });
+    safeRedirect(ctx, '/account/security?done=ended');
+  });
+
+  actOwn('/account/export', screens.securityScreen, async (ctx, { userId }) => {
+    const data = await exportCustomer(store, userId, clock.now());
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Content-Disposition', 'attachment; filename="my-data.json"');
+    ctx.type = 'application/json; charset=utf-8';
+    ctx.body = JSON.stringify(data, null, 2);
+  });
+
+  /** Buys access to a member area, in a cart and a checkout of its own. */
+  routes.post('/account/membership', writes, async (ctx) => {
+    const signed = signedSiteUser.get(ctx);
+    if (!signed && !(await accountSettings(store)).signupAllowed) return toDoor(ctx);
+    const { itemId = '' } = await readForm(ctx, formSchema);
+    const wish = signed ? { customerId: signed.user.id } : {};
+    const { cart } = await makePurchaseCart(parts, 'membership', { itemId }, wish);
+    safeRedirect(ctx, checkoutPath(cart.token));
+  });
+
+  return routes;
+}
+
+/** A wrong password is shown beside the field that it was typed into. */
+async function asField(name: string, run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'account-password-wrong') throw error;
+    throw new DomainError(error.code, error.message, { ...error.detail, field: name }, error.status);
+  }
+}
+
+function refusedOf(error: DomainError, values: Fields): Refused {
+  const { field, fields, errors } = error.detail as {
+    field?: string;
+    fields?: Record<string, string>;
+    errors?: { path: string }[];
+  };
+  if (errors?.some(({ path }) => path === 'email'))
+    return { message: checkoutMessages.fieldsWrong, fields: { email: checkoutMessages.emailFormat }, values };
+  return { message: error.message, ...(field && { field }), ...(fields && { fields }), values };
+}

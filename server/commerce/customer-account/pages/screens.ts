@@ -1,0 +1,262 @@
+// The screens of a shopper who is signed in, whole without script: overview, orders, addresses, downloads, subscriptions, profile,
+// devices and data. Our choice of addresses: everything below /account. Called by account-routes.ts.
+
+import { displayNameOf } from '../../../accounts/site-user/schema.ts';
+import { listSiteSessions } from '../../../accounts/site-user/session.ts';
+import { button, card, check, field, form, hidden } from '../../../base/text/form-html.ts';
+import { type Html, html, type Markup } from '../../../base/text/html.ts';
+import type { Website } from '../../../site/website/schema.ts';
+import { readable } from '../../../store/engines/value.ts';
+import type { Store } from '../../../store/store.ts';
+import { emptyAddress } from '../../address/address.ts';
+import { addressForm, addressHtml } from '../../address/address-html.ts';
+import { defaultAddressOf, findCustomer } from '../../customer/customer.ts';
+import { formatMoney } from '../../money/money.ts';
+import { ordersOf } from '../../order/list.ts';
+import { findOrder } from '../../order/order.ts';
+import { type Order, orderNumberText } from '../../order/schema.ts';
+import { stateTitle } from '../../order/status.ts';
+import { ProductType } from '../../product/product-type.ts';
+import { dayText, subscriptionPath } from '../../subscription/mails.ts';
+import { stateNames } from '../../subscription/messages.ts';
+import { periodText } from '../../subscription/schedule.ts';
+import { type Subscription, unitCentsAt } from '../../subscription/schema.ts';
+import { listSubscriptions } from '../../subscription/subscription.ts';
+import { accountFrame } from './frame.ts';
+import { currentPassword, type Drawn, nameField, newPassword, type OwnScreen } from './screen.ts';
+
+const own = (screen: OwnScreen, path: string, title: string, inner: Markup): Drawn => ({
+  title,
+  main: accountFrame({ title, path, crumb: screen.crumb, done: screen.done }, inner),
+});
+
+export async function overviewScreen(screen: OwnScreen): Promise<Drawn> {
+  const { store, website, signed } = screen;
+  const [customer, { orders }] = await Promise.all([
+    findCustomer(store, signed.user.id),
+    ordersOf(store, signed.user.id, { limit: 3 }),
+  ]);
+  const address = customer && defaultAddressOf(customer);
+  return own(screen, '/account', `Hello, ${displayNameOf(signed.user)}`, [
+    card(
+      'Latest orders',
+      await ordersHtml(store, orders, website),
+      orders.length > 0 ? html`<p><a href="/account/orders">All orders</a></p>` : '',
+    ),
+    card(
+      'Delivery address',
+      address ? addressHtml(address, website.language) : html`<p>No address yet.</p>`,
+      html`<p><a href="/account/addresses">Address book</a></p>`,
+    ),
+    card('Account', html`<p>${signed.user.email}</p><p><a href="/account/profile">Name, email and password</a></p>`),
+  ]);
+}
+
+export async function ordersScreen(screen: OwnScreen): Promise<Drawn> {
+  const { store, website, signed, query } = screen;
+  const cursor = query.get('cursor')?.slice(0, 300);
+  const page = await ordersOf(store, signed.user.id, { limit: 20, ...(cursor && { cursor }) });
+  const more = page.nextPageCursor
+    ? html`<p><a class="button button--secondary" href="/account/orders?cursor=${encodeURIComponent(page.nextPageCursor)}">Older orders</a></p>`
+    : '';
+  return own(screen, '/account/orders', 'Orders', [await ordersHtml(store, page.orders, website), more]);
+}
+
+const orderPath = ({ id, accessToken }: Order): string =>
+  `/order-status/${encodeURIComponent(id)}?t=${encodeURIComponent(accessToken)}`;
+
+async function ordersHtml(store: Store, orders: readonly Order[], website: Website): Promise<Html> {
+  if (orders.length === 0) return html`<p>No orders yet.</p>`;
+  const dates = new Intl.DateTimeFormat(website.language, { dateStyle: 'medium', timeZone: website.timeZone });
+  const wholes = await readable(orders.map(({ id }) => findOrder(store, id)));
+  const rows = wholes
+    .filter((whole) => whole !== undefined)
+    .map((whole) => {
+      const { order } = whole;
+      return html`<li class="account-row"><div><a href="${orderPath(order)}">Order ${orderNumberText(order)}</a><br><span class="field-hint">${dates.format(order.createdAt)} · ${stateTitle(whole)}</span></div><span class="money">${formatMoney(order.grandTotalCents, order.currency)}</span></li>`;
+    });
+  return html`<ul class="account-rows">${rows}</ul>`;
+}
+
+export async function downloadsScreen(screen: OwnScreen): Promise<Drawn> {
+  const { store, signed } = screen;
+  const { orders } = await ordersOf(store, signed.user.id, { limit: 50 });
+  const whole = await readable(orders.map((order) => findOrder(store, order.id)));
+  const rows = whole.flatMap((found) =>
+    (found?.lines ?? [])
+      .filter(({ productType }) => productType === ProductType.digital)
+      .map(
+        (line) =>
+          html`<li class="account-row"><div>${line.title}<br><span class="field-hint">Order ${orderNumberText(found!.order)}</span></div><a class="button button--secondary button--small" href="${orderPath(found!.order)}">To the download</a></li>`,
+      ),
+  );
+  const inner = rows.length > 0 ? html`<ul class="account-rows">${rows}</ul>` : html`<p>Nothing to download yet.</p>`;
+  return own(screen, '/account/downloads', 'Downloads', inner);
+}
+
+export async function subscriptionsScreen(screen: OwnScreen): Promise<Drawn> {
+  const { store, website, signed, query, now } = screen;
+  const cursor = query.get('cursor')?.slice(0, 300);
+  const asked = { customerId: signed.user.id, limit: 20, ...(cursor && { cursor }) };
+  const { subscriptions, nextPageCursor } = await listSubscriptions(store, asked);
+  const listed = subscriptions.map((one) => subscriptionHtml(one, website.language, now));
+  const more = nextPageCursor
+    ? html`<p><a class="button button--secondary" href="/account/subscriptions?cursor=${encodeURIComponent(nextPageCursor)}">Older subscriptions</a></p>`
+    : '';
+  const inner =
+    listed.length === 0 ? html`<p>No subscriptions.</p>` : html`<ul class="account-rows">${listed}</ul>${more}`;
+  return own(screen, '/account/subscriptions', 'Subscriptions', inner);
+}
+
+function subscriptionHtml(subscription: Subscription, language: string, now: number): Html {
+  const { item, plan, currency, nextAt, state, timeZone } = subscription;
+  const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
+  const label = state === 'PAST_DUE' ? 'next try' : 'next renewal';
+  const next = nextAt === undefined ? '' : ` · ${label} ${dayText(nextAt, language, timeZone)}`;
+  return html`<li class="account-row"><div><a href="${subscriptionPath(subscription)}">${item.title}</a><br><span class="field-hint">${stateNames[state] + next}</span></div><span class="money">${`${price} ${periodText(plan.billingPeriod)}`}</span></li>`;
+}
+
+export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
+  const { store, website, signed, crumb, refused, query } = screen;
+  const customer = await findCustomer(store, signed.user.id);
+  const addresses = customer?.addresses ?? [];
+  const action = '/account/addresses';
+  const editedId = refused?.values.id ?? query.get('edit') ?? '';
+  const edited = addresses.find(({ id }) => id === editedId);
+  const cards = addresses.map((address) => {
+    const isDefault = address.id === customer?.defaultAddressId;
+    const forms = form(
+      { action, crumb, className: 'account-actions' },
+      hidden('id', address.id),
+      isDefault ? '' : button('Make default', 'link', html` name="action" value="default"`),
+      html`<a class="button button--link" href="/account/addresses?edit=${encodeURIComponent(address.id)}#address">Change</a>`,
+      button('Remove', 'link', html` name="action" value="remove" aria-label="Remove the address ${address.line1}"`),
+    );
+    return html`<li class="account-address">${isDefault ? html`<p class="field-hint">Default</p>` : ''}${addressHtml(address, website.language)}${forms}</li>`;
+  });
+  const country = refused?.values.country || /-([A-Z]{2})$/.exec(website.language)?.[1] || 'US';
+  const title = edited ? 'Change the address' : 'Add an address';
+  const { firstName, lastName } = signed.user;
+  return own(
+    screen,
+    '/account/addresses',
+    'Addresses',
+    html`${cards.length > 0 ? html`<ul class="account-addresses">${cards}</ul>` : html`<p>No address yet.</p>`}<div id="address">${card(
+      title,
+      form(
+        { action, crumb, ...(refused && refused.message !== '' && { refused }) },
+        edited ? hidden('id', edited.id) : '',
+        // Enter in a field presses the first button of a form, which must not be the one for countries.
+        html`<button class="visually-hidden" name="action" value="save" tabindex="-1" aria-hidden="true"></button>`,
+        addressForm(edited ?? { ...emptyAddress(country), firstName, lastName }, website.language, refused),
+        check('makeDefault', 'Use it first at the checkout'),
+        button('Save address', 'primary', html` name="action" value="save"`),
+      ),
+    )}</div>`,
+  );
+}
+
+export function profileScreen(screen: OwnScreen): Drawn {
+  const { signed, crumb, refused } = screen;
+  const { user } = signed;
+  const action = '/account/profile';
+  const of = (name: string) => (refused?.values.action === name ? refused : undefined);
+  const hiddenAction = (name: string) => hidden('action', name);
+  return own(screen, action, 'Profile', [
+    card(
+      'Name',
+      form(
+        { action, crumb, refused: of('name') },
+        hiddenAction('name'),
+        html`<div class="form-row">${nameField('firstName', 'First name', 'given-name', user.firstName, of('name'))}${nameField('lastName', 'Last name', 'family-name', user.lastName, of('name'))}</div>`,
+        button('Save name', 'secondary'),
+      ),
+    ),
+    card(
+      'Email',
+      form(
+        { action, crumb, refused: of('email') },
+        hiddenAction('email'),
+        html`<p>Now: <strong>${user.email}</strong>. A new address counts once you have opened the link that we mail to it.</p>`,
+        field({ name: 'email', label: 'New email', type: 'email', autocomplete: 'email', refused: of('email') }),
+        currentPassword(of('email'), 'emailPassword'),
+        button('Change email', 'secondary'),
+      ),
+    ),
+    card(
+      'Password',
+      form(
+        { action, crumb, refused: of('password') },
+        hiddenAction('password'),
+        currentPassword(of('password'), 'currentPassword', 'Password until now'),
+        newPassword(of('password'), 'New password'),
+        button('Change password', 'secondary'),
+      ),
+    ),
+  ]);
+}
+
+export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
+  const { store, signed, crumb, refused, website } = screen;
+  const sessions = await listSiteSessions({ store }, signed.user.id, signed.session.tokenHash);
+  const times = new Intl.DateTimeFormat(website.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: website.timeZone,
+  });
+  const action = '/account/security';
+  const rows = sessions.map(
+    ({ id, seenAt, userAgent, current }) =>
+      html`<li class="account-row"><div>${browserName(userAgent)}${current ? html` · <strong>this device</strong>` : ''}<br><span class="field-hint">Last seen ${times.format(seenAt)}</span></div>${
+        current
+          ? ''
+          : form(
+              { action, crumb, className: 'account-actions' },
+              hidden('id', id),
+              button('Sign out', 'link', html` name="action" value="end"`),
+            )
+      }</li>`,
+  );
+  const others = sessions.length > 1;
+  return own(screen, action, 'Devices and data', [
+    card(
+      'Devices',
+      html`<ul class="account-rows">${rows}</ul>`,
+      others
+        ? form(
+            { action, crumb, className: 'account-actions' },
+            button('Sign out all other devices', 'secondary', html` name="action" value="end-others"`),
+          )
+        : '',
+    ),
+    card(
+      'Your data',
+      html`<p>Everything that is kept about you, as a file.</p>`,
+      form({ action: '/account/export', crumb, className: 'account-actions' }, button('Download my data', 'secondary')),
+    ),
+    card(
+      'Erase the account',
+      html`<p>Account, addresses and cart go for good. Orders stay in the books as the law asks, without your name, email and street.</p>`,
+      form(
+        { action, crumb, refused: refused?.values.action === 'erase' ? refused : undefined },
+        currentPassword(refused?.values.action === 'erase' ? refused : undefined),
+        button('Erase my account', 'secondary', html` name="action" value="erase"`),
+      ),
+    ),
+  ]);
+}
+
+/** Enough to recognise one's own: the browser and the system. */
+function browserName(userAgent: string): string {
+  const browser = /Edg\//.test(userAgent)
+    ? 'Edge'
+    : /Firefox\//.test(userAgent)
+      ? 'Firefox'
+      : /Chrom(e|ium)\//.test(userAgent)
+        ? 'Chrome'
+        : /Safari\//.test(userAgent)
+          ? 'Safari'
+          : 'Browser';
+  const system = /iPhone|iPad/.exec(userAgent)?.[0] ?? /Android|Windows|Mac OS X|Linux/.exec(userAgent)?.[0];
+  return system === undefined ? browser : `${browser}, ${system.replace('Mac OS X', 'Mac')}`;
+}

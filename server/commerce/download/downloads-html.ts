@@ -1,0 +1,22 @@
+// The files of an order, a button for each: on the confirmation and on the order's own page.
+
+import { type Html, html } from '../../base/text/html.ts';
+import type { Download } from './download.ts';
+
+/** A form, not a link: what fetches links ahead uses up no download. */
+export const downloadsHtml = (
+  files: readonly Download[],
+  { orderId, token, crumb }: { orderId: string; token: string; crumb: string },
+): Html =>
+  html`${files.map(
+    (file) =>
+      html`<form class="order-download" method="post" action="/order-status/${orderId}/downloads"><input type="hidden" name="crumb" value="${crumb}"><input type="hidden" name="t" value="${token}"><input type="hidden" name="file" value="${file.id}">${fileHtml(file)}<button class="button button--secondary">Download</button></form>`,
+  )}`;
+
+export const fileHtml = ({ name, sizeBytes }: Pick<Download, 'name' | 'sizeBytes'>): Html =>
+  html`<p><strong>${name}</strong> · ${sizeText(sizeBytes)}</p>`;
+
+function sizeText(bytes: number): string {
+  if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${Math.max(1, Math.round(bytes / 1000))} KB`;
+}

@@ -1,0 +1,27 @@
+// Stars as markup: those that were given, and those that can be chosen. Drawn by the theme (`stars`, `star-choice`); the words are there
+// for those who do not see them.
+
+import { type Html, html } from '../../../base/text/html.ts';
+import { starsMax } from '../limits.ts';
+
+const wordsOf = (count: number) => `${count} of ${starsMax} stars`;
+
+export const starsHtml = (rating: number): Html =>
+  html`<p class="review-stars"><span class="stars" aria-hidden="true" style="--rating:${rating}"></span> ${wordsOf(rating)}</p>`;
+
+/** Radio buttons that look like stars; each is named by its count. */
+export function starChoicesHtml(options: {
+  id: string;
+  name: string;
+  chosen: number;
+  problem?: string | undefined;
+}): Html {
+  const { id, name, chosen, problem } = options;
+  const choices = Array.from(
+    { length: starsMax },
+    (_, n) =>
+      html`<label class="star-choice"><input type="radio" name="${name}" value="${n + 1}"${n + 1 === chosen ? ' checked' : ''}><span class="visually-hidden">${wordsOf(n + 1)}</span></label>`,
+  );
+  const said = problem ? html`<p class="field-error" id="${id}-problem">${problem}</p>` : '';
+  return html`<div class="field" id="${id}"><p class="field-label" id="${id}-label">Stars</p>${said}<div class="star-choices" role="radiogroup" aria-labelledby="${id}-label"${problem ? html` aria-describedby="${id}-problem"` : ''}>${choices}</div></div>`;
+}

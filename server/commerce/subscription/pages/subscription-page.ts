@@ -1,0 +1,172 @@
+// A shopper's subscription, by its link: what comes when, and the forms to skip, pause, cancel and change the card. Commerce 1.10.
+
+import type { Parts } from '../../../base/parts.ts';
+import { type Html, html, type Markup } from '../../../base/text/html.ts';
+import { safeHref } from '../../../base/text/safe-href.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { OwnPage } from '../../../http/own-page.ts';
+import { PageType } from '../../../http/page-type.ts';
+import type { Website } from '../../../site/website/schema.ts';
+import { loadWebsite } from '../../../site/website/website.ts';
+import { formatMoney } from '../../money/money.ts';
+import { messages as orderMessages } from '../../order/messages.ts';
+import { messages as paymentMessages } from '../../payment/messages.ts';
+import { cardKeeper } from '../../payment/payment.ts';
+import type { Money } from '../../payment/provider.ts';
+import { amountToConfirm } from '../confirm-renewal.ts';
+import { cardNeeded, confirmationRefused } from '../errors.ts';
+import { dayText } from '../mails.ts';
+import { messages, stateNames } from '../messages.ts';
+import { durationText, periodText } from '../schedule.ts';
+import { isRunning, isToConfirm, type Subscription, unitCentsAt } from '../schema.ts';
+import { loadSubscriptionOfLink } from '../subscription.ts';
+
+/** By what the form's redirect says: only sentences of ours ever come out of an address. */
+const doneWords: Readonly<Record<string, string>> = messages.done;
+const problemWords: Readonly<Record<string, string>> = {
+  'subscription-state': messages.notPossible,
+  'card-refused': cardNeeded().message,
+  'card-not-kept': messages.cardNotKept,
+  'not-confirmed': messages.notConfirmed,
+  'confirm-refused': confirmationRefused().message,
+  'confirm-unknown': messages.confirmUnknown,
+  'provider-away': paymentMessages.cardAway,
+  'payment-unknown': paymentMessages.cardAway,
+};
+
+/** @throws subscriptionUnknown when the link is not of one */
+export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: string): Promise<OwnPage> {
+  const { searchParams } = ctx.URL;
+  const token = searchParams.get('t') ?? '';
+  const subscription = await loadSubscriptionOfLink(store, id, token);
+  const website = await loadWebsite(store);
+  const keeper = isRunning(subscription) ? await cardKeeper(store, subscription.payment.provider) : undefined;
+  const done = notice(searchParams) || refusal(subscription);
+  // Who pressed a button of one that is over is told that too.
+  const said = done === '' || searchParams.has('problem') ? [done, whyEnded(subscription)] : done;
+  const amount = await amountToConfirm(store, subscription, clock.now());
+  const forms = isRunning(subscription)
+    ? formsHtml(subscription, { keeper, amount, crumb: ctx.state.crumb })
+    : html`<p><a class="button" href="${safeHref(website.store.continueShoppingLinkUrl) || '/'}">Go to the shop</a></p>`;
+  return {
+    kind: 'system',
+    pageType: PageType.orderStatus,
+    status: 200,
+    title: 'Your subscription',
+    main: { kind: 'html', html: pageHtml(subscription, said, forms, website, clock.now()) },
+  };
+}
+
+/** Instead of a subscription, for a link that opens none. */
+export const lostSubscriptionPage = (): OwnPage => ({
+  kind: 'system',
+  pageType: PageType.orderStatus,
+  status: 404,
+  title: 'Your subscription',
+  main: {
+    kind: 'html',
+    html: html`<section class="system-page wrap"><h1>${orderMessages.linkLost}</h1><p role="alert">${messages.linkLost}</p><p>${messages.linkLostNext}</p><p><a class="button" href="/account">Your account</a></p></section>`,
+  },
+});
+
+function notice(query: URLSearchParams): Markup {
+  const done = doneWords[query.get('done') ?? ''];
+  if (done !== undefined) return html`<p role="status" class="alert alert--success">${done}</p>`;
+  const problem = problemWords[query.get('problem') ?? ''];
+  return problem === undefined ? '' : html`<p role="alert" class="alert alert--error">${problem}</p>`;
+}
+
+/** Of one that is over. */
+const whyEnded = ({ endedBy }: Subscription): Markup =>
+  endedBy === undefined ? '' : html`<p class="alert">${messages.ended[endedBy]}</p>`;
+
+/** What went wrong with the last renewal, as long as it waits for its money. */
+const refusal = ({ state, refusal: why = 'declined' }: Subscription): Markup =>
+  state === 'PAST_DUE' ? html`<p role="alert" class="alert alert--error">${messages.refused[why]}</p>` : '';
+
+function pageHtml(
+  subscription: Subscription,
+  said: Markup,
+  forms: Markup,
+  { language, store }: Website,
+  now: number,
+): Html {
+  const { item, plan, currency, nextAt, timeZone, state, payment, priceChange, shipping } = subscription;
+  const addsTax = store.priceTax === 'EXCLUSIVE';
+  const every = [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ');
+  const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
+  const options = item.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', ');
+  const facts: [string, string][] = [
+    ['Status', isToConfirm(subscription) ? 'Payment to be confirmed' : stateNames[state]],
+    ['Price', `${price} ${every}`],
+    ...(shipping
+      ? [
+          ['Delivery', `${shipping.cents === 0 ? 'Free' : formatMoney(shipping.cents, currency)}, each time`] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
+    ...(addsTax ? [['Tax', 'Added where it is owed'] as [string, string]] : []),
+    ...(nextAt === undefined
+      ? []
+      : [
+          [state === 'PAST_DUE' ? 'Next try' : 'Next renewal', dayText(nextAt, language, timeZone)] as [string, string],
+        ]),
+    ...(priceChange && priceChange.from > now
+      ? [
+          [
+            'New price',
+            `${formatMoney(priceChange.unitCents * item.quantity, currency)} from ${dayText(priceChange.from, language, timeZone)} on`,
+          ] as [string, string],
+        ]
+      : []),
+    ...(payment.label ? [['Paid with', payment.label] as [string, string]] : []),
+  ];
+  const rows = facts.map(([label, text]) => html`<div class="summary-line"><dt>${label}</dt><dd>${text}</dd></div>`);
+  return html`<section class="subscription-page wrap"><h1>${item.title}</h1>${said}
+<p>${[`${item.quantity} × ${item.title}`, options].filter(Boolean).join(', ')}</p>
+<dl class="summary-lines">${rows}</dl>
+${forms}</section>`;
+}
+
+function formsHtml(
+  subscription: Subscription,
+  { keeper, amount, crumb }: { keeper: 'here' | 'there' | undefined; amount: Money | undefined; crumb: string },
+): Html {
+  const { id, accessToken, state, payment, nextIndex } = subscription;
+  const hidden = html`<input type="hidden" name="crumb" value="${crumb}"><input type="hidden" name="t" value="${accessToken}"><input type="hidden" name="next" value="${nextIndex}">`;
+  const form = (inner: Markup, to = '') =>
+    html`<form method="post" action="/subscription/${id}${to}">${hidden}${inner}</form>`;
+  const button = (action: string, label: string) =>
+    html`<button class="button button--secondary" name="action" value="${action}">${label}</button>`;
+  const running =
+    state === 'PAUSED'
+      ? button('resume', 'Resume')
+      : html`${state === 'ACTIVE' && button('skip', 'Skip the next renewal')}${button('pause', 'Pause')}`;
+  const title = payment.savedMethod === undefined ? 'Give a card for the renewals' : 'Pay with another card';
+  const section = (inner: Markup) => html`<section class="checkout-step"><h2>${title}</h2>${form(inner)}</section>`;
+  // Where there is something to confirm, that is what is to be done.
+  const another = amount ? ' button--secondary' : '';
+  const there = section(
+    html`<p>You enter the card on the page of our payment provider, Stripe, and come back here. Nothing is charged there.</p><button class="button${another}" name="action" value="card">Enter a card</button>`,
+  );
+  const here =
+    section(html`<div class="field"><label class="field-label" for="card-number">Card number</label><input class="input" id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
+<div class="form-row"><div class="field"><label class="field-label" for="card-expiry">Expiry (MM/YY)</label><input class="input" id="card-expiry" name="cardExpiry" autocomplete="cc-exp" required></div>
+<div class="field"><label class="field-label" for="card-cvc">Security code</label><input class="input" id="card-cvc" name="cardCvc" inputmode="numeric" autocomplete="cc-csc" required></div></div>
+<button class="button${another}" name="action" value="card">Save card</button>`);
+  const card = keeper === undefined ? '' : keeper === 'there' ? there : here;
+  const changes = form(html`<p class="button-row">${running}</p>`);
+  const confirm = amount ? confirmHtml(amount, payment.label, (inner) => form(inner, '/confirm')) : '';
+  // What it waits for comes first.
+  return html`${confirm}${state === 'PAST_DUE' ? [card, changes] : [changes, card]}
+<details><summary>Cancel this subscription</summary>${form(html`<p>Nothing more will be charged, and it cannot be taken up again.</p><button class="button" name="action" value="cancel">Cancel subscription</button>`)}</details>`;
+}
+
+function confirmHtml({ cents, currency }: Money, label: string | undefined, form: (inner: Markup) => Html): Html {
+  const text = formatMoney(cents, currency);
+  const card = label ? ` with ${label}` : '';
+  return html`<section class="checkout-step"><h2>Confirm the payment</h2>${form(html`<p>You pay ${text} in all${card}. Your bank asks whether it is you, and you come back here.</p><button class="button">Confirm ${text}</button>`)}</section>
+`;
+}

@@ -1,0 +1,68 @@
+// A form as a page of its own, for those without script: where others see it in its block. Also reads what a browser sends of a form's
+// fields, for all pages that have some. Spec §4 "Form submission".
+
+import { isDomainError } from '../../../base/errors.ts';
+import type { Parts, SiteAddress } from '../../../base/parts.ts';
+import { hidden } from '../../../base/text/form-html.ts';
+import { type Html, html } from '../../../base/text/html.ts';
+import { readForm } from '../../../http/body.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { OwnPage } from '../../../http/own-page.ts';
+import { PageType } from '../../../http/page-type.ts';
+import { loadForm, submissionKey, submitForm } from '../form.ts';
+import { formFieldsHtml, listNames, sentFieldsSchema, valuesOfSent } from '../markup.ts';
+import { messages } from '../messages.ts';
+import type { Form } from '../schema.ts';
+
+/** @throws formUnknown */
+export async function formPage({ store }: Parts, ctx: Ctx, id: string): Promise<OwnPage> {
+  return page(ctx, await loadForm(store, id));
+}
+
+/**
+ * Takes what was sent, or shows what is wrong beside each field.
+ * @returns where the owner wants the visitor to go, or the page that thanks
+ * @throws formUnknown
+ */
+export async function sentForm(
+  parts: Parts & SiteAddress,
+  ctx: Ctx,
+  id: string,
+): Promise<OwnPage | { redirect: string }> {
+  const form = await loadForm(parts.store, id);
+  const values = valuesOfSent(form, await readForm(ctx, sentFieldsSchema, { lists: listNames(form) }));
+  const { visitorId } = ctx.state;
+  try {
+    // The crumb has said already that the page is ours; the key is for calls of scripts.
+    const key = await submissionKey(parts, visitorId);
+    await submitForm(parts, visitorId, { formId: form.id, form: values, key });
+  } catch (error) {
+    if (!isDomainError(error, 'form-invalid')) throw error;
+    return { ...page(ctx, form, { values, errors: error.detail.errors as Record<string, string> }), status: 400 };
+  }
+  return form.redirect === '' ? thanks(form) : { redirect: form.redirect };
+}
+
+const system = (title: string, inner: Html): OwnPage => ({
+  kind: 'system',
+  pageType: PageType.page,
+  status: 200,
+  title,
+  main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>` },
+});
+
+const thanks = ({ name, submissionMessage }: Form): OwnPage =>
+  system(name, html`<p>${submissionMessage}</p><p><a class="button" href="/">Back to the front page</a></p>`);
+
+function page(
+  ctx: Ctx,
+  form: Form,
+  refused?: { values: Record<string, unknown>; errors: Record<string, string> },
+): OwnPage {
+  const alert = refused ? html`<p class="alert alert--error" role="alert">${messages.general}</p>` : '';
+  const disclaimer = form.disclaimer ? html`<p class="field-hint">${form.disclaimer}</p>` : '';
+  return system(
+    form.name,
+    html`${alert}<form class="form" method="post">${hidden('crumb', ctx.state.crumb)}${formFieldsHtml(form, refused)}${disclaimer}<button class="button button--wide" type="submit">${form.submitButtonText}</button></form>`,
+  );
+}

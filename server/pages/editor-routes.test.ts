@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../base/roles.ts';
+import { editorApp } from '../testing/editor-app.ts';
+import { editorRoutes, editRuntimeTags } from './editor-routes.ts';
+
+const assets = {
+  publicPath: '/universal/',
+  entries: {
+    editor: { js: ['editor.1.js'], css: ['editor.1.css'] },
+    'edit-runtime': { js: ['edit-runtime.1.js'], css: [] },
+  },
+};
+
+describe('the editor page', () => {
+  let app: Awaited<ReturnType<typeof editorApp>>;
+  beforeAll(async () => {
+    app = await editorApp({ routes: (parts) => [editorRoutes({ ...parts, assets })] });
+  });
+  afterAll(() => app.close());
+
+  it.each(['/config', '/config/', '/config/pages/abc/history', '/config/claim', '/config/apiary', '/settings/billing'])(
+    'is at %s',
+    async (path) => {
+      const answer = await app.browser().get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.body.message).toContain('<script src="/universal/editor.1.js" defer></script>');
+      expect(answer.body.message).toContain('<link rel="stylesheet" href="/universal/editor.1.css">');
+      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    },
+  );
+
+  it.each(['/config/api', '/config/api/nothing', '/configuration', '/x/config'])('is not at %s', async (path) => {
+    expect((await app.browser().get(path)).status).toBe(404);
+  });
+
+  it.each(['localhost', 'preview.localhost'])('sends people who ask %s for it to its own address', async (host) => {
+    for (const path of ['/config', '/config/pages?x=1', '/settings/billing/upgrade']) {
+      const answer = await app.browser(host).get(path);
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, `http://127.0.0.1:${app.port}${path}`]);
+    }
+  });
+
+  it('is 404 at the address of an order that is not there, for those who may know', async () => {
+    const path = `/config/orders/${'f'.repeat(24)}`;
+    const manager = await app.browser().signedIn(Role.storeManager);
+    expect((await manager.get(path)).status).toBe(404);
+    expect((await manager.get('/config/orders/anything')).status).toBe(404);
+    expect((await app.browser().get(path)).status).toBe(200);
+    expect((await (await app.browser().signedIn(Role.editor)).get(path)).status).toBe(200);
+  });
+
+  it('gives pages of the preview the edit runtime only', () => {
+    expect(String(editRuntimeTags(assets))).toBe('<script src="/universal/edit-runtime.1.js" defer></script>');
+  });
+});

@@ -1,0 +1,104 @@
+// Our own pages inside the site's layout: not found, errors, search, cart. A template may draw each by a partial. Called by
+// routes.ts, site-renderer.ts and error-page.ts.
+import { type Html, html, raw } from '../../base/text/html.ts';
+import type { OwnPage } from '../../http/own-page.ts';
+import { PageType } from '../../http/page-type.ts';
+import type { SearchResult } from '../search/search.ts';
+
+const plain = (code: string, title: string, text: string): OwnPage['main'] => ({
+  kind: 'html',
+  html: html`<section class="system-page wrap"><p class="system-code">${code}</p><h1>${title}</h1><p>${text}</p><p><a class="button" href="/">Back to the front page</a></p></section>`,
+});
+
+export const notFoundPage = (): OwnPage => ({
+  kind: 'system',
+  pageType: PageType.notFound,
+  status: 404,
+  title: 'Not found',
+  partial: 'system-not-found.block',
+  main: plain('404', 'There is nothing at this address', 'The page may have moved, or the link may have a slip in it.'),
+});
+
+export const faultPage = (status: number): OwnPage => ({
+  kind: 'system',
+  pageType: PageType.error,
+  status,
+  title: 'Error',
+  partial: 'system-error.block',
+  main: plain(String(status), 'Something went wrong', 'Please try again in a moment.'),
+});
+
+/** A refusal in its own words, e.g. "too many requests". */
+export const refusalPage = (status: number, message: string): OwnPage => ({
+  kind: 'system',
+  pageType: PageType.error,
+  status,
+  title: 'Error',
+  main: plain(String(status), message, 'Go back and try again, or start from the front page.'),
+});
+
+export const searchPage = (query: string, items: readonly SearchResult[]): OwnPage => ({
+  kind: 'system',
+  pageType: PageType.search,
+  status: 200,
+  title: 'Search',
+  partial: 'system-search.block',
+  main: {
+    kind: 'html',
+    html: html`<section class="system-page sqs-search-page wrap"><h1>Search</h1><form action="/search" role="search"><label for="q">Search for</label> <input id="q" type="search" name="q" value="${query}"> <button>Search</button></form>${query === '' ? '' : resultList(items)}</section>`,
+  },
+  data: { searchQuery: query, items },
+});
+
+/** Wire 4. Titles and excerpts are HTML already. */
+const resultList = (items: readonly SearchResult[]): Html =>
+  items.length === 0
+    ? html`<p>Nothing found. Try a shorter word.</p>`
+    : html`<ul class="search-results">${items.map(
+        ({ title, fullUrl }) =>
+          html`<li class="search-result" data-url="${fullUrl}"><a href="${fullUrl}">${raw(title)}</a></li>`,
+      )}</ul>`;
+
+/** Asks for the password of a page. A form that works without script; the template may draw it by a partial of its own. */
+export const protectedPage = (lock: LockedPage): OwnPage => {
+  const form = passwordForm(lock);
+  return {
+    kind: 'system',
+    pageType: PageType.protectedContent,
+    status: lock.status ?? 401,
+    title: 'Protected page',
+    partial: 'system-protected.block',
+    main: {
+      kind: 'html',
+      html: html`<section class="system-page system-protected wrap"><h1>This page is protected</h1><p>Please enter its password.</p>${form}</section>`,
+    },
+    data: { passwordForm: String(form) },
+  };
+};
+
+/** Stands before the whole site, so without the site's menus: it has a layout of its own. */
+export const lockScreen = (lock: LockedPage & { siteTitle: string }): OwnPage => {
+  const form = passwordForm(lock);
+  return {
+    kind: 'system',
+    pageType: PageType.lockScreen,
+    status: lock.status ?? 401,
+    title: lock.siteTitle,
+    layout: 'sqs-lock-screen.block',
+    partial: 'system-lock-screen.block',
+    main: {
+      kind: 'html',
+      html: html`<main class="system-page system-protected system-lock-screen wrap"><h1>${lock.siteTitle}</h1><p>Please enter the password of this site.</p>${form}</main>`,
+    },
+    data: { passwordForm: String(form) },
+  };
+};
+
+type LockedPage = { path: string; crumb: string; error?: string; status?: number };
+
+function passwordForm(lock: LockedPage): Html {
+  const error = lock.error
+    ? html`<p class="system-error field-error" id="password-error" role="alert">${lock.error}</p>`
+    : '';
+  return html`<form class="password-form form" method="post" action="/unlock?path=${encodeURIComponent(lock.path)}"><input type="hidden" name="crumb" value="${lock.crumb}"><input type="hidden" name="path" value="${lock.path}"><div class="field"><label class="field-label" for="page-password">Password</label>${error}<input class="input" id="page-password" type="password" name="password" autocomplete="current-password" required maxlength="200"${lock.error ? html` aria-invalid="true" aria-describedby="password-error"` : ''} autofocus></div><p><button class="button">Enter</button></p></form>`;
+}

@@ -1,0 +1,14 @@
+import type { Parts } from '../../../base/parts.ts';
+import { type Ctx, newRoutes, type Routes } from '../../../http/context.ts';
+import type { ShowPage } from '../../../http/own-page.ts';
+import { rateLimit } from '../../../http/rate-limit.ts';
+import { unsubscribed, unsubscribePage } from './unsubscribe.ts';
+
+export function mailPages(parts: Parts, show: ShowPage): Routes {
+  const routes = newRoutes();
+  const limit = rateLimit({ name: 'unsubscribe', points: 30, durationMs: 60_000, clock: parts.clock });
+  const tokenOf = (ctx: Ctx) => ctx.URL.searchParams.get('t') ?? '';
+  routes.get('/unsubscribe', limit, async (ctx) => show(ctx, await unsubscribePage(parts, tokenOf(ctx))));
+  routes.post('/unsubscribe', limit, async (ctx) => show(ctx, await unsubscribed(parts, tokenOf(ctx))));
+  return routes;
+}

@@ -1,0 +1,46 @@
+// Page 300, /unsubscribe?t=: the page shows, the form on it acts; mail programs post to the same address (RFC 8058). Commerce 2.1.
+
+import type { Parts } from '../../../base/parts.ts';
+import { type Html, html } from '../../../base/text/html.ts';
+import type { OwnPage } from '../../../http/own-page.ts';
+import { PageType } from '../../../http/page-type.ts';
+import { findUnsubscribe, suppress } from '../../../outbox/outbox.ts';
+import { transact } from '../../../store/transact.ts';
+
+const tokenForm = /^[\w-]{16,100}$/;
+
+const page = (title: string, inner: Html, status = 200): OwnPage => ({
+  kind: 'system',
+  pageType: PageType.newsletterUnsubscribe,
+  status,
+  title,
+  main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>` },
+});
+
+const unknownLink = () =>
+  page('This link does not work', html`<p>It may have been cut off. Please use the link of a newer mail.</p>`, 404);
+
+const findReader = (parts: Pick<Parts, 'store'>, token: string) =>
+  tokenForm.test(token) ? findUnsubscribe(parts.store, token) : undefined;
+
+/** What a GET shows; looking changes nothing, since mail scanners open every link. */
+export async function unsubscribePage(parts: Pick<Parts, 'store'>, token: string): Promise<OwnPage> {
+  const reader = await findReader(parts, token);
+  if (!reader) return unknownLink();
+  return page(
+    'Unsubscribe',
+    html`<p>${veiled(reader.email)} will get no more mails of this kind.</p><form method="post" action="/unsubscribe?t=${token}"><button class="button">Unsubscribe</button></form>`,
+  );
+}
+
+/** What a POST does: once or twice, the same. */
+export async function unsubscribed(parts: Pick<Parts, 'store' | 'clock'>, token: string): Promise<OwnPage> {
+  const reader = await findReader(parts, token);
+  if (!reader) return unknownLink();
+  const at = parts.clock.now();
+  await transact(parts.store, async (tx) => suppress(tx, { ...reader, reason: 'unsubscribed', at }));
+  return page('You are unsubscribed', html`<p>There will be no more mails of this kind.</p>`);
+}
+
+/** `a…@example.com`: the reader knows it; who found the link learns little. */
+const veiled = (email: string) => `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
