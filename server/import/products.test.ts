@@ -463,13 +463,13 @@ describe('what the shop could not keep', () => {
   it('gift cards and memberships by the rules of the catalogue', async () => {
     expect(await wrong('GIFT_CARD,card,Card,C1,Amount,10,10.00,,\n,,,C2,Amount,20,0.00,,', typed)).toEqual([
       '2 error -: Not imported, because of line 3',
-      '3 error -: The value of a gift card is above zero and never on sale',
+      '3 error -: The value of a gift card must be above 0, without a sale price',
     ]);
     await run(`${typed}\nGIFT_CARD,card,Card,C1,Amount,10,10.00,,\nGIFT_CARD,plain,Plain,C3,,,25.00,,`);
     expect(await product('card')).toMatchObject({ variantOptionOrdering: ['Value'], variants: [{ attributes: { Value: '10' } }] });
     expect(await product('plain')).toMatchObject({ variants: [{ attributes: { Value: '25.00' } }] });
     expect(await wrong('PAYWALL,club,Club,P1,Term,Year,10.00,,\n,,,P2,Term,Month,1.00,,', typed)).toContain(
-      '2 error -: A membership has one price',
+      '2 error -: A membership can have only one price',
     );
   }); // biome-ignore format: records
 

@@ -9,7 +9,7 @@ import { type Needs, pathOf } from '../base/calls.ts';
 import { type Capability, can, roleCodes, type Target } from '../base/roles.ts';
 import { censusRoutes } from '../census/routes.ts';
 import { placesRoutes } from '../commerce/address/places-routes.ts';
-import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
+import { serveCatalogue } from '../commerce/catalogue/serve.ts';
 import { serveOrderPayments } from '../commerce/checkout/serve.ts';
 import { customerRoutes } from '../commerce/customer/routes.ts';
 import { personRoutes } from '../commerce/customer-account/person-routes.ts';
@@ -117,7 +117,7 @@ beforeAll(async () => {
         imageRoutes(owners),
         siteFileRoutes(owners),
         serveStock(parts),
-        catalogueRoutes(parts),
+        serveCatalogue(parts),
         serveDiscounts(parts),
         serveGiftCards(parts),
         serveStoreSettings(parts),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../base/roles.ts';
 import { placesRoutes } from '../commerce/address/places-routes.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
-import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
+import { serveCatalogue } from '../commerce/catalogue/serve.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { serveOrderPayments } from '../commerce/checkout/serve.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   // biome-ignore lint/suspicious/noExplicitAny: only their tables are read
   const parts = { ...app.parts, visitors: app.edge.visitors } as any;
   reads = [
-    cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
+    cartRoutes, serveCatalogue, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
     serveOrders, paymentRoutes, placesRoutes, servePreferences, publicApiRoutes, recordRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
     stockRoutes, serveStoreSettings, subscriptionRoutes, formRoutes, mailingListRoutes, webhookRoutes,
   ].flatMap((make) => make(parts).stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path))); // biome-ignore format: one list

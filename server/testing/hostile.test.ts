@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../base/roles.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
-import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
+import { serveCatalogue } from '../commerce/catalogue/serve.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { serveOrderPayments } from '../commerce/checkout/serve.ts';
@@ -280,7 +280,7 @@ const routesOf = () => {
   // biome-ignore lint/suspicious/noExplicitAny: only their tables are read
   const parts = app.parts as any;
   return [
-    cartRoutes, catalogueRoutes, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
+    cartRoutes, serveCatalogue, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
     formRoutes, serveOrders, paymentRoutes, servePreferences, publicApiRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
     serveStoreSettings, subscriptionRoutes, webhookRoutes,
   ].flatMap((make) => make({ ...parts, visitors: app.edge.visitors }).stack.flatMap(({ methods, path }) =>

@@ -8,7 +8,7 @@ import { siteUserSession } from '../accounts/site-user/routes.ts';
 import type { ApiScope } from '../base/roles.ts';
 import { placesRoutes } from '../commerce/address/places-routes.ts';
 import { cartRoutes } from '../commerce/cart/routes.ts';
-import { catalogueRoutes } from '../commerce/catalogue/routes.ts';
+import { serveCatalogue } from '../commerce/catalogue/serve.ts';
 import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
 import { checkoutRoutes } from '../commerce/checkout/routes.ts';
 import { serveOrderPayments } from '../commerce/checkout/serve.ts';
@@ -93,7 +93,7 @@ export async function shopApp(
         siteUserRoutes({ ...parts, visitors, delay: async () => {} }),
         stockRoutes(parts),
         serveStock(parts),
-        catalogueRoutes(parts),
+        serveCatalogue(parts),
         serveDiscounts(parts),
         serveGiftCards(parts),
         serveStoreSettings(parts),

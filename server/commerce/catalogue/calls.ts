@@ -1,38 +1,77 @@
-// Every call of catalogue. Portable.
+// The owner's calls about products, categories and store pages, at the original's addresses. Spec §7, commerce 2.2, wire §5. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import { newStorePageSchema } from './schema.ts';
+import { catalogueLimits } from './limits.ts';
+import {
+  categoryAnswerSchema,
+  categoryPageSchema,
+  changedCategorySchema,
+  changedProductSchema,
+  listQuerySchema,
+  newCategorySchema,
+  newProductSchema,
+  newStorePageSchema,
+  ownerProductSchema,
+  productPageSchema,
+  reorderSchema,
+} from './schema.ts';
+
+const products = '/api/commerce/products';
+const service = '/api/content-service/product/1.1/websites/:websiteId/products';
+const categories = `${service}/:collectionId/categories` as const;
+const mayPropose = ['products.edit', { as: 'ask' }] as const;
+const answer = z.object({ product: ownerProductSchema });
+const { bodyBytesMax } = catalogueLimits;
 
 export const catalogueCalls = defineCalls({
-  readProducts: { call: 'GET /api/commerce/products/:id', needs: ['products.edit', { as: 'ask' }] },
-  listProducts: { call: 'GET /api/3/commerce/products', needs: ['products.edit', { as: 'ask' }] },
-  products: { call: 'POST /api/3/commerce/products', needs: ['products.edit', { as: 'ask' }] },
-  createProducts: { call: 'POST /api/commerce/products/:id', needs: ['products.edit', { as: 'ask' }] },
-  saveProducts: { call: 'PUT /api/commerce/products/:id', needs: ['products.edit', { as: 'ask' }] },
-  removeProducts: { call: 'DELETE /api/commerce/products/:id', needs: 'products.edit' },
-  duplicate: { call: 'POST /api/commerce/products/:id/duplicate', needs: ['products.edit', { as: 'ask' }] },
-  saveOrder: { call: 'PUT /api/commerce/products/:id/order', needs: 'products.edit' },
+  /** Without `collectionId`: the first store page. */
+  list: { call: 'GET /api/3/commerce/products', needs: mayPropose, query: listQuerySchema, answer: productPageSchema },
+  /** `id` of a product or, for the original's older clients, of a store page. */
+  open: { call: `GET ${products}/:id`, needs: mayPropose, answer: z.union([productPageSchema, answer]) },
+  create: {
+    call: 'POST /api/3/commerce/products',
+    needs: mayPropose,
+    query: listQuerySchema,
+    body: newProductSchema,
+    bodyBytesMax,
+    answer,
+    status: 201,
+  },
+  createIn: {
+    call: `POST ${products}/:id`,
+    needs: mayPropose,
+    body: newProductSchema,
+    bodyBytesMax,
+    answer,
+    status: 201,
+  },
+  save: { call: `PUT ${products}/:id`, needs: mayPropose, body: changedProductSchema, bodyBytesMax, answer },
+  remove: { call: `DELETE ${products}/:id`, needs: 'products.edit' },
+  duplicate: { call: `POST ${products}/:id/duplicate`, needs: mayPropose, answer, status: 201 },
+  /** `id` of a store page. */
+  reorder: { call: `PUT ${products}/:id/order`, needs: 'products.edit', body: reorderSchema, answer: reorderSchema },
+
   createStorePage: {
-    call: 'POST /api/content-service/product/1.1/websites/:websiteId/products',
+    call: `POST ${service}`,
     needs: 'pages.create',
     body: newStorePageSchema,
     answer: z.looseObject({ id: z.string(), title: z.string(), urlId: z.string() }),
     status: 201,
   },
-  listCategories: {
-    call: 'GET /api/content-service/product/1.1/websites/:websiteId/products/:collectionId/categories',
-    needs: ['products.edit', { as: 'ask' }],
-  },
-  categories: {
-    call: 'POST /api/content-service/product/1.1/websites/:websiteId/products/:collectionId/categories',
+
+  listCategories: { call: `GET ${categories}`, needs: mayPropose, query: listQuerySchema, answer: categoryPageSchema },
+  createCategory: {
+    call: `POST ${categories}`,
     needs: 'taxonomy.edit',
+    body: newCategorySchema,
+    answer: categoryAnswerSchema,
+    status: 201,
   },
-  saveCategories: {
-    call: 'PUT /api/content-service/product/1.1/websites/:websiteId/products/:collectionId/categories/:id',
+  saveCategory: {
+    call: `PUT ${categories}/:id`,
     needs: 'taxonomy.edit',
+    body: changedCategorySchema,
+    answer: categoryAnswerSchema,
   },
-  removeCategories: {
-    call: 'DELETE /api/content-service/product/1.1/websites/:websiteId/products/:collectionId/categories/:id',
-    needs: 'taxonomy.remove',
-  },
+  removeCategory: { call: `DELETE ${categories}/:id`, needs: 'taxonomy.remove' },
 });

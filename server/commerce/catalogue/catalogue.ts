@@ -1,6 +1,7 @@
 // The owner's catalogue: products made, changed, copied, ordered, archived and removed, with their stock. Asked by routes and the public API.
 
 import type { InputError } from '../../base/input.ts';
+import { pageEnd } from '../../base/paged.ts';
 import type { Ids, Parts } from '../../base/parts.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
@@ -28,19 +29,13 @@ import { emitStockChanged, type MoveCause, onHandOf, setStock } from '../stock/s
 import { problemsOf } from './check.ts';
 import { productChanged, productInvalid, storePageMissing } from './errors.ts';
 import { catalogueLimits } from './limits.ts';
-import type { ChangedProduct, NewProduct, ProductPatch, VariantBody } from './schema.ts';
+import { messages } from './messages.ts';
+import type { ChangedProduct, NewProduct, OwnerProduct, ProductPage, ProductPatch, VariantBody } from './schema.ts';
 
-/** A product as its owner sees it: with the counts of its variants and its address. */
-export type OwnerProduct = Omit<Product, 'variants'> & {
-  fullUrl: string;
-  archived: boolean;
-  variants: (Variant & { qtyInStock: number })[];
-};
-
-/** Who writes: for the stock ledger. Made before the step. */
+/** For the stock ledger. */
 export type Cause = { actor: string };
 
-/** What somebody may not do with this product, in words that throw. Asked within the step, on what is there then. */
+/** Throws when the actor may not make this change. Runs within the transaction. */
 export type Guard = (before: Product | undefined, after: Product | undefined) => void;
 
 export const findStorePage = async (source: Tx | Store, id: string) => {
@@ -64,13 +59,12 @@ export const loadOwnerProduct = async (store: Store, id: string): Promise<OwnerP
 export async function listOwnerProducts(
   store: Store,
   options: { collectionId: string; limit: number; cursor?: string },
-): Promise<{ products: OwnerProduct[]; total: number; hasNextPage: boolean; nextPageCursor?: string }> {
+): Promise<ProductPage> {
   const list = await listProducts(store, { ...options, hidden: true });
   return {
     products: await Promise.all(list.products.map((product) => ownerProduct(store, product))),
     total: list.total,
-    hasNextPage: list.cursor !== undefined,
-    ...(list.cursor !== undefined && { nextPageCursor: list.cursor }),
+    ...pageEnd(list.cursor),
   };
 }
 
@@ -114,7 +108,7 @@ export async function createProduct(
     const urlId = patch.urlId ?? (await freeProductUrlId(tx, collectionId, made.title));
     const product: Product = { ...made, urlId };
     guard(undefined, product);
-    await refuseProblems(tx, parts.store, product, patch);
+    await assertValid(tx, parts.store, product, patch);
     await putProduct(tx, product);
     within(tx, product);
     return product;
@@ -132,7 +126,7 @@ export async function changeProduct(
 ): Promise<Product> {
   const now = parts.clock.now();
   const seen = await loadProduct(parts.store, id);
-  // Ids and SKUs of new variants are made before the step, so that a step that runs again makes the same ones.
+  // Generated before the transaction, so that a rerun has the same ids and SKUs.
   const fresh = await freshVariants(parts, seen, patch.variants);
   const counts = countsOf({ variants: fresh.map(({ variant }) => variant) }, patch.variants);
   return write(parts, counts, cause, id, async (tx) => {
@@ -142,15 +136,15 @@ export async function changeProduct(
       ...before,
       ...plainFields(patch),
       ...(patch.variants && { variants: variantsOf(before, fresh) }),
-      // Two changes in one millisecond are told apart as well.
+      // Distinct even for two changes in one millisecond.
       updatedOn: Math.max(now, before.updatedOn + 1),
     };
     if (archived === true) Object.assign(after, { archivedAt: before.archivedAt ?? now, visible: false });
     if (archived === false) delete after.archivedAt;
-    // Out of the shop is out of it, whatever else was sent.
+    // Archived products are never visible.
     if (after.archivedAt !== undefined) after.visible = false;
     guard(before, after);
-    await refuseProblems(tx, parts.store, after, patch);
+    await assertValid(tx, parts.store, after, patch);
     await putProduct(tx, after);
     within(tx, after);
     return after;
@@ -164,7 +158,7 @@ export const removeProduct = (store: Store, id: string, guard: Guard): Promise<v
     await deleteProduct(tx, id);
   });
 
-/** A hidden copy with ids, SKUs and an address of its own, and nothing on the shelf. @throws unknownItem */
+/** A hidden copy with its own ids, SKUs and address, and no stock. @throws unknownItem */
 export async function duplicateProduct(
   parts: Parts,
   id: string,
@@ -204,42 +198,6 @@ export async function duplicateProduct(
   });
 }
 
-/** Products of one commit, and rows: each stands in the lists of its categories and tags. */
-const movedInCommitMax = 20;
-const movedRowsMax = 400;
-const movedRows = ({ tags, categoryIds }: Pick<Product, 'tags' | 'categoryIds'>) =>
-  12 + 2 * tags.length + 12 * categoryIds.length;
-
-/**
- * Puts these products in this order, on the places that they have now; the others stay where they are. Our choice: a long
- * list goes in several commits, each of which leaves every product in the list exactly once; sent again, it is finished.
- *
- * @throws unknownItem, storePageMissing
- */
-export async function reorderProducts(store: Store, collectionId: string, ids: readonly string[]): Promise<void> {
-  const products = await Promise.all(ids.map((id) => loadProduct(store, id)));
-  if (products.some((product) => product.collectionId !== collectionId)) throw storePageMissing({ collectionId });
-  const places = products.map(({ displayIndex }) => displayIndex).sort((a, b) => a - b);
-  // Two on one place stand in the order of their ids; to tell them apart, later ones move on.
-  for (let n = 1; n < places.length; n++) places[n] = Math.max(places[n]!, places[n - 1]! + 1);
-  const moves = products.flatMap(({ id, displayIndex }, n) =>
-    displayIndex === places[n] ? [] : [{ id, displayIndex: places[n]! }],
-  );
-  const rowsOf = new Map(products.map((product) => [product.id, movedRows(product)]));
-  for (let from = 0; from < moves.length; ) {
-    let to = from;
-    for (let rows = 0; to < moves.length && to - from < movedInCommitMax; to++) {
-      rows += rowsOf.get(moves[to]!.id) ?? 0;
-      if (rows > movedRowsMax && to > from) break;
-    }
-    const some = moves.slice(from, to);
-    await transact(store, async (tx) => {
-      for (const { id, displayIndex } of some) await putProduct(tx, { ...(await loadProduct(tx, id)), displayIndex });
-    });
-    from = to;
-  }
-}
-
 async function nextDisplayIndex(store: Store, collectionId: string): Promise<number> {
   const { products } = await listProducts(store, { collectionId, limit: 1, reverse: true, hidden: true });
   return (products[0]?.displayIndex ?? 0) + 1;
@@ -256,10 +214,10 @@ async function freeProductUrlId(tx: Tx, collectionId: string, title: string): Pr
   return free;
 }
 
-/** What a patch says of the product itself; its variants are a matter of their own. */
+/** The patch without variants. */
 function plainFields({ variants: _, excerpt, ...fields }: ProductPatch): Partial<Product> {
-  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  return { ...said, ...(excerpt !== undefined && { excerpt: sanitizeHtml(excerpt).html }) } as Partial<Product>;
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return { ...given, ...(excerpt !== undefined && { excerpt: sanitizeHtml(excerpt).html }) } as Partial<Product>;
 }
 
 async function applied(parts: Parts, before: Product, patch: ProductPatch): Promise<Partial<Product>> {
@@ -275,7 +233,7 @@ async function freshVariants(parts: Parts, before: Product, bodies: readonly Var
   return bodies.map(({ id, sku, qtyInStock: _, ...rest }, n) => {
     const old = id === undefined ? undefined : known.get(id);
     if (id !== undefined && !old)
-      throw productInvalid({ errors: [{ path: `variants.${n}.id`, message: 'The product has no such variant.' }] });
+      throw productInvalid({ errors: [{ path: `variants.${n}.id`, message: messages.variantMissing }] });
     return {
       variant: { ...rest, id: old?.id ?? parts.ids.uuid(), sku: sku || old?.sku || skus.pop() || '' },
       skuGiven: Boolean(sku),
@@ -283,7 +241,7 @@ async function freshVariants(parts: Parts, before: Product, bodies: readonly Var
   });
 }
 
-/** As they are sent; one that is there keeps the SKU and the tax that it has now, when none was sent. */
+/** Existing variants keep their current SKU and tax settings unless others were sent. */
 const variantsOf = (before: Product, fresh: readonly Fresh[]): Variant[] =>
   fresh.map(({ variant, skuGiven }) => {
     const old = before.variants.find(({ id }) => id === variant.id);
@@ -296,7 +254,7 @@ const variantsOf = (before: Product, fresh: readonly Fresh[]): Variant[] =>
     };
   });
 
-/** `SQ` and seven digits that nobody has yet (import-formats 1.2). */
+/** `SQ` and seven digits, unused so far (import-formats 1.2). */
 async function freshSkus({ ids, store }: { ids: Ids; store: Store }, count: number): Promise<string[]> {
   const made = new Set<string>();
   for (let tries = 0; made.size < count && tries < count * 20; tries++) {
@@ -316,8 +274,8 @@ const countsOf = (product: Pick<Product, 'variants'>, bodies: readonly VariantBo
   });
 
 /**
- * Product and counts in one commit. More counts than fit follow it by hundreds: until then a new variant has nothing on the
- * shelf, so that nothing is sold that is not there.
+ * Writes the product and its counts in one commit. Counts that do not fit follow in batches of a hundred; until then, new variants
+ * are sold out.
  */
 async function write(
   parts: Parts,
@@ -339,10 +297,10 @@ async function write(
     );
     return written;
   }).catch((error: unknown) => {
-    // Every part is within its bounds and the whole is not: many new SKUs in many categories at once.
+    // Each field is within its limit, but together they exceed a commit: many new SKUs in many categories.
     if (error instanceof Error && error.name === 'LimitBroken')
       throw productInvalid({
-        errors: [{ path: '', message: 'The product has too many variants and categories to change at once.' }],
+        errors: [{ path: '', message: messages.tooMuchAtOnce }],
       });
     throw error;
   });
@@ -357,34 +315,41 @@ async function write(
   return product;
 }
 
-/**
- * What a product names is looked up outside of the step: were it removed in that moment, its id would mean nothing, as later.
- * @throws productInvalid
- */
-async function refuseProblems(tx: Tx, source: Store, product: Product, patch: ProductPatch): Promise<void> {
+/** @param source for lookups that the transaction need not guard @throws productInvalid */
+async function assertValid(tx: Tx, source: Store, product: Product, patch: ProductPatch): Promise<void> {
   const { store } = await loadWebsite(tx);
-  const problems: InputError[] = problemsOf(product, store.currency);
-  const check = async (path: string, ids: readonly string[] | undefined, isThere: (id: string) => Promise<boolean>) => {
-    for (const [n, id] of (ids ?? []).entries()) {
-      if (!(await isThere(id))) problems.push({ path: `${path}.${n}`, message: 'There is none with this id.' });
-    }
-  };
-  await check('categoryIds', patch.categoryIds, async (id) => {
-    return (await findCategory(source, id))?.collectionId === product.collectionId;
-  });
-  const isImage = async (id: string) => (await findImage(source, id)) !== undefined;
-  await check('imageIds', patch.imageIds, isImage);
-  const variantImages = new Set(patch.variants?.flatMap(({ mainImageId }) => mainImageId ?? []));
-  await check('variants.mainImageId', [...variantImages], isImage);
-  const isOther = async (id: string) => id !== product.id && (await findProduct(source, id)) !== undefined;
-  await check('relatedProductIds', patch.relatedProductIds, isOther);
-  await check('addOnIds', patch.addOnIds, isOther);
   const { classes } = await taxPreferences(tx);
-  const isClass = (key = standardTaxClass) => key === standardTaxClass || classes.some((one) => one.key === key);
-  const noClass = (path: string, key = '') => problems.push({ path, message: `There is no tax class "${key}".` });
-  if (!isClass(patch.taxClass)) noClass('taxClass', patch.taxClass);
-  patch.variants?.forEach(({ taxClass }, n) => {
-    if (!isClass(taxClass)) noClass(`variants.${n}.taxClass`, taxClass);
-  });
-  if (problems.length > 0) throw productInvalid({ errors: problems.slice(0, 20) });
+  const errors = [
+    ...problemsOf(product, store.currency),
+    ...(await missingReferences(source, product, patch)),
+    ...unknownTaxClasses(patch, [standardTaxClass, ...classes.map(({ key }) => key)]),
+  ];
+  if (errors.length > 0) throw productInvalid({ errors: errors.slice(0, 20) });
 }
+
+async function missingReferences(source: Store, product: Product, patch: ProductPatch): Promise<InputError[]> {
+  const isCategory = async (id: string) => (await findCategory(source, id))?.collectionId === product.collectionId;
+  const isImage = async (id: string) => (await findImage(source, id)) !== undefined;
+  const isOther = async (id: string) => id !== product.id && (await findProduct(source, id)) !== undefined;
+  const variantImages = new Set(patch.variants?.flatMap(({ mainImageId }) => mainImageId ?? []));
+  const references: [path: string, ids: readonly string[] | undefined, exists: (id: string) => Promise<boolean>][] = [
+    ['categoryIds', patch.categoryIds, isCategory],
+    ['imageIds', patch.imageIds, isImage],
+    ['variants.mainImageId', [...variantImages], isImage],
+    ['relatedProductIds', patch.relatedProductIds, isOther],
+    ['addOnIds', patch.addOnIds, isOther],
+  ];
+  const errors: InputError[] = [];
+  for (const [path, ids = [], exists] of references)
+    for (const [n, id] of ids.entries())
+      if (!(await exists(id))) errors.push({ path: `${path}.${n}`, message: messages.notFound });
+  return errors;
+}
+
+const unknownTaxClasses = ({ taxClass, variants = [] }: ProductPatch, known: readonly string[]): InputError[] =>
+  [
+    { path: 'taxClass', key: taxClass },
+    ...variants.map((variant, n) => ({ path: `variants.${n}.taxClass`, key: variant.taxClass })),
+  ].flatMap(({ path, key }) =>
+    key === undefined || known.includes(key) ? [] : [{ path, message: messages.taxClassUnknown({ key }) }],
+  );

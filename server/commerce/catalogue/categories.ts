@@ -1,5 +1,5 @@
-// Categories of a store page: made, changed, removed, within their limits. Commerce 2.2.
-
+// Categories of a store page. Commerce 2.2.
+import { pageEnd } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
 import { slugOfTitle } from '../../content/collection/url-id.ts';
 import type { Store } from '../../store/store.ts';
@@ -23,12 +23,9 @@ import {
   parentCategoryUnknown,
   storePageMissing,
 } from './errors.ts';
-import type { ChangedCategory, NewCategory } from './schema.ts';
+import type { CategoryAnswer, CategoryPage, ChangedCategory, NewCategory } from './schema.ts';
 
-/** As the original's clients read it. */
-export type CategoryAnswer = Category & { fullUrl: string; type: 'ROOT' | 'CATEGORY'; pageRendering: 'LIST_VIEW' };
-
-/** @throws storePageMissing, categoryInvalid past the depth, categoryUrlTaken, categoryLimit */
+/** @throws storePageMissing, parentCategoryUnknown, categoryTooDeep, categoryUrlTaken, categoryLimit */
 export async function createCategory(
   parts: Parts,
   collectionId: string,
@@ -40,7 +37,7 @@ export async function createCategory(
   return transact(parts.store, async (tx) => {
     if (!(await findStorePage(tx, collectionId))) throw storePageMissing({ collectionId });
     const category: Category = { id, collectionId, ...fields, urlSlug: urlSlug || slugOf(fields.displayName) };
-    await assertPlace(tx, category, 1);
+    await assertParent(tx, category, 1);
     await putCategory(tx, category);
     const answer = { ...(await answerOf(tx, category)), type };
     within(tx, answer);
@@ -48,20 +45,20 @@ export async function createCategory(
   });
 }
 
-/** @throws categoryUnknown, categoryInvalid, categoryUrlTaken */
+/** @throws categoryUnknown, parentCategoryUnknown, categoryBelowItself, categoryTooDeep, categoryUrlTaken */
 export function changeCategory(store: Store, id: string, change: ChangedCategory): Promise<CategoryAnswer> {
   return transact(store, async (tx) => {
     const before = await findCategory(tx, id);
     if (!before) throw categoryUnknown({ categoryId: id });
     const { urlSlug, ...fields } = change;
     const after: Category = { ...before, ...fields, ...(urlSlug && { urlSlug }) };
-    if (after.parentCategoryId !== before.parentCategoryId) await assertPlace(tx, after, await heightOf(store, after));
+    if (after.parentCategoryId !== before.parentCategoryId) await assertParent(tx, after, await heightOf(store, after));
     await putCategory(tx, after);
     return answerOf(tx, after);
   });
 }
 
-/** Products keep the id, which means nothing any more. @throws categoryUnknown, categoryInUse */
+/** Products keep the id, which is ignored from now on. @throws categoryUnknown, categoryInUse */
 export async function removeCategory(store: Store, id: string): Promise<void> {
   const category = await findCategory(store, id);
   if (!category) throw categoryUnknown({ categoryId: id });
@@ -76,19 +73,18 @@ export async function listCategoryAnswers(
   store: Store,
   collectionId: string,
   options: { limit: number; cursor?: string },
-): Promise<{ categories: CategoryAnswer[]; hasNextPage: boolean; nextPageCursor?: string }> {
+): Promise<CategoryPage> {
   const page = await listCategoryPage(store, collectionId, options);
   return {
     categories: await Promise.all(page.categories.map((category) => answerOf(store, category))),
-    hasNextPage: page.cursor !== undefined,
-    ...(page.cursor !== undefined && { nextPageCursor: page.cursor }),
+    ...pageEnd(page.cursor),
   };
 }
 
 const slugOf = (name: string): string => slugOfTitle(name) || 'category';
 
-/** @param height levels of the category itself and what is below it @throws parentCategoryUnknown, categoryBelowItself, categoryTooDeep */
-async function assertPlace(tx: Tx, category: Category, height: number): Promise<void> {
+/** @param height levels of the category and its subcategories @throws parentCategoryUnknown, categoryBelowItself, categoryTooDeep */
+async function assertParent(tx: Tx, category: Category, height: number): Promise<void> {
   if (category.parentCategoryId === null) return;
   const parent = await findCategory(tx, category.parentCategoryId);
   if (parent?.collectionId !== category.collectionId) throw parentCategoryUnknown();
@@ -112,7 +108,7 @@ async function heightOf(store: Store, category: Category): Promise<number> {
 const childrenOf = async (store: Store, { id, collectionId }: Category): Promise<Category[]> =>
   (await allOf(store, collectionId)).filter(({ parentCategoryId }) => parentCategoryId === id);
 
-/** At most 10,000: there are no more. */
+/** At most `categoriesMax`. */
 async function allOf(store: Store, collectionId: string): Promise<Category[]> {
   const all: Category[] = [];
   let cursor: string | undefined;

@@ -1,16 +1,17 @@
-// Whether a product may be as it is: options, variants, prices, and what its type allows. Spec §3, §5; commerce 1.2, 2.5. Portable.
+// Validates products: options, variants, prices, and what the product type allows. Spec §3, §5; commerce 1.2, 2.5. Portable.
 import type { InputError } from '../../base/input.ts';
 import { normalizeInput } from '../../base/text/normalize.ts';
+import { messages as money } from '../money/messages.ts';
 import { type Currency, priceCentsMax, quantum } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product } from '../product/schema.ts';
+import { messages } from './messages.ts';
 
-/** Commerce 2.5: the one option of a gift card. */
+/** Commerce 2.5: the only option of a gift card. */
 export const giftCardOption = 'Value';
 
 const problemsMax = 20;
 
-/** Empty when nothing is wrong. */
 export function problemsOf(product: Product, currency: Currency): InputError[] {
   const problems: InputError[] = [];
   const refuse = (path: string, message: string) => {
@@ -26,8 +27,8 @@ type Refuse = (path: string, message: string) => void;
 
 function checkOptions({ variantOptionOrdering: options, variants }: Product, refuse: Refuse): void {
   if (new Set(options.map((name) => name.toLowerCase())).size !== options.length)
-    refuse('variantOptionOrdering', 'An option stands twice.');
-  if (options.includes('__proto__')) refuse('variantOptionOrdering', 'An option cannot be called "__proto__".');
+    refuse('variantOptionOrdering', messages.optionRepeated);
+  if (options.includes('__proto__')) refuse('variantOptionOrdering', messages.optionNameReserved);
   const seen = new Set<string>();
   const skus = new Set<string>();
   const ids = new Set<string>();
@@ -35,12 +36,12 @@ function checkOptions({ variantOptionOrdering: options, variants }: Product, ref
     const path = `variants.${n}`;
     const names = Object.keys(attributes);
     if (names.length !== options.length || !options.every((name) => Object.hasOwn(attributes, name)))
-      refuse(`${path}.attributes`, 'A variant has a value for each option and no others.');
-    // As shoppers read them: two that differ in what nobody sees are one.
+      refuse(`${path}.attributes`, messages.attributesWrong);
+    // Normalized, since shoppers cannot see differences in case or spacing.
     const values = JSON.stringify(options.map((name) => normalizeInput(attributes[name] ?? '')));
-    if (seen.has(values)) refuse(`${path}.attributes`, 'Another variant has the same options.');
-    if (skus.has(sku)) refuse(`${path}.sku`, 'Another variant has the same SKU.');
-    if (ids.has(id)) refuse(`${path}.id`, 'Another variant has the same id.');
+    if (seen.has(values)) refuse(`${path}.attributes`, messages.variantRepeated);
+    if (skus.has(sku)) refuse(`${path}.sku`, messages.skuRepeated);
+    if (ids.has(id)) refuse(`${path}.id`, messages.variantIdRepeated);
     seen.add(values);
     if (sku !== '') skus.add(sku);
     ids.add(id);
@@ -55,11 +56,10 @@ function checkPrices({ variants }: Product, currency: Currency, refuse: Refuse):
       ['priceCents', priceCents],
       ['salePriceCents', salePriceCents],
     ] as const) {
-      if (cents % step !== 0) refuse(`variants.${n}.${field}`, `Amounts in ${currency} are multiples of ${step}.`);
-      if (cents > max) refuse(`variants.${n}.${field}`, `A price in ${currency} is at most ${max}.`);
+      if (cents % step !== 0) refuse(`variants.${n}.${field}`, money.amountStep({ currency, step }));
+      if (cents > max) refuse(`variants.${n}.${field}`, messages.priceTooHigh({ currency, max }));
     }
-    if (onSale && salePriceCents >= priceCents)
-      refuse(`variants.${n}.salePriceCents`, 'A sale price is below the price.');
+    if (onSale && salePriceCents >= priceCents) refuse(`variants.${n}.salePriceCents`, messages.salePriceTooHigh);
   });
 }
 
@@ -69,28 +69,26 @@ function checkDonation(
   refuse: Refuse,
 ) {
   if (productType !== ProductType.service || isSubscribable || variants.length > 1)
-    refuse('donation', 'A donation is a service with one price, and comes once.');
-  if (!donation?.allowCustom && donation?.suggestedCents.length === 0)
-    refuse('donation', 'A donation needs an amount to choose, or a field to type one.');
+    refuse('donation', messages.donationKind);
+  if (!donation?.allowCustom && donation?.suggestedCents.length === 0) refuse('donation', messages.donationAmount);
   if (donation?.suggestedCents.some((cents) => cents % quantum(currency) !== 0))
-    refuse('donation.suggestedCents', `Amounts in ${currency} are multiples of ${quantum(currency)}.`);
+    refuse('donation.suggestedCents', money.amountStep({ currency, step: quantum(currency) }));
 }
 
 function checkType(product: Product, currency: Currency, refuse: Refuse): void {
   const { productType, isSubscribable, subscriptionPlan, variants, variantOptionOrdering } = product;
   if (isSubscribable && productType !== ProductType.physical && productType !== ProductType.service)
-    refuse('isSubscribable', 'Only physical products and services can be subscribed to.');
-  if (isSubscribable && !subscriptionPlan) refuse('subscriptionPlan', 'A subscription needs a plan.');
+    refuse('isSubscribable', messages.notSubscribable);
+  if (isSubscribable && !subscriptionPlan) refuse('subscriptionPlan', messages.planMissing);
   if (product.useCustomAddButtonText && !product.customAddButtonText)
-    refuse('customAddButtonText', 'The text of the button is missing.');
+    refuse('customAddButtonText', messages.buttonTextMissing);
   if (productType === ProductType.giftCard) {
     if (variantOptionOrdering.length !== 1 || variantOptionOrdering[0] !== giftCardOption)
-      refuse('variantOptionOrdering', `A gift card has the one option "${giftCardOption}".`);
+      refuse('variantOptionOrdering', messages.giftCardOptions({ option: giftCardOption }));
     variants.forEach(({ priceCents, onSale }, n) => {
-      if (priceCents === 0 || onSale)
-        refuse(`variants.${n}`, 'The value of a gift card is above zero and never on sale.');
+      if (priceCents === 0 || onSale) refuse(`variants.${n}`, messages.giftCardValue);
     });
   }
   if (product.donation) checkDonation(product, currency, refuse);
-  if (productType === ProductType.paywall && variants.length > 1) refuse('variants', 'A membership has one price.');
+  if (productType === ProductType.paywall && variants.length > 1) refuse('variants', messages.membershipPrice);
 }

@@ -1,12 +1,13 @@
-// What the program needs to know of catalogue.
 import { defineConcept } from '../../http/concept.ts';
 import { catalogueCalls } from './calls.ts';
 import * as refusals from './errors.ts';
-import { catalogueRoutes } from './routes.ts';
+import { messages } from './messages.ts';
+import { serveCatalogue } from './serve.ts';
 
 export const catalogueConcept = defineConcept({
   name: 'commerce/catalogue',
   calls: catalogueCalls,
   refusals,
-  serve: catalogueRoutes,
+  messages,
+  serve: serveCatalogue,
 });

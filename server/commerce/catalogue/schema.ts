@@ -1,12 +1,21 @@
-// What owners send to write products, categories and store pages. Spec §3, commerce 2.2. Portable.
+// Bodies and answers of the calls about products, categories and store pages. Spec §3, commerce 2.2. Portable.
 import * as z from 'zod';
+import { cursorSchema, pageEndShape } from '../../base/paged.ts';
 import { anyPriceCentsMax } from '../money/money.ts';
 import { taxClassKeySchema } from '../pricing/schema.ts';
-import { donationSchema, merchandisingSchema, subscriptionPlanSchema } from '../product/schema.ts';
+import {
+  categorySchema,
+  donationSchema,
+  merchandisingSchema,
+  productSchema,
+  subscriptionPlanSchema,
+  variantSchema,
+} from '../product/schema.ts';
 import { stockMax } from '../stock/limits.ts';
 import { catalogueLimits as limits } from './limits.ts';
+import { messages } from './messages.ts';
 
-const idSchema = z.string().regex(/^[0-9a-f]{24}$/, 'This is no id.');
+const idSchema = z.string().regex(/^[0-9a-f]{24}$/, messages.idWrong);
 const line = (max: number) => z.string().trim().max(max);
 const cents = z.int().min(0).max(anyPriceCentsMax);
 const measure = z.number().min(0).max(1_000_000);
@@ -17,19 +26,19 @@ const urlIdSchema = z
   .toLowerCase()
   .min(limits.urlIdCharsMin)
   .max(limits.urlIdCharsMax)
-  .regex(/^[\p{L}\p{N}]+(?:[-_]+[\p{L}\p{N}]+)*$/u, 'Use letters, digits and dashes.');
+  .regex(/^[\p{L}\p{N}]+(?:[-_]+[\p{L}\p{N}]+)*$/u, messages.urlIdWrong);
 
 export const variantBodySchema = z.strictObject({
-  /** Of a variant that is there; absent: a new one. */
+  /** Absent for a new variant. */
   id: z.uuid().optional(),
-  /** Absent: as it is, or a new one is made. */
+  /** Absent: stays, or is generated. */
   sku: line(100).optional(),
   attributes: z.record(line(100).min(1), line(200).min(1)).default({}),
   priceCents: cents,
   salePriceCents: cents.default(0),
   onSale: z.boolean().default(false),
   unlimited: z.boolean().default(false),
-  /** The count on the shelf; absent: it stays. */
+  /** Stock on hand. Absent: stays. */
   qtyInStock: z.int().min(0).max(stockMax).optional(),
   weight: measure.default(0),
   width: measure.default(0),
@@ -38,18 +47,18 @@ export const variantBodySchema = z.strictObject({
   mainImageId: idSchema.optional(),
   gtin: line(50).optional(),
   mpn: line(100).optional(),
-  /** Absent: as it is; of a new one: as the product. */
+  /** Absent: stays; a new variant follows the product. */
   taxable: z.boolean().optional(),
   taxClass: taxClassKeySchema.optional(),
 });
 export type VariantBody = z.output<typeof variantBodySchema>;
 
-/** What can be changed. An absent field stays as it is. */
+/** Absent fields stay as they are. */
 export const productPatchSchema = z
   .strictObject({
     title: line(limits.titleCharsMax).min(1),
     urlId: urlIdSchema,
-    /** HTML; cleaned. */
+    /** HTML, sanitized. */
     excerpt: z.string().max(limits.descriptionCharsMax),
     tags: z.array(line(limits.tagCharsMax).min(1)).max(limits.tagsMax),
     categoryIds: z.array(idSchema).max(limits.categoriesOfProductMax),
@@ -89,7 +98,7 @@ export const newProductSchema = productPatchSchema.extend({
 export type NewProduct = z.output<typeof newProductSchema>;
 
 export const changedProductSchema = productPatchSchema.extend({
-  /** As it was read: what somebody else saved meanwhile is not overwritten unseen. Absent: whatever it is. */
+  /** As it was read: refused when someone else saved meanwhile. */
   updatedOn: z.int().optional(),
   archived: z.boolean().optional(),
 });
@@ -100,7 +109,7 @@ export const reorderSchema = z.strictObject({
     .array(idSchema)
     .min(1)
     .max(limits.reorderMax)
-    .refine((ids) => new Set(ids).size === ids.length, 'An id stands twice.'),
+    .refine((ids) => new Set(ids).size === ids.length, messages.idRepeated),
 });
 
 const categoryFields = {
@@ -110,7 +119,7 @@ const categoryFields = {
   urlSlug: urlIdSchema.or(z.literal('')),
 };
 
-/** Commerce 2.2. `type` and `pageRendering` are what the original's clients send; there is one of each kind that we draw. */
+/** Commerce 2.2. The original's clients send `type` and `pageRendering`. */
 export const newCategorySchema = z.strictObject({
   ...categoryFields,
   parentCategoryId: categoryFields.parentCategoryId.default(null),
@@ -133,3 +142,33 @@ export const newStorePageSchema = z.strictObject({
   enabled: z.boolean().default(true),
 });
 export type NewStorePage = z.output<typeof newStorePageSchema>;
+
+export const listQuerySchema = z.object({
+  cursor: cursorSchema,
+  limit: z.coerce.number().int().min(1).max(limits.pageMax).default(50),
+  collectionId: z.string().max(24).optional(),
+});
+
+/** With the address of its page and the stock on hand of its variants. */
+export const ownerProductSchema = productSchema.extend({
+  fullUrl: z.string(),
+  archived: z.boolean(),
+  variants: z.array(variantSchema.extend({ qtyInStock: z.int() })),
+});
+export type OwnerProduct = z.output<typeof ownerProductSchema>;
+export const productPageSchema = z.object({
+  products: z.array(ownerProductSchema),
+  total: z.int(),
+  ...pageEndShape,
+});
+export type ProductPage = z.output<typeof productPageSchema>;
+
+/** In the original's form. */
+export const categoryAnswerSchema = categorySchema.extend({
+  fullUrl: z.string(),
+  type: z.enum(['ROOT', 'CATEGORY']),
+  pageRendering: z.enum(['LIST_VIEW']),
+});
+export type CategoryAnswer = z.output<typeof categoryAnswerSchema>;
+export const categoryPageSchema = z.object({ categories: z.array(categoryAnswerSchema), ...pageEndShape });
+export type CategoryPage = z.output<typeof categoryPageSchema>;

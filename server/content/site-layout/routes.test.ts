@@ -2,7 +2,7 @@
 // has none, the call says so and nothing is changed. Spec §3 "Navigation update", §7, §8 "Store navigation".
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { catalogueRoutes } from '../../commerce/catalogue/routes.ts';
+import { serveCatalogue } from '../../commerce/catalogue/serve.ts';
 import { templateImportRoutes } from '../../import/template-routes.ts';
 import { zipOf } from '../../import/zip.ts';
 import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
@@ -22,7 +22,7 @@ let owner: Awaited<ReturnType<typeof app.owner>>;
 beforeAll(async () => {
   app = await ownerApp((parts) => [
     templateImportRoutes({ ...parts, renderer: { templateFaults: createTemplateFaults(parts) } }),
-    catalogueRoutes(parts),
+    serveCatalogue(parts),
     siteLayoutRoutes({ ...parts, templates: createTemplates(parts) }),
   ]);
   await openShop(app.parts);

@@ -1,0 +1,143 @@
+import { assertCan } from '../../accounts/session/actor.ts';
+import { notAllowed } from '../../accounts/session/errors.ts';
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts } from '../../base/parts.ts';
+import { can } from '../../base/roles.ts';
+import { readQuery } from '../../http/body.ts';
+import type { Ctx, Routes } from '../../http/context.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { findWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import type { Tx } from '../../store/transact.ts';
+import type { Product } from '../product/schema.ts';
+import { listStorePages } from '../stock/variants.ts';
+import { catalogueCalls } from './calls.ts';
+import {
+  changeProduct,
+  createProduct,
+  duplicateProduct,
+  findStorePage,
+  type Guard,
+  listOwnerProducts,
+  loadOwnerProduct,
+  ownerProduct,
+  removeProduct,
+} from './catalogue.ts';
+import { changeCategory, createCategory, listCategoryAnswers, removeCategory } from './categories.ts';
+import { storePageMissing, websiteUnknown } from './errors.ts';
+import { reorderProducts } from './reorder.ts';
+import { listQuerySchema, type NewProduct, type VariantBody } from './schema.ts';
+import { createStorePage } from './store-page.ts';
+
+export function serveCatalogue(parts: Parts): Routes {
+  const { store, log } = parts;
+
+  const create = async (ctx: Ctx, actor: { id: string }, collectionId: string, body: NewProduct) => {
+    assertMayCount(ctx, body.variants);
+    const made = await createProduct(parts, collectionId, body, { actor: actor.id }, guardOf(ctx), record(ctx, 201));
+    return { product: await ownerProduct(store, made) };
+  };
+
+  return serve(catalogueCalls, {
+    async list({ query }) {
+      const collectionId = query.collectionId ?? (await firstStorePage(store));
+      if (!(await findStorePage(store, collectionId))) throw storePageMissing({ collectionId });
+      return listOwnerProducts(store, { ...query, collectionId });
+    },
+
+    open: async ({ params: { id }, ctx }) =>
+      (await findStorePage(store, id))
+        ? listOwnerProducts(store, { ...readQuery(ctx, listQuerySchema), collectionId: id })
+        : { product: await loadOwnerProduct(store, id) },
+
+    create: async ({ query, body, actor, ctx }) =>
+      create(ctx, actor, query.collectionId ?? (await firstStorePage(store)), body),
+
+    createIn: ({ params, body, actor, ctx }) => create(ctx, actor, params.id, body),
+
+    async save({ params, body, actor, ctx }) {
+      assertMayCount(ctx, body.variants);
+      const cause = { actor: actor.id };
+      const changed = await changeProduct(parts, params.id, body, cause, guardOf(ctx), record(ctx, 200));
+      return { product: await ownerProduct(store, changed) };
+    },
+
+    async remove({ params, actor, ctx }) {
+      await removeProduct(store, params.id, guardOf(ctx));
+      log.info('product-removed', { contributor: actor.id, product: params.id });
+    },
+
+    async duplicate({ params, ctx }) {
+      const copy = await duplicateProduct(parts, params.id, guardOf(ctx), record(ctx, 201));
+      return { product: await ownerProduct(store, copy) };
+    },
+
+    async reorder({ params, body }) {
+      await reorderProducts(store, params.id, body.itemIds);
+      return body;
+    },
+
+    async createStorePage({ params, body, ctx }) {
+      await assertWebsite(store, params.websiteId);
+      return createStorePage(parts, body, (tx, { id, urlId }) => replayOf(ctx)?.record(tx, 201, { id, urlId }));
+    },
+
+    async listCategories({ params: { websiteId, collectionId }, query }) {
+      await assertWebsite(store, websiteId);
+      if (!(await findStorePage(store, collectionId))) throw storePageMissing({ collectionId });
+      return listCategoryAnswers(store, collectionId, query);
+    },
+
+    async createCategory({ params, body, ctx }) {
+      await assertWebsite(store, params.websiteId);
+      return createCategory(parts, params.collectionId, body, (tx, made) => replayOf(ctx)?.record(tx, 201, made));
+    },
+
+    async saveCategory({ params, body }) {
+      await assertWebsite(store, params.websiteId);
+      return changeCategory(store, params.id, body);
+    },
+
+    async removeCategory({ params }) {
+      await assertWebsite(store, params.websiteId);
+      await removeCategory(store, params.id);
+    },
+  });
+}
+
+/** Repeated calls get the product without counts, which change by themselves. */
+const record =
+  (ctx: Ctx, status: number) =>
+  (tx: Tx, product: Product): void =>
+    replayOf(ctx)?.record(tx, status, { product });
+
+async function assertWebsite(store: Store, websiteId: string): Promise<void> {
+  if ((await findWebsite(store))?.id !== websiteId) throw websiteUnknown();
+}
+
+function assertMayCount(ctx: Ctx, variants: readonly VariantBody[] | undefined): void {
+  if (variants?.some(({ qtyInStock }) => qtyInStock !== undefined)) assertCan(ctx, 'inventory.edit');
+}
+
+/**
+ * Proposing allows only drafts: products that visitors do not see, before and after. Subscription settings need a capability of their
+ * own, unless they stay the same.
+ */
+function guardOf(ctx: Ctx): Guard {
+  const actor = assertCan(ctx, 'products.edit', { as: 'ask' });
+  return (before, after) => {
+    if (!can(actor, 'products.edit') && (before?.visible || after?.visible || !after))
+      throw notAllowed({ capability: 'products.edit' });
+    if (after && subscriptionOf(before) !== subscriptionOf(after) && !can(actor, 'products.subscription'))
+      throw notAllowed({ capability: 'products.subscription' });
+  };
+}
+
+const subscriptionOf = (product: Product | undefined): string =>
+  JSON.stringify([product?.isSubscribable ?? false, product?.subscriptionPlan ?? null]);
+
+async function firstStorePage(store: Store): Promise<string> {
+  const [page] = await listStorePages(store);
+  if (!page) throw storePageMissing({ collectionId: '' });
+  return page.id;
+}
