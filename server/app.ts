@@ -12,7 +12,6 @@ import { withinPatience } from './commerce/payment/patience.ts';
 import { concepts, mailKinds } from './concepts.ts';
 import type { RenderSections } from './content/page-editor/routes.ts';
 import type { Seal } from './data-folder/secret.ts';
-import { statusOf } from './error-status.ts';
 import type { Concept } from './http/concept.ts';
 import { conditional } from './http/conditional.ts';
 import type { Ctx, Middleware, Routes, State } from './http/context.ts';
@@ -116,7 +115,7 @@ export function buildApp(given: AppParts): Koa<State> {
     (_, next) => withinPatience(next),
     callHeaders,
     securityHeaders(parts.headerPolicy),
-    errorAnswer({ statusOf, errorPage: errorPage(parts), isApi: isCall }),
+    errorAnswer({ errorPage: errorPage(parts), isApi: isCall }),
     compress(),
     conditional(),
     serveFolder('/universal/', parts.clientFolder, { immutable: true, sourceMaps: parts.sourceMaps }),

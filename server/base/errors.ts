@@ -9,7 +9,7 @@ export type Detail = Readonly<Record<string, unknown>>;
 export class DomainError<Code extends string = string> extends Error {
   readonly code: Code;
   readonly detail: Detail;
-  /** Absent until every concept defines its refusals with `refusal`: then error-status.ts has it. */
+  /** One without a status is a mistake of ours, and answered as a fault. */
   readonly status: number | undefined;
 
   constructor(code: Code, message: string, detail: Detail = {}, status?: number) {

@@ -16,7 +16,6 @@ import { Role } from '../base/roles.ts';
 import { putLiveDocument } from '../content/document/document.ts';
 import type { Document } from '../content/document/schema.ts';
 import { documentRoutes } from '../content/page-editor/routes.ts';
-import { statusOf } from '../error-status.ts';
 import type { Routes, State } from '../http/context.ts';
 import { crumbCheck } from '../http/middleware/crumb.ts';
 import { errorAnswer } from '../http/middleware/error-answer.ts';
@@ -75,7 +74,6 @@ export async function editorApp(
   app.use(securityHeaders(createHeaderPolicy()));
   app.use(
     errorAnswer({
-      statusOf,
       errorPage: (ctx, error) => void (ctx.body = error.message),
       isApi: (ctx) => /^\/(config\/)?api\//.test(ctx.path),
     }),

@@ -78,7 +78,7 @@ export function CheckoutPage({ view: initial, crumb, policies = [] }: CheckoutPa
     const priced = (await pricings.current) ?? view;
     if (priced.totals.amountDue.value > view.totals.amountDue.value) {
       setPlacing(false);
-      return setProblems({ message: messages.quoteChanged(changesOf(view, priced)), fields: {} });
+      return setProblems({ message: messages.quoteChanged({ changes: changesOf(view, priced) }), fields: {} });
     }
     const answer = await placeOrder(orderOf(filled, priced)).catch(() => undefined);
     if (answer?.ok) {

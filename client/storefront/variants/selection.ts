@@ -50,5 +50,5 @@ export function parseQuantity(text: string): number | { message: string } {
   if (text.trim() === '' || Number.isNaN(number)) return { message: messages.quantityNotNumber };
   if (!Number.isInteger(number)) return { message: messages.quantityNotWhole };
   if (number < 1) return { message: messages.quantityTooSmall };
-  return number > maxQuantity ? { message: messages.quantityTooLarge(maxQuantity) } : number;
+  return number > maxQuantity ? { message: messages.quantityTooLarge({ max: maxQuantity }) } : number;
 }

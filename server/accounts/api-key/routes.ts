@@ -120,7 +120,7 @@ const documentedErrors: Middleware = async (ctx, next) => {
   try {
     await next();
   } catch (error) {
-    const refusal = refusalStatus(ctx, error);
+    const refusal = refusalStatus(error);
     if (!refusal) throw error;
     const { message, ...details } = refusal.answer;
     ctx.status = refusal.status;

@@ -159,10 +159,10 @@ async function assertHad(
   const variant = product?.variants.find((one) => one.id === entry.variantId);
   if (!product || !variant || !isVisible(product, now)) throw unknownItem({ itemId: entry.itemId });
   const lineMax = lineQuantityMax(product, settings);
-  if (quantity > lineMax) throw quantityTooLarge(lineMax);
+  if (quantity > lineMax) throw quantityTooLarge({ max: lineMax });
   const row = await stockRowOf(store, product, variant, { now, exceptHolder: others.id });
   const left = leftFor(product, variant, row, piecesOf(others, variant.id));
-  if (left < quantity) throw stockExceeded(left, entry.id);
+  if (left < quantity) throw stockExceeded({ left, entryId: entry.id });
   if (currentCents(variant) * quantity > lineCentsMax) throw cartFull();
 }
 

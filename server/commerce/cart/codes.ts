@@ -6,7 +6,17 @@ import { type GiftCard, heldCard, idOfHeld } from '../gift-card/schema.ts';
 import { normalCode } from '../pricing/codes.ts';
 import type { CouponReason } from '../pricing/messages.ts';
 import { changeCart, view } from './change.ts';
-import { cartGone, codeRefused } from './errors.ts';
+import {
+  cartGone,
+  codeRefused,
+  codeUnknown,
+  giftCardCurrency,
+  giftCardEmpty,
+  giftCardForDonation,
+  giftCardForGiftCard,
+  noDiscountHere,
+  tooManyGiftCards,
+} from './errors.ts';
 import { giftCardsMax } from './limits.ts';
 import { messages } from './messages.ts';
 import type { Cart } from './schema.ts';
@@ -25,13 +35,14 @@ export async function addCode(parts: Parts, token: string | undefined, typed: st
   if (!cart || cart.orderId !== undefined) throw cartGone();
   const giftCard = await giftCardOf(parts, typed);
   if (giftCard) return addGiftCard(parts, cart, giftCard);
-  if (!takesCodes(cart)) throw codeRefused(messages.noDiscountHere);
+  if (!takesCodes(cart)) throw noDiscountHere();
   const before = cart.codes ?? [];
-  if (code === '' || (before.length >= codesMax && !before.includes(code))) throw codeRefused();
+  if (code === '' || (before.length >= codesMax && !before.includes(code))) throw codeUnknown();
   const { priced } = await view(parts, { ...cart, codes: [...new Set([...before, code])] });
   const refused = priced.invalidCoupons.find((coupon) => normalCode(coupon.code) === code);
-  if (refused?.reason === 'UNKNOWN') throw codeRefused();
-  if (refused?.reason && goneReasons.includes(refused.reason)) throw codeRefused(refused.message);
+  if (refused?.reason === 'UNKNOWN') throw codeUnknown();
+  if (refused?.reason && goneReasons.includes(refused.reason))
+    throw codeRefused({ message: refused.message ?? messages.codeRefused });
   return changeCart(parts, token, async (open, now) => {
     const codes = [...new Set([...(open.codes ?? []), code])].slice(0, codesMax);
     return { ...open, codes, updatedAt: now };
@@ -48,15 +59,15 @@ export const takesCodes = ({ purchase }: Pick<Cart, 'purchase'>): boolean =>
 /** @throws codeRefused for a card of another currency, an empty one, and in a cart that takes no codes */
 async function addGiftCard(parts: Parts, cart: Cart, card: GiftCard): Promise<CartView> {
   const { website } = await shopSettings(parts.store);
-  if (card.currency !== website.store.currency) throw codeRefused(messages.giftCardCurrency(card.currency));
-  if (cart.purchase === 'gift-card') throw codeRefused(messages.giftCardForGiftCard);
-  if (!takesCodes(cart)) throw codeRefused(messages.giftCardForDonation);
+  if (card.currency !== website.store.currency) throw giftCardCurrency({ currency: card.currency });
+  if (cart.purchase === 'gift-card') throw giftCardForGiftCard();
+  if (!takesCodes(cart)) throw giftCardForDonation();
   const [balanceCents = 0] = await balancesOf(parts.store, [card.id]);
-  if (balanceCents === 0) throw codeRefused(messages.giftCardEmpty);
+  if (balanceCents === 0) throw giftCardEmpty();
   return changeCart(parts, cart.token, async (open, now) => {
     const others = (open.giftCardIds ?? []).filter((held) => idOfHeld(held) !== card.id || held === heldCard(card));
     const giftCardIds = [...new Set([...others, heldCard(card)])];
-    if (giftCardIds.length > giftCardsMax) throw codeRefused(messages.giftCardsMax(giftCardsMax));
+    if (giftCardIds.length > giftCardsMax) throw tooManyGiftCards({ max: giftCardsMax });
     return { ...open, giftCardIds, updatedAt: now };
   });
 }
@@ -78,7 +89,7 @@ export async function setGiftCards(
     if (held !== undefined) ids.push(held);
     else {
       const card = await giftCardOf(parts, one);
-      if (!card) throw codeRefused();
+      if (!card) throw codeUnknown();
       await addGiftCard(parts, cart, card);
       ids.push(heldCard(card));
     }

@@ -59,7 +59,7 @@ export function chosenVariant(product: Product, choice: { sku?: string | null; v
   if (sku) return product.variants.find((variant) => variant.sku === sku) ?? refuse();
   const [only, ...others] = product.variants;
   if (only && others.length === 0) return only;
-  throw optionMissing(product);
+  throw optionMissing({ product });
 }
 
 const refuse = (): never => {
@@ -94,7 +94,7 @@ export type NewEntry = Omit<CartEntry, 'addedAt'>;
 export function withEntry(cart: Cart, added: NewEntry, lineMax: number, now: number): { cart: Cart; entryId: string } {
   const equal = cart.entries.find((entry) => isSameLine(entry, added));
   const quantity = (equal?.quantity ?? 0) + added.quantity;
-  if (quantity > lineMax) throw quantityTooLarge(lineMax);
+  if (quantity > lineMax) throw quantityTooLarge({ max: lineMax });
   const entries = equal
     ? cart.entries.map((entry) => (entry === equal ? { ...entry, quantity } : entry))
     : [...cart.entries, { ...added, addedAt: now }];

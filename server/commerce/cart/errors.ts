@@ -1,44 +1,47 @@
 // The refusals of the cart. Statuses: wire §2, commerce 2.2. Portable.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 import { messages as forms } from '../../forms/form/messages.ts';
 import type { Product } from '../product/schema.ts';
 import { nothingChosenMessage } from '../product/selection.ts';
 import { messages } from './messages.ts';
 
-export type CartErrorCode =
-  | 'no-cart'
-  | 'cart-gone'
-  | 'entry-gone'
-  | 'quantity-invalid'
-  | 'option-missing'
-  | 'variant-unavailable'
-  | 'fields-unreadable'
-  | 'cart-full'
-  | 'not-for-cart'
-  | 'stock-exceeded'
-  | 'code-refused'
-  | 'shipping-unknown';
+export const noCart = refusal('no-cart', 404, messages.noCart);
+export const cartGone = refusal('cart-gone', 404, messages.cartGone);
+export const entryGone = refusal<{ entryId: string }>('entry-gone', 404, messages.entryGone);
+export const cartFull = refusal('cart-full', 400, messages.cartFull);
+export const shippingUnknown = refusal('shipping-unknown', 400, messages.shippingUnknown);
 
-const refusal = (code: CartErrorCode, message: string, detail: Record<string, unknown> = {}) =>
-  new DomainError<CartErrorCode>(code, message, detail);
+export const quantityNotNumber = refusal('quantity-invalid', 400, messages.quantityNotNumber);
+export const quantityNotWhole = refusal('quantity-invalid', 400, messages.quantityNotWhole);
+export const quantityTooSmall = refusal('quantity-invalid', 400, messages.quantityTooSmall);
+export const quantityTooLarge = refusal('quantity-invalid', 400, messages.quantityTooLarge);
 
-export const noCart = () => refusal('no-cart', messages.noCart);
-export const cartGone = () => refusal('cart-gone', messages.cartGone);
-export const entryGone = (entryId: string) => refusal('entry-gone', messages.entryGone, { entryId });
-export const quantityNotNumber = () => refusal('quantity-invalid', messages.quantityNotNumber);
-export const quantityNotWhole = () => refusal('quantity-invalid', messages.quantityNotWhole);
-export const quantityTooSmall = () => refusal('quantity-invalid', messages.quantityTooSmall);
-export const quantityTooLarge = (max: number) => refusal('quantity-invalid', messages.quantityTooLarge(max), { max });
-export const optionMissing = (product: Product) => refusal('option-missing', nothingChosenMessage(product));
-export const variantUnavailable = () => refusal('variant-unavailable', messages.variantUnavailable);
-/** In the form's own words; not among the cart's, which every page loads. */
-export const fieldsUnreadable = () => refusal('fields-unreadable', forms.fieldsUnreadable);
-export const cartFull = () => refusal('cart-full', messages.cartFull);
-export const subscriptionOnly = () => refusal('not-for-cart', messages.subscriptionOnly);
-export const notSubscribable = () => refusal('not-for-cart', messages.notSubscribable);
-export const notForCart = () => refusal('not-for-cart', messages.notForCart);
+export const variantUnavailable = refusal('variant-unavailable', 400, messages.variantUnavailable);
+export const optionMissing = refusal(
+  'option-missing',
+  400,
+  ({ product }: { product: Product }) => nothingChosenMessage(product),
+  () => ({}),
+);
+/** In the words of forms, so that the cart's messages, which every page loads, stay small. */
+export const fieldsUnreadable = refusal('fields-unreadable', 400, forms.fieldsUnreadable);
+export const subscriptionOnly = refusal('not-for-cart', 400, messages.subscriptionOnly);
+export const notSubscribable = refusal('not-for-cart', 400, messages.notSubscribable);
+export const notForCart = refusal('not-for-cart', 400, messages.notForCart);
 /** A change of a line, where adding would be `notEnoughStock`: wire §2 wants 400 here and 422 there. */
-export const stockExceeded = (left: number, entryId: string) =>
-  refusal('stock-exceeded', messages.notEnough, { left, entryId });
-export const codeRefused = (message: string = messages.codeRefused) => refusal('code-refused', message);
-export const shippingUnknown = () => refusal('shipping-unknown', messages.shippingUnknown);
+export const stockExceeded = refusal<{ left: number; entryId: string }>('stock-exceeded', 400, messages.notEnough);
+
+export const codeUnknown = refusal('code-refused', 400, messages.codeRefused);
+export const noDiscountHere = refusal('code-refused', 400, messages.noDiscountHere);
+/** `message`: why pricing refuses the code. */
+export const codeRefused = refusal(
+  'code-refused',
+  400,
+  ({ message }: { message: string }) => message,
+  () => ({}),
+);
+export const giftCardCurrency = refusal('code-refused', 400, messages.giftCardCurrency, () => ({}));
+export const giftCardForGiftCard = refusal('code-refused', 400, messages.giftCardForGiftCard);
+export const giftCardForDonation = refusal('code-refused', 400, messages.giftCardForDonation);
+export const giftCardEmpty = refusal('code-refused', 400, messages.giftCardEmpty);
+export const tooManyGiftCards = refusal('code-refused', 400, messages.giftCardsMax, () => ({}));

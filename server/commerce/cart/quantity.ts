@@ -15,7 +15,7 @@ export function readQuantity(value: unknown, min: 0 | 1, max = maxQuantity): num
   if (typeof number !== 'number' || !Number.isFinite(number)) throw quantityNotNumber();
   if (!Number.isInteger(number)) throw quantityNotWhole();
   if (number < min) throw quantityTooSmall();
-  if (number > max) throw quantityTooLarge(max);
+  if (number > max) throw quantityTooLarge({ max });
   return number === 0 ? 0 : number;
 }
 

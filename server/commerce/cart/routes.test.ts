@@ -200,10 +200,7 @@ describe('POST /api/commerce/shopping-cart/entries', () => {
     const more = { lineItemToAdd: { itemId: once.id } };
     expect((await visitor.post(`/api/3/commerce/cart/${cartToken}/items`, more)).status).toBe(400);
     const refused = await visitor.post(call, { itemId: once.id, qty: 1 });
-    expect([refused.status, refused.json().message]).toEqual([
-      400,
-      'Sorry, that item is not available as a subscription.',
-    ]);
+    expect([refused.status, refused.json().message]).toEqual([400, "This item isn't available as a subscription."]);
   });
 
   it('adds once for the same Add-To-Cart-Id', async () => {

@@ -75,6 +75,6 @@ export function assertCountable(cart: Cart, entryId: string, unitCents: number):
 
 export function entryOf(cart: Cart, entryId: string): CartEntry {
   const entry = cart.entries.find((one) => one.id === entryId);
-  if (!entry) throw entryGone(entryId);
+  if (!entry) throw entryGone({ entryId });
   return entry;
 }

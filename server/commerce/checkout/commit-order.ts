@@ -91,13 +91,13 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
   }
 }
 
-/** The shelf's refusal in the checkout's words. @throws outOfStock */
+/** Rethrows stock refusals as checkout errors. @throws outOfStock */
 export async function inStock<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!isDomainError(error, 'not-enough-stock', 'sold-out')) throw error;
-    throw outOfStock(Number(error.detail.left), String(error.detail.variantId));
+    throw outOfStock({ left: Number(error.detail.left), variantId: String(error.detail.variantId) });
   }
 }
 
@@ -129,7 +129,8 @@ function begin(
 ): void {
   const { view, order, lines, payment, step } = of;
   const { subscriptionPlan } = view.lines[0]!.product;
-  if (!subscriptionPlan) throw quoteChanged({ quoteHash: quoteText(quoteOf(view)), totalCents: order.amountDueCents });
+  if (!subscriptionPlan)
+    throw quoteChanged({ quote: { quoteHash: quoteText(quoteOf(view)), totalCents: order.amountDueCents } });
   const { keptMethod, label } = payment ?? {};
   beginSubscription(tx, {
     order,
@@ -169,7 +170,7 @@ async function codeGone({ store, clock }: Parts, { checkout }: Placing): Promise
   const cart = await findCart(store, checkout.cartToken);
   if (!cart) return checkoutGone();
   const now = quoteOf(await viewCart(store, store, cart, { now: clock.now(), email: checkout.email }));
-  return quoteChanged({ quoteHash: quoteText(now), totalCents: now.totalCents });
+  return quoteChanged({ quote: { quoteHash: quoteText(now), totalCents: now.totalCents } });
 }
 
 const givenDiscounts = ({ priced, discounts, lines }: CartView) =>
@@ -187,7 +188,7 @@ export function assertUnchanged(view: CartView, { checkout, payment }: Placing):
   const isAgreed =
     now.totalCents === amountCents && now.currency === currency && recurringText(now) === agreedRecurring;
   if (view.lines.length === 0 || !isAgreed) {
-    throw quoteChanged({ quoteHash: quoteText(now), totalCents: now.totalCents });
+    throw quoteChanged({ quote: { quoteHash: quoteText(now), totalCents: now.totalCents } });
   }
 }
 

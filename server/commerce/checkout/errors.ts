@@ -1,52 +1,74 @@
 // The refusals of the checkout. Each carries `failureType` and `errorKey` for clients of the original. Wire §2. Portable.
-import { DomainError } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
-export type CheckoutErrorCode =
-  | 'checkout-gone'
-  | 'checkout-invalid'
-  | 'quote-changed'
-  | 'below-minimum'
-  | 'out-of-stock'
-  | 'payment-declined'
-  | 'payments-off';
+type Said = { message: string };
+const said = ({ message }: Said): string => message;
 
-const refusal = (
-  code: CheckoutErrorCode,
-  failureType: string,
-  errorKey: string,
-  message: string,
-  detail: Record<string, unknown> = {},
-) => new DomainError<CheckoutErrorCode>(code, message, { failureType, errorKey, ...detail });
-
-export const checkoutGone = () => refusal('checkout-gone', 'CART_GONE', 'cart-gone', messages.checkoutGone);
+export const checkoutGone = refusal('checkout-gone', 404, messages.checkoutGone, () => ({
+  failureType: 'CART_GONE',
+  errorKey: 'cart-gone',
+}));
 
 /** `fields`: what to say beside each field, by its name in the form. */
-export const checkoutInvalid = (message: string, fields: Record<string, string>, errorKey = 'invalid-fields') =>
-  refusal('checkout-invalid', 'VALIDATION', errorKey, message, { fields });
+export const checkoutInvalid = refusal<{ fields: Record<string, string>; errorKey?: string }>(
+  'checkout-invalid',
+  400,
+  messages.fieldsWrong,
+  ({ fields, errorKey = 'invalid-fields' }) => ({ failureType: 'VALIDATION', errorKey, fields }),
+);
+export const cartEmpty = refusal('checkout-invalid', 400, messages.cartEmpty, () => ({
+  failureType: 'VALIDATION',
+  errorKey: 'cart-empty',
+  fields: {},
+}));
 
 /** Nothing was charged. `quote`: what it costs now; `changes`: what is different, in words. Commerce 1.6. */
-export const quoteChanged = (quote: { quoteHash: string; totalCents: number }, changes: readonly string[] = []) =>
-  refusal('quote-changed', 'QUOTE_CHANGED', 'quote-changed', messages.quoteChanged(changes), { quote, changes });
+export const quoteChanged = refusal(
+  'quote-changed',
+  409,
+  messages.quoteChanged,
+  ({ quote, changes = [] }: { quote: { quoteHash: string; totalCents: number }; changes?: readonly string[] }) => ({
+    failureType: 'QUOTE_CHANGED',
+    errorKey: 'quote-changed',
+    quote,
+    changes,
+  }),
+);
 
 /** Spec §5: `message` is the cart's minimumOrderMessage. */
-export const belowMinimum = (message: string) =>
-  refusal('below-minimum', 'MINIMUM_ORDER', 'minimum-order-subtotal', message);
+export const belowMinimum = refusal<Said>('below-minimum', 400, said, () => ({
+  failureType: 'MINIMUM_ORDER',
+  errorKey: 'minimum-order-subtotal',
+}));
+export const chargeTooSmall = refusal<Said>('below-minimum', 400, said, () => ({
+  failureType: 'MINIMUM_CHARGE',
+  errorKey: 'charge-too-small',
+}));
 
 /** `left`: pieces of the variant that are still there. */
-export const outOfStock = (left: number, variantId: string) =>
-  refusal('out-of-stock', 'OUT_OF_STOCK', left > 0 ? 'not-enough-stock' : 'sold-out', messages.notEnough, {
+export const outOfStock = refusal<{ left: number; variantId: string }>(
+  'out-of-stock',
+  422,
+  messages.notEnough,
+  ({ left, variantId }) => ({
+    failureType: 'OUT_OF_STOCK',
+    errorKey: left > 0 ? 'not-enough-stock' : 'sold-out',
     left,
     variantId,
-  });
+  }),
+);
 
-export const paymentDeclined = (errorKey: string, message: string) =>
-  refusal('payment-declined', 'PAYMENT_DECLINED', errorKey, message);
+export const paymentDeclined = refusal<Said & { errorKey: string }>('payment-declined', 402, said, ({ errorKey }) => ({
+  failureType: 'PAYMENT_DECLINED',
+  errorKey,
+}));
+export const tooManyAttempts = refusal('payment-declined', 402, messages.tooManyAttempts, () => ({
+  failureType: 'PAYMENT_DECLINED',
+  errorKey: 'too-many-attempts',
+}));
 
-export const chargeTooSmall = (message: string) =>
-  refusal('below-minimum', 'MINIMUM_CHARGE', 'charge-too-small', message);
-
-export const paymentsOff = () => refusal('payments-off', 'PAYMENTS_OFF', 'payments-off', messages.paymentsOff);
-
-export const tooManyAttempts = () =>
-  refusal('payment-declined', 'PAYMENT_DECLINED', 'too-many-attempts', messages.tooManyAttempts);
+export const paymentsOff = refusal('payments-off', 503, messages.paymentsOff, () => ({
+  failureType: 'PAYMENTS_OFF',
+  errorKey: 'payments-off',
+}));

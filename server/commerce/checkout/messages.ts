@@ -17,7 +17,7 @@ export const messages = {
   gone: (title: string) => `${title} is sold out at the moment.`,
   noDelivery: 'Sorry, we do not deliver to that address.',
   chooseDelivery: 'Please choose a delivery option.',
-  quoteChanged: (changes: readonly string[] = []) =>
+  quoteChanged: ({ changes = [] }: { changes?: readonly string[] }) =>
     `Prices or availability have changed${changes.length > 0 ? `: ${changes.join('; ')}` : ''}. Please review your order and place it again.`,
   review: 'Delivery and tax for your address are now included. Review your order, then place it.',
   chargeTooSmall: (least: string) => `The smallest amount that can be paid is ${least}.`,

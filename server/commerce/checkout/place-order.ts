@@ -35,6 +35,7 @@ import { deliverPaid } from './deliver.ts';
 import { detailProblems } from './details.ts';
 import {
   belowMinimum,
+  cartEmpty,
   chargeTooSmall,
   checkoutGone,
   checkoutInvalid,
@@ -89,7 +90,7 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
   if (!cart) throw checkoutGone();
   if (cart.orderId !== undefined) return placed(await findOrderState(store, cart.orderId));
   const saved = await rows.findCheckout(store, cart.token);
-  if (!saved) throw checkoutInvalid(messages.fieldsWrong, { email: messages.required('Email') });
+  if (!saved) throw checkoutInvalid({ fields: { email: messages.required('Email') } });
 
   const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: saved.email });
   // What is gone comes first: what it left behind may be incomplete, too little or nothing, which nobody chose.
@@ -129,7 +130,7 @@ async function placeHeld(
   if (isBound(payment)) return placed(await findOrderState(store, checkout.orderId));
   if (!answer.ok) {
     await countAttempt(parts, checkout.cartToken, payment.attempt);
-    throw paymentDeclined(answer.errorKey, answer.message);
+    throw paymentDeclined({ errorKey: answer.errorKey, message: answer.message });
   }
   if (typeof answer.next !== 'string') {
     await (mayKeep ? pinLines(parts, cart.id) : dropLines(parts, cart.id));
@@ -210,9 +211,9 @@ export function placed(order: Order | undefined): PlacedOrder {
 
 /** Everything filled in, and worth enough. */
 function assertComplete(view: CartView, checkout: Checkout, form: Form | undefined): void {
-  if (view.lines.length === 0) throw checkoutInvalid(messages.cartEmpty, {}, 'cart-empty');
+  if (view.lines.length === 0) throw cartEmpty();
   const tooLittle = minimumOrderMessage(view);
-  if (tooLittle) throw belowMinimum(tooLittle);
+  if (tooLittle) throw belowMinimum({ message: tooLittle });
   const phones = phoneRules(view.website.store);
   const fields = detailProblems(checkout, view.requiresShipping, phones);
   Object.assign(fields, phoneProblems(checkout, view.requiresShipping, phones, fields));
@@ -220,7 +221,7 @@ function assertComplete(view: CartView, checkout: Checkout, form: Form | undefin
     fields.shippingKey = view.shippingOptions.length === 0 ? messages.noDelivery : messages.chooseDelivery;
   }
   Object.assign(fields, customFormProblems(form, checkout));
-  if (Object.keys(fields).length > 0) throw checkoutInvalid(messages.fieldsWrong, fields);
+  if (Object.keys(fields).length > 0) throw checkoutInvalid({ fields });
 }
 
 /** Never more is charged than the shopper was shown. @returns the total that they were shown. @throws quoteChanged */
@@ -229,10 +230,10 @@ function agreedTotal(view: CartView, { quoteHash, expectedTotalCents }: Submit):
   const shown = quoteHash === undefined ? undefined : readQuote(quoteHash);
   const changed = () => {
     const titles = new Map(view.lines.map(({ entry, product }) => [entry.id, product.title]));
-    return quoteChanged(
-      { quoteHash: quoteText(now), totalCents: now.totalCents },
-      shown ? quoteChanges(shown, now, titles) : [],
-    );
+    return quoteChanged({
+      quote: { quoteHash: quoteText(now), totalCents: now.totalCents },
+      changes: shown ? quoteChanges(shown, now, titles) : [],
+    });
   };
   if (quoteHash !== undefined && (!shown || compareQuotes(shown, now) === 'changed')) throw changed();
   const expected = expectedTotalCents ?? shown?.totalCents;
@@ -269,7 +270,7 @@ function assertInStock(view: CartView): void {
   for (const { entry, variant, stock } of view.lines) {
     if (stock.unlimited) continue;
     const pieces = (wanted.get(variant.id) ?? 0) + entry.quantity;
-    if (pieces > stock.qtyInStock) throw outOfStock(stock.qtyInStock, variant.id);
+    if (pieces > stock.qtyInStock) throw outOfStock({ left: stock.qtyInStock, variantId: variant.id });
     wanted.set(variant.id, pieces);
   }
 }
@@ -285,12 +286,12 @@ async function reserve(
   const offered = await methodsOf(parts.store, view);
   if (offered.length === 0) throw paymentsOff();
   const way = chosen === undefined ? wayFor(offered, card) : offered.find(({ id }) => id === chosen);
-  if (!way) throw checkoutInvalid(messages.fieldsWrong, { payment: messages.methodGone }, 'method-unavailable');
+  if (!way) throw checkoutInvalid({ fields: { payment: messages.methodGone }, errorKey: 'method-unavailable' });
   if (way.asksCard && !card) {
-    throw checkoutInvalid(messages.fieldsWrong, { cardNumber: messages.required('Card number') });
+    throw checkoutInvalid({ fields: { cardNumber: messages.required('Card number') } });
   }
   const tooSmall = chargeProblem(view);
-  if (tooSmall) throw chargeTooSmall(tooSmall);
+  if (tooSmall) throw chargeTooSmall({ message: tooSmall });
   const { orderId, cartToken, email } = checkout;
   const first = asked ?? checkout.attempt;
   if ((await openAttempt(parts.store, orderId, first)) === undefined) throw tooManyAttempts();

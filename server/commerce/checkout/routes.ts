@@ -270,7 +270,7 @@ function cardOf({ payment, paymentToken }: OrderBody, now: number) {
   if (paymentToken) return cardOfToken(paymentToken);
   if (!payment?.card) return undefined;
   const read = readCard(payment.card, now);
-  if (!read.ok) throw checkoutInvalid(messages.fieldsWrong, read.problems as Record<string, string>, 'invalid-card');
+  if (!read.ok) throw checkoutInvalid({ fields: read.problems as Record<string, string>, errorKey: 'invalid-card' });
   return read.card;
 }
 
@@ -286,7 +286,7 @@ async function withOtherProblems(
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'checkout-invalid') throw error;
     const { cardNumber: _, ...others } = error.detail.fields as Record<string, string>;
-    return checkoutInvalid(messages.fieldsWrong, { ...others, ...(cardProblems as Record<string, string>) });
+    return checkoutInvalid({ fields: { ...others, ...(cardProblems as Record<string, string>) } });
   }
   throw new Error('An order was placed without a card');
 }

@@ -123,8 +123,8 @@ describe('a code in the cart', () => {
     await put({ id: 'd3', code: 'OFF', enabled: false });
     const { code, legacy } = await shopperWith(product);
     for (const [typed, message] of [
-      ['nope', 'This code is not valid.'],
-      [' ', 'This code is not valid.'],
+      ['nope', "This code isn't valid."],
+      [' ', "This code isn't valid."],
       ['old', 'Unable to redeem coupon: this coupon is no longer available.'],
       ['NEXT', 'Unable to redeem coupon: this coupon is not available yet.'],
       ['OFF', 'Unable to redeem coupon: this coupon is no longer available.'],
@@ -188,7 +188,7 @@ describe('a code in the cart', () => {
     const refused = await visitor.form('/cart/codes', { giftOrPromoCode: 'nope' });
     expect([refused.status, decodeURIComponent(String(visitor.jar.get('cart-notice')))]).toEqual([
       303,
-      'This code is not valid.',
+      "This code isn't valid.",
     ]);
     await visitor.form('/cart/codes', { remove: 'TEN' });
     expect(await legacy()).toMatchObject({ discountCents: 0 });

@@ -1,32 +1,22 @@
 // Refusals about payments. Portable.
-import { DomainError } from '../../base/errors.ts';
+import { DomainError, refusal } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
-export type PaymentErrorCode =
-  | 'webhook-refused'
-  | 'webhook-malformed'
-  | 'payment-unknown'
-  | 'refund-refused'
-  | 'refund-keys'
-  | 'provider-away'
-  | 'card-limited'
-  | 'payment-settings-invalid';
-
 /** Says nothing about why: whoever forges messages learns nothing from the answer. */
-export const webhookRefused = () => new DomainError<PaymentErrorCode>('webhook-refused', 'The signature is not valid.');
+export const webhookRefused = refusal('webhook-refused', 400, 'The signature is not valid.');
+export const webhookMalformed = refusal(
+  'webhook-malformed',
+  400,
+  'The message is not an event of the payment provider.',
+);
 
-export const webhookMalformed = () =>
-  new DomainError<PaymentErrorCode>('webhook-malformed', 'The message is not an event of the payment provider.');
+export const paymentUnknown = refusal('payment-unknown', 404, 'There is no such payment.');
 
-export const paymentUnknown = () =>
-  new DomainError<PaymentErrorCode>('payment-unknown', 'That payment could not be found.');
-
-export const refundRefused = (errorKey: string) =>
-  new DomainError<PaymentErrorCode>('refund-refused', messages.refundRefused, { errorKey });
+/** `errorKey`: why, as the provider names it. */
+export const refundRefused = refusal<{ errorKey: string }>('refund-refused', 409, messages.refundRefused);
 
 /** The provider has not been asked: it would not know the payment. */
-export const refundKeys = (needed: string, set: string | undefined) =>
-  new DomainError<PaymentErrorCode>('refund-keys', messages.keysNeeded(needed, set), { needed });
+export const refundKeys = refusal('refund-keys', 409, messages.keysNeeded, ({ needed }) => ({ needed }));
 
 /**
  * Money can be neither taken nor given back for now. For the log alone, in the words that the owner knows from refunds: who only waits
@@ -40,22 +30,21 @@ export class KeysMissing extends Error {
 }
 
 /** The provider did not answer; nobody knows what it did. */
-export const providerAway = () =>
-  new DomainError<PaymentErrorCode>('provider-away', messages.providerAway, {
-    failureType: 'PAYMENT_UNAVAILABLE',
-    errorKey: 'provider-away',
-  });
+export const providerAway = refusal('provider-away', 503, messages.providerAway, () => ({
+  failureType: 'PAYMENT_UNAVAILABLE',
+  errorKey: 'provider-away',
+}));
 
 /** Commerce 3.5: said in words of its own, since a few seconds change nothing. */
-export const cardLimited = () =>
-  new DomainError<PaymentErrorCode>('card-limited', messages.cardLimited, {
-    failureType: 'PAYMENT_DECLINED',
-    errorKey: 'card-limited',
-    fields: { cardNumber: messages.cardLimited },
-  });
+export const cardLimited = refusal('card-limited', 429, messages.cardLimited, () => ({
+  failureType: 'PAYMENT_DECLINED',
+  errorKey: 'card-limited',
+  fields: { cardNumber: messages.cardLimited },
+}));
 
-export const paymentSettingsInvalid = (message: string) =>
-  new DomainError<PaymentErrorCode>('payment-settings-invalid', message);
+export const limitsCrossed = refusal('payment-settings-invalid', 400, messages.limitsCrossed);
+export const stripeKeysMissing = refusal('payment-settings-invalid', 400, messages.stripeKeysMissing);
+export const sealMissing = refusal('payment-settings-invalid', 400, messages.paymentsOff);
 
 /** Errors of providers may quote what they were asked: only their kind is logged. */
 export const errorName = (error: unknown): string =>

@@ -29,7 +29,7 @@ export const messages = {
   /** How money is named that the merchant received by a way of their own after a card failed. */
   receivedLabel: 'Manual payment',
   /** Money is taken, and goes back, by the keys that reserved it. */
-  keysNeeded: (needed: string, set: string | undefined) =>
+  keysNeeded: ({ needed, set }: { needed: string; set?: string | undefined }) =>
     set === undefined
       ? `This order was paid through Stripe, whose keys are not set. Nothing was changed: enter its ${needed} keys, then try again.`
       : `This order was paid with the ${needed} keys of Stripe, and its ${set} keys are set. Nothing was changed: enter the ${needed} keys, then try again.`,

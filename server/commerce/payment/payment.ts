@@ -310,7 +310,7 @@ async function assertKeysOf(source: Tx | Store, { provider, testMode }: Payment)
   if (provider !== stripeId || testMode === undefined) return;
   const needed = testMode ? 'test' : 'live';
   const set = await stripeMode(source);
-  if (set !== needed) throw new KeysMissing(messages.keysNeeded(needed, set));
+  if (set !== needed) throw new KeysMissing(messages.keysNeeded({ needed, set }));
 }
 
 /**
@@ -324,7 +324,7 @@ export async function assertRefundKeys(
   if (payment.provider !== stripeId) return;
   const needed = testMode ? 'test' : 'live';
   const set = await stripeMode(source);
-  if (set !== needed) throw refundKeys(needed, set);
+  if (set !== needed) throw refundKeys({ needed, set });
 }
 
 /**
@@ -341,13 +341,13 @@ export async function refundPayment(
 ): Promise<{ ref: string }> {
   // Money that another system took is paid back there; here it is only written down.
   if (cents === 0 || order.payment.provider === 'none' || order.payment.provider === 'external') return { ref: key };
-  if (cents < 0 || cents > order.payment.amountCents) throw refundRefused('too-much');
+  if (cents < 0 || cents > order.payment.amountCents) throw refundRefused({ errorKey: 'too-much' });
   await assertRefundKeys(parts.store, order);
   const provider = await providerOf(parts, order.payment.provider);
   const answer = await provider.refund(order.payment.ref, { cents, currency: order.currency }, key);
   if (!answer.ok) {
     parts.log.warn('payment-refund-refused', { orderId: order.id, errorKey: answer.errorKey });
-    throw refundRefused(answer.errorKey);
+    throw refundRefused({ errorKey: answer.errorKey });
   }
   return { ref: answer.ref };
 }

@@ -6,7 +6,7 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { keepsNothing } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
-import { paymentSettingsInvalid } from './errors.ts';
+import { limitsCrossed, sealMissing, stripeKeysMissing } from './errors.ts';
 import { messages } from './messages.ts';
 import type { PaymentParts } from './payment.ts';
 import { deleteStripeKeys, putStripeKeys, stripeKeys, stripeKeysSchema, stripeMode } from './secrets.ts';
@@ -24,8 +24,8 @@ export function paymentRoutes(parts: PaymentParts): Routes {
   routes.put(path, may, async (ctx) => {
     const next = await readJson(ctx, paymentSettingsSchema);
     const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = next.payLater;
-    if (minCents >= maxCents) throw paymentSettingsInvalid(messages.limitsCrossed);
-    if (next.stripe.enabled && !(await keysOf())) throw paymentSettingsInvalid(messages.stripeKeysMissing);
+    if (minCents >= maxCents) throw limitsCrossed();
+    if (next.stripe.enabled && !(await keysOf())) throw stripeKeysMissing();
     await transact(store, async (tx) => putPaymentSettings(tx, next));
     await answer(ctx);
   });
@@ -33,7 +33,7 @@ export function paymentRoutes(parts: PaymentParts): Routes {
   routes.put(`${path}/stripe`, may, keepsNothing, async (ctx) => {
     const keys = await readJson(ctx, stripeKeysSchema);
     const seal = parts.paymentSeal;
-    if (!seal) throw paymentSettingsInvalid(messages.paymentsOff);
+    if (!seal) throw sealMissing();
     await transact(store, async (tx) => putStripeKeys(tx, seal, keys));
     parts.log.info('stripe-keys-set');
     await answer(ctx);

@@ -2,7 +2,6 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import Koa from 'koa';
 import type { Clock, Log } from '../../base/parts.ts';
-import { statusOf } from '../../error-status.ts';
 import type { Change, Key } from '../../store/store.ts';
 import { conditional } from '../conditional.ts';
 import { newRoutes, type Routes, type State } from '../context.ts';
@@ -145,7 +144,7 @@ export async function startEdge(options: FixtureOptions = {}) {
   app.use(securityHeaders(policy));
   app.use(compress());
   app.use(conditional());
-  app.use(errorAnswer({ statusOf, errorPage, isApi: (ctx) => /^\/(?:config\/)?api\//.test(ctx.path) }));
+  app.use(errorAnswer({ errorPage, isApi: (ctx) => /^\/(?:config\/)?api\//.test(ctx.path) }));
   app.use(visitor(visitors));
   app.use(refuseUnknown([router]));
   app.use(crumbCheck({ visitors, exempt: options.exempt, sameOrigin: options.sameOrigin }));

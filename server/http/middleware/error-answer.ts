@@ -1,7 +1,7 @@
 // Turns everything that was thrown, and everything that nobody answered, into an answer. Right after securityHeaders in app.ts.
 import { DomainError } from '../../base/errors.ts';
 import type { Log } from '../../base/parts.ts';
-import { type Ctx, contextSlot, type Middleware } from '../context.ts';
+import type { Ctx, Middleware } from '../context.ts';
 import { isFormOfAPage } from './crumb.ts';
 
 export type ErrorPage = (
@@ -10,39 +10,28 @@ export type ErrorPage = (
   error: { status: number; message: string; requestId: string; code?: string },
 ) => Promise<void> | void;
 
-/** How the app answers what is thrown, for middlewares below that must know it. */
-const statuses = contextSlot<Readonly<Record<string, number>>>();
-
 /** The answer that a refusal will get; undefined for faults, which have none of their own. */
 export function refusalStatus(
-  ctx: Ctx,
   error: unknown,
 ): { code: string; status: number; answer: { message: string } & Record<string, unknown> } | undefined {
   if (!(error instanceof DomainError)) return undefined;
-  const status = error.status ?? statuses.get(ctx)?.[error.code];
-  if (status === undefined) return undefined;
-  return { code: error.code, status, answer: { message: error.message, ...error.detail } };
+  if (error.status === undefined) return undefined;
+  return { code: error.code, status: error.status, answer: { message: error.message, ...error.detail } };
 }
 
 const faultMessage = 'Something went wrong.';
 const notFoundMessage = 'Not found.';
 
 /**
- * Refusals of calls become JSON `{message, …detail}` with the status of their code; refusals of pages become the page that
+ * Refusals of calls become JSON `{message, …detail}` with their status; refusals of pages become the page that
  * `errorPage` makes (it sets `ctx.body`). Faults are logged with the request id and get 500 and a fixed sentence.
  *
- * @param statusOf error-status.ts
  * @param isApi which paths answer in JSON; by default those below /api/
  */
-export function errorAnswer(parts: {
-  statusOf: Readonly<Record<string, number>>;
-  errorPage: ErrorPage;
-  isApi?: (ctx: Ctx) => boolean;
-}): Middleware {
-  const { statusOf, errorPage, isApi = (ctx: Ctx) => ctx.path.startsWith('/api/') } = parts;
+export function errorAnswer(parts: { errorPage: ErrorPage; isApi?: (ctx: Ctx) => boolean }): Middleware {
+  const { errorPage, isApi = (ctx: Ctx) => ctx.path.startsWith('/api/') } = parts;
 
   return async (ctx, next) => {
-    statuses.set(ctx, statusOf);
     try {
       await next();
       if (!isUnanswered(ctx)) return;
@@ -54,7 +43,7 @@ export function errorAnswer(parts: {
         ctx.res.destroy();
         return;
       }
-      const { status, message, detail, code } = asRefusal(error, statusOf, ctx.state.log);
+      const { status, message, detail, code } = asRefusal(error, ctx.state.log);
       await answer(ctx, status, message, detail, code);
     }
   };
@@ -96,10 +85,10 @@ export const koaErrors = (log: Log) => (error: unknown) => {
 
 type Refusal = { status: number; message: string; detail: Record<string, unknown>; code?: string };
 
-function asRefusal(error: unknown, statusOf: Readonly<Record<string, number>>, log: Log): Refusal {
+function asRefusal(error: unknown, log: Log): Refusal {
   if (error instanceof DomainError) {
-    const status = error.status ?? (Object.hasOwn(statusOf, error.code) ? statusOf[error.code] : undefined);
-    if (status !== undefined) return { status, message: error.message, detail: error.detail, code: error.code };
+    const { status, message, detail, code } = error;
+    if (status !== undefined) return { status, message, detail, code };
     log.fault('error-code-without-status', error, { code: error.code });
     return { status: 500, message: faultMessage, detail: {} };
   }

@@ -130,7 +130,7 @@ async function once(
     try {
       await next();
     } catch (error) {
-      const refusal = refusalStatus(ctx, error);
+      const refusal = refusalStatus(error);
       if (refusal && recorded === 'no') await keep(refusal.status, refusal.answer);
       throw error;
     }

@@ -7,7 +7,6 @@ import { endSiteSessionsOf, signedSiteUser } from '../../../accounts/site-user/s
 import { assertPassword } from '../../../accounts/site-user/site-user.ts';
 import { DomainError } from '../../../base/errors.ts';
 import type { Refused } from '../../../base/text/form-html.ts';
-import { statusOf } from '../../../error-status.ts';
 import { checked, othersSend, readForm } from '../../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../../http/context.ts';
 import type { ShowPage } from '../../../http/own-page.ts';
@@ -107,7 +106,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
       await run(values);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      const status = error.status ?? statusOf[error.code as keyof typeof statusOf] ?? 400;
+      const status = error.status ?? 400;
       const refused = refusedOf(error, values);
       await drawn(ctx, await draw(await screenOf(ctx, refused)), status);
     }
