@@ -100,7 +100,7 @@ describe('a template of the owner', () => {
   it('shows an event that was made in a form', async () => {
     await page.goto(`${server.origin}/config/pages`);
     await page.getByRole('button', { name: 'Add a page' }).click();
-    await page.getByLabel('Kind').selectOption('events');
+    await page.getByLabel('Page type').selectOption('events');
     await page.getByRole('textbox', { name: 'Title' }).fill('Open studio');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Add talk' }).click();

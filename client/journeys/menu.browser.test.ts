@@ -52,7 +52,7 @@ const menu = async () => {
 
 async function addStore(title: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a page' }).click();
-  await dialog().getByLabel('Kind').selectOption({ label: 'Store' });
+  await dialog().getByLabel('Page type').selectOption({ label: 'Store' });
   await dialog().getByLabel('Title').fill(title);
   await dialog().getByRole('button', { name: 'Add', exact: true }).click();
 }
@@ -71,7 +71,7 @@ describe('a new store page', () => {
     await pages();
     await inGroup('Main navigation', 'Prints of the sea').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Take Prints of the sea out of the menu' }).click();
+    await page.getByRole('button', { name: 'Remove Prints of the sea from the menu' }).click();
     await inGroup('Not linked', 'Prints of the sea').waitFor();
     expect(await menu()).not.toContain('Prints of the sea');
     await page.getByRole('button', { name: 'Add Prints of the sea to the menu' }).click();
@@ -81,9 +81,9 @@ describe('a new store page', () => {
 
   it('is made without the menu where that was asked for', async () => {
     await page.getByRole('button', { name: 'Add a page' }).click();
-    await dialog().getByLabel('Kind').selectOption({ label: 'Store' });
+    await dialog().getByLabel('Page type').selectOption({ label: 'Store' });
     await dialog().getByLabel('Title').fill('Quiet');
-    await dialog().getByLabel('Show it in the main navigation').uncheck();
+    await dialog().getByLabel('Show in the main navigation').uncheck();
     await dialog().getByRole('button', { name: 'Add', exact: true }).click();
     await page.waitForURL('**/config/commerce/products');
     await pages();
@@ -109,7 +109,7 @@ describe('where the template has no layout', () => {
     await use('Plain');
     await pages();
     await addStore('Lamps');
-    await dialog().getByRole('heading', { name: 'The page is made, and not linked' }).waitFor();
+    await dialog().getByRole('heading', { name: "The page was added, but it isn't in the menu" }).waitFor();
     await dialog().getByRole('alert').getByText('Unable to find site main navigation', { exact: true }).waitFor();
     await dialog().getByText('“Lamps” is at /lamps, but no menu leads there yet.').waitFor();
     expect(await axeFindings(page)).toEqual([]);

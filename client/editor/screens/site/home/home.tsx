@@ -1,5 +1,6 @@
 // The start of the editor: the site at a glance, what waits to be published, what one might do next, what happened last. Editor 3.1.
 
+import { messages } from './messages.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, ExternalLink, FileText, PencilLine, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -35,31 +36,31 @@ export function Home() {
     void client.invalidateQueries();
   };
   return (
-    <WorkScreen title={`Hello, ${person.name}`}>
+    <WorkScreen title={messages.hello({ name: person.name })}>
       <Site home={home} />
       <div className={styles.cards}>
         <Drafts onPublish={can(person, 'pages.publish') ? () => setPublishing(true) : undefined} />
-        <Card title="What next">
+        <Card title={messages.whatNext}>
           <Rows>
             {home && can(person, 'pages.edit') && (
               <Row
                 icon={<PencilLine aria-hidden />}
-                title="Change the texts of your home page"
-                note="Click a text on the page and type"
+                title={messages.editHome}
+                note={messages.editHomeNote}
                 href={`/config/pages/${home.id}`}
               />
             )}
             <Row
               icon={<FileText aria-hidden />}
-              title="Look through your pages"
-              note={pages.data && `${pages.data.length} pages and posts`}
+              title={messages.review}
+              note={pages.data && messages.pageCount({ count: pages.data.length })}
               href="/config/pages"
             />
             {can(person, 'products.edit') && (
               <Row
                 icon={<Upload aria-hidden />}
-                title="Bring your products"
-                note="From a CSV file of your old shop"
+                title={messages.importProducts}
+                note={messages.importNote}
                 href="/config/commerce/products"
               />
             )}
@@ -78,18 +79,18 @@ function Site({ home }: { home: EditablePage | undefined }) {
     <section className={styles.site} aria-labelledby="site">
       <SitePicture />
       <div className={styles.about}>
-        <h2 id="site">{site.data?.title || 'Your site'}</h2>
+        <h2 id="site">{site.data?.title || messages.yourSite}</h2>
         <p className={styles.address}>{new URL(siteAddress('/')).host}</p>
         {site.isError && <LoadFailed onRetry={() => void site.refetch()} />}
         {site.data?.tagLine && <p className={styles.tag}>{site.data.tagLine}</p>}
         <div className={styles.actions}>
           {home && (
             <ButtonLink kind="primary" href={`/config/pages/${home.id}`}>
-              Edit your home page
+              {messages.editHomePage}
             </ButtonLink>
           )}
           <ButtonLink href={siteLink('/')} isElsewhere>
-            See your site <ExternalLink aria-hidden />
+            {messages.viewSite} <ExternalLink aria-hidden />
           </ButtonLink>
         </div>
       </div>
@@ -98,31 +99,31 @@ function Site({ home }: { home: EditablePage | undefined }) {
 }
 
 function Drafts({ onPublish }: { onPublish: (() => void) | undefined }) {
-  const drafts = useQuery({ queryKey: ['drafts'], queryFn: async () => (await ask(documentCalls.listDrafts)).drafts });
+  const drafts = useQuery({ queryKey: [messages.loadingDrafts], queryFn: async () => (await ask(documentCalls.listDrafts)).drafts });
   const waiting = drafts.data ?? [];
   return (
     <Card
-      title="Drafts waiting"
+      title={messages.drafts}
       action={
         onPublish &&
         waiting.length > 0 && (
           <Button kind="primary" onPress={onPublish}>
-            Publish…
+            {messages.publish}
           </Button>
         )
       }
     >
-      {drafts.isPending && <Loading what="drafts" />}
+      {drafts.isPending && <Loading what={messages.loadingDrafts} />}
       {drafts.isError && <LoadFailed onRetry={() => void drafts.refetch()} />}
       {drafts.isSuccess && waiting.length === 0 && (
-        <Empty>Everything is published. What you change waits here until you show it to visitors.</Empty>
+        <Empty>{messages.allPublished}</Empty>
       )}
       {waiting.length > 0 && (
         <Rows>
           {waiting.map(({ id, page, draft }: ListedDraft) => (
             <Row
               key={id}
-              title={page?.navigationTitle ?? 'Untitled'}
+              title={page?.navigationTitle ?? messages.untitled}
               note={draft && `${draft.by.name}, ${sinceWords(draft.at)}`}
               href={`/config/pages/${id}`}
             />
@@ -133,7 +134,6 @@ function Drafts({ onPublish }: { onPublish: (() => void) | undefined }) {
   );
 }
 
-const changeWords = { published: 'published', restored: 'taken back to an older version', discarded: 'draft given up' };
 const changeIcons = { published: CircleCheck, restored: RotateCcw, discarded: Trash2 };
 
 function Recent() {
@@ -142,10 +142,10 @@ function Recent() {
     queryFn: async () => (await ask(documentCalls.listChanges)).changes,
   });
   return (
-    <Card title="Recent changes">
-      {changes.isPending && <Loading what="the changes" />}
+    <Card title={messages.recent}>
+      {changes.isPending && <Loading what={messages.loadingChanges} />}
       {changes.isError && <LoadFailed onRetry={() => void changes.refetch()} />}
-      {changes.data?.length === 0 && <Empty>Nothing yet. What you publish is listed here.</Empty>}
+      {changes.data?.length === 0 && <Empty>{messages.noChanges}</Empty>}
       {changes.data && changes.data.length > 0 && (
         <Rows>
           {changes.data.map((change: ListedChange) => {
@@ -154,7 +154,7 @@ function Recent() {
               <Row
                 key={`${change.at} ${change.document}`}
                 icon={<Icon aria-hidden />}
-                title={`${change.page?.navigationTitle ?? 'Untitled'} ${changeWords[change.kind]}`}
+                title={messages.change[change.kind]({ page: change.page?.navigationTitle ?? messages.untitled })}
                 note={`${change.by.name}, ${sinceWords(change.at)}`}
                 href={change.page && `/config/pages/${change.document}/history`}
               />

@@ -1,4 +1,5 @@
 // A small picture of the home page as visitors see it now: the page itself, drawn smaller, without its scripts. Only to look at.
+import { messages } from './messages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { siteAddress } from '../../../../api/site-address.ts';
 import styles from './home.module.css';
@@ -19,7 +20,7 @@ export function SitePicture() {
       {ratio > 0 && (
         <iframe
           src={siteAddress('/')}
-          title="Your home page"
+          title={messages.homePicture}
           tabIndex={-1}
           // No scripts: nobody visits the page. Of its own origin, for its fonts.
           sandbox="allow-same-origin"

@@ -1,6 +1,7 @@
 // A new page that lists items or products: its kind, as the template offers it, and its title; the address is made of the title. Then
 // it comes into the main navigation; where that fails the page is there all the same. Editor B3, I1; spec §8 "Store navigation".
 
+import { messages } from './messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
@@ -23,7 +24,7 @@ import styles from '../../content/page/settings/page-settings.module.css';
 
 type MadePage = { id: string; title: string; path: string; typeName: string };
 
-const store = { typeName: 'products', title: 'Store' };
+const store = { typeName: 'products', title: messages.store };
 
 async function createStorePage(title: string): Promise<MadePage> {
   const { id: websiteId } = await ask(websiteCalls.open);
@@ -62,7 +63,7 @@ export function NewPageDialog({ onClose }: { onClose(): void }) {
     mutationFn: (page: MadePage) => ask(siteLayoutCalls.linkPage, { collectionId: page.id, body: { linked: true } }),
     onSuccess(_, page) {
       void client.invalidateQueries({ queryKey: ['site-layout'] });
-      toasts.say(`“${page.title}” is made, and stands in the menu.`);
+      toasts.say(messages.added({ page: page.title }));
       open(page);
     },
     onError: (why, page) => setUnlinked({ page, why }),
@@ -78,59 +79,58 @@ export function NewPageDialog({ onClose }: { onClose(): void }) {
   if (unlinked)
     return (
       <Dialog
-        title="The page is made, and not linked"
+        title={messages.unlinkedTitle}
         isOpen
         onClose={onClose}
         foot={
           <>
             <Button kind="quiet" isPending={link.isPending} onPress={() => link.mutate(unlinked.page)}>
-              {link.isPending ? 'Linking…' : 'Try again'}
+              {link.isPending ? messages.linking : messages.tryAgain}
             </Button>
             <Button kind="primary" onPress={() => open(unlinked.page)}>
-              Open the page
+              {messages.openPage}
             </Button>
           </>
         }
       >
         <Notice tone="bad">{wordsOf(unlinked.why)}</Notice>
         <p>
-          “{unlinked.page.title}” is at {unlinked.page.path}, but no menu leads there yet. Link to it from one of your
-          pages. When the site has a template with a menu, add it to that from the list of pages.
+          {messages.unlinked({ page: unlinked.page.title, path: unlinked.page.path })}
         </p>
       </Dialog>
     );
   return (
     <Dialog
-      title="Add a page"
+      title={messages.add}
       isOpen
       onClose={onClose}
       foot={
         <>
           <Button kind="quiet" onPress={onClose}>
-            Cancel
+            {messages.cancel}
           </Button>
           <Button kind="primary" type="submit" form={formId} isPending={isBusy} isDisabled={!types.data}>
-            {isBusy ? 'Adding…' : 'Add'}
+            {isBusy ? messages.adding : messages.addNow}
           </Button>
         </>
       }
     >
-      {types.isPending && <Loading what="the kinds of pages" />}
+      {types.isPending && <Loading what={messages.kinds} />}
       {types.isError && <LoadFailed words={wordsOf(types.error)} onRetry={() => void types.refetch()} />}
       {types.data && (
         <Form id={formId} className={styles.form} onSubmit={submit}>
           {create.isError && <Notice tone="bad">{wordsOf(create.error)}</Notice>}
           <SelectField
-            label="Kind"
+            label={messages.kind}
             value={chosen}
             options={[...types.data, store].map((type) => ({ value: type.typeName, label: type.title }))}
             onChange={setTypeName}
           />
-          <TextField label="Title" isRequired maxLength={200} value={title} onChange={setTitle} />
+          <TextField label={messages.pageTitle} isRequired maxLength={200} value={title} onChange={setTitle} />
           {mayLink && (
             <CheckField
-              label="Show it in the main navigation"
-              hint="At its end. Off: the page is not linked until you add it."
+              label={messages.showInMenu}
+              hint={messages.showInMenuHint}
               isSelected={isToLink}
               onChange={setToLink}
             />

@@ -1,4 +1,5 @@
 // The list of pages by the menu they stand in: those of the main navigation in its order, then the rest. Editor 3.1, "/config/pages".
+import { messages } from './messages.ts';
 import type { EditablePage } from '../../../../../server/content/document/edit-schema.ts';
 import type { SiteLayout, SiteLink } from '../../../../../server/content/site-layout/schema.ts';
 
@@ -27,8 +28,8 @@ export function groupsOf(pages: readonly EditablePage[], layout: readonly SiteLa
   if (!main) return [{ title: '', pages: grouped }];
   const withPosts = (id: string) => grouped.filter((page) => page.id === id || page.parentId === id);
   const groups = [
-    { title: 'Main navigation', pages: [...new Set(inMain)].flatMap(withPosts) },
-    { title: 'Not linked', pages: grouped.filter(({ id, parentId }) => !inMain.includes(parentId ?? id)) },
+    { title: messages.main, pages: [...new Set(inMain)].flatMap(withPosts) },
+    { title: messages.notLinked, pages: grouped.filter(({ id, parentId }) => !inMain.includes(parentId ?? id)) },
   ];
   return groups.filter((group) => group.pages.length > 0);
 }

@@ -1,5 +1,6 @@
 // All pages of the site by the menu they stand in, with the state of their drafts. Editor B1, B4.
 
+import { messages } from './messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CalendarDays,
@@ -46,32 +47,32 @@ export function Pages() {
   };
   return (
     <WorkScreen
-      title="Pages"
-      lead="Open a page to change its texts where they stand."
+      title={messages.title}
+      lead={messages.lead}
       actions={
         can(person, 'pages.create') && (
           <Button onPress={() => setAdding(true)}>
-            <Plus aria-hidden /> Add a page
+            <Plus aria-hidden /> {messages.add}
           </Button>
         )
       }
     >
       {isAdding && <NewPageDialog onClose={() => setAdding(false)} />}
       {pages.isError || menus.isError ? (
-        <LoadFailed words="Unable to load collections" onRetry={again} />
+        <LoadFailed words={messages.loadFailed} onRetry={again} />
       ) : (
-        (pages.isPending || menus.isPending) && <Loading what="the pages" />
+        (pages.isPending || menus.isPending) && <Loading what={messages.what} />
       )}
       {pages.data?.length === 0 && (
         <Empty
           icon={<PanelsTopLeft aria-hidden />}
           action={
             <ButtonLink href={siteLink('/')} isElsewhere>
-              See your site
+              {messages.viewSite}
             </ButtonLink>
           }
         >
-          This site has no pages yet.
+          {messages.empty}
         </Empty>
       )}
       {groups.map(({ title, pages }) => (
@@ -98,7 +99,7 @@ function MenuSwitch({ page: { id, navigationTitle, linked, isInMain } }: { page:
   const change = useMutation({
     mutationFn: () => ask(siteLayoutCalls.linkPage, { collectionId: id, body: { linked: !linked } }),
     onSuccess() {
-      toasts.say(linked ? `“${navigationTitle}” left the menu.` : `“${navigationTitle}” stands in the menu now.`);
+      toasts.say(linked ? messages.removed({ page: navigationTitle }) : messages.added({ page: navigationTitle }));
       return client.invalidateQueries({ queryKey: ['site-layout'] });
     },
     onError: (error) => toasts.say(wordsOf(error), { stays: true }),
@@ -106,7 +107,7 @@ function MenuSwitch({ page: { id, navigationTitle, linked, isInMain } }: { page:
   if (isInMain && !linked) return null;
   return (
     <IconButton
-      label={linked ? `Take ${navigationTitle} out of the menu` : `Add ${navigationTitle} to the menu`}
+      label={linked ? messages.remove({ page: navigationTitle }) : messages.addToMenu({ page: navigationTitle })}
       icon={linked ? <ListX aria-hidden /> : <ListPlus aria-hidden />}
       isDisabled={change.isPending}
       placement="end"
@@ -134,12 +135,12 @@ function PageRow({ page }: { page: GroupedPage }) {
         <span className={styles.title}>{page.navigationTitle}</span>
         <span className={styles.path}>{page.path}</span>
       </span>
-      {page.home && <Badge>Home</Badge>}
+      {page.home && <Badge>{messages.home}</Badge>}
       {page.otherMenus.map((title) => (
         <Badge key={title}>{title}</Badge>
       ))}
-      {!page.enabled && <Badge>Private</Badge>}
-      {page.draft && <Badge tone="warn">Draft</Badge>}
+      {!page.enabled && <Badge>{messages.hidden}</Badge>}
+      {page.draft && <Badge tone="warn">{messages.draft}</Badge>}
     </>
   );
   const leadsTo = page.editable

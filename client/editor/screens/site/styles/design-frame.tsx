@@ -1,5 +1,6 @@
 // The site in its frame while its style is changed: shows what is tried, follows links, and tells which controls have a use here.
 
+import { messages } from './messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
@@ -72,7 +73,7 @@ export function DesignFrame({ revision, tried, selectors, onPresent, isPhone }: 
         <iframe
           key={`${path} ${revision}`}
           ref={frame}
-          title="The site with these styles"
+          title={messages.frame}
           className={`${styles.frame} ${own.frame} ${isPhone ? styles.phone : ''}`}
           sandbox={frameSandbox}
           src={address.href}

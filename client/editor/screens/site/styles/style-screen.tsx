@@ -1,6 +1,8 @@
 // The style editor: the tweaks of the current template beside the site that they change, tried before they are saved.
 // Template-folders 9; editor F1 to F8.
 
+import { messages as ui } from '../../../../ui/messages.ts';
+import { messages } from './messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Redo2, Smartphone, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -40,11 +42,11 @@ export function StyleScreen({ guard }: { guard: LeaveGuard }) {
       />
     );
   return (
-    <WorkScreen title="Styles" actions={<ButtonLink href="/config/design/templates">Templates</ButtonLink>}>
+    <WorkScreen title={messages.styles} actions={<ButtonLink href="/config/design/templates">{messages.templates}</ButtonLink>}>
       {design.isError ? (
         <LoadFailed words={wordsOf(design.error)} onRetry={() => void design.refetch()} />
       ) : (
-        <Loading what="the styles" />
+        <Loading what={messages.what} />
       )}
     </WorkScreen>
   );
@@ -79,7 +81,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
       setSaved(values);
       // The page in the frame is loaded with them, so that scripts see them too.
       setLoads(loads + 1);
-      toasts.say('Styles saved. Visitors see them now.');
+      toasts.say(messages.saved);
       void client.invalidateQueries({ queryKey: ['site-picture'] });
     },
   });
@@ -106,37 +108,37 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const failed = save.error ?? tried.error;
   return (
     <div className={`${page.screen} ${styles.screen}`}>
-      <title>Styles – Editor</title>
-      <section className={page.bar} aria-label="Style tools">
+      <title>{ui.ended({ title: messages.styles })}</title>
+      <section className={page.bar} aria-label={messages.tools}>
         <div className={page.name}>
-          <h1>Styles</h1>
+          <h1>{messages.styles}</h1>
           <p className={page.state}>
             <span className={page.save} role="status">
-              {save.isPending ? 'Saving…' : isChanged ? 'Not saved' : 'Saved'}
+              {save.isPending ? messages.saving : isChanged ? messages.notSaved : messages.isSaved}
             </span>
           </p>
         </div>
-        <IconButton label="Undo" icon={<Undo2 />} isDisabled={state.past.length === 0} onPress={undo} />
-        <IconButton label="Redo" icon={<Redo2 />} isDisabled={state.future.length === 0} onPress={redo} />
+        <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={state.past.length === 0} onPress={undo} />
+        <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={state.future.length === 0} onPress={redo} />
         {/* biome-ignore lint/a11y/useSemanticElements: a toolbar's group is no fieldset */}
-        <div role="group" aria-label="Device" className={page.devices}>
-          <IconButton label="Phone" icon={<Smartphone />} pressed={isPhone} onPress={() => setPhone(true)} />
-          <IconButton label="Desktop" icon={<Monitor />} pressed={!isPhone} onPress={() => setPhone(false)} />
+        <div role="group" aria-label={messages.device} className={page.devices}>
+          <IconButton label={messages.phone} icon={<Smartphone />} pressed={isPhone} onPress={() => setPhone(true)} />
+          <IconButton label={messages.desktop} icon={<Monitor />} pressed={!isPhone} onPress={() => setPhone(false)} />
         </div>
         <Button kind="primary" isPending={save.isPending} isDisabled={!isChanged} onPress={() => save.mutate()}>
-          {save.isPending ? 'Saving…' : 'Save'}
+          {save.isPending ? messages.saving : messages.save}
         </Button>
       </section>
-      <section className={`${page.panel} ${styles.panel}`} aria-label="Style settings">
+      <section className={`${page.panel} ${styles.panel}`} aria-label={messages.settings}>
         <div className={page.content}>
           <div className={styles.settings}>
             <p className={styles.muted}>
-              Template: {design.templateName}
+              {messages.template({ name: design.templateName })}
               {can(person, 'code.site') && (
                 <>
                   {' · '}
                   <ButtonLink kind="quiet" href="/config/design/templates">
-                    Templates
+                    {messages.templates}
                   </ButtonLink>
                 </>
               )}
@@ -145,16 +147,16 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
               <Notice
                 tone="bad"
                 action={
-                  failed instanceof Refused && failed.status === 409 && <Button onPress={onReload}>Look again</Button>
+                  failed instanceof Refused && failed.status === 409 && <Button onPress={onReload}>{messages.reload}</Button>
                 }
               >
                 {wordsOf(failed)}
               </Notice>
             )}
-            {design.tweaks.length === 0 && <p>This template has no settings of its own.</p>}
+            {design.tweaks.length === 0 && <p>{messages.noTweaks}</p>}
             {design.presets.length > 0 && (
               <fieldset className={styles.category}>
-                <legend>Presets</legend>
+                <legend>{messages.presets}</legend>
                 <div className={styles.buttons}>
                   {design.presets.map(({ name, title, values }) => (
                     <Button key={name} onPress={() => change(`preset ${name}`, values)}>
@@ -166,7 +168,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
             )}
             {grouped(design.tweaks.filter(isUsed)).map(([category, tweaks]) => (
               <fieldset key={category} className={styles.category}>
-                <legend>{category || 'General'}</legend>
+                <legend>{category || messages.general}</legend>
                 {tweaks.map((tweak) => (
                   <TweakField
                     key={tweak.name}
@@ -179,14 +181,13 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
             ))}
             {hidden > 0 && (
               <p className={styles.muted}>
-                {hidden === 1 ? '1 setting has' : `${hidden} settings have`} no use on the page in view. Open another
-                page of the site to see more.
+                {messages.unused({ count: hidden })}
               </p>
             )}
           </div>
         </div>
       </section>
-      <main id="screen" className={`${page.stage} ${styles.stage}`} aria-label="Page" tabIndex={-1}>
+      <main id="screen" className={`${page.stage} ${styles.stage}`} aria-label={messages.page} tabIndex={-1}>
         <DesignFrame
           revision={loads}
           tried={tried.data}

@@ -1,4 +1,5 @@
 // One setting of the template's style by its kind: colour, number, choice, switch, font, picture. Template-folders 9; editor F6.
+import { messages } from './messages.ts';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { DesignTweak, DesignValues } from '../../../../../server/site/template/design-schema.ts';
@@ -28,7 +29,7 @@ export function TweakField({ tweak, values, onChange }: TweakFieldProps) {
       </div>
       {own.length > 0 && (
         <IconButton
-          label={`Reset ${tweak.label}`}
+          label={messages.reset(tweak)}
           icon={<RotateCcw />}
           placement="end"
           onPress={() => onChange(Object.fromEntries(own.map((name) => [name, null])))}
@@ -144,7 +145,7 @@ function ValueControl({ tweak, value, onChange }: OneValueProps) {
       {hasRange && (
         <input
           type="range"
-          aria-label={`${tweak.label}, slider`}
+          aria-label={messages.slider(tweak)}
           aria-valuetext={value}
           min={min}
           max={max}
@@ -160,20 +161,20 @@ function ValueControl({ tweak, value, onChange }: OneValueProps) {
 type RuleProps = Pick<TweakFieldProps, 'tweak' | 'values' | 'onChange'>;
 
 const fontProperties = [
-  ['font-family', 'Family'],
-  ['font-size', 'Size'],
-  ['font-weight', 'Weight'],
-  ['font-style', 'Style'],
-  ['line-height', 'Line height'],
-  ['letter-spacing', 'Letter spacing'],
-  ['text-transform', 'Capitals'],
-  ['text-decoration', 'Decoration'],
+  ['font-family', messages.family],
+  ['font-size', messages.size],
+  ['font-weight', messages.weight],
+  ['font-style', messages.style],
+  ['line-height', messages.lineHeight],
+  ['letter-spacing', messages.letterSpacing],
+  ['text-transform', messages.capitals],
+  ['text-decoration', messages.decoration],
 ] as const;
 const examples: Readonly<Record<string, string>> = {
-  'font-family': 'Enter a font family, such as Georgia, serif.',
-  'font-size': 'Enter a size, such as 16px.',
-  'line-height': 'Enter a line height, such as 1.5.',
-  'letter-spacing': 'Enter a spacing, such as 0.02em.',
+  'font-family': messages.familyExample,
+  'font-size': messages.sizeExample,
+  'line-height': messages.lineHeightExample,
+  'letter-spacing': messages.spacingExample,
 };
 const alwaysShown = ['font-family', 'font-size', 'font-weight'];
 
@@ -251,7 +252,7 @@ function FontControl(props: RuleProps) {
                 value={value}
                 options={[...new Set([value, ...options])].map((option) => ({
                   value: option,
-                  label: option === '' ? 'Not set' : option,
+                  label: option === '' ? messages.notSet : option,
                 }))}
                 onChange={(next) => set({ [property]: next })}
               />
@@ -261,7 +262,7 @@ function FontControl(props: RuleProps) {
               key={property}
               label={label}
               value={value}
-              problem={examples[property] ?? 'Enter a value.'}
+              problem={examples[property] ?? messages.enterValue}
               list={property === 'font-family' ? families : undefined}
               isValid={(next) => declarationsOf(`{${property}:${next}}`, [property])[property] === next.trim()}
               onChange={(next) => set({ [property]: next.trim() })}
@@ -292,7 +293,7 @@ function Typed({ label, value, problem, list, isValid, onChange }: TypedProps) {
         <input
           {...props}
           value={typed}
-          placeholder="Not set"
+          placeholder={messages.notSet}
           list={list}
           spellCheck={false}
           autoComplete="off"
@@ -318,29 +319,29 @@ function PictureControl(props: RuleProps) {
       <legend>{tweak.label}</legend>
       {source && <img className={styles.picture} src={source} alt={`${tweak.label}, as chosen`} />}
       <div className={styles.buttons}>
-        <Button onPress={() => setChoosing(true)}>{source ? 'Choose another picture' : 'Choose a picture'}</Button>
+        <Button onPress={() => setChoosing(true)}>{source ? messages.otherImage : messages.chooseImage}</Button>
         {source && (
           <Button kind="quiet" onPress={() => set({ 'background-image': 'none' })}>
-            No picture
+            {messages.noImage}
           </Button>
         )}
       </div>
       {source && (
         <>
           <SelectField
-            label="Size"
+            label={messages.size}
             value={rule['background-size'] ?? 'auto'}
             options={['cover', 'contain', 'auto'].map((value) => ({ value, label: value }))}
             onChange={(size) => set({ 'background-size': size })}
           />
           <SelectField
-            label="Repeat"
+            label={messages.repeat}
             value={rule['background-repeat'] ?? 'repeat'}
             options={['no-repeat', 'repeat', 'repeat-x', 'repeat-y'].map((value) => ({ value, label: value }))}
             onChange={(repeat) => set({ 'background-repeat': repeat })}
           />
           <SelectField
-            label="Position"
+            label={messages.position}
             value={rule['background-position'] ?? 'center'}
             options={['center', 'top', 'bottom', 'left', 'right'].map((value) => ({ value, label: value }))}
             onChange={(position) => set({ 'background-position': position })}

@@ -44,10 +44,9 @@ export function ImportTemplate({ onImported, onClose }: { onImported(): void; on
   };
   return (
     <section className={styles.panel} aria-labelledby="import-template">
-      <h2 id="import-template">Import a template from a ZIP archive</h2>
+      <h2 id="import-template">{messages.importTitle}</h2>
       <p className={styles.muted}>
-        An archive with a template.conf. The site is not changed: it goes on in its present template until you switch.
-        An archive with the name of a template that is here becomes its next revision.
+        {messages.importNote}
       </p>
       <DropZone
         className={styles.drop}
@@ -56,18 +55,18 @@ export function ImportTemplate({ onImported, onClose }: { onImported(): void; on
           if (item?.kind === 'file') void item.getFile().then(choose);
         }}
       >
-        <Text slot="label">{run.variables ? run.variables.name : 'Drop an archive here, or choose one'}</Text>
+        <Text slot="label">{run.variables ? run.variables.name : messages.drop}</Text>
         <FileTrigger
           acceptedFileTypes={['.zip', 'application/zip']}
           onSelect={(files) => choose(files?.[0] ?? undefined)}
         >
-          <Button isPending={run.isPending}>Choose an archive</Button>
+          <Button isPending={run.isPending}>{messages.choose}</Button>
         </FileTrigger>
       </DropZone>
       {run.isPending && (
         <div className={styles.progress}>
-          <p role="status">{share < 1 ? 'Uploading…' : 'Reading the files…'}</p>
-          <progress aria-label="Import of the template" max={1} value={share < 1 ? share : undefined} />
+          <p role="status">{share < 1 ? messages.uploading : messages.reading}</p>
+          <progress aria-label={messages.progress} max={1} value={share < 1 ? share : undefined} />
         </div>
       )}
       {refused && <Notice tone="bad">{refused}</Notice>}
@@ -75,7 +74,7 @@ export function ImportTemplate({ onImported, onClose }: { onImported(): void; on
       {run.data && <Report report={run.data} />}
       <div>
         <Button kind="quiet" onPress={onClose}>
-          Close
+          {messages.close}
         </Button>
       </div>
     </section>
@@ -87,29 +86,29 @@ function Report({ report }: { report: TemplateReport }) {
   const errors = problems.filter(({ level }) => level === 'error').length;
   const warnings = problems.length - errors;
   const counts: readonly [label: string, value: string | number][] = [
-    ['Files', read.files],
-    ['Layouts', read.layouts],
-    ['Regions', read.regions],
-    ['Blocks', read.blocks],
-    ['Page types', read.collections.join(', ') || 'none'],
-    ['Static pages', read.pages.join(', ') || 'none'],
-    ['Menus', read.navigations.join(', ') || 'none'],
-    ['Own item types', read.customTypes.join(', ') || 'none'],
-    ['Stylesheets', read.stylesheets],
-    ['Scripts', read.scripts],
-    ['Assets', read.assets],
-    ['Style settings', read.tweaks],
-    ['Presets', read.presets],
+    [messages.files, read.files],
+    [messages.layouts, read.layouts],
+    [messages.regions, read.regions],
+    [messages.blocks, read.blocks],
+    [messages.pageTypes, read.collections.join(', ') || messages.none],
+    [messages.pages, read.pages.join(', ') || messages.none],
+    [messages.menus, read.navigations.join(', ') || messages.none],
+    [messages.itemTypes, read.customTypes.join(', ') || messages.none],
+    [messages.stylesheets, read.stylesheets],
+    [messages.scripts, read.scripts],
+    [messages.assets, read.assets],
+    [messages.tweaks, read.tweaks],
+    [messages.presets, read.presets],
   ];
   return (
     <>
       <Notice tone={errors > 0 ? 'info' : 'good'}>
         {isChanged
-          ? `${name} is imported as revision ${revision}. `
-          : `${name} is the same as before; nothing was written. `}
+          ? `${messages.importedAs({ name, revision })} `
+          : `${messages.unchanged({ name })} `}
         {problems.length === 0
-          ? 'Everything in it works.'
-          : `${errors === 1 ? '1 error' : `${errors} errors`}, ${warnings === 1 ? '1 warning' : `${warnings} warnings`}.`}
+          ? messages.allWorks
+          : messages.counts({ errors, warnings })}
       </Notice>
       <dl className={styles.counts}>
         {counts.map(([label, value]) => (
@@ -119,7 +118,7 @@ function Report({ report }: { report: TemplateReport }) {
           </div>
         ))}
       </dl>
-      {problems.length > 0 && <ProblemTable label="Findings of the import" problems={problems.slice(0, 500)} />}
+      {problems.length > 0 && <ProblemTable label={messages.findings} problems={problems.slice(0, 500)} />}
     </>
   );
 }

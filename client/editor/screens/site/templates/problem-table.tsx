@@ -1,4 +1,5 @@
 // What is wrong in a template, file by file with the line.
+import { messages } from './messages.ts';
 import type { TemplateProblem } from '../../../../../server/import/template-report.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
@@ -11,12 +12,12 @@ export const ProblemTable = ({ label, problems }: ProblemTableProps) => (
 );
 
 const columns = [
-  { head: 'File', cell: ({ file }: TemplateProblem) => <code className={styles.file}>{file}</code> },
-  { head: 'Line', isNumber: true, cell: ({ line }: TemplateProblem) => line ?? '' },
+  { head: messages.file, cell: ({ file }: TemplateProblem) => <code className={styles.file}>{file}</code> },
+  { head: messages.line, isNumber: true, cell: ({ line }: TemplateProblem) => line ?? '' },
   {
-    head: 'Kind',
+    head: messages.kind,
     cell: ({ level }: TemplateProblem) =>
-      level === 'error' ? <Badge tone="bad">Error</Badge> : <Badge tone="warn">Warning</Badge>,
+      level === 'error' ? <Badge tone="bad">{messages.error}</Badge> : <Badge tone="warn">{messages.warning}</Badge>,
   },
-  { head: 'What', cell: ({ message }: TemplateProblem) => <span className={styles.message}>{message}</span> },
+  { head: messages.what2, cell: ({ message }: TemplateProblem) => <span className={styles.message}>{message}</span> },
 ];

@@ -1,6 +1,7 @@
 // The templates of the site: which one it is shown in, switching with a way back, import of an archive, export, what is wrong in
 // the current one. Template-folders 1-5 and 13.
 
+import { messages } from './messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, LayoutTemplate, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -46,13 +47,13 @@ export function Templates() {
   const back = switched?.from;
   return (
     <WorkScreen
-      title="Templates"
-      lead="How the site looks. Your pages, posts and products stay as they are, whichever template shows them."
+      title={messages.title}
+      lead={messages.lead}
       actions={
         <>
-          <ButtonLink href="/config/design">Styles</ButtonLink>
+          <ButtonLink href="/config/design">{messages.styles}</ButtonLink>
           <Button onPress={() => setImporting(!isImporting)} aria-expanded={isImporting}>
-            <Upload aria-hidden /> Import a template
+            <Upload aria-hidden /> {messages.importTemplate}
           </Button>
         </>
       }
@@ -69,46 +70,46 @@ export function Templates() {
           action={
             back && (
               <Button isPending={change.isPending} onPress={() => change.mutate({ to: back, isBack: true })}>
-                Undo: show it in {back.name} again
+                {messages.undo({ name: back.name })}
               </Button>
             )
           }
         >
-          The site is shown in {switched.to.name} now.{' '}
-          {switched.pagesAdded.length > 0 && `Pages that came with it: ${switched.pagesAdded.join(', ')}.`}
+          {messages.switched({ name: switched.to.name })}{' '}
+          {switched.pagesAdded.length > 0 && messages.pagesAdded({ pages: switched.pagesAdded.join(', ') })}
         </Notice>
       )}
       {change.isError && !asked && <Notice tone="bad">{wordsOf(change.error)}</Notice>}
-      {list.isPending && <Loading what="the templates" />}
+      {list.isPending && <Loading what={messages.what} />}
       {list.isError && <LoadFailed onRetry={() => void list.refetch()} />}
       {list.isSuccess && templates.length === 0 && (
-        <Empty icon={<LayoutTemplate aria-hidden />}>There are no templates yet.</Empty>
+        <Empty icon={<LayoutTemplate aria-hidden />}>{messages.empty}</Empty>
       )}
       {templates.length > 0 && (
-        <Card title="Imported templates">
-          <Rows label="Imported templates">
+        <Card title={messages.imported}>
+          <Rows label={messages.imported}>
             {templates.map((template) => (
               <Row
                 key={template.id}
                 icon={<LayoutTemplate aria-hidden />}
                 title={template.name}
-                note={`${template.author ? `by ${template.author} · ` : ''}revision ${template.revision}, ${sinceWords(template.importedAt)}`}
+                note={messages.note({ ...template, when: sinceWords(template.importedAt) })}
               >
                 <span className={styles.tools}>
                   {template === current ? (
-                    <Badge tone="good">Current</Badge>
+                    <Badge tone="good">{messages.current}</Badge>
                   ) : (
-                    <Button aria-label={`Use ${template.name}`} onPress={() => setAsked(template)}>
-                      Use
+                    <Button aria-label={messages.useNamed(template)} onPress={() => setAsked(template)}>
+                      {messages.use}
                     </Button>
                   )}
                   <a
                     className={styles.export}
                     href={addressOf(importCalls.exportTemplate, { id: template.id })}
                     download={`${template.id}.zip`}
-                    aria-label={`Export ${template.name}`}
+                    aria-label={messages.exportNamed(template)}
                   >
-                    <Download aria-hidden /> Export
+                    <Download aria-hidden /> {messages.export}
                   </a>
                 </span>
               </Row>
@@ -119,20 +120,20 @@ export function Templates() {
       {current && <CurrentProblems key={`${current.id} ${current.revision}`} template={current} />}
       {asked && (
         <Dialog
-          title={`Show the site in ${asked.name}?`}
+          title={messages.switchTitle(asked)}
           isOpen
           onClose={() => setAsked(undefined)}
           foot={
             <>
               <Button kind="quiet" onPress={() => setAsked(undefined)}>
-                Cancel
+                {messages.cancel}
               </Button>
               <Button
                 kind="primary"
                 isPending={change.isPending}
                 onPress={() => change.mutate({ to: asked, isBack: false })}
               >
-                {change.isPending ? 'Switching…' : 'Switch'}
+                {change.isPending ? messages.switching : messages.switch}
               </Button>
             </>
           }
@@ -155,17 +156,17 @@ function CurrentProblems({ template }: { template: ListedTemplate }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Card title={`Errors in ${template.name}`}>
-      {found.isPending && <Loading what="the list" />}
+    <Card title={messages.problemsTitle(template)}>
+      {found.isPending && <Loading what={messages.problemsWhat} />}
       {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
-      {found.data?.total === 0 && <p>None. Every file of the template works.</p>}
+      {found.data?.total === 0 && <p>{messages.noProblems}</p>}
       {found.data && found.data.total > 0 && (
         <>
           <p role="status">
             {found.data.total === 1 ? '1 finding' : `${found.data.total} findings`}. The rest of each page is shown all
             the same; only people in the editor see a note.
           </p>
-          <ProblemTable label={`Errors in ${template.name}`} problems={found.data.problems} />
+          <ProblemTable label={messages.problemsTitle(template)} problems={found.data.problems} />
         </>
       )}
     </Card>

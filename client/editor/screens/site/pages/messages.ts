@@ -1,0 +1,36 @@
+// The list of pages, and adding one. Portable.
+
+export const messages = {
+  title: 'Pages',
+  lead: 'Open a page to edit its text in place.',
+  add: 'Add a page',
+  what: 'pages',
+  viewSite: 'View your site',
+  empty: 'This site has no pages yet.',
+  home: 'Home',
+  hidden: 'Private',
+  draft: 'Draft',
+  main: 'Main navigation',
+  notLinked: 'Not linked',
+  store: 'Store',
+  unlinkedTitle: "The page was added, but it isn't in the menu",
+  linking: 'Adding…',
+  tryAgain: 'Try again',
+  openPage: 'Open the page',
+  cancel: 'Cancel',
+  adding: 'Adding…',
+  addNow: 'Add',
+  kinds: 'page types',
+  kind: 'Page type',
+  pageTitle: 'Title',
+  showInMenu: 'Show in the main navigation',
+  showInMenuHint: 'Adds the page at the end of the menu. You can also add it later.',
+  /** Spec §8 "Editor UI messages". */
+  loadFailed: 'Unable to load collections',
+  added: ({ page }: { page: string }) => `Added “${page}” to the menu.`,
+  removed: ({ page }: { page: string }) => `Removed “${page}” from the menu.`,
+  addToMenu: ({ page }: { page: string }) => `Add ${page} to the menu`,
+  remove: ({ page }: { page: string }) => `Remove ${page} from the menu`,
+  unlinked: ({ page, path }: { page: string; path: string }) =>
+    `“${page}” is at ${path}, but no menu links to it yet. Link to it from one of your pages, or add it to a menu from the list of pages.`,
+} as const;
