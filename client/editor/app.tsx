@@ -61,10 +61,7 @@ function preferencesReport(toasts: Toasts): PreferencesReport {
   return {
     failed(what, error) {
       mended();
-      const failure =
-        what === 'fetch'
-          ? 'The store’s preferences could not be loaded.'
-          : 'The preferences are not saved; what you entered is still here.';
+      const failure = what === 'fetch' ? messages.preferencesNotLoaded : messages.preferencesNotSaved;
       // Fields that the server names are marked in the form.
       const why = error instanceof Refused && Array.isArray(error.body.errors) ? messages.invalidAbove : wordsOf(error);
       mended = toasts.say(`${failure} ${why}`, { stays: true });
@@ -86,7 +83,7 @@ function Gate({ toasts, preferences, localOps }: GateProps) {
     return (
       <main className={styles.waiting}>
         {me.isPending ? (
-          <Loading what="the editor" />
+          <Loading what={messages.theEditor} />
         ) : (
           <LoadFailed words={messages.loadFailed} onRetry={() => void me.refetch()} />
         )}

@@ -5,6 +5,9 @@ export const messages = {
   loadFailed: 'Unable to load. Try again.',
   /** Of a list. */
   loadResultsFailed: 'Unable to load results',
+  theEditor: 'the editor',
+  preferencesNotLoaded: "We couldn't load your store preferences.",
+  preferencesNotSaved: "We couldn't save your preferences. What you entered is still here.",
   invalidAbove: 'Update the missing or invalid information above.',
   /** @param fileType as people call it, e.g. CSV */
   fileUnsupported: (fileName: string, fileType: string) =>

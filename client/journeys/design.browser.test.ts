@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const frame = () => page.frameLocator('iframe');
 const site = async (address: string) => (await fetch(server.origin + address)).text();
-const loaded = () => page.getByText('Loading the page…').waitFor({ state: 'detached' });
+const loaded = () => page.getByText('Loading page…').waitFor({ state: 'detached' });
 
 function archive(): Buffer {
   const entries = readdirSync(lantern, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

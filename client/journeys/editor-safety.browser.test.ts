@@ -40,7 +40,7 @@ afterEach(() => watched.context.setOffline(false));
 
 const frame = (window: Page) => window.frameLocator('iframe');
 const heading = (window: Page) => frame(window).locator('[data-f="doc"] :is(h1, h2)').first();
-const loaded = (window: Page) => window.getByText('Loading the page…').waitFor({ state: 'detached' });
+const loaded = (window: Page) => window.getByText('Loading page…').waitFor({ state: 'detached' });
 const saved = (window: Page) => expect.poll(() => window.getByRole('status').allInnerTexts()).toContain('Saved');
 
 async function openHome(window: Page): Promise<Page> {
@@ -70,16 +70,16 @@ describe('a text that two change at the same time', () => {
     await type(second, ' by Bob');
     await saved(second);
 
-    const notice = second.getByRole('status').filter({ hasText: 'changed this text too' });
+    const notice = second.getByRole('status').filter({ hasText: 'also changed this text' });
     await notice.getByText('by Ann').waitFor();
     expect(await heading(second).innerText()).toContain('by Bob');
     expect(await axeFindings(second)).toEqual([]);
-    await notice.getByRole('button', { name: 'See theirs' }).click();
+    await notice.getByRole('button', { name: 'View theirs' }).click();
     const dialog = second.getByRole('dialog');
     await dialog.getByText('by Ann').waitFor();
     await dialog.getByText('by Bob').waitFor();
     expect(await axeFindings(second)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog.getByRole('button', { name: 'Use theirs' }).click();
     await expect.poll(() => heading(second).innerText()).toContain('by Ann');
     await notice.waitFor({ state: 'detached' });
     await saved(second);
@@ -89,11 +89,11 @@ describe('a text that two change at the same time', () => {
     await loaded(second);
     await second.getByRole('link', { name: 'History' }).click();
     await second
-      .getByRole('button', { name: /^See version/ })
+      .getByRole('button', { name: /^View version/ })
       .first()
       .click();
     await dialog.getByRole('button', { name: 'Use this text' }).click();
-    await dialog.getByText('Its texts are the same as those on the page now.').waitFor();
+    await dialog.getByText('This version has the same text as the current page.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => heading(second).innerText()).toContain('by Bob');
     await saved(second);
@@ -115,7 +115,7 @@ describe('a text that two change at the same time', () => {
     await quote.click();
     await frame(page).getByRole('textbox', { name: 'Text' }).waitFor();
     await page.keyboard.type('!');
-    await page.getByText('changed a text that you changed too').waitFor();
+    await page.getByText('changed a text that you also changed').waitFor();
     await expect.poll(() => heading(page).innerText()).toContain('second');
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await expect.poll(() => heading(page).innerText()).not.toContain('second');
@@ -257,7 +257,7 @@ describe('a page whose last section was deleted', () => {
         await page.getByRole('button', { name: 'Delete section' }).click();
         await expect.poll(() => rows.count()).toBeLessThan(count);
       }
-      await page.getByText('This page is empty. Add a block to fill it.').waitFor();
+      await page.getByText('This page is empty. Add a block to get started.').waitFor();
     };
     await empty();
     await expect.poll(() => frame(page).locator('section[data-section-id]').count()).toBe(0);

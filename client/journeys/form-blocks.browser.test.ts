@@ -395,7 +395,7 @@ describe('the editor', () => {
     await page.getByRole('link', { name: 'onwards' }).first().click();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'onwards' }).waitFor();
-    await page.getByText('Loading the page…').waitFor({ state: 'detached' });
+    await page.getByText('Loading page…').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add form' }).click();
     await frame.getByText('This form has not been configured yet.').waitFor();
     await page.getByRole('combobox', { name: 'Form', exact: true }).selectOption('Write to us');

@@ -39,7 +39,7 @@ async function openHome(): Promise<void> {
   await page.goto(`${server.origin}/config/pages`);
   await page.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();
   await heading().waitFor();
-  await page.getByText('Loading the page…').waitFor({ state: 'detached' });
+  await page.getByText('Loading page…').waitFor({ state: 'detached' });
 }
 
 /** Puts the caret at the end of the heading and types. */
@@ -166,7 +166,7 @@ describe('the owner', () => {
   it('names a page anew and gives it another address; the old one leads there', async () => {
     await page.goto(`${server.origin}/config/pages`);
     await page.getByRole('link', { name: /About/ }).first().click();
-    await page.getByText('Loading the page…').waitFor({ state: 'detached' });
+    await page.getByText('Loading page…').waitFor({ state: 'detached' });
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Settings' }).click();
     const settings = page.getByRole('dialog', { name: 'Page settings' });
     await settings.getByLabel('Page title').waitFor();
@@ -174,12 +174,12 @@ describe('the owner', () => {
     // It stays the dialog that it is, whatever is typed in it.
     await settings.getByLabel('Page title').fill('The studio');
     await settings.getByLabel('Navigation title').fill('Studio');
-    await settings.getByLabel('Address').fill('shop');
+    await settings.getByLabel('URL').fill('shop');
     await page.keyboard.press('Enter');
     await settings.getByText('This URL is already in use').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay here' }).click();
-    await settings.getByLabel('Address').fill('studio');
+    await settings.getByLabel('URL').fill('studio');
     await settings.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Page settings saved. Visitors see them now.').first().waitFor();
     await page.getByRole('heading', { name: 'Studio', exact: true }).waitFor();
@@ -356,7 +356,7 @@ describe('the owner', () => {
     await page.locator('input[type="file"]').setInputFiles(path.join(samples, 'squarespace-products.synthetic.csv'));
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('Nothing was changed. This is what would happen:').waitFor();
-    const reported = page.getByRole('region', { name: 'Rows of the file' }).getByRole('row');
+    const reported = page.getByRole('region', { name: 'Rows in the file' }).getByRole('row');
     expect(await reported.count()).toBeGreaterThan(5);
     expect(await axeFindings(page)).toEqual([]);
     expect(await listed.count()).toBe(before);

@@ -39,7 +39,7 @@ describe('the preferences of the store', () => {
   it('are found in the settings, and what is saved is stored', async () => {
     await page.goto(`${server.origin}/config/settings`);
     await page.getByRole('link', { name: /^Low stock/ }).click();
-    const threshold = page.getByLabel('Tell me when fewer pieces are left than');
+    const threshold = page.getByLabel('Notify me when stock falls below');
     expect(await threshold.inputValue()).toBe('5');
     expect(await axeFindings(page)).toEqual([]);
     await threshold.fill('a few');
@@ -56,13 +56,13 @@ describe('the preferences of the store', () => {
   it('are not sent when nothing differs from what was heard last', async () => {
     const before = sent.length;
     await save();
-    await told('Low stock: nothing to save, it is like this already.').waitFor();
+    await told('No changes to save.').waitFor();
     await page.reload();
-    await page.getByLabel('Tell me when fewer pieces are left than').fill('012');
+    await page.getByLabel('Notify me when stock falls below').fill('012');
     await save();
-    await told('Low stock: nothing to save, it is like this already.').waitFor();
+    await told('No changes to save.').waitFor();
     expect(sent.length).toBe(before);
-    await page.getByLabel('Tell me when fewer pieces are left than').fill('13');
+    await page.getByLabel('Notify me when stock falls below').fill('13');
     await save();
     await told('Low stock: saved.').waitFor();
     expect(sent.length).toBe(before + 1);
@@ -75,7 +75,7 @@ describe('the preferences of the store', () => {
       return route.abort('internetdisconnected');
     });
     await open('user-accounts');
-    await told('The store’s preferences could not be loaded. Please check your internet connection.').waitFor();
+    await told("We couldn't load your store preferences. Please check your internet connection.").waitFor();
     await page.getByRole('alert').getByText('Unable to load. Try again.').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
     // It is told of once, since it was asked for once.
@@ -83,7 +83,7 @@ describe('the preferences of the store', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.unroute(address);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByLabel('Shoppers can begin an account').uncheck();
+    await page.getByLabel('Customers can create an account').uncheck();
     await save();
     await told('Customer accounts: saved.').waitFor();
     expect(await stored('user-accounts')).toEqual({ loginAllowed: true, signupAllowed: false, showSignInLink: true });
@@ -91,7 +91,7 @@ describe('the preferences of the store', () => {
 
   it('that could not be saved are told of, kept in the form, and saved by another try', async () => {
     await open('orders');
-    const days = page.getByLabel('Days until a review is asked for');
+    const days = page.getByLabel('Days before asking for a review');
     await days.fill('14');
     const failures = [
       [(route) => route.abort('internetdisconnected'), 'Please check your internet connection.'],
@@ -100,7 +100,7 @@ describe('the preferences of the store', () => {
     for (const [fail, why] of failures) {
       await page.route(address, fail);
       await save();
-      await told(`The preferences are not saved; what you entered is still here. ${why}`).waitFor();
+      await told(`We couldn't save your preferences. What you entered is still here. ${why}`).waitFor();
       await page.getByRole('button', { name: 'Save again' }).waitFor();
       expect(await days.inputValue()).toBe('14');
       await page.unroute(address);
@@ -109,26 +109,26 @@ describe('the preferences of the store', () => {
     await save();
     await told('Orders: saved.').waitFor();
     // What was told of the tries before is over.
-    await told('The preferences are not saved').waitFor({ state: 'detached' });
+    await told("We couldn't save your preferences.").waitFor({ state: 'detached' });
     expect(await stored('orders')).toMatchObject({ notifyEmail: '', reviewRequestDays: 14 });
   });
 
   it('that the server refuses are told of beside their field', async () => {
-    await page.getByLabel('Tell of new orders').fill('orders@here');
+    await page.getByLabel('Notify about new orders').fill('orders@here');
     await save();
     await told(
-      'The preferences are not saved; what you entered is still here. Update the missing or invalid information above.',
+      "We couldn't save your preferences. What you entered is still here. Update the missing or invalid information above.",
     ).waitFor();
     await page.getByText('Invalid email').first().waitFor();
-    expect(await page.getByLabel('Tell of new orders').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel('Notify about new orders').getAttribute('aria-invalid')).toBe('true');
     expect(await stored('orders')).toMatchObject({ notifyEmail: '' });
-    await page.getByLabel('Tell of new orders').fill('orders@shop.example');
+    await page.getByLabel('Notify about new orders').fill('orders@shop.example');
     await save();
     await expect.poll(() => stored('orders')).toMatchObject({ notifyEmail: 'orders@shop.example' });
   });
 
   it('of a namespace without a screen have no address', async () => {
     await open('constructor');
-    await page.getByText('There is no such screen.').waitFor();
+    await page.getByText("This page doesn't exist.").waitFor();
   });
 });

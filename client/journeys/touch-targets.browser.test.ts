@@ -80,7 +80,7 @@ describe('in the editor', () => {
     await page.setViewportSize({ width: 1366, height: 768 });
     await page.goto(`${editor}/config/pages`);
     await page.getByRole('link', { name: /About/ }).first().click();
-    await page.getByText('Loading the page…').waitFor({ state: 'detached' });
+    await page.getByText('Loading page…').waitFor({ state: 'detached' });
     const rows = page.getByRole('treegrid', { name: 'Sections and blocks' }).getByRole('row');
     await rows.nth(1).click();
     expect(await smallTargets(page)).toEqual([]);

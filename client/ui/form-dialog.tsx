@@ -4,6 +4,7 @@ import { Form } from 'react-aria-components/Form';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { messages } from './messages.ts';
 
 type FormDialogProps = {
   title: string;
@@ -43,10 +44,10 @@ export function FormDialog({ title, loss, isChanged, isSaving, formClassName, ch
       foot={
         <>
           <Button kind="quiet" onPress={close}>
-            Cancel
+            {messages.cancel}
           </Button>
           <Button kind="primary" type="submit" form={formId} isPending={isSaving} isDisabled={isDisabled}>
-            {isSaving ? 'Saving…' : 'Save'}
+            {isSaving ? messages.saving : messages.save}
           </Button>
         </>
       }
@@ -55,20 +56,20 @@ export function FormDialog({ title, loss, isChanged, isSaving, formClassName, ch
         {children}
       </Form>
       <Dialog
-        title="Unsaved changes"
+        title={messages.unsaved}
         isAlert
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         foot={
           <>
             <Button kind="quiet" onPress={() => setAsking(false)}>
-              Stay here
+              {messages.stay}
             </Button>
             <Button kind="danger" onPress={onClose}>
-              Discard
+              {messages.discard}
             </Button>
             <Button kind="primary" isPending={isSaving} isDisabled={isDisabled} onPress={saveAfterAll}>
-              {isSaving ? 'Saving…' : 'Save'}
+              {isSaving ? messages.saving : messages.save}
             </Button>
           </>
         }

@@ -1,5 +1,6 @@
 // A screen over the whole width, for lists and settings: everything that is not the page in its frame.
 import type { ReactNode } from 'react';
+import { messages } from './messages.ts';
 import styles from './work-screen.module.css';
 
 type WorkScreenProps = {
@@ -13,7 +14,7 @@ type WorkScreenProps = {
 export function WorkScreen({ title, lead, actions, children }: WorkScreenProps) {
   return (
     <main id="screen" className={styles.work} tabIndex={-1}>
-      <title>{`${title} – Editor`}</title>
+      <title>{messages.ended({ title })}</title>
       <div className={styles.inner}>
         <div className={styles.head}>
           <div className={styles.words}>

@@ -1,12 +1,14 @@
 // What the outline and the overlay call sections and blocks: their kind, and the beginning of their text.
+
 import { blockOf, labelOf } from '../../../server/content/block/blocks.ts';
 import type { RichTextNode } from '../../../server/content/block/rich-text.ts';
 import type { Block, Section } from '../../../server/content/document/schema.ts';
+import { messages } from './messages.ts';
 
-export const blockName = ({ type }: Block): string => labelOf(type)?.name ?? `Block ${type}`;
+export const blockName = ({ type }: Block): string => labelOf(type)?.name ?? messages.block({ type });
 
 /** e.g. `Section 2` and the first words in it. */
-export const sectionName = (index: number): string => `Section ${index + 1}`;
+export const sectionName = (index: number): string => messages.section({ number: index + 1 });
 
 /** The first words of a block; empty for an image without words. */
 export function blockText({ props }: Block): string {
@@ -15,12 +17,12 @@ export function blockText({ props }: Block): string {
 }
 
 export const themeNames: Readonly<Record<Section['theme'], string>> = {
-  'light-1': 'Light 1',
-  'light-2': 'Light 2',
-  soft: 'Soft',
-  bright: 'Bright',
-  'dark-1': 'Dark 1',
-  'dark-2': 'Dark 2',
+  'light-1': messages.light1,
+  'light-2': messages.light2,
+  soft: messages.soft,
+  bright: messages.bright,
+  'dark-1': messages.dark1,
+  'dark-2': messages.dark2,
 };
 
 export const hasForm = ({ type }: Block): boolean => 'formId' in (blockOf(type)?.props.shape ?? {});

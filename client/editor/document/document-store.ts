@@ -25,6 +25,7 @@ import {
   unsent,
 } from './edit-state.ts';
 import type { KeptOps } from './local-ops.ts';
+import { messages } from './messages.ts';
 import { type Failure, SaveQueue } from './save-queue.ts';
 import { type SaveState, unsavedWords } from './save-words.ts';
 
@@ -107,15 +108,14 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
       set(result.state);
       if (answer.saved) return;
       const names = Object.values(answer.people).join(', ');
-      if (names && result.isElsewhere) notify({ words: `${names} changed other parts of this page.`, tone: 'info' });
-      if (result.lost > 0)
-        notify({ words: 'Some of your changes were to parts that are no longer on the page.', tone: 'bad' });
+      if (names && result.isElsewhere) notify({ words: messages.othersChanged({ names }), tone: 'info' });
+      if (result.lost > 0) notify({ words: messages.partsGone, tone: 'bad' });
     },
     onUnsent: () => set(unsent(edit())),
     onRefused: (message) => {
       const before = edit().held;
       set(refused(edit(), message));
-      if (edit().held === before) notify({ words: `${message} Your last change was taken back.`, tone: 'bad' });
+      if (edit().held === before) notify({ words: messages.takenBack({ why: message }), tone: 'bad' });
     },
     onState: tell,
     timers: { set: (run, ms) => window.setTimeout(run, ms), clear: (timer) => window.clearTimeout(timer as number) },

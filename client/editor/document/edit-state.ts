@@ -1,4 +1,5 @@
 // A page being edited, as plain data: what the server has, what waits to be sent, what can be undone. Pure; no fetch, no clock.
+
 import type { Op, OpsAnswer } from '../../../server/content/document/edit-schema.ts';
 import {
   applyPatches,
@@ -11,6 +12,7 @@ import {
 } from '../../../server/content/document/patches.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
 import { type Conflict, keyOf, restorable, sidesOf, withConflicts } from './conflicts.ts';
+import { messages } from './messages.ts';
 import { same } from './same.ts';
 
 /** What an action wants: words for the undo list and the patches. */
@@ -219,7 +221,7 @@ export function resolved(state: EditState, conflict: Conflict, choice: 'mine' | 
   const p = [...conflict.path];
   const patch: Patch = value === undefined ? { p, o: 'del' } : { p, o: 'set', v: value };
   if (!canApply(state.document, [patch])) return rest;
-  const label = choice === 'theirs' ? 'Take the other version' : 'Put my version back';
+  const label = choice === 'theirs' ? messages.takeTheirs : messages.putMine;
   return changed(rest, { label, patches: [patch] }, stamp);
 }
 

@@ -1,5 +1,6 @@
 // The saving state in words, as editor 3.4 has them.
-import { messages } from '../../messages.ts';
+import { messages as common } from '../../messages.ts';
+import { messages } from './messages.ts';
 
 export type SaveState =
   | { kind: 'saved' }
@@ -13,17 +14,15 @@ export type SaveState =
 export function saveWords(state: SaveState): string {
   switch (state.kind) {
     case 'saved':
-      return 'Saved';
+      return messages.saved;
     case 'saving':
-      return 'Saving…';
+      return messages.saving;
     case 'offline':
-      return state.count === 0
-        ? 'Offline — everything is saved'
-        : `Offline — ${changes(state.count)} kept on this device`;
+      return state.count === 0 ? messages.offlineSaved : messages.offline(state);
     case 'signed-out':
-      return `Signed out — ${changes(state.count)} kept on this device`;
+      return messages.signedOut(state);
     case 'refused':
-      return 'Not saved';
+      return messages.notSaved;
     default:
       return state satisfies never;
   }
@@ -31,9 +30,7 @@ export function saveWords(state: SaveState): string {
 
 /** Why not everything is on the server. */
 export const unsavedWords = (state: SaveState): string => {
-  if (state.kind === 'refused') return `Some text on this page is not saved: ${state.why}`;
-  if (state.kind === 'signed-out') return 'Sign in again to save your changes.';
-  return state.kind === 'offline' ? messages.offline : messages.otherwise;
+  if (state.kind === 'refused') return messages.refused(state);
+  if (state.kind === 'signed-out') return messages.signInAgain;
+  return state.kind === 'offline' ? common.offline : common.otherwise;
 };
-
-const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`);

@@ -1,8 +1,10 @@
 // What stands around a frame of the site: why it cannot be shown, or that it is on its way. Used by the page's frame and the styles'.
+
 import type { ReactNode, Ref } from 'react';
 import { wordsOf } from '../../api/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { messages } from './messages.ts';
 import styles from './stage.module.css';
 
 /** Of an origin of its own, which keeps what runs there away from the editor. */
@@ -21,12 +23,12 @@ export function FrameBox({ ref, token, isReady, children }: FrameBoxProps) {
     <div ref={ref} className={styles.stage}>
       {token.isError && (
         <div className={styles.note}>
-          <Notice tone="bad" action={<Button onPress={() => void token.refetch()}>Try again</Button>}>
+          <Notice tone="bad" action={<Button onPress={() => void token.refetch()}>{messages.tryAgain}</Button>}>
             {wordsOf(token.error)}
           </Notice>
         </div>
       )}
-      {!isReady && <p className={styles.loading}>Loading the page…</p>}
+      {!isReady && <p className={styles.loading}>{messages.loading}</p>}
       {children}
     </div>
   );

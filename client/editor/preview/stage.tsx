@@ -15,6 +15,7 @@ import type { OpenDocument, Selection } from '../document/document-store.ts';
 import { usePages } from '../use-pages.ts';
 import { connectPreview, type PreviewLink } from './connect.ts';
 import { FrameBox, frameSandbox } from './frame-box.tsx';
+import { messages } from './messages.ts';
 import { createPreviewSync } from './preview-sync.ts';
 import type { ToShell } from './protocol.ts';
 import styles from './stage.module.css';
@@ -215,7 +216,7 @@ export function Stage(props: StageProps) {
         <iframe
           key={loads}
           ref={frame}
-          title={`Preview of ${page.navigationTitle}`}
+          title={messages.frame({ page: page.navigationTitle })}
           className={`${styles.frame} ${device === 'phone' ? styles.phone : ''}`}
           sandbox={frameSandbox}
           src={src}

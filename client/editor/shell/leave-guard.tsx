@@ -1,13 +1,14 @@
 // "An unsaved-changes prompt offers Save or Discard": only when changes cannot reach the server; otherwise leaving just saves. Editor 3.4.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AroundNavHandler } from 'wouter';
-import { messages } from '../../messages.ts';
+import { messages as common } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { OpenDocument } from '../document/document-store.ts';
 import { unsaved } from '../document/edit-state.ts';
 import { unsavedWords } from '../document/save-words.ts';
+import { messages } from './messages.ts';
 
 /** Work that leaving could lose. */
 export type Guarded = {
@@ -110,28 +111,28 @@ export function LeavePrompt({ guard }: { guard: LeaveGuard }) {
   };
   return (
     <Dialog
-      title="Unsaved changes"
+      title={messages.unsaved}
       isAlert
       isOpen={waiting !== undefined}
       onClose={close}
       foot={
         <>
           <Button kind="quiet" onPress={close}>
-            Stay here
+            {messages.stay}
           </Button>
           <Button kind="danger" onPress={discard}>
-            Discard
+            {messages.discard}
           </Button>
           <Button kind="primary" isPending={state === 'saving'} onPress={() => void save()}>
-            {state === 'saving' ? 'Saving…' : 'Save'}
+            {state === 'saving' ? messages.saving : messages.save}
           </Button>
         </>
       }
     >
-      <p>Your last changes have not reached the server yet.</p>
+      <p>{messages.notSent}</p>
       {state === 'failed' && (
         <Notice tone="bad">
-          {waiting?.work.problem?.() ?? (navigator.onLine ? messages.otherwise : messages.offline)}
+          {waiting?.work.problem?.() ?? (navigator.onLine ? common.otherwise : common.offline)}
         </Notice>
       )}
     </Dialog>

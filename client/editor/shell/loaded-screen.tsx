@@ -1,7 +1,9 @@
 // A screen of screens.ts, fetched when it is opened first. A failed fetch is tried again with the next opening.
+
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Loading } from '../../ui/loading.tsx';
 import type { Screen, ScreenProps } from '../screens.ts';
+import { messages } from './messages.ts';
 import styles from './stage-screen.module.css';
 
 type Loaded = { Component: ComponentType<ScreenProps>; fetched: Promise<unknown> };
@@ -31,7 +33,7 @@ export function LoadedScreen({ screen, params, guard }: LoadedScreenProps) {
     <Suspense
       fallback={
         <div className={styles.waiting}>
-          <Loading what="the screen" />
+          <Loading what={messages.screen} />
         </div>
       }
     >

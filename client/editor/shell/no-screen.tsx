@@ -1,11 +1,13 @@
 // An address of the editor that leads nowhere.
+
 import { Link } from 'wouter';
 import { WorkScreen } from '../../ui/work-screen.tsx';
+import { messages } from './messages.ts';
 
 export const NoScreen = () => (
-  <WorkScreen title="Nothing here">
+  <WorkScreen title={messages.noScreenTitle}>
     <p>
-      There is no such screen. <Link href="/config">Go to the start of the editor.</Link>
+      {messages.noScreen} <Link href="/config">{messages.toStart}</Link>
     </p>
   </WorkScreen>
 );

@@ -1,4 +1,5 @@
 // Rail and screens. Every screen has an address, so that reload and links work. Editor 3.1.
+
 import { Link, matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { Boundary } from '../../ui/boundary.tsx';
 import { useEditor } from '../editor-context.ts';
@@ -6,6 +7,7 @@ import { mayOpen, type Screen, screens } from '../screens.ts';
 import { LeavePrompt, useLeaveGuard } from './leave-guard.tsx';
 import { LoadedScreen, preload } from './loaded-screen.tsx';
 import { Mark } from './mark.tsx';
+import { messages } from './messages.ts';
 import { NoScreen } from './no-screen.tsx';
 import { ScreenFailed } from './screen-failed.tsx';
 import styles from './shell.module.css';
@@ -19,7 +21,7 @@ export function Shell() {
     <Router aroundNav={guard.aroundNav}>
       <div className={styles.shell}>
         <a className={styles.skip} href="#screen">
-          Skip to the screen
+          {messages.skip}
         </a>
         <Rail screens={allowed} />
         <div className={styles.screen}>
@@ -50,7 +52,7 @@ function Rail({ screens }: { screens: readonly Screen[] }) {
   const at = current?.within ?? path;
   const isCurrent = (to: string) => (to === '/config' ? at === to : at.startsWith(to));
   return (
-    <nav className={styles.rail} aria-label="Editor">
+    <nav className={styles.rail} aria-label={messages.editor}>
       <span className={styles.mark}>
         <Mark />
       </span>

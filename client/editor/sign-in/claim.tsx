@@ -1,10 +1,12 @@
 // The one-time owner link: whoever opens it first names themselves and sets a password, and owns the site.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { claimSite } from '../../api/session.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { Door, DoorForm, useNewPassword } from './door.tsx';
+import { messages } from './messages.ts';
 
 export function Claim() {
   // The token is in the fragment: it reached no server and no log, and goes from the address as soon as it is used.
@@ -22,18 +24,10 @@ export function Claim() {
   });
   const chosen = useNewPassword([name, email], claim.error);
   return (
-    <Door
-      title="Welcome to your site"
-      lead="Make it yours: choose a password. This link works once, so next time you sign in with it."
-    >
-      <DoorForm
-        sending={claim}
-        isReady={chosen.isReady}
-        send="Set password and open the editor"
-        whilePending="One moment…"
-      >
+    <Door title={messages.welcome} lead={messages.welcomeLead}>
+      <DoorForm sending={claim} isReady={chosen.isReady} send={messages.setAndOpen} whilePending={messages.oneMoment}>
         <TextField
-          label="Your name"
+          label={messages.yourName}
           name="name"
           autoComplete="name"
           isRequired
@@ -42,7 +36,7 @@ export function Claim() {
           onChange={setName}
         />
         <TextField
-          label="Email"
+          label={messages.email}
           type="email"
           name="email"
           autoComplete="username"
@@ -50,7 +44,7 @@ export function Claim() {
           value={email}
           onChange={setEmail}
         />
-        {chosen.field('Password')}
+        {chosen.field(messages.password)}
       </DoorForm>
     </Door>
   );

@@ -1,10 +1,12 @@
 // For people whose role has nothing to do in the editor.
+
 import { useQueryClient } from '@tanstack/react-query';
 import type { Person } from '../../../server/accounts/contributor/schema.ts';
 import { signOut } from '../../api/session.ts';
 import { siteLink } from '../../api/site-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Door } from './door.tsx';
+import { messages } from './messages.ts';
 
 export function NoRights({ person }: { person: Person }) {
   const client = useQueryClient();
@@ -13,14 +15,11 @@ export function NoRights({ person }: { person: Person }) {
     client.clear();
   };
   return (
-    <Door
-      title="Nothing to edit here"
-      lead={`You are signed in as ${person.email}, and your role does not include the editor.`}
-    >
+    <Door title={messages.nothing} lead={messages.noRights({ email: person.email })}>
       <ButtonLink kind="primary" href={siteLink('/')} isElsewhere>
-        See your site
+        {messages.viewSite}
       </ButtonLink>
-      <Button onPress={() => void leave()}>Sign out</Button>
+      <Button onPress={() => void leave()}>{messages.signOut}</Button>
     </Door>
   );
 }

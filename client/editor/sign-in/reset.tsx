@@ -1,10 +1,12 @@
 // A new password by a link that works once, mailed or printed by `stoa admin reset`.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { resetPassword } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Door, DoorForm, isOfPassword, useNewPassword } from './door.tsx';
+import { messages } from './messages.ts';
 
 export function Reset() {
   const [token] = useState(() => location.hash.slice(1));
@@ -19,22 +21,22 @@ export function Reset() {
   });
   const chosen = useNewPassword([], reset.error);
   return (
-    <Door title="Choose a new password" lead="This signs you out on every other device.">
+    <Door title={messages.resetTitle} lead={messages.resetLead}>
       <DoorForm
         sending={reset}
         isReady={chosen.isReady}
-        send="Set password"
-        whilePending="One moment…"
+        send={messages.setPassword}
+        whilePending={messages.oneMoment}
         after={
           reset.isError &&
           !isOfPassword(reset.error) && (
             <ButtonLink kind="quiet" href="/config">
-              Ask for a new link
+              {messages.newLink}
             </ButtonLink>
           )
         }
       >
-        {chosen.field('New password')}
+        {chosen.field(messages.newPassword)}
       </DoorForm>
     </Door>
   );

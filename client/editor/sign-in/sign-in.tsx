@@ -1,4 +1,5 @@
 // Signing in. The server answers a wrong password and an unknown address alike, so this screen does as well.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionCalls } from '../../../server/accounts/session/calls.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Door, DoorForm } from './door.tsx';
+import { messages } from './messages.ts';
 
 export function SignIn() {
   const [email, setEmail] = useState('');
@@ -25,15 +27,15 @@ export function SignIn() {
     if (email !== '') forgot.mutate();
   };
   return (
-    <Door title="Sign in" lead="To change and publish your site.">
+    <Door title={messages.title} lead={messages.lead}>
       <DoorForm
         sending={attempt}
-        send="Sign in"
-        whilePending="Signing in…"
+        send={messages.title}
+        whilePending={messages.signingIn}
         after={
           <>
             <Button kind="quiet" type="button" isPending={forgot.isPending} onPress={sendLink}>
-              Forgot your password?
+              {messages.forgot}
             </Button>
             {attempt.isIdle && forgot.isError && <Notice tone="bad">{wordsOf(forgot.error)}</Notice>}
             {attempt.isIdle && forgot.isSuccess && (
@@ -46,18 +48,18 @@ export function SignIn() {
         }
       >
         <TextField
-          label="Email"
+          label={messages.email}
           type="email"
           name="email"
           autoComplete="username"
           isRequired
           isInvalid={isNoAddress && email === ''}
-          errorMessage={isNoAddress && email === '' ? 'Enter your email first; we send the link there.' : undefined}
+          errorMessage={isNoAddress && email === '' ? messages.emailFirst : undefined}
           value={email}
           onChange={setEmail}
         />
         <TextField
-          label="Password"
+          label={messages.password}
           type="password"
           name="password"
           autoComplete="current-password"

@@ -77,7 +77,7 @@ describe('the time zone in the settings', () => {
     await page.getByText(/^It is .* there \(JST\)\.$/).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('button', { name: 'Save time zone' }).click();
-    await page.getByText('Time zone saved. Dates on the site go by it now.').waitFor();
+    await page.getByText('Time zone saved. Dates on your site now use it.').waitFor();
     const live = await (await fetch(`${server.origin}/?format=page-context`)).json();
     expect(live).toMatchObject({ tzData: { zones: [[540, null, 'JST', null]] } });
     // The refused answer is a console error of the browser's own.

@@ -1,10 +1,12 @@
 // Adds a block at the end of a section.
+
 import type { BlockDefinition } from '../../../../server/content/block/block.ts';
 import { blocks } from '../../../../server/content/block/blocks.ts';
 import { arranged } from '../../../../server/content/document/arranged.ts';
 import type { Patch } from '../../../../server/content/document/patches.ts';
 import type { Block, Document, Section } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';
+import { messages } from '../messages.ts';
 import { orderBetween } from '../order-between.ts';
 
 /** The add menu: types that need nothing chosen first. */
@@ -32,7 +34,10 @@ export function addBlock(
     props,
   };
   const section: Patch = { p: ['sections', target.section.id], o: 'set', v: target.section };
-  return { label: 'Add block', patches: [...(found ? [] : [section]), { p: ['blocks', id], o: 'set', v: block }] };
+  return {
+    label: messages.addBlock,
+    patches: [...(found ? [] : [section]), { p: ['blocks', id], o: 'set', v: block }],
+  };
 }
 
 /** @param blockId ids of sections and blocks are apart, so one new id is enough for both */

@@ -1,7 +1,9 @@
 // Moves a block one place up or down in the reading order, over the edge of its section too.
+
 import { arranged } from '../../../../server/content/document/arranged.ts';
 import type { Block, Document } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';
+import { messages } from '../messages.ts';
 import { orderBetween } from '../order-between.ts';
 
 /** Undefined at the end of the way. On a desktop the two blocks change places in the grid as well. */
@@ -22,7 +24,7 @@ export function moveBlock(document: Document, blockId: string, direction: 'up' |
   const bottom = Math.max(0, ...section.blocks.map(({ layout }) => layout.desktop.y + layout.desktop.h));
   const y = direction === 'up' ? bottom : block.layout.desktop.y;
   return {
-    label: 'Move block',
+    label: messages.moveBlock,
     patches: [
       { p: ['blocks', blockId, 'section'], o: 'set', v: section.section.id },
       { p: ['blocks', blockId, 'order'], o: 'set', v: order },
@@ -32,7 +34,7 @@ export function moveBlock(document: Document, blockId: string, direction: 'up' |
 }
 
 const swapped = (a: Block, b: Block): Change => ({
-  label: 'Move block',
+  label: messages.moveBlock,
   patches: [
     { p: ['blocks', a.id, 'order'], o: 'set', v: b.order },
     { p: ['blocks', b.id, 'order'], o: 'set', v: a.order },

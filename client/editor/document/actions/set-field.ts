@@ -1,6 +1,8 @@
 // Sets one property of a block: a text typed in place, or a setting. `field` may lead into a list, as `items.2.title`.
+
 import type { Document } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';
+import { messages } from '../messages.ts';
 
 /** Undefined when the block or the place in it is not there. */
 export function setField(
@@ -15,7 +17,7 @@ export function setField(
   if (!block || name === '') return undefined;
   const v = rest.length === 0 ? value : within(block.props[name], rest, value);
   if (v === undefined) return undefined;
-  return { label: 'Edit text', patches: [{ p: ['blocks', blockId, 'props', name], o: 'set', v }], session };
+  return { label: messages.editText, patches: [{ p: ['blocks', blockId, 'props', name], o: 'set', v }], session };
 }
 
 /** What a field of a block holds now. */

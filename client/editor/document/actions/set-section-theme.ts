@@ -1,9 +1,11 @@
 // Gives a section another colour theme of the site.
+
 import type { Document, Section } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';
+import { messages } from '../messages.ts';
 
 export const setSectionTheme = (document: Document, sectionId: string, theme: Section['theme']): Change | undefined =>
   document.sections[sectionId] && {
-    label: 'Change section colours',
+    label: messages.changeColors,
     patches: [{ p: ['sections', sectionId, 'theme'], o: 'set', v: theme }],
   };

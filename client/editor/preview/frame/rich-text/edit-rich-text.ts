@@ -1,4 +1,5 @@
 // The rich text editor, mounted on the very element that shows the text. Loaded when the first text is clicked.
+
 import { baseKeymap } from 'prosemirror-commands';
 import { history } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
@@ -7,6 +8,7 @@ import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { TextOptions, TextSession } from '../text-session.ts';
 import { redoOr, textKeys, undoOr } from './commands.ts';
+import { messages } from './messages.ts';
 import { plainJson } from './plain-json.ts';
 import { richTextSchema } from './schema.ts';
 import { createToolbar } from './toolbar.ts';
@@ -40,7 +42,12 @@ export function editRichText({ element, value, at, root, onChange, onEnd, onUndo
     { mount: element },
     {
       state,
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'Text', 'aria-keyshortcuts': 'Alt+F10' },
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': messages.text,
+        'aria-keyshortcuts': 'Alt+F10',
+      },
       dispatchTransaction(transaction) {
         view.updateState(view.state.apply(transaction));
         toolbar.update();

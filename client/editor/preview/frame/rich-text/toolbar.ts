@@ -1,4 +1,5 @@
 // The toolbar of a text, in the overlay's shadow root: marks, styles, lists, links. Arrow keys move in it, Escape returns to the text.
+
 import type { Command } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import {
@@ -13,6 +14,7 @@ import {
   toggleQuote,
   toggles,
 } from './commands.ts';
+import { messages } from './messages.ts';
 
 export type Toolbar = {
   update(): void;
@@ -26,40 +28,40 @@ type Item = { label: string; text: string | SVGElement; style?: string; run: Com
 
 const itemsOf = (): readonly Item[] => [
   {
-    label: 'Bold',
+    label: messages.bold,
     text: 'B',
     style: 'font-weight:700',
     run: toggles.bold,
     isOn: ({ state }) => isMarked(state, 'strong'),
   },
   {
-    label: 'Italic',
+    label: messages.italic,
     text: 'I',
     style: 'font-style:italic;font-family:Georgia,serif',
     run: toggles.italic,
     isOn: ({ state }) => isMarked(state, 'em'),
   },
   {
-    label: 'Underline',
+    label: messages.underline,
     text: 'U',
     style: 'text-decoration:underline',
     run: toggles.underline,
     isOn: ({ state }) => isMarked(state, 'underline'),
   },
   {
-    label: 'Bulleted list',
+    label: messages.bullets,
     text: icon('M3 5h.01M3 10h.01M3 15h.01M7 5h10M7 10h10M7 15h10'),
     run: toggleList('bullet_list'),
     isOn: ({ state }) => isIn(state, 'bullet_list'),
   },
   {
-    label: 'Numbered list',
+    label: messages.numbers,
     text: icon('M2.5 3.5 4 3v4M2.5 12.5h2L2.5 16h2M8 5h9M8 10h9M8 15h9'),
     run: toggleList('ordered_list'),
     isOn: ({ state }) => isIn(state, 'ordered_list'),
   },
   {
-    label: 'Quote',
+    label: messages.quote,
     text: icon('M4 13c2 0 3-1.5 3-4V5H3v4h4M12 13c2 0 3-1.5 3-4V5h-4v4h4'),
     run: toggleQuote,
     isOn: ({ state }) => isIn(state, 'blockquote'),
@@ -67,11 +69,11 @@ const itemsOf = (): readonly Item[] => [
 ];
 
 const styleNames: Record<BlockStyle, string> = {
-  paragraph: 'Paragraph',
-  h1: 'Heading 1',
-  h2: 'Heading 2',
-  h3: 'Heading 3',
-  h4: 'Heading 4',
+  paragraph: messages.paragraph,
+  h1: messages.h1,
+  h2: messages.h2,
+  h3: messages.h3,
+  h4: messages.h4,
 };
 
 export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
@@ -82,28 +84,28 @@ export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
   const bar = document.createElement('div');
   bar.className = 'bar';
   bar.setAttribute('role', 'toolbar');
-  bar.setAttribute('aria-label', 'Text formatting');
+  bar.setAttribute('aria-label', messages.formatting);
 
   const select = document.createElement('select');
-  select.setAttribute('aria-label', 'Text style');
+  select.setAttribute('aria-label', messages.style);
   for (const [value, name] of Object.entries(styleNames)) select.append(new Option(name, value));
   select.addEventListener('change', () => run(setStyle(select.value as BlockStyle)));
 
   const items = itemsOf();
   const buttons = items.map((item) => button(item.label, item.text, item.style, () => run(item.run)));
-  const link = button('Link', 'Link', undefined, () => openLink());
+  const link = button(messages.link, messages.link, undefined, () => openLink());
   bar.append(select, ...buttons, link);
 
   const form = document.createElement('form');
   form.className = 'link';
   form.hidden = true;
   const input = document.createElement('input');
-  input.setAttribute('aria-label', 'Link address');
+  input.setAttribute('aria-label', messages.linkAddress);
   input.placeholder = '/about or https://…';
   const problem = document.createElement('p');
   problem.setAttribute('role', 'alert');
-  const apply = button('Apply link', 'Apply', undefined, () => form.requestSubmit());
-  const unlink = button('Remove link', 'Remove', undefined, () => {
+  const apply = button(messages.applyLink, messages.apply, undefined, () => form.requestSubmit());
+  const unlink = button(messages.removeLink, messages.remove, undefined, () => {
     input.value = '';
     form.requestSubmit();
   });
@@ -136,11 +138,11 @@ export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
     const href = addressOf(input.value);
     if (href === undefined) {
       // Spec §8 "Link and field messages".
-      problem.textContent = `${input.value} is not a valid page URL`;
+      problem.textContent = messages.urlInvalid({ url: input.value });
       return;
     }
     if (!setLink(href)(view.state, view.dispatch)) {
-      problem.textContent = 'Select the words that should be a link first.';
+      problem.textContent = messages.selectFirst;
       return;
     }
     closeLink();

@@ -16,8 +16,9 @@ import { CheckField } from '../../../../ui/check-field.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
-import { messages } from '../../../messages.ts';
+import { messages as shared } from '../../../messages.ts';
 import styles from './import-panel.module.css';
+import { messages } from './messages.ts';
 
 type ImportPanelProps = { storePages: StorePage[]; onImported(): void; onClose(): void };
 /** Spec: "humanised in 1024-based units". */
@@ -46,9 +47,9 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
     if (!next) return;
     const isCsv = /\.(csv|txt)$/i.test(next.name) || next.type === 'text/csv';
     const problem = !isCsv
-      ? messages.fileUnsupported(next.name, 'CSV')
+      ? shared.fileUnsupported(next.name, 'CSV')
       : next.size > uploadBounds.bytesMax
-        ? messages.fileTooLarge(next.name, maxSizeWords)
+        ? shared.fileTooLarge(next.name, maxSizeWords)
         : undefined;
     setRefused(problem);
     setFile(problem ? undefined : next);
@@ -56,14 +57,11 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
   const report = run.data;
   return (
     <section className={styles.panel} aria-labelledby="import">
-      <h2 id="import">Import products from a CSV file</h2>
-      <p className={styles.muted}>
-        Files exported from Squarespace or Shopify are understood. Checking a file changes nothing; importing it twice
-        changes nothing more.
-      </p>
+      <h2 id="import">{messages.importTitle}</h2>
+      <p className={styles.muted}>{messages.importNote}</p>
       {storePages.length > 1 && (
         <SelectField
-          label="Into the store page"
+          label={messages.intoStorePage}
           value={collectionId}
           options={storePages.map(({ id, title }) => ({ value: id, label: title }))}
           onChange={(id) => {
@@ -79,9 +77,9 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
           if (item?.kind === 'file') void item.getFile().then(choose);
         }}
       >
-        <Text slot="label">{file ? file.name : 'Drop a file here, or choose one'}</Text>
+        <Text slot="label">{file ? file.name : messages.drop}</Text>
         <FileTrigger acceptedFileTypes={['.csv', 'text/csv']} onSelect={(files) => choose(files?.[0] ?? undefined)}>
-          <Button>Choose a file</Button>
+          <Button>{messages.choose}</Button>
         </FileTrigger>
       </DropZone>
       {refused && <Notice tone="bad">{refused}</Notice>}
@@ -92,23 +90,23 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
           isDisabled={!file || run.isPending}
           onPress={() => run.mutate(true)}
         >
-          {run.isPending && run.variables ? 'Checking…' : 'Check the file'}
+          {run.isPending && run.variables ? messages.checking : messages.check}
         </Button>
         <Button
           kind={report?.dryRun ? 'primary' : 'plain'}
           isDisabled={!report?.dryRun || run.isPending}
           onPress={() => run.mutate(false)}
         >
-          {run.isPending && !run.variables ? 'Importing…' : 'Import'}
+          {run.isPending && !run.variables ? messages.importing : messages.importNow}
         </Button>
         <Button kind="quiet" onPress={onClose}>
-          Close
+          {messages.close}
         </Button>
       </div>
       {report && (report.sameUrl > 0 || replaceSameUrl) && (
         <CheckField
-          label="Replace products that share a URL"
-          hint="These products have nothing else in common with the file. Check the file again to see what would change."
+          label={messages.replace}
+          hint={messages.replaceHint}
           isSelected={replaceSameUrl}
           onChange={(next) => {
             setReplace(next);
@@ -123,42 +121,31 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
 
 function Report({ report }: { report: ImportReport }) {
   const { totals, dryRun, columns } = report;
-  const counts = (['created', 'updated', 'unchanged', 'failed'] as const).filter((name) => totals[name] > 0);
   return (
     <>
-      <Notice tone={totals.failed > 0 ? 'info' : 'good'}>
-        {dryRun ? 'Nothing was changed. This is what would happen:' : 'Done.'}{' '}
-        {counts.length === 0 ? 'No products' : counts.map((name) => `${totals[name]} ${countWords[name]}`).join(', ')},
-        from {totals.rows} rows.
-      </Notice>
+      <Notice tone={totals.failed > 0 ? 'info' : 'good'}>{messages.summary({ ...totals, dryRun })}</Notice>
       {columns.unknown.length > 0 && (
-        <p className={styles.muted}>Columns that are not known: {columns.unknown.join(', ')}</p>
+        <p className={styles.muted}>{messages.unknownColumns({ columns: columns.unknown.join(', ') })}</p>
       )}
-      <DataTable label="Rows of the file" rows={report.rows} keyOf={({ line }) => String(line)} columns={rowColumns} />
-      {report.rowsLeftOut > 0 && (
-        <p className={styles.muted}>
-          {report.rowsLeftOut.toLocaleString('en-US')} more rows aren't shown. Rows with problems come first: fix them
-          and check the file again.
-        </p>
-      )}
+      <DataTable label={messages.rows} rows={report.rows} keyOf={({ line }) => String(line)} columns={rowColumns} />
+      {report.rowsLeftOut > 0 && <p className={styles.muted}>{messages.rowsLeftOut({ count: report.rowsLeftOut })}</p>}
     </>
   );
 }
 
-const countWords = { created: 'new', updated: 'changed', unchanged: 'unchanged', failed: 'not imported' } as const;
 const outcomes = {
-  created: <Badge tone="good">New</Badge>,
-  updated: <Badge tone="warn">Changed</Badge>,
-  unchanged: <Badge>Unchanged</Badge>,
-  error: <Badge tone="bad">Not imported</Badge>,
+  created: <Badge tone="good">{messages.isNew}</Badge>,
+  updated: <Badge tone="warn">{messages.changed}</Badge>,
+  unchanged: <Badge>{messages.unchanged}</Badge>,
+  error: <Badge tone="bad">{messages.notImported}</Badge>,
 } as const;
 
 const rowColumns = [
-  { head: 'Line', isNumber: true, cell: ({ line }: Row) => line },
-  { head: 'Outcome', cell: ({ outcome }: Row) => outcomes[outcome] },
-  { head: 'Product', cell: ({ title, urlId }: Row) => title || urlId || '–' },
+  { head: messages.line, isNumber: true, cell: ({ line }: Row) => line },
+  { head: messages.outcome, cell: ({ outcome }: Row) => outcomes[outcome] },
+  { head: messages.productColumn, cell: ({ title, urlId }: Row) => title || urlId || '–' },
   { head: 'SKU', cell: ({ sku }: Row) => sku ?? '' },
-  { head: 'What', cell: (row: Row) => <RowNotes row={row} /> },
+  { head: messages.what2, cell: (row: Row) => <RowNotes row={row} /> },
 ];
 
 const RowNotes = ({ row: { changes, issues } }: { row: Row }) => (
@@ -171,7 +158,7 @@ const RowNotes = ({ row: { changes, issues } }: { row: Row }) => (
     ))}
     {changes.map(({ column, from, to }) => (
       <li key={column}>
-        {column}: {from || '(empty)'} → {to || '(empty)'}
+        {column}: {from || messages.emptyValue} → {to || messages.emptyValue}
       </li>
     ))}
   </ul>

@@ -16,4 +16,43 @@ export const messages = {
   hidden: 'Hidden',
   from: ({ price }: { price: string }) => `from ${price}`,
   unlimited: 'Unlimited',
+  importTitle: 'Import products from a CSV file',
+  importNote:
+    'You can import files exported from Squarespace or Shopify. Checking a file changes nothing, and importing the same file twice creates no duplicates.',
+  intoStorePage: 'Store page to import into',
+  drop: 'Drop a file here, or choose one',
+  choose: 'Choose a file',
+  checking: 'Checking…',
+  check: 'Check the file',
+  importing: 'Importing…',
+  importNow: 'Import',
+  close: 'Close',
+  replace: 'Replace products that share a URL',
+  replaceHint:
+    'These products have only their URL in common with the file. Check the file again to see what would change.',
+  rows: 'Rows in the file',
+  isNew: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  notImported: 'Not imported',
+  line: 'Line',
+  outcome: 'Result',
+  productColumn: 'Product',
+  what2: 'Details',
+  emptyValue: '(empty)',
+  summary: (report: {
+    dryRun: boolean;
+    created: number;
+    updated: number;
+    unchanged: number;
+    failed: number;
+    rows: number;
+  }) => {
+    const { dryRun, created, updated, unchanged, failed, rows } = report;
+    const counts = `${created} new, ${updated} changed, ${unchanged} unchanged, ${failed} not imported, from ${rows} rows.`;
+    return dryRun ? `Nothing has changed yet. Importing this file would mean: ${counts}` : `Import finished: ${counts}`;
+  },
+  unknownColumns: ({ columns }: { columns: string }) => `Columns that aren't recognized: ${columns}`,
+  rowsLeftOut: ({ count }: { count: number }) =>
+    `${count.toLocaleString('en-US')} more rows aren't shown. Rows with problems come first: fix them and check the file again.`,
 } as const;

@@ -20,11 +20,12 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { messages } from '../../../messages.ts';
+import { messages as shared } from '../../../messages.ts';
 import { emptyFields } from './empty-fields.ts';
 import styles from './items.module.css';
 import { EventFields, OwnFields } from './kind-fields.tsx';
 import { LabelsField } from './labels-field.tsx';
+import { messages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
 import { TimeField } from './time-field.tsx';
 import { TypedHtmlField } from './typed-html-field.tsx';
@@ -53,7 +54,7 @@ export function ItemDialog({ collection, of, onClose, onSaved }: ItemDialogProps
         kind={of.kind}
         start={emptyFields(of.kind)}
         save={(fields) => ask(itemCalls.create, { id: collection.id, body: { kind: of.kind.name, fields } })}
-        title={`New ${of.kind.title.toLowerCase()}`}
+        title={messages.newItem({ kind: of.kind.title.toLowerCase() })}
         {...{ onClose, onSaved }}
       />
     );
@@ -66,14 +67,14 @@ export function ItemDialog({ collection, of, onClose, onSaved }: ItemDialogProps
         kind={data.kind}
         start={data.fields}
         save={(fields) => ask(itemCalls.save, { id: data.id, body: { fields, updatedOn: data.updatedOn } })}
-        title={data.fields.title || 'Untitled'}
+        title={data.fields.title || messages.untitled}
         onReload={() => void opened.refetch()}
         {...{ onClose, onSaved }}
       />
     );
   }
   return (
-    <Dialog title="Item" isOpen onClose={onClose} foot={<Button onPress={onClose}>Close</Button>}>
+    <Dialog title={messages.item} isOpen onClose={onClose} foot={<Button onPress={onClose}>{messages.close}</Button>}>
       {opened.isError ? (
         <LoadFailed words={wordsOf(opened.error)} onRetry={() => void opened.refetch()} />
       ) : (
@@ -116,7 +117,7 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
   const isLater = fields.state === 'published' && fields.publishOn > Date.now();
   const picture = (
     <PictureField
-      label="Picture"
+      label={messages.picture}
       max={1}
       ids={fields.mainImageId === null ? [] : [fields.mainImageId]}
       problem={problem('mainImageId')}
@@ -135,7 +136,7 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
   return (
     <FormDialog
       title={title}
-      loss="What you entered is not saved."
+      loss={messages.loss}
       isChanged={isChanged}
       isSaving={send.isPending}
       formClassName={styles.form}
@@ -143,14 +144,17 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
       onClose={onClose}
     >
       {send.isError && (
-        <Notice tone="bad" action={isStale && onReload ? <Button onPress={onReload}>Look again</Button> : undefined}>
+        <Notice
+          tone="bad"
+          action={isStale && onReload ? <Button onPress={onReload}>{messages.reload}</Button> : undefined}
+        >
           {Object.keys(problems).length > 0
-            ? `${messages.invalidAbove} ${Object.values(problems).join(' ')}`
+            ? `${shared.invalidAbove} ${Object.values(problems).join(' ')}`
             : wordsOf(send.error)}
         </Notice>
       )}
       <TextField
-        label="Title"
+        label={messages.itemTitle}
         isRequired={kind.base !== 'image'}
         maxLength={itemLimits.title}
         value={fields.title}
@@ -160,16 +164,16 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
       {kind.base === 'event' && <EventFields collection={collection} fields={fields} set={set} problem={problem} />}
       {fields.body !== undefined && (
         <TypedHtmlField
-          label={kind.base === 'image' ? 'Description' : 'Text'}
-          hint="An empty line begins a new paragraph."
+          label={kind.base === 'image' ? messages.description : 'Text'}
+          hint={messages.textHint}
           maxLength={itemLimits.body}
           value={fields.body}
           onChange={(body) => set({ body })}
         />
       )}
       <TypedHtmlField
-        label="Excerpt"
-        hint="Shown in lists."
+        label={messages.excerpt}
+        hint={messages.excerptHint}
         maxLength={itemLimits.excerpt}
         value={fields.excerpt}
         onChange={(excerpt) => set({ excerpt })}
@@ -177,10 +181,10 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
       {kind.fields.length > 0 && <OwnFields kind={kind} fields={fields} set={set} problem={problem} />}
       {kind.base !== 'image' && picture}
       <fieldset className={styles.group}>
-        <legend>Publishing</legend>
+        <legend>{messages.publishing}</legend>
         <div className={styles.pair}>
           <SelectField
-            label="State"
+            label={messages.state}
             value={fields.state}
             options={[
               { value: 'published', label: isLater ? 'Scheduled' : 'Published' },
@@ -190,23 +194,21 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
             onChange={(state) => set({ state })}
           />
           <TimeField
-            label="Publish on"
+            label={messages.publishOn}
             timeZone={collection.timeZone}
             value={fields.publishOn}
             onChange={(publishOn) => set({ publishOn })}
           />
         </div>
         <p className={styles.hint}>
-          {isLater
-            ? 'Visitors see it from that time on.'
-            : `Times are those of the site: ${collection.timeZone.replaceAll('_', ' ')}.`}
+          {isLater ? messages.scheduledHint : messages.siteTime({ timeZone: collection.timeZone.replaceAll('_', ' ') })}
         </p>
       </fieldset>
       <fieldset className={styles.group}>
-        <legend>Details</legend>
+        <legend>{messages.details}</legend>
         <TextField
-          label="Address"
-          hint={`${collection.path}/${fields.urlId || '…'}. Empty: made of the title.`}
+          label={messages.address}
+          hint={messages.urlHint({ url: `${collection.path}/${fields.urlId || '…'}` })}
           maxLength={200}
           isInvalid={problem('urlId') !== undefined}
           validationBehavior="aria"
@@ -214,15 +216,15 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
           value={fields.urlId}
           onChange={(urlId) => set({ urlId: urlId.toLowerCase().replace(/\s+/g, '-') })}
         />
-        {labels('tags', 'Tags', itemLimits.tag)}
-        {labels('categories', 'Categories', itemLimits.category)}
+        {labels('tags', messages.tags, itemLimits.tag)}
+        {labels('categories', messages.categories, itemLimits.category)}
         <TextField
-          label="Author"
+          label={messages.author}
           maxLength={200}
           value={fields.authorName}
           onChange={(authorName) => set({ authorName })}
         />
-        <CheckField label="Featured" isSelected={fields.starred} onChange={(starred) => set({ starred })} />
+        <CheckField label={messages.featured} isSelected={fields.starred} onChange={(starred) => set({ starred })} />
       </fieldset>
     </FormDialog>
   );

@@ -1,10 +1,12 @@
 // The fields that only some kinds of item have: when and where an event is, and what the template adds.
+
 import type { ItemCollection, ItemFields, ItemKind } from '../../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../../server/content/item/limits.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import styles from './items.module.css';
+import { messages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
 import { TimeField } from './time-field.tsx';
 
@@ -30,31 +32,31 @@ export function EventFields({ collection, fields, set, problem }: PartProps & { 
   return (
     <>
       <fieldset className={styles.group}>
-        <legend>When</legend>
+        <legend>{messages.when}</legend>
         <div className={styles.pair}>
           <TimeField
-            label="Starts"
+            label={messages.starts}
             timeZone={timeZone}
             value={start}
             // It stays as long as it was.
             onChange={(startDate) => set({ startDate, endDate: startDate + Math.max(0, end - start) })}
           />
           <TimeField
-            label="Ends"
+            label={messages.ends}
             timeZone={timeZone}
             value={end}
-            problem={problem('endDate') ?? (end < start ? 'The event cannot end before it starts' : undefined)}
+            problem={problem('endDate') ?? (end < start ? messages.endsBeforeStart : undefined)}
             onChange={(endDate) => set({ endDate })}
           />
         </div>
-        <p className={styles.hint}>Times are those of the site: {timeZone.replaceAll('_', ' ')}.</p>
+        <p className={styles.hint}>{messages.siteTime({ timeZone: timeZone.replaceAll('_', ' ') })}</p>
       </fieldset>
       <fieldset className={styles.group}>
-        <legend>Where</legend>
-        {place('addressTitle', 'Place')}
-        {place('addressLine1', 'Address line 1')}
-        {place('addressLine2', 'Address line 2')}
-        {place('addressCountry', 'Country')}
+        <legend>{messages.where}</legend>
+        {place('addressTitle', messages.place)}
+        {place('addressLine1', messages.line1)}
+        {place('addressLine2', messages.line2)}
+        {place('addressCountry', messages.country)}
       </fieldset>
     </>
   );
@@ -98,7 +100,7 @@ export function OwnFields({ kind, fields, set, problem }: PartProps & { kind: It
             key={name}
             label={title}
             isLong={type === 'wysiwyg'}
-            {...(type === 'wysiwyg' && { hint: 'Simple HTML is understood.' })}
+            {...(type === 'wysiwyg' && { hint: messages.htmlHint })}
             value={typeof value === 'string' ? value : ''}
             onChange={(text) => setOwn(name, text)}
           />

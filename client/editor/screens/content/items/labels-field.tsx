@@ -1,6 +1,8 @@
 // Tags and categories, typed with commas between them.
+
 import { useState } from 'react';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { messages } from './messages.ts';
 
 type LabelsFieldProps = {
   label: string;
@@ -28,7 +30,7 @@ export function LabelsField({ label, max, value, problem, onChange }: LabelsFiel
   return (
     <TextField
       label={label}
-      hint="With commas between them."
+      hint={messages.labelsHint}
       isInvalid={words !== undefined}
       validationBehavior="aria"
       errorMessage={words}

@@ -10,6 +10,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { PictureDialog } from '../pictures/picture-dialog.tsx';
 import styles from './items.module.css';
+import { messages } from './messages.ts';
 
 type PictureFieldProps = {
   label: string;
@@ -42,10 +43,10 @@ export function PictureField({ label, ids, max, problem, onChange }: PictureFiel
               <img src={`${image.path}?format=300w`} alt={image.altText || image.filename} />
               <Button
                 kind="quiet"
-                aria-label={`Take ${image.altText || image.filename} away`}
+                aria-label={messages.removeImage({ image: image.altText || image.filename })}
                 onPress={() => onChange(ids.filter((id) => id !== image.id))}
               >
-                Take away
+                {messages.takeAway}
               </Button>
             </li>
           ))}
@@ -53,11 +54,11 @@ export function PictureField({ label, ids, max, problem, onChange }: PictureFiel
       )}
       <div className={styles.chosen}>
         <Button isDisabled={max > 1 && ids.length >= max} onPress={() => setChoosing(true)}>
-          {max > 1 ? 'Add pictures' : single ? 'Choose another picture' : 'Choose a picture'}
+          {max > 1 ? messages.addImages : single ? messages.otherImage : messages.chooseImage}
         </Button>
         {single && (
           <Button kind="quiet" onPress={() => onChange([])}>
-            No picture
+            {messages.noImage}
           </Button>
         )}
       </div>
@@ -92,7 +93,7 @@ function PictureTexts({ image }: { image: ListedImage }) {
         <button
           type="button"
           className={styles.focal}
-          aria-label={`Focal point: ${Math.round(focalX * 100)} % from the left, ${Math.round(focalY * 100)} % from the top. Arrow keys move it.`}
+          aria-label={messages.focalPoint({ left: Math.round(focalX * 100), top: Math.round(focalY * 100) })}
           onClick={(event) => {
             if (event.detail === 0) return;
             const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -114,11 +115,11 @@ function PictureTexts({ image }: { image: ListedImage }) {
           <img src={`${image.path}?format=500w`} alt={image.altText || image.filename} />
           <span className={styles.point} style={{ left: `${focalX * 100}%`, top: `${focalY * 100}%` }} />
         </button>
-        <span className={styles.hint}>Point at what must stay in sight when the picture is cropped.</span>
+        <span className={styles.hint}>{messages.focalHint}</span>
       </div>
       <TextField
-        label="Alternative text"
-        hint="For those who do not see the picture."
+        label={messages.altText}
+        hint={messages.altTextHint}
         maxLength={250}
         value={altText}
         onChange={setAltText}

@@ -1,4 +1,5 @@
 // One page under edit: its bar, its panel (outline or history), and the page itself in the frame.
+
 import { useQueryClient } from '@tanstack/react-query';
 import { ListTree, Monitor, MousePointerClick, Redo2, Smartphone, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -10,6 +11,7 @@ import type { EditablePage } from '../../../../../server/content/document/edit-s
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { messages as ui } from '../../../../ui/messages.ts';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import { saveWords } from '../../../document/save-words.ts';
@@ -21,6 +23,7 @@ import { useShortcuts } from '../../../shell/use-shortcuts.ts';
 import { PublishDialog } from '../publish/publish-dialog.tsx';
 import { PageNotices } from './compare/page-notices.tsx';
 import { History } from './history/history.tsx';
+import { messages } from './messages.ts';
 import { Outline } from './outline/outline.tsx';
 import { PageSettingsDialog } from './settings/page-settings.tsx';
 import { useOpenPage } from './use-open-page.ts';
@@ -34,13 +37,13 @@ export function PageScreen({ id, panel, guard }: PageScreenProps) {
   if (state.kind === 'loading')
     return (
       <div className={styles.waiting}>
-        <Loading what="the page" />
+        <Loading what={messages.what} />
       </div>
     );
   // Spec §8: what the server says when the page is not there is the specification's 'Unable to locate content'.
   if (state.kind === 'failed')
     return (
-      <WorkScreen title="Page" actions={<ButtonLink href="/config/pages">All pages</ButtonLink>}>
+      <WorkScreen title={messages.page} actions={<ButtonLink href="/config/pages">{messages.allPages}</ButtonLink>}>
         <LoadFailed words={state.words} onRetry={retry} />
       </WorkScreen>
     );
@@ -67,12 +70,12 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
   const undo = () => {
     stage.current?.endText();
     const label = open.undo();
-    if (label) toasts.say(`Undone: ${label}`);
+    if (label) toasts.say(messages.undid({ label }));
   };
   const redo = () => {
     stage.current?.endText();
     const label = open.redo();
-    if (label) toasts.say(`Done again: ${label}`);
+    if (label) toasts.say(messages.redid({ label }));
   };
   useShortcuts({ undo, redo, save: () => void open.settled() });
 
@@ -96,11 +99,11 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
 
   return (
     <div className={styles.screen}>
-      <title>{`${page.navigationTitle} – Editor`}</title>
-      <section className={styles.bar} aria-label="Page tools">
+      <title>{ui.ended({ title: page.navigationTitle })}</title>
+      <section className={styles.bar} aria-label={messages.tools}>
         <span className={styles.toggle}>
           <IconButton
-            label="Outline"
+            label={messages.outline}
             icon={<ListTree />}
             pressed={isPanelOpen}
             onPress={() => setPanelOpen(!isPanelOpen)}
@@ -114,18 +117,18 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
           </p>
         </div>
         <SignInAgain open={open} />
-        <IconButton label="Undo" icon={<Undo2 />} isDisabled={!canUndo} onPress={undo} />
-        <IconButton label="Redo" icon={<Redo2 />} isDisabled={!canRedo} onPress={redo} />
+        <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={!canUndo} onPress={undo} />
+        <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={!canRedo} onPress={redo} />
         {/* biome-ignore lint/a11y/useSemanticElements: a toolbar's group is no fieldset */}
-        <div role="group" aria-label="Device" className={styles.devices}>
+        <div role="group" aria-label={messages.device} className={styles.devices}>
           <IconButton
-            label="Phone"
+            label={messages.phone}
             icon={<Smartphone />}
             pressed={device === 'phone'}
             onPress={() => setDevice('phone')}
           />
           <IconButton
-            label="Desktop"
+            label={messages.desktop}
             icon={<Monitor />}
             pressed={device === 'desktop'}
             onPress={() => setDevice('desktop')}
@@ -133,7 +136,7 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
         </div>
         <span className={styles.wide}>
           <IconButton
-            label="Try the page: links and buttons work"
+            label={messages.tryPage}
             icon={<MousePointerClick />}
             pressed={isBrowsing}
             onPress={() => setBrowsing(!isBrowsing)}
@@ -141,27 +144,27 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
         </span>
         {can(person, 'pages.publish') && (
           <Button kind="primary" onPress={() => setPublishing(true)}>
-            Publish…
+            {messages.publish}
           </Button>
         )}
       </section>
       <section
         className={styles.panel}
-        aria-label={panel === 'history' ? 'History' : 'Outline'}
+        aria-label={panel === 'history' ? messages.history : messages.outline}
         data-open={isPanelOpen || undefined}
       >
-        <nav className={styles.tabs} aria-label="Panels">
+        <nav className={styles.tabs} aria-label={messages.panels}>
           <Link href={at} aria-current={panel === 'history' ? undefined : 'page'}>
-            Outline
+            {messages.outline}
           </Link>
           {can(person, 'pages.publish') && page.parentId === undefined && !isArea && (
             <Link href={`${at}/settings`} aria-haspopup="dialog">
-              Settings
+              {messages.settings}
             </Link>
           )}
           {can(person, 'versions.restore', { as: 'read' }) && (
             <Link href={`${at}/history`} aria-current={panel === 'history' ? 'page' : undefined}>
-              History
+              {messages.history}
             </Link>
           )}
         </nav>
@@ -183,7 +186,7 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
           )}
         </div>
       </section>
-      <main id="screen" className={styles.stage} aria-label="Page" tabIndex={-1}>
+      <main id="screen" className={styles.stage} aria-label={messages.page} tabIndex={-1}>
         <PageNotices open={open} onEndText={() => stage.current?.endText()} />
         <Stage
           ref={stage}
@@ -197,7 +200,7 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
           onAreas={setAreas}
           onArea={(id) => navigate(areaPath(id))}
           isLocked={isLocked}
-          onTextFailed={() => toasts.say("We couldn't open this text. Check your connection and try again.")}
+          onTextFailed={() => toasts.say(messages.textFailed)}
           onTextLeft={() => {
             flushSync(() => setPanelOpen(true));
             focusOutline(open);
@@ -244,10 +247,10 @@ function SaveWords({ open }: { open: OpenDocument }) {
 
 function SignInAgain({ open }: { open: OpenDocument }) {
   const isOut = useStore(open.store, ({ save }) => save.kind === 'signed-out');
-  return isOut && <Button onPress={() => window.location.reload()}>Sign in</Button>;
+  return isOut && <Button onPress={() => window.location.reload()}>{messages.signIn}</Button>;
 }
 
 function DraftBadge({ open }: { open: OpenDocument }) {
   const isChanged = useStore(open.store, ({ edit }) => edit.changed);
-  return isChanged ? <Badge tone="warn">Draft</Badge> : <Badge tone="good">Published</Badge>;
+  return isChanged ? <Badge tone="warn">{messages.draft}</Badge> : <Badge tone="good">{messages.isPublished}</Badge>;
 }

@@ -8,6 +8,7 @@ import { type OpenDocument, openDocumentStore } from '../../../document/document
 import type { KeptOps } from '../../../document/local-ops.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { guardedPage, type LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { messages } from './messages.ts';
 
 export type OpenPageState =
   | { kind: 'loading' }
@@ -38,8 +39,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
           kept,
           notify: ({ words, tone }) => toasts.say(words, { stays: tone === 'bad' }),
         });
-        if (kept.ops.length > 0)
-          toasts.say('Changes from your last visit were kept on this device and are being saved now.');
+        if (kept.ops.length > 0) toasts.say(messages.kept);
         watch(guardedPage(open));
         setState({ kind: 'open', open, page: found.page ?? untitled(id) });
       } catch (error) {
@@ -61,8 +61,8 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
 /** A document whose page has no record any more can still be read and restored. */
 const untitled = (id: string): EditablePage => ({
   id,
-  title: 'Untitled',
-  navigationTitle: 'Untitled',
+  title: messages.untitled,
+  navigationTitle: messages.untitled,
   typeName: 'page',
   path: '/',
   enabled: false,

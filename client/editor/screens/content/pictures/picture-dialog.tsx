@@ -13,6 +13,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { messages } from './messages.ts';
 import styles from './pictures.module.css';
 
 type PictureDialogProps = {
@@ -53,16 +54,20 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
   });
   return (
     <Dialog
-      title={max === 1 ? 'Choose a picture' : 'Choose pictures'}
+      title={max === 1 ? messages.chooseOne : messages.chooseMany}
       isOpen
       onClose={onClose}
       foot={
         <>
           <Button kind="quiet" onPress={onClose}>
-            Cancel
+            {messages.cancel}
           </Button>
           <Button kind="primary" isDisabled={chosen.length === 0} onPress={() => onChosen([...chosen])}>
-            {max === 1 ? 'Use this picture' : chosen.length > 0 ? `Add ${chosen.length}` : 'Add'}
+            {max === 1
+              ? messages.useOne
+              : chosen.length > 0
+                ? messages.addMany({ count: chosen.length })
+                : messages.add}
           </Button>
         </>
       }
@@ -77,15 +82,15 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
             >
               <Button isPending={add.isPending}>
                 <ImagePlus aria-hidden />
-                {add.isPending ? 'Uploading…' : 'Upload from this device'}
+                {add.isPending ? messages.uploading : messages.upload}
               </Button>
             </FileTrigger>
           </div>
         )}
         {add.isError && <Notice tone="bad">{wordsOf(add.error)}</Notice>}
-        {pages.isPending && <Loading what="the pictures" />}
+        {pages.isPending && <Loading what={messages.what} />}
         {pages.isError && <LoadFailed onRetry={() => void pages.refetch()} />}
-        {pages.isSuccess && images.length === 0 && <p>There are no pictures yet. Upload the first one.</p>}
+        {pages.isSuccess && images.length === 0 && <p>{messages.empty}</p>}
         <ul className={styles.grid}>
           {images.map((image) => (
             <li key={image.id}>
@@ -104,7 +109,7 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
         {pages.hasNextPage && (
           <div>
             <Button isPending={pages.isFetchingNextPage} onPress={() => void pages.fetchNextPage()}>
-              Load More
+              {messages.loadMore}
             </Button>
           </div>
         )}

@@ -12,6 +12,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceWords } from '../../../time-words.ts';
+import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
 
 type PublishDialogProps = {
@@ -38,11 +39,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const publish = useMutation({
     mutationFn: () => ask(documentCalls.publish, { body: { documents: chosen.map(({ id, rev }) => ({ id, rev })) } }),
     onSuccess({ published }) {
-      toasts.say(
-        published.length === 1
-          ? 'Published. Visitors see it now.'
-          : `${published.length} pages published. Visitors see them now.`,
-      );
+      toasts.say(messages.published({ count: published.length }));
       onPublished(published.find(({ id }) => id === open?.id)?.rev);
     },
   });
@@ -54,13 +51,13 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const nothing = drafts.isSuccess && drafts.data.length === 0;
   return (
     <Dialog
-      title="Publish changes"
+      title={messages.title}
       isOpen
       onClose={onClose}
       foot={
         <>
           <Button kind="quiet" onPress={onClose}>
-            {nothing ? 'Close' : 'Cancel'}
+            {nothing ? messages.close : messages.cancel}
           </Button>
           {!nothing && (
             <Button
@@ -69,20 +66,22 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
               isPending={publish.isPending}
               onPress={() => publish.mutate()}
             >
-              {publish.isPending ? 'Publishing…' : 'Publish'}
+              {publish.isPending ? messages.publishing : messages.publish}
             </Button>
           )}
         </>
       }
     >
       <div className={styles.stack}>
-        {drafts.isPending && <Loading what="the changes" />}
+        {drafts.isPending && <Loading what={messages.what} />}
         {drafts.isError && <LoadFailed words={wordsOf(drafts.error)} onRetry={() => void drafts.refetch()} />}
-        {nothing && <p>Nothing has changed since the last time.</p>}
+        {nothing && <p>{messages.nothing}</p>}
         {publish.isError && (
           <Notice
             tone="bad"
-            action={<Button onPress={() => void drafts.refetch().then(() => publish.reset())}>Look again</Button>}
+            action={
+              <Button onPress={() => void drafts.refetch().then(() => publish.reset())}>{messages.reload}</Button>
+            }
           >
             {wordsOf(publish.error)}
           </Notice>
@@ -104,12 +103,9 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
 
 const DraftWords = ({ draft: { page, draft } }: { draft: ListedDraft }) => (
   <span>
-    {page?.navigationTitle ?? 'Untitled'}
+    {page?.navigationTitle ?? messages.untitled}
     {draft && (
-      <span className={styles.who}>
-        {' '}
-        changed by {draft.by.name}, {sinceWords(draft.at)}
-      </span>
+      <span className={styles.who}> {messages.changedBy({ name: draft.by.name, when: sinceWords(draft.at) })}</span>
     )}
   </span>
 );

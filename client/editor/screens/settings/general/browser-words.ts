@@ -1,5 +1,7 @@
 // What a browser calls itself, in words that its owner knows. Order matters: most name others for old sites' sake.
 
+import { messages } from './messages.ts';
+
 const browsers: readonly [sign: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -23,5 +25,5 @@ export function browserWords(userAgent: string): string {
   const nameIn = (list: typeof browsers) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? (userAgent.slice(0, 60) || 'Unknown browser');
+  return browser ?? (userAgent.slice(0, 60) || messages.unknownBrowser);
 }

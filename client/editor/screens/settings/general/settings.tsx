@@ -17,6 +17,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { sinceWords, timeWords } from '../../../time-words.ts';
 import { preferenceScreens } from '../preferences/preference-fields.ts';
 import { browserWords } from './browser-words.ts';
+import { messages } from './messages.ts';
 import { SitePassword } from './site-password.tsx';
 import { TimeZone } from './time-zone.tsx';
 
@@ -32,28 +33,28 @@ export function SettingsScreen() {
   });
   return (
     <WorkScreen
-      title="Settings"
+      title={messages.title}
       actions={
         <Button isPending={leave.isPending} onPress={() => leave.mutate()}>
-          Sign out
+          {messages.signOut}
         </Button>
       }
     >
       {leave.isError && <Notice tone="bad">{wordsOf(leave.error)}</Notice>}
-      <Card title="You">
+      <Card title={messages.you}>
         <Rows>
           <Row
             icon={<UserRound aria-hidden />}
             title={person.name}
-            note={`${person.email} · ${person.owner ? 'Owner' : person.roles.map(roleName).join(', ')}`}
+            note={`${person.email} · ${person.owner ? messages.owner : person.roles.map(roleName).join(', ')}`}
           />
         </Rows>
       </Card>
       <TimeZone />
       {can(person, 'site.settings') && <SitePassword />}
       {can(person, 'commerce.settings') && (
-        <Card title="Store">
-          <Rows label="Preferences of the store">
+        <Card title={messages.store}>
+          <Rows label={messages.preferences}>
             {Object.entries(preferenceScreens).map(([namespace, { title, note }]) => (
               <Row
                 key={namespace}
@@ -84,35 +85,35 @@ function Sessions() {
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
   return (
     <Card
-      title="Where you are signed in"
+      title={messages.sessionsTitle}
       action={
         others.length > 1 && (
           <Button isDisabled={end.isPending} onPress={() => end.mutate('others')}>
-            End all others
+            {messages.endOthers}
           </Button>
         )
       }
     >
-      {sessions.isPending && <Loading what="your sessions" />}
+      {sessions.isPending && <Loading what={messages.sessionsWhat} />}
       {sessions.isError && <LoadFailed onRetry={() => void sessions.refetch()} />}
       {end.isError && <Notice tone="bad">{wordsOf(end.error)}</Notice>}
-      <Rows label="Sessions">
+      <Rows label={messages.sessions}>
         {sessions.data?.map(({ id, userAgent, startedAt, seenAt, current }) => (
           <Row
             key={id}
             icon={/Mobile|Android|iPhone/.test(userAgent) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
             title={browserWords(userAgent)}
-            note={`Since ${timeWords(startedAt)} · last seen ${sinceWords(seenAt)}`}
+            note={messages.session({ since: timeWords(startedAt), seen: sinceWords(seenAt) })}
           >
             {current ? (
-              <Badge tone="good">This one</Badge>
+              <Badge tone="good">{messages.thisOne}</Badge>
             ) : (
               <Button
                 isDisabled={end.isPending}
-                aria-label={`End ${browserWords(userAgent)}`}
+                aria-label={messages.endNamed({ browser: browserWords(userAgent) })}
                 onPress={() => end.mutate(id)}
               >
-                End
+                {messages.end}
               </Button>
             )}
           </Row>

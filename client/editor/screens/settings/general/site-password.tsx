@@ -10,13 +10,14 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { messages } from './messages.ts';
 import styles from './time-zone.module.css';
 
 export function SitePassword() {
   const opened = useQuery({ queryKey: ['site-password'], queryFn: () => ask(websiteCalls.openPassword) });
   return (
-    <Card title="Password of the site">
-      {opened.isPending && <Loading what="the password setting" />}
+    <Card title={messages.passwordTitle}>
+      {opened.isPending && <Loading what={messages.passwordWhat} />}
       {opened.isError && <LoadFailed words={wordsOf(opened.error)} onRetry={() => void opened.refetch()} />}
       {opened.data && <PasswordForm isSet={opened.data.isSet} />}
     </Card>
@@ -32,7 +33,7 @@ function PasswordForm({ isSet }: { isSet: boolean }) {
     onSuccess(saved) {
       setPassword('');
       client.setQueryData(['site-password'], saved);
-      toasts.say(saved.isSet ? 'Visitors are asked for the password now.' : 'Everybody sees the site now.');
+      toasts.say(saved.isSet ? messages.passwordOn : messages.passwordOff);
     },
   });
   const submit = (event: FormEvent) => {
@@ -42,13 +43,9 @@ function PasswordForm({ isSet }: { isSet: boolean }) {
   return (
     <form className={styles.form} onSubmit={submit}>
       {save.isError && <Notice tone="bad">{wordsOf(save.error)}</Notice>}
-      <p className={styles.note}>
-        {isSet
-          ? 'Visitors are asked for a password before they see anything of the site.'
-          : 'Everybody sees the site. With a password, only who knows it does.'}
-      </p>
+      <p className={styles.note}>{isSet ? messages.passwordOnNote : messages.passwordOffNote}</p>
       <TextField
-        label={isSet ? 'New password of the site' : 'Password of the site'}
+        label={isSet ? messages.newPassword : messages.passwordTitle}
         type="password"
         autoComplete="new-password"
         maxLength={200}
@@ -56,11 +53,11 @@ function PasswordForm({ isSet }: { isSet: boolean }) {
         onChange={setPassword}
       />
       <Button kind="primary" type="submit" isPending={save.isPending} isDisabled={password === ''}>
-        {isSet ? 'Change the password' : 'Close the site'}
+        {isSet ? messages.changePassword : messages.closeSite}
       </Button>
       {isSet && (
         <Button isDisabled={save.isPending} onPress={() => save.mutate(null)}>
-          Open the site to everybody
+          {messages.openSite}
         </Button>
       )}
     </form>

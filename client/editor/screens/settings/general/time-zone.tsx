@@ -14,13 +14,14 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { messages } from './messages.ts';
 import styles from './time-zone.module.css';
 
 export function TimeZone() {
   const opened = useQuery({ queryKey: ['time-zone'], queryFn: () => ask(websiteCalls.openTimeZone) });
   return (
-    <Card title="Time zone of the site">
-      {opened.isPending && <Loading what="the time zone" />}
+    <Card title={messages.timeZoneTitle}>
+      {opened.isPending && <Loading what={messages.timeZoneWhat} />}
       {opened.isError && <LoadFailed words={wordsOf(opened.error)} onRetry={() => void opened.refetch()} />}
       {opened.data && <ZoneForm key={opened.data.timeZone} opened={opened.data} />}
     </Card>
@@ -43,7 +44,7 @@ function ZoneForm({ opened }: { opened: OpenedTimeZone }) {
     mutationFn: () => ask(websiteCalls.saveTimeZone, { body: { timeZone } }),
     onSuccess(saved) {
       client.setQueryData(['time-zone'], saved);
-      toasts.say('Time zone saved. Dates on the site go by it now.');
+      toasts.say(messages.timeZoneSaved);
     },
   });
   const tzData = isSaved ? opened.tzData : zone.data?.tzData;
@@ -60,7 +61,7 @@ function ZoneForm({ opened }: { opened: OpenedTimeZone }) {
       {hasFailed && <Notice tone="bad">{timeZoneFailed({ timeZone })}</Notice>}
       {save.isError && <Notice tone="bad">{wordsOf(save.error)}</Notice>}
       <SelectField
-        label="Time zone"
+        label={messages.timeZone}
         value={timeZone}
         isDisabled={!mayChange}
         options={zones.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
@@ -70,11 +71,11 @@ function ZoneForm({ opened }: { opened: OpenedTimeZone }) {
         }}
       />
       <p id={noteId} className={styles.note}>
-        {tzData ? <Now tzData={tzData} /> : 'Dates of posts and publishing times go by it.'}
+        {tzData ? <Now tzData={tzData} /> : messages.timeZoneNote}
       </p>
       {mayChange && (
         <Button kind="primary" type="submit" isPending={save.isPending} isDisabled={isSaved || hasFailed}>
-          {save.isPending ? 'Saving…' : 'Save time zone'}
+          {save.isPending ? messages.saving : messages.saveTimeZone}
         </Button>
       )}
     </form>
@@ -91,5 +92,5 @@ function Now({ tzData }: { tzData: TzData }) {
     return () => clearInterval(timer);
   }, []);
   const time = zoneTime(tzData, now);
-  return time ? `It is ${format.format(now + time.offsetMs)} there (${time.abbreviation}).` : null;
+  return time ? messages.now({ time: format.format(now + time.offsetMs), zone: time.abbreviation }) : null;
 }

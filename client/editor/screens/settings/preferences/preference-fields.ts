@@ -1,6 +1,8 @@
 // The commerce preferences that have a screen: what is asked in each namespace, and what holds where nothing was stored. Editor 3.1.
+
 import { lowStockThreshold } from '../../../../../server/commerce/stock/limits.ts';
 import type { PreferenceValues } from '../../../../api/preferences.ts';
+import { messages } from './messages.ts';
 
 type Shared = { name: string; label: string; hint: string };
 export type PreferenceField =
@@ -12,61 +14,61 @@ export type PreferenceScreen = { title: string; note: string; fields: readonly P
 
 export const preferenceScreens: Readonly<Record<string, PreferenceScreen>> = {
   orders: {
-    title: 'Orders',
-    note: 'Who hears of new orders, and when shoppers are asked for a review',
+    title: messages.orders,
+    note: messages.ordersNote,
     fields: [
       {
         kind: 'email',
         name: 'notifyEmail',
-        label: 'Tell of new orders',
-        hint: 'Empty: mails go to the contact address of the store.',
+        label: messages.notify,
+        hint: messages.notifyHint,
       },
       {
         kind: 'number',
         name: 'reviewRequestDays',
-        label: 'Days until a review is asked for',
-        hint: 'Counted from the last parcel; 0: never.',
+        label: messages.reviewDays,
+        hint: messages.reviewDaysHint,
         max: 60,
         standard: 0,
       },
     ],
   },
   merchandising: {
-    title: 'Low stock',
-    note: 'When you are told that something runs low',
+    title: messages.lowStock,
+    note: messages.lowStockNote,
     fields: [
       {
         kind: 'number',
         name: 'merchantLowStockAlertThreshold',
-        label: 'Tell me when fewer pieces are left than',
-        hint: 'An order that leaves fewer sends you a mail; 0: never.',
+        label: messages.threshold,
+        hint: messages.thresholdHint,
         max: 9999,
         standard: lowStockThreshold,
       },
     ],
   },
   'user-accounts': {
-    title: 'Customer accounts',
-    note: 'Whether shoppers can sign in, and begin an account',
+    title: messages.accounts,
+    note: messages.accountsNote,
     fields: [
       {
         kind: 'switch',
         name: 'loginAllowed',
-        label: 'Shoppers can sign in',
-        hint: 'Off: nobody gets into an account, and orders are found by the link in their mail.',
+        label: messages.canSignIn,
+        hint: messages.canSignInHint,
       },
       {
         kind: 'switch',
         name: 'signupAllowed',
-        label: 'Shoppers can begin an account',
-        hint: 'Off: only those who have one sign in.',
+        label: messages.canSignUp,
+        hint: messages.canSignUpHint,
         needs: 'loginAllowed',
       },
       {
         kind: 'switch',
         name: 'showSignInLink',
-        label: 'Show the link to sign in',
-        hint: 'In the head of the site, where the template has a place for it.',
+        label: messages.showLink,
+        hint: messages.showLinkHint,
         needs: 'loginAllowed',
       },
     ],

@@ -1,10 +1,8 @@
 // The start of the editor: the site at a glance, what waits to be published, what one might do next, what happened last. Editor 3.1.
 
-import { messages } from './messages.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, ExternalLink, FileText, PencilLine, RotateCcw, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
-
 import { can } from '../../../../../server/base/roles.ts';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { EditablePage, ListedChange, ListedDraft } from '../../../../../server/content/document/edit-schema.ts';
@@ -21,8 +19,8 @@ import { useEditor } from '../../../editor-context.ts';
 import { sinceWords } from '../../../time-words.ts';
 import { usePages } from '../../../use-pages.ts';
 import { PublishDialog } from '../../content/publish/publish-dialog.tsx';
-
 import styles from './home.module.css';
+import { messages } from './messages.ts';
 import { SitePicture } from './site-picture.tsx';
 
 export function Home() {
@@ -99,7 +97,10 @@ function Site({ home }: { home: EditablePage | undefined }) {
 }
 
 function Drafts({ onPublish }: { onPublish: (() => void) | undefined }) {
-  const drafts = useQuery({ queryKey: [messages.loadingDrafts], queryFn: async () => (await ask(documentCalls.listDrafts)).drafts });
+  const drafts = useQuery({
+    queryKey: [messages.loadingDrafts],
+    queryFn: async () => (await ask(documentCalls.listDrafts)).drafts,
+  });
   const waiting = drafts.data ?? [];
   return (
     <Card
@@ -115,9 +116,7 @@ function Drafts({ onPublish }: { onPublish: (() => void) | undefined }) {
     >
       {drafts.isPending && <Loading what={messages.loadingDrafts} />}
       {drafts.isError && <LoadFailed onRetry={() => void drafts.refetch()} />}
-      {drafts.isSuccess && waiting.length === 0 && (
-        <Empty>{messages.allPublished}</Empty>
-      )}
+      {drafts.isSuccess && waiting.length === 0 && <Empty>{messages.allPublished}</Empty>}
       {waiting.length > 0 && (
         <Rows>
           {waiting.map(({ id, page, draft }: ListedDraft) => (

@@ -1,8 +1,9 @@
 // A small picture of the home page as visitors see it now: the page itself, drawn smaller, without its scripts. Only to look at.
-import { messages } from './messages.ts';
+
 import { useEffect, useRef, useState } from 'react';
 import { siteAddress } from '../../../../api/site-address.ts';
 import styles from './home.module.css';
+import { messages } from './messages.ts';
 
 const widthPx = 1280;
 

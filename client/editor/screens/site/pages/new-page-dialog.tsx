@@ -1,7 +1,6 @@
 // A new page that lists items or products: its kind, as the template offers it, and its title; the address is made of the title. Then
 // it comes into the main navigation; where that fails the page is there all the same. Editor B3, I1; spec §8 "Store navigation".
 
-import { messages } from './messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
@@ -21,6 +20,7 @@ import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import styles from '../../content/page/settings/page-settings.module.css';
+import { messages } from './messages.ts';
 
 type MadePage = { id: string; title: string; path: string; typeName: string };
 
@@ -94,9 +94,7 @@ export function NewPageDialog({ onClose }: { onClose(): void }) {
         }
       >
         <Notice tone="bad">{wordsOf(unlinked.why)}</Notice>
-        <p>
-          {messages.unlinked({ page: unlinked.page.title, path: unlinked.page.path })}
-        </p>
+        <p>{messages.unlinked({ page: unlinked.page.title, path: unlinked.page.path })}</p>
       </Dialog>
     );
   return (

@@ -1,7 +1,8 @@
 // The list of pages by the menu they stand in: those of the main navigation in its order, then the rest. Editor 3.1, "/config/pages".
-import { messages } from './messages.ts';
+
 import type { EditablePage } from '../../../../../server/content/document/edit-schema.ts';
 import type { SiteLayout, SiteLink } from '../../../../../server/content/site-layout/schema.ts';
+import { messages } from './messages.ts';
 
 export type GroupedPage = EditablePage & {
   isInMain: boolean;

@@ -1,6 +1,5 @@
 // All pages of the site by the menu they stand in, with the state of their drafts. Editor B1, B4.
 
-import { messages } from './messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CalendarDays,
@@ -17,7 +16,6 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-
 import { can } from '../../../../../server/base/roles.ts';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
 import { ask, wordsOf } from '../../../../api/ask.ts';
@@ -29,6 +27,7 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { usePages } from '../../../use-pages.ts';
+import { messages } from './messages.ts';
 
 import { NewPageDialog } from './new-page-dialog.tsx';
 import { type GroupedPage, groupsOf } from './page-groups.ts';

@@ -1,6 +1,5 @@
 // The site in its frame while its style is changed: shows what is tried, follows links, and tells which controls have a use here.
 
-import { messages } from './messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
@@ -9,6 +8,7 @@ import { ask } from '../../../../api/ask.ts';
 import { connectPreview, type PreviewLink } from '../../../preview/connect.ts';
 import { FrameBox, frameSandbox } from '../../../preview/frame-box.tsx';
 import styles from '../../../preview/stage.module.css';
+import { messages } from './messages.ts';
 import own from './style-screen.module.css';
 
 type DesignFrameProps = {

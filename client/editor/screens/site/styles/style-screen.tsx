@@ -1,8 +1,6 @@
 // The style editor: the tweaks of the current template beside the site that they change, tried before they are saved.
 // Template-folders 9; editor F1 to F8.
 
-import { messages as ui } from '../../../../ui/messages.ts';
-import { messages } from './messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Redo2, Smartphone, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -12,6 +10,7 @@ import type { DesignTweak, DesignValues, OpenedDesign } from '../../../../../ser
 import { ask, Refused, wordsOf } from '../../../../api/ask.ts';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { messages as ui } from '../../../../ui/messages.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -20,6 +19,7 @@ import page from '../../../shell/stage-screen.module.css';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
 import { begun, changesOf, chose, redone, undone } from './chosen.ts';
 import { DesignFrame } from './design-frame.tsx';
+import { messages } from './messages.ts';
 import styles from './style-screen.module.css';
 import { TweakField } from './tweak-field.tsx';
 
@@ -42,7 +42,10 @@ export function StyleScreen({ guard }: { guard: LeaveGuard }) {
       />
     );
   return (
-    <WorkScreen title={messages.styles} actions={<ButtonLink href="/config/design/templates">{messages.templates}</ButtonLink>}>
+    <WorkScreen
+      title={messages.styles}
+      actions={<ButtonLink href="/config/design/templates">{messages.templates}</ButtonLink>}
+    >
       {design.isError ? (
         <LoadFailed words={wordsOf(design.error)} onRetry={() => void design.refetch()} />
       ) : (
@@ -147,7 +150,8 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
               <Notice
                 tone="bad"
                 action={
-                  failed instanceof Refused && failed.status === 409 && <Button onPress={onReload}>{messages.reload}</Button>
+                  failed instanceof Refused &&
+                  failed.status === 409 && <Button onPress={onReload}>{messages.reload}</Button>
                 }
               >
                 {wordsOf(failed)}
@@ -179,11 +183,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
                 ))}
               </fieldset>
             ))}
-            {hidden > 0 && (
-              <p className={styles.muted}>
-                {messages.unused({ count: hidden })}
-              </p>
-            )}
+            {hidden > 0 && <p className={styles.muted}>{messages.unused({ count: hidden })}</p>}
           </div>
         </div>
       </section>

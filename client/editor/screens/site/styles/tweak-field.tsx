@@ -1,5 +1,5 @@
 // One setting of the template's style by its kind: colour, number, choice, switch, font, picture. Template-folders 9; editor F6.
-import { messages } from './messages.ts';
+
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { DesignTweak, DesignValues } from '../../../../../server/site/template/design-schema.ts';
@@ -12,6 +12,7 @@ import { Labelled } from '../../../../ui/labelled.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { PictureDialog } from '../../content/pictures/picture-dialog.tsx';
+import { messages } from './messages.ts';
 import styles from './style-screen.module.css';
 
 type TweakFieldProps = {

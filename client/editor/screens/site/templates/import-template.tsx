@@ -12,7 +12,8 @@ import { zipBytesMax } from '../../../../../server/site/template/limits.ts';
 import { upload, wordsOf } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { messages } from '../../../messages.ts';
+import { messages as shared } from '../../../messages.ts';
+import { messages } from './messages.ts';
 import { ProblemTable } from './problem-table.tsx';
 import styles from './templates.module.css';
 
@@ -35,9 +36,9 @@ export function ImportTemplate({ onImported, onClose }: { onImported(): void; on
     run.reset();
     setShare(0);
     const problem = !/\.zip$/i.test(file.name)
-      ? messages.fileUnsupported(file.name, 'ZIP')
+      ? shared.fileUnsupported(file.name, 'ZIP')
       : file.size > zipBytesMax
-        ? messages.fileTooLarge(file.name, maxSizeWords)
+        ? shared.fileTooLarge(file.name, maxSizeWords)
         : undefined;
     setRefused(problem);
     if (!problem) run.mutate(file);
@@ -45,9 +46,7 @@ export function ImportTemplate({ onImported, onClose }: { onImported(): void; on
   return (
     <section className={styles.panel} aria-labelledby="import-template">
       <h2 id="import-template">{messages.importTitle}</h2>
-      <p className={styles.muted}>
-        {messages.importNote}
-      </p>
+      <p className={styles.muted}>{messages.importNote}</p>
       <DropZone
         className={styles.drop}
         onDrop={(event) => {
@@ -103,12 +102,8 @@ function Report({ report }: { report: TemplateReport }) {
   return (
     <>
       <Notice tone={errors > 0 ? 'info' : 'good'}>
-        {isChanged
-          ? `${messages.importedAs({ name, revision })} `
-          : `${messages.unchanged({ name })} `}
-        {problems.length === 0
-          ? messages.allWorks
-          : messages.counts({ errors, warnings })}
+        {isChanged ? `${messages.importedAs({ name, revision })} ` : `${messages.unchanged({ name })} `}
+        {problems.length === 0 ? messages.allWorks : messages.counts({ errors, warnings })}
       </Notice>
       <dl className={styles.counts}>
         {counts.map(([label, value]) => (

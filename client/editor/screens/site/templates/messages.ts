@@ -17,7 +17,8 @@ export const messages = {
   problemsWhat: 'problems',
   noProblems: 'No problems. Every file in the template works.',
   importTitle: 'Import a template from a ZIP file',
-  importNote: 'The ZIP file must contain a template.conf. Your site keeps its current template until you switch. A file with the name of an existing template becomes its next revision.',
+  importNote:
+    'The ZIP file must contain a template.conf. Your site keeps its current template until you switch. A file with the name of an existing template becomes its next revision.',
   drop: 'Drop a file here, or choose one',
   choose: 'Choose a file',
   uploading: 'Uploading…',
@@ -51,7 +52,7 @@ export const messages = {
   pagesAdded: ({ pages }: { pages: string }) => `Pages added: ${pages}.`,
   note: ({ author, revision, when }: { author: string; revision: number; when: string }) =>
     author ? `By ${author} · Revision ${revision}, ${when}` : `Revision ${revision}, ${when}`,
-  useNamed: ({ name }: { name: string }) => `Use ${name}`,
+  chooseNamed: ({ name }: { name: string }) => `Use ${name}`,
   exportNamed: ({ name }: { name: string }) => `Export ${name}`,
   switchTitle: ({ name }: { name: string }) => `Switch your site to ${name}?`,
   problemsTitle: ({ name }: { name: string }) => `Problems in ${name}`,

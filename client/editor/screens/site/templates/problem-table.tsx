@@ -1,8 +1,9 @@
 // What is wrong in a template, file by file with the line.
-import { messages } from './messages.ts';
+
 import type { TemplateProblem } from '../../../../../server/import/template-report.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
+import { messages } from './messages.ts';
 import styles from './templates.module.css';
 
 type ProblemTableProps = { label: string; problems: readonly TemplateProblem[] };

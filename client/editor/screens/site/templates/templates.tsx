@@ -1,7 +1,6 @@
 // The templates of the site: which one it is shown in, switching with a way back, import of an archive, export, what is wrong in
 // the current one. Template-folders 1-5 and 13.
 
-import { messages } from './messages.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, LayoutTemplate, Upload } from 'lucide-react';
 import { useState } from 'react';
@@ -19,6 +18,7 @@ import { Row, Rows } from '../../../../ui/rows.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { sinceWords } from '../../../time-words.ts';
 import { ImportTemplate } from './import-template.tsx';
+import { messages } from './messages.ts';
 import { ProblemTable } from './problem-table.tsx';
 import styles from './templates.module.css';
 
@@ -99,7 +99,7 @@ export function Templates() {
                   {template === current ? (
                     <Badge tone="good">{messages.current}</Badge>
                   ) : (
-                    <Button aria-label={messages.useNamed(template)} onPress={() => setAsked(template)}>
+                    <Button aria-label={messages.chooseNamed(template)} onPress={() => setAsked(template)}>
                       {messages.use}
                     </Button>
                   )}

@@ -1,6 +1,8 @@
 // Two versions of one text beside each other, to choose from.
+
 import type { ReactNode } from 'react';
 import { contentWords } from '../../../../document/block-words.ts';
+import { messages } from '../messages.ts';
 import styles from './compare-texts.module.css';
 
 type Side = { title: string; value: unknown; action?: ReactNode };
@@ -12,7 +14,7 @@ export function CompareTexts({ label, sides }: { label?: string; sides: readonly
       {sides.map(({ title, value, action }) => (
         <div key={title} className={styles.side}>
           <p className={styles.title}>{title}</p>
-          <p className={styles.text}>{value === undefined ? <em>Not on the page</em> : contentWords(value)}</p>
+          <p className={styles.text}>{value === undefined ? <em>{messages.notOnPage}</em> : contentWords(value)}</p>
           {action}
         </div>
       ))}

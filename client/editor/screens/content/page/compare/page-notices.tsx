@@ -1,5 +1,6 @@
 // What the person must know about the page they edit, above it until they answer: somebody else changed the same text, or the
 // server refuses one. Editor 3.4.
+
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../../../ui/button.tsx';
@@ -8,6 +9,7 @@ import { Notice } from '../../../../../ui/notice.tsx';
 import { contentWords, shortened } from '../../../../document/block-words.ts';
 import { type Conflict, keyOf, sidesOf } from '../../../../document/conflicts.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
+import { messages } from '../messages.ts';
 import { CompareTexts } from './compare-texts.tsx';
 import styles from './page-notices.module.css';
 
@@ -25,8 +27,8 @@ export function PageNotices({ open, onEndText }: PageNoticesProps) {
   return (
     <div className={styles.notices}>
       {why !== undefined && (
-        <Notice tone="bad" action={<Button onPress={giveUp}>Discard my text</Button>}>
-          Not saved: {why} Your text stays on this device until you change or discard it.
+        <Notice tone="bad" action={<Button onPress={giveUp}>{messages.discardText}</Button>}>
+          {messages.refused({ why: why ?? '' })}
         </Notice>
       )}
       {conflict && (
@@ -54,8 +56,8 @@ function ConflictNotice({ open, conflict, more, onEndText }: ConflictNoticeProps
   };
   const buttons = (
     <>
-      <Button onPress={() => choose('theirs')}>Take theirs</Button>
-      <Button onPress={() => choose('mine')}>Keep mine</Button>
+      <Button onPress={() => choose('theirs')}>{messages.takeTheirs}</Button>
+      <Button onPress={() => choose('mine')}>{messages.keepMine}</Button>
     </>
   );
   return (
@@ -63,42 +65,45 @@ function ConflictNotice({ open, conflict, more, onEndText }: ConflictNoticeProps
       <Notice
         action={
           <span className={styles.buttons}>
-            <Button onPress={() => setSeen(true)}>See theirs</Button>
+            <Button onPress={() => setSeen(true)}>{messages.seeTheirs}</Button>
             {buttons}
           </span>
         }
       >
-        {wordsOf(conflict)} {more > 0 && `${more === 1 ? '1 more text' : `${more} more texts`} after this one.`}
+        {wordsOf(conflict)} {more > 0 && messages.more({ count: more })}
       </Notice>
       {isSeen && (
         <Dialog
-          title={`${nameOf(conflict)} changed this text too`}
+          title={messages.conflict.title({ name: nameOf(conflict) })}
           isOpen
           onClose={() => setSeen(false)}
           foot={buttons}
         >
           <CompareTexts
             sides={[
-              { title: conflict.who ? `By ${conflict.who}` : 'From your other window', value: sides.theirs },
-              { title: 'Mine', value: sides.mine },
+              {
+                title: conflict.who ? messages.by({ name: conflict.who }) : messages.fromOtherWindow,
+                value: sides.theirs,
+              },
+              { title: messages.mine, value: sides.mine },
             ]}
           />
-          <p>Both versions are kept in the history.</p>
+          <p>{messages.bothKept}</p>
         </Dialog>
       )}
     </>
   );
 }
 
-const nameOf = ({ who }: Conflict): string => who ?? 'Your other window';
+const nameOf = ({ who }: Conflict): string => who ?? messages.otherWindow;
 
 function wordsOf(conflict: Conflict): string {
   const { mine, theirs, shown } = conflict;
   const name = nameOf(conflict);
-  if (theirs === undefined) return `${name} deleted a block that you changed. Your version is kept.`;
-  if (mine === undefined) return `${name} changed a block that you deleted. Their version is kept.`;
+  if (theirs === undefined) return messages.conflict.deletedByThem({ name });
+  if (mine === undefined) return messages.conflict.deletedByYou({ name });
   const quote = shortened(contentWords(shown === 'mine' ? theirs : mine));
   return shown === 'mine'
-    ? `${name} changed this text too: “${quote}” Your version is on the page, and both are kept.`
-    : `${name} changed a text that you changed too. Yours was: “${quote}” Both are kept.`;
+    ? messages.conflict.yoursShown({ name, quote })
+    : messages.conflict.theirsShown({ name, quote });
 }

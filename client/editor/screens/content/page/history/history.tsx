@@ -14,6 +14,7 @@ import { Notice } from '../../../../../ui/notice.tsx';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeWords } from '../../../../time-words.ts';
+import { messages } from '../messages.ts';
 import styles from './history.module.css';
 import { VersionDialog } from './version-dialog.tsx';
 
@@ -30,7 +31,7 @@ export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBa
       return ask(documentCalls.rollBack, { id: open.id, body: { number, rev: open.store.getState().edit.rev } });
     },
     async onSuccess(_, number) {
-      toasts.say(`Version ${number} is live again. What was there before is in the history.`);
+      toasts.say(messages.rolledBack({ number }));
       await onRolledBack();
       await client.invalidateQueries({ queryKey: ['versions', open.id] });
     },
@@ -38,13 +39,13 @@ export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBa
   const [seen, setSeen] = useState<ListedVersion>();
   const mayGoBack = can(person, 'versions.restore') && can(person, 'pages.publish');
 
-  if (versions.isPending) return <Loading what="the history" />;
+  if (versions.isPending) return <Loading what={messages.historyWhat} />;
   if (versions.isError) return <LoadFailed onRetry={() => void versions.refetch()} />;
   const list = versions.data.versions;
   return (
     <div className={styles.stack}>
       {back.isError && <Notice tone="bad">{wordsOf(back.error)}</Notice>}
-      {list.length === 0 && <Empty>No versions yet. Each time you publish, one is kept here.</Empty>}
+      {list.length === 0 && <Empty>{messages.noVersions}</Empty>}
       <ol className={styles.list}>
         {list.map((version) => (
           <Version
@@ -71,18 +72,22 @@ function Version({ version, isBusy, onSee, onBack }: VersionProps) {
         <span className={styles.label}>
           {number}. {label}
         </span>
-        {live ? <Badge tone="good">Published</Badge> : kind === 'automatic' && <Badge>Kept</Badge>}
+        {live ? (
+          <Badge tone="good">{messages.isPublished}</Badge>
+        ) : (
+          kind === 'automatic' && <Badge>{messages.saved}</Badge>
+        )}
       </div>
       <p className={styles.who}>
         {by.name}, <time dateTime={new Date(at).toISOString()}>{timeWords(at)}</time>
       </p>
       <div className={styles.buttons}>
-        <Button aria-label={`See version ${number}`} onPress={onSee}>
-          See
+        <Button aria-label={messages.seeVersion({ number })} onPress={onSee}>
+          {messages.see}
         </Button>
         {onBack && (
           <Button isDisabled={isBusy} onPress={onBack}>
-            Roll back to version {number}
+            {messages.rollBack({ number })}
           </Button>
         )}
       </div>

@@ -17,6 +17,7 @@ import type { OpenDocument } from '../../../../document/document-store.ts';
 import { same } from '../../../../document/same.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { CompareTexts } from '../compare/compare-texts.tsx';
+import { messages } from '../messages.ts';
 
 type VersionDialogProps = { open: OpenDocument; version: ListedVersion; onClose(): void };
 
@@ -36,34 +37,33 @@ export function VersionDialog({ open, version, onClose }: VersionDialogProps) {
     const patch = document.blocks[block.id]
       ? { p: [...p, 'props'], o: 'set' as const, v: block.props }
       : { p, o: 'set' as const, v: restorable(document, block) };
-    if (open.change({ label: `Use a text of version ${number}`, patches: [patch] }))
-      toasts.say('Text taken from the version.');
+    if (open.change({ label: messages.takeVersion({ number }), patches: [patch] })) toasts.say(messages.textTaken);
   };
   const differing = content.data ? differences(document, content.data) : [];
   return (
     <Dialog
-      title={`Version ${number}: ${label}`}
+      title={messages.versionTitle({ number, label })}
       isOpen
       onClose={onClose}
       foot={
         <Button kind="quiet" onPress={onClose}>
-          Close
+          {messages.close}
         </Button>
       }
     >
-      {content.isPending && <Loading what="the version" />}
+      {content.isPending && <Loading what={messages.versionWhat} />}
       {content.isError && <LoadFailed words={wordsOf(content.error)} onRetry={() => void content.refetch()} />}
-      {content.data && differing.length === 0 && <p>Its texts are the same as those on the page now.</p>}
+      {content.data && differing.length === 0 && <p>{messages.sameTexts}</p>}
       {differing.map(({ now, old }) => (
         <CompareTexts
           key={(old ?? now)?.id}
           label={blockName((old ?? now) as Block)}
           sides={[
-            { title: 'On the page now', value: now?.props },
+            { title: messages.now, value: now?.props },
             {
-              title: `Version ${number}`,
+              title: messages.version({ number }),
               value: old?.props,
-              action: old && mayEdit && <Button onPress={() => take(old)}>Use this text</Button>,
+              action: old && mayEdit && <Button onPress={() => take(old)}>{messages.useText}</Button>,
             },
           ]}
         />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formCalls } from '../../../../../../server/forms/form/calls.ts';
 import { ask } from '../../../../../api/ask.ts';
 import { SelectField } from '../../../../../ui/select-field.tsx';
+import { messages } from '../messages.ts';
 
 export function FormChoice({ formId, onChange }: { formId: string; onChange(formId: string): void }) {
   const { data: forms = [], isPending } = useQuery({
@@ -11,10 +12,10 @@ export function FormChoice({ formId, onChange }: { formId: string; onChange(form
     queryFn: async () => (await ask(formCalls.list, { query: { limit: 200 } })).forms,
   });
   const isKnown = forms.some(({ id }) => id === formId);
-  const none = isPending ? 'Loading…' : forms.length === 0 ? 'There are no forms yet' : 'Choose a form';
+  const none = isPending ? messages.loading : forms.length === 0 ? messages.noForms : messages.chooseForm;
   return (
     <SelectField
-      label="Form"
+      label={messages.form}
       value={formId}
       isDisabled={forms.length === 0}
       options={[

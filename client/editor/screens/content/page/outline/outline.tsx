@@ -1,4 +1,5 @@
 // The page as a tree of sections and blocks: the keyboard's way to everything that the pointer does in the frame. Editor A6, A7.
+
 import { ArrowDown, ArrowUp, ChevronRight, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -25,6 +26,7 @@ import {
 } from '../../../../document/block-words.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
+import { messages } from '../messages.ts';
 import { BlockIcon } from './block-icon.tsx';
 import { FormChoice } from './form-choice.tsx';
 import styles from './outline.module.css';
@@ -49,13 +51,13 @@ export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProp
   const sections = useMemo(() => arranged(document), [document]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const isArea = document.kind === 'field';
-  const nameOf = (index: number) => (isArea ? 'Area' : sectionName(index));
+  const nameOf = (index: number) => (isArea ? messages.area : sectionName(index));
   const add = (kind: (typeof newBlocks)[number]) => {
     const id = crypto.randomUUID();
     const sectionId = selection.sectionId ?? document.blocks[selection.blockId ?? '']?.section;
     if (!open.change(addBlock(document, kind, id, sectionId))) return;
     open.select({ blockId: id });
-    toasts.say(`${kind.name} added at the end of the ${isArea ? 'area' : 'section'}.`);
+    toasts.say(messages.added({ block: kind.name, isArea }));
   };
   const expanded = sections.map(({ section }) => keyOf('s', section.id)).filter((key) => !closed.has(key));
   const selected = selection.blockId
@@ -84,12 +86,12 @@ export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProp
       : deleteSection(document, selection.sectionId ?? '');
     if (!open.change(change)) return;
     open.select({});
-    toasts.say(`${change?.label === 'Delete section' ? 'Section' : 'Block'} deleted. Undo brings it back.`);
+    toasts.say(selection.blockId ? messages.blockDeleted : messages.sectionDeleted);
   };
   const move = (direction: 'up' | 'down') => {
     if (!selection.blockId || isLocked) return;
     if (!open.change(moveBlock(document, selection.blockId, direction)))
-      toasts.say(direction === 'up' ? 'Already at the top.' : 'Already at the end.');
+      toasts.say(direction === 'up' ? messages.atTop : messages.atEnd);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Delete' || event.key === 'Backspace') remove();
@@ -112,7 +114,7 @@ export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProp
       <Tree
         id="outline"
         className={styles.tree}
-        aria-label="Sections and blocks"
+        aria-label={messages.tree}
         selectionMode="single"
         selectionBehavior="replace"
         disallowEmptySelection={false}
@@ -151,7 +153,7 @@ export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProp
           </TreeItem>
         ))}
       </Tree>
-      {sections.length === 0 && <p className={styles.help}>This page is empty. Add a block to fill it.</p>}
+      {sections.length === 0 && <p className={styles.help}>{messages.empty}</p>}
       {block && (
         <div className={styles.tools}>
           {hasForm(block) && (
@@ -161,15 +163,15 @@ export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProp
             />
           )}
           {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
-          <div className={styles.buttons} role="group" aria-label={`${blockName(block)} block`}>
+          <div className={styles.buttons} role="group" aria-label={messages.blockTools({ block: blockName(block) })}>
             {firstField(block) && (
-              <IconButton label="Edit text" icon={<Pencil />} onPress={() => edit(keyOf('b', block.id))} />
+              <IconButton label={messages.editText} icon={<Pencil />} onPress={() => edit(keyOf('b', block.id))} />
             )}
             {!isLocked && (
               <>
-                <IconButton label="Move up" icon={<ArrowUp />} onPress={() => move('up')} />
-                <IconButton label="Move down" icon={<ArrowDown />} onPress={() => move('down')} />
-                <IconButton label="Delete block" icon={<Trash2 />} onPress={remove} />
+                <IconButton label={messages.moveUp} icon={<ArrowUp />} onPress={() => move('up')} />
+                <IconButton label={messages.moveDown} icon={<ArrowDown />} onPress={() => move('down')} />
+                <IconButton label={messages.deleteBlock} icon={<Trash2 />} onPress={remove} />
               </>
             )}
           </div>
@@ -178,32 +180,34 @@ export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProp
       {section && !isArea && (
         <div className={styles.tools}>
           <SelectField
-            label="Section colours"
+            label={messages.colors}
             value={section.theme}
             options={Object.entries(themeNames).map(([value, label]) => ({ value: value as Section['theme'], label }))}
             onChange={(theme) => open.change(setSectionTheme(document, section.id, theme))}
           />
           <div className={styles.buttons}>
-            <IconButton label="Delete section" icon={<Trash2 />} onPress={remove} />
+            <IconButton label={messages.deleteSection} icon={<Trash2 />} onPress={remove} />
           </div>
         </div>
       )}
       {!isLocked && (
         // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
-        <div className={styles.buttons} role="group" aria-label="Add a block">
+        <div className={styles.buttons} role="group" aria-label={messages.addBlock}>
           {newBlocks.map((kind) => (
-            <Button key={kind.name} aria-label={`Add ${kind.name.toLowerCase()}`} onPress={() => add(kind)}>
+            <Button
+              key={kind.name}
+              aria-label={messages.add({ block: kind.name.toLowerCase() })}
+              onPress={() => add(kind)}
+            >
               <Plus aria-hidden /> {kind.name}
             </Button>
           ))}
         </div>
       )}
-      {isLocked && (
-        <p className={styles.help}>The template fixes the blocks of this area; their contents can change.</p>
-      )}
+      {isLocked && <p className={styles.help}>{messages.locked}</p>}
       {areas.length > 0 && (
-        <nav aria-label="Areas of the template" className={styles.areas}>
-          <h2>Areas of the template</h2>
+        <nav aria-label={messages.areas} className={styles.areas}>
+          <h2>{messages.areas}</h2>
           <ul>
             {areas.map(({ id, label, href }) => (
               <li key={id}>
@@ -211,12 +215,10 @@ export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProp
               </li>
             ))}
           </ul>
-          <p className={styles.help}>What stands in an area is the same on every page that shows it.</p>
+          <p className={styles.help}>{messages.areasHint}</p>
         </nav>
       )}
-      <p className={styles.help}>
-        Enter edits a text, Alt with the arrow keys moves a block, Delete removes it. In a text, Escape goes back.
-      </p>
+      <p className={styles.help}>{messages.keys}</p>
     </div>
   );
 }

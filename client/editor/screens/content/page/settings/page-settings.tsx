@@ -14,6 +14,7 @@ import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
 import { useEditor } from '../../../../editor-context.ts';
+import { messages } from '../messages.ts';
 import styles from './page-settings.module.css';
 
 type PageSettingsDialogProps = { id: string; onClose(): void; onSaved(saved: OpenedSettings): void };
@@ -38,11 +39,16 @@ export function PageSettingsDialog({ id, onClose, onSaved }: PageSettingsDialogP
       />
     );
   return (
-    <Dialog title="Page settings" isOpen onClose={onClose} foot={<Button onPress={onClose}>Close</Button>}>
+    <Dialog
+      title={messages.settingsTitle}
+      isOpen
+      onClose={onClose}
+      foot={<Button onPress={onClose}>{messages.close}</Button>}
+    >
       {opened.isError ? (
         <LoadFailed words={wordsOf(opened.error)} onRetry={() => void opened.refetch()} />
       ) : (
-        <Loading what="the settings" />
+        <Loading what={messages.settingsWhat} />
       )}
     </Dialog>
   );
@@ -61,7 +67,7 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
   const save = useMutation({
     mutationFn: () => ask(collectionCalls.saveSettings, { id, body: { settings, updatedOn: opened.updatedOn } }),
     onSuccess(saved) {
-      toasts.say('Page settings saved. Visitors see them now.');
+      toasts.say(messages.settingsSaved);
       onSaved(saved);
     },
   });
@@ -84,8 +90,8 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
 
   return (
     <FormDialog
-      title="Page settings"
-      loss="The settings of this page are changed and not saved."
+      title={messages.settingsTitle}
+      loss={messages.settingsLoss}
       isChanged={isChanged}
       isSaving={save.isPending}
       isDisabled={!isChanged}
@@ -94,18 +100,18 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
       onClose={onClose}
     >
       {save.isError && refused?.body.field === undefined && (
-        <Notice tone="bad" action={isOfOthers && <Button onPress={onRead}>Look again</Button>}>
+        <Notice tone="bad" action={isOfOthers && <Button onPress={onRead}>{messages.reload}</Button>}>
           {wordsOf(save.error)}
         </Notice>
       )}
-      {title('title', 'Page title', "Stands in the browser's tab and in search results.")}
-      {title('navigationTitle', 'Navigation title', 'What the menu calls the page.')}
+      {title('title', messages.pageTitle, messages.pageTitleHint)}
+      {title('navigationTitle', messages.navigationTitle, messages.navigationTitleHint)}
       <TextField
-        label="Address"
+        label={messages.address}
         hint={
           opened.isHome
-            ? 'Visitors find the home page at the address of the site itself.'
-            : `${new URL(siteAddress('/')).host}/${settings.urlId} – links to the old address go on working.`
+            ? messages.homeAddress
+            : messages.addressHint({ url: `${new URL(siteAddress('/')).host}/${settings.urlId}` })
         }
         isRequired
         isDisabled={opened.isHome}
@@ -118,24 +124,24 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
         onChange={(urlId) => set('urlId', urlId.toLowerCase().replace(/\s+/g, '-'))}
       />
       <CheckField
-        label="Visible to visitors"
-        hint={opened.isHome ? 'The home page is always visible.' : 'Off: only people who sign in see it.'}
+        label={messages.visible}
+        hint={opened.isHome ? messages.homeVisible : messages.visibleHint}
         isDisabled={opened.isHome}
         isSelected={settings.enabled}
         onChange={(enabled) => set('enabled', enabled)}
       />
       <fieldset className={styles.group}>
-        <legend>Password</legend>
+        <legend>{messages.password}</legend>
         <CheckField
-          label="Ask visitors for a password"
-          hint="Of this page and everything on it. People who edit the site are not asked."
+          label={messages.askPassword}
+          hint={messages.askPasswordHint}
           isSelected={settings.isProtected === true}
           onChange={(isProtected) => set('isProtected', isProtected)}
         />
         {settings.isProtected && (
           <TextField
-            label={opened.settings.isProtected ? 'New password' : 'Password'}
-            hint={opened.settings.isProtected ? 'Empty: the password stays as it is.' : undefined}
+            label={opened.settings.isProtected ? messages.newPassword : messages.password}
+            hint={opened.settings.isProtected ? messages.newPasswordHint : undefined}
             isRequired={!opened.settings.isProtected}
             type="password"
             autoComplete="new-password"
@@ -146,37 +152,33 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
         )}
       </fieldset>
       <fieldset className={styles.group}>
-        <legend>Members</legend>
+        <legend>{messages.members}</legend>
         <TextField
-          label="Member area"
-          hint="Empty: everybody sees the page. Else only members of this area, for example studio."
+          label={messages.memberArea}
+          hint={messages.memberAreaHint}
           maxLength={64}
           value={settings.memberAreaId ?? ''}
           onChange={(memberAreaId) => set('memberAreaId', memberAreaId.trim().toLowerCase())}
         />
       </fieldset>
       <fieldset className={styles.group}>
-        <legend>Search engines</legend>
+        <legend>{messages.search}</legend>
         <TextField
-          label="Title in search results"
-          hint="Empty: the page title."
+          label={messages.seoTitle}
+          hint={messages.seoTitleHint}
           maxLength={200}
           value={settings.seoTitle}
           onChange={(title) => set('seoTitle', title)}
         />
         <TextField
-          label="Description in search results"
-          hint={`One or two sentences. ${settings.seoDescription.length} / 400`}
+          label={messages.seoDescription}
+          hint={messages.seoDescriptionHint({ length: settings.seoDescription.length, max: 400 })}
           isLong
           maxLength={400}
           value={settings.seoDescription}
           onChange={(description) => set('seoDescription', description)}
         />
-        <CheckField
-          label="Keep this page out of search engines"
-          isSelected={settings.hidden}
-          onChange={(hidden) => set('hidden', hidden)}
-        />
+        <CheckField label={messages.hidden} isSelected={settings.hidden} onChange={(hidden) => set('hidden', hidden)} />
       </fieldset>
     </FormDialog>
   );

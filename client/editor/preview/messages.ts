@@ -1,0 +1,7 @@
+// The page in its frame. Portable.
+
+export const messages = {
+  tryAgain: 'Try again',
+  loading: 'Loading page…',
+  frame: ({ page }: { page: string }) => `Preview of ${page}`,
+} as const;

@@ -1,0 +1,15 @@
+// Choosing images. Portable.
+
+export const messages = {
+  chooseOne: 'Choose an image',
+  chooseMany: 'Choose images',
+  cancel: 'Cancel',
+  useOne: 'Use this image',
+  add: 'Add',
+  uploading: 'Uploading…',
+  upload: 'Upload from this device',
+  what: 'images',
+  empty: 'No images yet. Upload the first one.',
+  loadMore: 'Load More',
+  addMany: ({ count }: { count: number }) => `Add ${count}`,
+} as const;

@@ -1,0 +1,25 @@
+// Signing in, the one-time link, and choosing a password. Portable.
+
+export const messages = {
+  title: 'Sign in',
+  lead: 'Edit and publish your site.',
+  signingIn: 'Signing in…',
+  forgot: 'Forgot your password?',
+  email: 'Email',
+  emailFirst: "Enter your email first, and we'll send you a link.",
+  password: 'Password',
+  resetTitle: 'Choose a new password',
+  resetLead: 'This signs you out on every other device.',
+  setPassword: 'Set password',
+  oneMoment: 'Saving…',
+  newLink: 'Request a new link',
+  newPassword: 'New password',
+  welcome: 'Welcome to your site',
+  welcomeLead: 'Choose a password. This link works once, so use the password to sign in next time.',
+  setAndOpen: 'Set password and open the editor',
+  yourName: 'Your name',
+  nothing: "You can't edit this site",
+  viewSite: 'View your site',
+  signOut: 'Sign out',
+  noRights: ({ email }: { email: string }) => `You're signed in as ${email}, but your role doesn't include the editor.`,
+} as const;
