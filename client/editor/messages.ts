@@ -3,8 +3,6 @@
 
 export const messages = {
   loadFailed: 'Unable to load. Try again.',
-  /** Of a list. */
-  loadResultsFailed: 'Unable to load results',
   theEditor: 'the editor',
   preferencesNotLoaded: "We couldn't load your store preferences.",
   preferencesNotSaved: "We couldn't save your preferences. What you entered is still here.",

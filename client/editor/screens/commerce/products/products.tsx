@@ -12,9 +12,9 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { ListScreen } from '../../../../ui/list-screen.tsx';
+import { messages as ui } from '../../../../ui/messages.ts';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { messages as shared } from '../../../messages.ts';
 import { pagedList } from '../../../use-list.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { messages } from './messages.ts';
@@ -44,7 +44,7 @@ export function Products() {
       actions={importer}
       list={{
         ...pagedList(pages, (page) => page.products),
-        ...(pages.isError && { problem: shared.loadResultsFailed }),
+        ...(pages.isError && { problem: ui.loadFailed }),
       }}
       empty={
         isImporting

@@ -18,7 +18,7 @@ export const messages = {
   tryAgain: 'Try again',
   openPage: 'Open the page',
   cancel: 'Cancel',
-  adding: 'Adding…',
+  addingPage: 'Adding…',
   addNow: 'Add',
   kinds: 'page types',
   kind: 'Page type',

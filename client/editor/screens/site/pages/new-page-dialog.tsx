@@ -108,7 +108,7 @@ export function NewPageDialog({ onClose }: { onClose(): void }) {
             {messages.cancel}
           </Button>
           <Button kind="primary" type="submit" form={formId} isPending={isBusy} isDisabled={!types.data}>
-            {isBusy ? messages.adding : messages.addNow}
+            {isBusy ? messages.addingPage : messages.addNow}
           </Button>
         </>
       }
