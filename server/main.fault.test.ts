@@ -95,7 +95,7 @@ describe('what keeps the program from running is said in one sentence', () => {
       'x'.repeat(9000),
       /data\.mdb is not a database; restore it from a backup$/,
     ],
-    ['half a secret', 'secret.key', 'abc', /secret\.key": it holds no secret of 32 bytes\.$/],
+    ['half a secret', 'secret.key', 'abc', /secret\.key": it has no 32-byte secret\.$/],
     ['a restore that was interrupted', '.restoring', '', /a restore into it was interrupted; run the restore again$/],
   ])('%s', async (_, file, content, sentence) => {
     const folder = await copyOfSite();
@@ -116,8 +116,8 @@ describe('what keeps the program from running is said in one sentence', () => {
   it.runIf(process.getuid?.() === 0).each([
     ['the whole folder', '.', /Cannot open store .*: no permission to read and write it$/],
     ['the database', 'store/data.mdb', /Cannot open store .*: no permission to read and write it$/],
-    ['the secret', 'secret.key', /secret\.key" may not be read or written by this user\.$/],
-    ['the files', 'files', /files(\/new)?" may not be read or written by this user\.$/],
+    ['the secret', 'secret.key', /secret\.key" cannot be read or written by this user\.$/],
+    ['the files', 'files', /files(\/new)?" cannot be read or written by this user\.$/],
   ])('a missing permission for %s', async (_, name, sentence) => {
     const folder = await copyOfSite();
     for (const entry of await readdir(folder, { recursive: true }))
@@ -183,7 +183,7 @@ describe('a disk that is nearly full', () => {
   it('gets no new site', async () => {
     const { code, error } = await stoa(serve(await emptyFolder(), ...full));
     expect(code).toBe(1);
-    expect(error).toMatch(/^Cannot make a site in ".*": its disk is nearly full\.\n$/);
+    expect(error).toMatch(/^Cannot create a site in ".*": its disk is nearly full\.\n$/);
   });
 });
 
@@ -404,7 +404,7 @@ async function backupOf(folder: string): Promise<string> {
   const to = path.join(await emptyFolder(), 'backup');
   expect(await stoa(['backup', to, '--data', folder])).toMatchObject({
     code: 0,
-    out: expect.stringContaining('It was read back and is whole.'),
+    out: expect.stringContaining('The copy was verified.'),
   });
   return to;
 }
@@ -450,12 +450,12 @@ describe('start, doctor and backup agree on what a whole site is (operations R6,
     expect([code, of('Records').state, of('Records').text]).toEqual([1, 'bad', expect.stringMatching(sentence)]);
     expect(await stoa(serve(folder))).toMatchObject({ code: 1, error: expect.stringMatching(sentence) });
     const backup = await stoa(['backup', path.join(await emptyFolder(), 'b'), '--data', folder]);
-    expect(backup).toMatchObject({ code: 1, out: expect.not.stringContaining('is whole') });
+    expect(backup).toMatchObject({ code: 1, out: expect.not.stringContaining('was verified') });
   });
 
   it.each([
     ['is missing', (file: string) => rm(file), /is missing/],
-    ['is cut short', (file: string) => truncate(file, 20), /holds no secret of 32 bytes/],
+    ['is cut short', (file: string) => truncate(file, 20), /has no 32-byte secret/],
     ['is of another site', (file: string) => writeFile(file, 'A'.repeat(43)), /belongs to another site/],
   ])('a secret that %s is never replaced by itself, and comes back from a backup', async (_, breakIt, why) => {
     const folder = await copyOfSite();
@@ -502,7 +502,7 @@ describe('start, doctor and backup agree on what a whole site is (operations R6,
       expect.stringMatching(/of template "atelier"/),
     ]);
     const backup = await stoa(['backup', path.join(await emptyFolder(), 'b'), '--data', folder]);
-    expect(backup).toMatchObject({ code: 1, out: expect.stringMatching(/things in it are damaged or missing/) });
+    expect(backup).toMatchObject({ code: 1, out: expect.stringMatching(/items in it are damaged or missing/) });
 
     const server = await serving(folder);
     expect((await testVisitor(server.origin).get('/healthz')).status).toBe(200);

@@ -87,9 +87,9 @@ function sentenceOf(error: Error, code: string | undefined): string {
   if (code === 'EADDRINUSE')
     return `Port ${at.port} on ${at.address} is in use by another program. Choose another with --port.`;
   if (code === 'EACCES' && at.port !== undefined)
-    return `Port ${at.port} may not be used by this user. Choose one above 1023 with --port.`;
+    return `Port ${at.port} cannot be used by this user. Choose one above 1023 with --port.`;
   if (code === 'EADDRNOTAVAIL') return `This machine has no address ${at.address}. Choose another with --host.`;
-  if (code === 'EACCES' || code === 'EPERM') return `"${at.path}" may not be read or written by this user.`;
+  if (code === 'EACCES' || code === 'EPERM') return `"${at.path}" cannot be read or written by this user.`;
   if (code === 'ENOSPC') return 'The disk is full.';
   return error instanceof TypeError || error instanceof RangeError ? (error.stack ?? error.message) : error.message;
 }
@@ -103,7 +103,7 @@ async function offline(config: Config) {
   // A folder that was mistyped would become an empty site.
   if (!(await checkDataFolder(config.dataFolder, { readOnly: true })))
     throw new UsageError(
-      `There is no site in "${config.dataFolder}". Name its folder with --data, or start it once with stoa serve.`,
+      `There is no site in "${config.dataFolder}". Set its folder with --data, or run stoa serve once to create it.`,
     );
   const addresses = addressesOf(config, hasIpv6());
   return openSite({

@@ -142,7 +142,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
 
   if (!(await findWebsite(site.store))) {
     if (site.store.state() === 'read-only')
-      throw new Error(`Cannot make a site in "${config.dataFolder}": its disk is nearly full.`);
+      throw new Error(`Cannot create a site in "${config.dataFolder}": its disk is nearly full.`);
     // Loaded only then: it brings the picture library with it.
     const { seedSite } = await import('./seed/seed.ts');
     await seedSite(site, {

@@ -20,7 +20,7 @@ export async function admin(
   const served = await askServer(config.dataFolder, request);
   const answer = answerSchema.parse(served ? served.result : await offline(config, request, open));
   print.result(
-    `${answer.email} chooses a new password here, within one day (works once):\n  ${answer.link}${served ? '' : '\nStart the site first; the address is that of its editor.'}`,
+    `${answer.email} can choose a new password here. The link works once, within one day:\n  ${answer.link}${served ? '' : '\nStart the site first: the link opens its editor.'}`,
     answer,
   );
   return 0;

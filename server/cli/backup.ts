@@ -42,8 +42,8 @@ export async function backup(
   const size = `${manifest.entries} records and ${manifest.files.length} files (${bytesText(sizeBytes)})`;
   print.result(
     damaged.length === 0
-      ? `Backed up ${size} to ${folder}. It was read back and is whole.`
-      : `Backed up ${size} to ${folder}, but ${countText(damaged.length)} damaged or missing. Keep your earlier backups, and put back what they have with: stoa repair <earlier backup>`,
+      ? `Backed up ${size} to ${folder}. The copy was verified.`
+      : `Backed up ${size} to ${folder}, but ${countText(damaged.length)} damaged or missing. Keep your earlier backups, and restore what they have with: stoa repair <earlier backup>`,
     {
       folder,
       entries: manifest.entries,
@@ -97,11 +97,12 @@ async function copyElsewhere(copy: Copy): Promise<void> {
   if (code === 0) return;
   if (said !== '') throw Object.assign(new Error(), JSON.parse(said));
   await removeUnfinishedBackups(path.dirname(copy.to), { others, now: copy.now });
-  if (endedFromOutside.has(signal)) throw new BackupRefused(`The backup was ended (${signal}). Nothing was written.`);
+  if (endedFromOutside.has(signal))
+    throw new BackupRefused(`The backup was interrupted (${signal}). Nothing was written.`);
   throw pagesDamaged(copy.dataFolder, signal ?? `ended with ${code}`);
 }
 
-const countText = (count: number): string => (count === 1 ? '1 thing in it is' : `${count} things in it are`);
+const countText = (count: number): string => (count === 1 ? '1 item in it is' : `${count} items in it are`);
 
 /** The data folder must be empty or absent: nothing is ever overwritten. Everybody is signed out, and links that work once have ended. */
 export async function restore(config: Config, [from]: readonly string[], clock: Clock, print: Print): Promise<number> {

@@ -25,7 +25,7 @@ export async function doctor(config: Config, print: Print): Promise<number> {
   for (const { state, check, text } of findings)
     print.line(`${{ good: '✓', bad: '✗', note: '•' }[state]} ${check}: ${text}`);
   const bad = findings.filter(({ state }) => state === 'bad').length;
-  print.result(bad === 0 ? 'Nothing is wrong.' : `${bad} ${bad === 1 ? 'thing is' : 'things are'} wrong.`, {
+  print.result(bad === 0 ? 'No problems found.' : `${bad} ${bad === 1 ? 'problem' : 'problems'} found.`, {
     bad,
     findings,
   });
@@ -39,7 +39,7 @@ async function runtime(): Promise<Finding> {
     : {
         check: 'Runtime',
         state: 'bad',
-        text: `Node ${process.versions.node}; 26 or later is needed. Start Stoa with npm start or npx stoa.`,
+        text: `Node ${process.versions.node}; Stoa needs 26 or later. Start it with npm start or npx stoa.`,
       };
 }
 
@@ -52,7 +52,7 @@ async function folder({ dataFolder }: Config): Promise<Finding> {
       return {
         check: 'Data folder',
         state: 'note',
-        text: `${dataFolder} does not exist yet: the first stoa serve makes it.`,
+        text: `${dataFolder} does not exist yet. stoa serve creates it.`,
       };
     return {
       check: 'Data folder',
@@ -73,14 +73,14 @@ async function folder({ dataFolder }: Config): Promise<Finding> {
 
 async function space({ dataFolder, keepFreeBytes }: Config): Promise<Finding> {
   const disk = await statfs(dataFolder).catch(() => undefined);
-  if (!disk) return { check: 'Disk', state: 'note', text: 'not looked at: there is no data folder yet.' };
+  if (!disk) return { check: 'Disk', state: 'note', text: 'not checked because there is no data folder yet.' };
   const free = disk.bavail * disk.bsize;
   const watermark = floorOf(keepFreeBytes)(disk.blocks * disk.bsize);
   if (free < ballastBytes && (await dropBallast(dataFolder))) {
     return {
       check: 'Disk',
       state: 'bad',
-      text: `${bytesText(free)} were free. The ballast of ${bytesText(ballastBytes)} was given up, so that there is room to work in. Make more: below ${bytesText(watermark)} the site is read-only.`,
+      text: `${bytesText(free)} were free. The reserve of ${bytesText(ballastBytes)} was released to give you room. Free up more: below ${bytesText(watermark)} the site is read-only.`,
     };
   }
   return free > watermark
@@ -88,7 +88,7 @@ async function space({ dataFolder, keepFreeBytes }: Config): Promise<Finding> {
     : {
         check: 'Disk',
         state: 'bad',
-        text: `${bytesText(free)} free; below ${bytesText(watermark)} the site is read-only. Make room.`,
+        text: `${bytesText(free)} free; below ${bytesText(watermark)} the site is read-only. Free up space.`,
       };
 }
 
@@ -101,7 +101,7 @@ async function addresses(config: Config): Promise<Finding> {
       return {
         check,
         state: 'note',
-        text: `the shop and the editor share ${site[0]}, so pages run no code of yours while you are signed in. Give the editor a name of its own with --admin-origin.`,
+        text: `the shop and the editor share ${site[0]}, so pages do not run your custom code while you are signed in. Give the editor its own address with --admin-origin.`,
       };
     return { check, state: 'good', text: `shop ${site[0]}, editor ${admin[0]}, preview ${preview[0]}` };
   } catch (error) {
@@ -142,10 +142,10 @@ async function whole({ dataFolder }: Config): Promise<Finding[]> {
   const { entries, record, file, secret, writer } = report;
   const by = writer === undefined ? '' : `, written by version ${writer}`;
   return [
-    found('Records', record, `${entries} read, all whole${by}`),
-    found('Files', file, `all that the records name are whole, in ${filesFolder(dataFolder)}`),
+    found('Records', record, `${entries} read, none damaged${by}`),
+    found('Files', file, `none missing or damaged in ${filesFolder(dataFolder)}`),
     secret.count === 0
-      ? { check: 'Secret', state: 'good', text: 'it is the one that keys were sealed with.' }
+      ? { check: 'Secret', state: 'good', text: 'it opens the keys of this site.' }
       : { check: 'Secret', state: 'bad', text: `${secret.named[0]}. ${secretAdvice}.` },
   ];
 }
@@ -156,7 +156,7 @@ const found = (check: string, { count, named }: Damaged, good: string): Finding 
     : {
         check,
         state: 'bad',
-        text: `${count} damaged or missing: ${named.join('; ')}${count > named.length ? '; …' : ''}. Put back what a backup has with: stoa repair <backup>`,
+        text: `${count} damaged or missing: ${named.join('; ')}${count > named.length ? '; …' : ''}. Restore them from a backup with: stoa repair <backup>`,
       };
 
 /** Not for people: what doctor runs this program with. */
@@ -185,7 +185,7 @@ async function examinedElsewhere(dataFolder: string): Promise<ExaminedReport> {
   });
   if (!error) return examinedSchema.parse(JSON.parse(output));
   const { signal } = error as Error & { signal?: string };
-  return { failure: `a damaged page ended the reading (${signal ?? error.message}). Restore a backup.` };
+  return { failure: `a damaged page stopped the check (${signal ?? error.message}). Restore a backup.` };
 }
 
 const namedMax = 10;

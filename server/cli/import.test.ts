@@ -55,7 +55,7 @@ it('tries, imports and reports people, and writes them out again', async () => {
     code: 1,
     out: expect.stringContaining('1 created, 1 not imported. Nothing was written'),
   });
-  expect(tried.out).toContain('line 3  error      nobody  Email: "nobody" is no email address');
+  expect(tried.out).toContain('line 3  error      nobody  Email: "nobody" is not a valid email address');
   expect((await stoa('export', 'customers')).out.split('\r\n')).toHaveLength(2);
 
   expect((await stoa('import', 'customers', file)).out).toContain('Customers: 1 created, 1 not imported.');
@@ -102,7 +102,7 @@ it('prints what changes, and writes every row of an import into a file when aske
   expect(readFileSync(rows, 'utf8').split('\r\n')).toEqual([
     'Line,Outcome,Name,SKU,Kind,Column,Message,From,To',
     expect.stringMatching(/^2,updated,.*,change,Price,,20\.00,19\.00$/),
-    expect.stringMatching(/^3,error,No product above,,error,Price,"""x"" is no amount/),
+    expect.stringMatching(/^3,error,No product above,,error,Price,"""x"" is not a valid amount/),
     '',
   ]);
   expect(statSync(rows).mode & 0o777).toBe(0o600);
@@ -111,13 +111,13 @@ it('prints what changes, and writes every row of an import into a file when aske
 
 it('says what is wrong with what was typed', async () => {
   await expect(stoa('export', 'everything')).rejects.toThrow(
-    'Choose products, orders, customers, discounts or template.',
+    'Choose products, orders, customers, discounts, or template.',
   );
-  await expect(stoa('export', 'orders', '--layout', 'shopify')).rejects.toThrow('Only products have layouts');
+  await expect(stoa('export', 'orders', '--layout', 'shopify')).rejects.toThrow('--layout works with products only');
   expect((await stoa('export', 'products', '--layout', 'shopify')).out).toMatch(/^Title,URL handle,/);
   await expect(stoa('export', 'template')).rejects.toThrow('Usage: stoa export template <id> <folder>');
   await expect(stoa('export', 'orders', '--out', '/nowhere/at/all.csv')).rejects.toThrow('There is no folder');
   await expect(stoa('import', 'orders', path.join(parts.folder, 'none.csv'))).rejects.toThrow('There is no file');
-  await expect(stoa('import', 'orders', put('wrong.csv', 'a,b\n'))).rejects.toThrow('The file lacks the columns');
+  await expect(stoa('import', 'orders', put('wrong.csv', 'a,b\n'))).rejects.toThrow('The file is missing the columns');
   expect(existsSync('/nowhere')).toBe(false);
 });

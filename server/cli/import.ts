@@ -51,9 +51,7 @@ export async function importCommand(
         ? { command: 'import-template', path: file, dryRun: config.dryRun }
         : isRecordKind(what)
           ? { command: 'import-records', kind: what, file, dryRun: config.dryRun, ...rowsTo }
-          : fail(
-              `There is nothing to import called "${what}". Choose products, orders, customers, discounts or template.`,
-            );
+          : fail(`Cannot import "${what}". Choose products, orders, customers, discounts, or template.`);
   const isArchive = /\.zip$/i.test(file);
   await mustExist(file, what === 'template' && !isArchive);
   const result = await carryOut(config, request, open);
@@ -71,12 +69,11 @@ export async function exportCommand(
   stdout: Writable,
 ): Promise<number> {
   if (isCsvKind(what)) {
-    if (config.layout !== undefined && what !== 'products') fail('Only products have layouts to choose from.');
+    if (config.layout !== undefined && what !== 'products') fail('--layout works with products only.');
     if (id !== undefined) fail(`Usage: stoa export ${what} [--out <file.csv>]`);
     return exportRows(config, what, open, print, stdout);
   }
-  if (what !== 'template')
-    fail(`There is nothing to export called "${what}". Choose products, orders, customers, discounts or template.`);
+  if (what !== 'template') fail(`Cannot export "${what}". Choose products, orders, customers, discounts, or template.`);
   if (id === undefined || folder === undefined) fail('Usage: stoa export template <id> <folder>');
   const target = path.resolve(folder);
   const result = await carryOut(config, { command: 'export-template', id, folder: target }, open);
@@ -167,7 +164,7 @@ async function exportTemplate(site: SiteParts, id: string, folder: string): Prom
 
 async function readArchive(file: string): Promise<Uint8Array> {
   const { size } = await stat(file);
-  if (size > zipBytesMax) throw new Error(`"${file}" has ${size} bytes; at most ${zipBytesMax} are allowed.`);
+  if (size > zipBytesMax) throw new Error(`"${file}" has ${size} bytes. The limit is ${zipBytesMax}.`);
   return readFile(file);
 }
 
@@ -267,15 +264,15 @@ async function storePageId(site: SiteParts, urlId: string | undefined): Promise<
   if (urlId !== undefined) {
     const page = await findCollectionByUrlId(site.store, urlId);
     if (page?.type === CollectionType.products) return page.id;
-    throw new Error(`There is no store page with the address "${urlId}".`);
+    throw new Error(`There is no store page with the URL "${urlId}".`);
   }
   const page = (await listCollections(site.store)).find(({ type }) => type === CollectionType.products);
-  if (!page) throw new Error('The site has no store page yet: make one in the editor.');
+  if (!page) throw new Error('The site has no store page yet. Add one in the editor.');
   return page.id;
 }
 
 function printReport(report: ImportReport, print: Print): number {
-  for (const name of report.columns.unknown) print.line(`Column "${name}" is not known and was left out.`);
+  for (const name of report.columns.unknown) print.line(`Column "${name}" is not recognized and was left out.`);
   for (const row of report.rows) {
     print.line([`line ${row.line}`, row.outcome.padEnd(9), row.title, ...notesOf(row)].filter(Boolean).join('  '));
   }
@@ -285,7 +282,7 @@ function printReport(report: ImportReport, print: Print): number {
 }
 
 function printRecords(report: RecordReport, print: Print): number {
-  for (const name of report.columns.unknown) print.line(`Column "${name}" is not known and was left out.`);
+  for (const name of report.columns.unknown) print.line(`Column "${name}" is not recognized and was left out.`);
   for (const row of report.rows) {
     print.line([`line ${row.line}`, row.outcome.padEnd(9), row.name, ...notesOf(row)].filter(Boolean).join('  '));
   }
@@ -300,14 +297,14 @@ const notesOf = ({ changes, issues }: Pick<ImportReport['rows'][number], 'change
 ];
 
 function printLeftOut({ rowsLeftOut }: { rowsLeftOut: number }, print: Print): void {
-  if (rowsLeftOut > 0) print.line(`… and ${rowsLeftOut} rows more; --report <file.csv> writes every one.`);
+  if (rowsLeftOut > 0) print.line(`… and ${rowsLeftOut} more rows. Use --report <file.csv> to write all of them.`);
 }
 
 async function mustExist(file: string, folder: boolean): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (!found) throw new UsageError(`There is no ${folder ? 'folder' : 'file'} "${file}".`);
   if (found.isDirectory() !== folder)
-    throw new UsageError(`"${file}" is ${folder ? 'no folder' : 'a folder, not a file'}.`);
+    throw new UsageError(`"${file}" is ${folder ? 'not a folder' : 'a folder, not a file'}.`);
 }
 
 function fail(sentence: string): never {

@@ -49,7 +49,7 @@ describe('stoa price', () => {
   it('explains the totals for staff and in plain words', async () => {
     const { out } = await run(['--explain', '-'], cart);
     expect(out).toContain('1. line, Mug: 2 × 12.50 = 25.00');
-    expect(out).toContain('Every step was computed again and holds.');
+    expect(out).toContain('Every step was recomputed and matches.');
     expect(out).toContain('2 × Mug at €12.50: €25.00.');
     const { out: json } = await run(['--explain', '--json', '-'], cart);
     expect(JSON.parse(json)).toMatchObject({

@@ -41,7 +41,7 @@ export async function priceCommand(
   const shopper = explainWords(priced, titles);
   // Said, not assumed: whoever reads an explanation wants to know that it holds.
   const problems = explanationProblems(priced);
-  const checked = problems.length === 0 ? 'Every step was computed again and holds.' : problems.join('\n');
+  const checked = problems.length === 0 ? 'Every step was recomputed and matches.' : problems.join('\n');
   const text = ['Steps', ...staff, '', checked, '', 'In plain words', ...shopper].join('\n');
   print.result(text, { totals, steps, staff, shopper, problems });
   return problems.length === 0 ? 0 : 1;

@@ -40,7 +40,7 @@ export async function repair(
         await copyFile(path.join(from, 'secret.key'), path.join(dataFolder, 'secret.key'));
       else if (newSecret) {
         await noteSecret({ store, clock }, await createSecret(dataFolder));
-        print.line('secret.key was made anew. Enter payment keys and webhooks again; everyone is signed out.');
+        print.line('Created a new secret.key. Enter payment keys and webhooks again. Everyone is signed out.');
       }
     }
     if (from !== undefined) {
@@ -61,12 +61,12 @@ function say(print: Print, before: readonly DataDamage[], left: readonly DataDam
   const repaired = before.map(damageText).filter((text) => !stillBad.has(text));
   for (const text of repaired) print.line(`✓ ${text}`);
   for (const text of stillBad) print.line(`✗ ${text}`);
-  const as = manifest && repaired.length > 0 ? ` What was put back is as it was on ${manifest.created}.` : '';
+  const as = manifest && repaired.length > 0 ? ` Restored data is from ${manifest.created}.` : '';
   print.result(
     left.length > 0
-      ? `Repaired ${repaired.length} of ${before.length}.${as} The backup has no whole copy of the rest: try another one, or restore it as a whole.`
+      ? `Repaired ${repaired.length} of ${before.length}.${as} The backup has no intact copy of the rest. Try another backup, or restore this one completely.`
       : before.length === 0
-        ? 'Nothing had to be repaired.'
+        ? 'Nothing needs repair.'
         : `Repaired ${repaired.length} of ${before.length}.${as}`,
     { repaired, left: [...stillBad], ...(manifest && { created: manifest.created }) },
   );

@@ -235,7 +235,7 @@ function help(name: string | undefined): string {
     return `${what}\n\nUsage: ${usage}\n\n${columns(rows)}`;
   }
   const rows = Object.entries(commands).map(([command, { help: what }]) => [command, what] as const);
-  return `Stoa, a website builder with a shop.\n\nUsage: stoa <command> [flags]\n\n${columns(rows)}\n\nstoa help <command> tells its flags. Every flag can also be set as an environment variable.`;
+  return `Stoa, a website builder with a shop.\n\nUsage: stoa <command> [flags]\n\n${columns(rows)}\n\nstoa help <command> lists its flags. Every flag can also be set as an environment variable.`;
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string {

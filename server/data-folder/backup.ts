@@ -248,7 +248,7 @@ export async function restoreData({
   const damagedRecords = manifest.damaged?.filter(({ kind }) => kind === 'record') ?? [];
   if (report.bad.length !== damagedRecords.length || report.entries !== manifest.entries) {
     await clear(dataFolder);
-    throw new BackupRefused(`Cannot restore from "${from}": its store does not hold what its manifest says`);
+    throw new BackupRefused(`Cannot restore from "${from}": its store does not match its manifest`);
   }
   await prepare?.(join(temporary, 'store'));
   await removeLockFiles(join(temporary, 'store'));
@@ -280,10 +280,7 @@ export async function checkDataFolder(dataFolder: string, { readOnly = false } =
     throw new CannotOpenStore(folder, 'data.mdb is missing; restore it from a backup');
   // The first start makes it with the store.
   if (there && !hasFiles && (await exists(join(dataFolder, 'secret.key'))))
-    throw new CannotOpenStore(
-      folder,
-      'the folder "files" beside it is missing; put it back with: stoa repair <backup>',
-    );
+    throw new CannotOpenStore(folder, 'the folder "files" beside it is missing; restore it with: stoa repair <backup>');
   return there;
 }
 

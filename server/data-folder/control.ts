@@ -127,7 +127,7 @@ function firstLine(socket: Socket, bytesMax = requestBytesMax): Promise<string> 
       if ((end < 0 ? text.length : end) > bytesMax) reject(new Error('The request is too long.'));
       else if (end >= 0) resolve(text.slice(0, end));
     });
-    socket.once('close', () => reject(new Error('The server ended before it answered.')));
+    socket.once('close', () => reject(new Error('The server stopped before it answered.')));
     socket.once('error', reject);
   });
 }

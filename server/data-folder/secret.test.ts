@@ -27,7 +27,7 @@ describe('the secret of a site', () => {
     await inTempFolder(async (folder) => {
       const file = path.join(folder, 'secret.key');
       await writeFile(file, 'short');
-      await expect(readSecret(folder)).rejects.toThrow('it holds no secret of 32 bytes');
+      await expect(readSecret(folder)).rejects.toThrow('it has no 32-byte secret');
       expect(await readFile(file, 'utf8')).toBe('short');
     });
   });

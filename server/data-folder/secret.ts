@@ -32,7 +32,7 @@ export const secretId = (secret: Uint8Array): string =>
 
 function decode(text: string, file: string): Uint8Array {
   const bytes = Buffer.from(text.trim(), 'base64url');
-  if (bytes.length < 32) throw new Error(`Cannot use "${file}": it holds no secret of 32 bytes.`);
+  if (bytes.length < 32) throw new Error(`Cannot use "${file}": it has no 32-byte secret.`);
   return bytes;
 }
 

@@ -96,7 +96,7 @@ describe.each(['squarespace-products.csv', 'squarespace-products-6-options.csv']
     expect(mug.variants[0]?.id).toBe('0d5b0a7e-1c2f-4a5b-9f11-0a1b2c3d4e01');
     expect(await stock('stoneware-mug')).toEqual([12, 0, 'unlimited']);
     expect(await stock('linen-towel')).toEqual([0]);
-    expect(issues(report)).toContain('8 notice Stock: A stock of -3 counts as 0');
+    expect(issues(report)).toContain('8 notice Stock: A stock of -3 was set to 0');
     expect((await product('linen-towel')).excerpt).toBe('<p>Line one\nLine two</p>');
     expect(await product('gift-card')).toMatchObject({ productType: 4, visible: false });
     expect((await product('glazing-class')).productType).toBe(3);
@@ -229,7 +229,7 @@ describe('what changes', () => {
     ]);
     expect(await stock('deep-bowl')).toEqual([5, 6]);
     expect(await product('bowl')).toBeUndefined();
-    expect(issues(report)[0]).toContain('One variant of this product is not in the file and stays as it is: "B2"');
+    expect(issues(report)[0]).toContain('One variant is not in the file and unchanged: "B2"');
   });
 
   it('leaves what an absent column would say, and takes away what a blank cell blanks', async () => {
@@ -309,21 +309,21 @@ it('letters of any width arrive whole, wherever a piece of the file ends', async
 
 describe('what is wrong', () => {
   it.each([
-    ['Price', `bowl,Bowl,,B,,,ten,,,1,,,,`, 'is no amount'],
-    ['Price', `bowl,Bowl,,B,,,"1,234.50",,,1,,,,`, 'is no amount'],
+    ['Price', `bowl,Bowl,,B,,,ten,,,1,,,,`, 'is not a valid amount'],
+    ['Price', `bowl,Bowl,,B,,,"1,234.50",,,1,,,,`, 'is not a valid amount'],
     ['Price', `bowl,Bowl,,B,,,-1.00,,,1,,,,`, 'below zero'],
-    ['Price', `bowl,Bowl,,B,,,1.005,,,1,,,,`, 'is no amount'],
+    ['Price', `bowl,Bowl,,B,,,1.005,,,1,,,,`, 'is not a valid amount'],
     ['Price', `bowl,Bowl,,B,,,,,,1,,,,`, 'The price is missing'],
-    ['Stock', `bowl,Bowl,,B,,,1.00,,,many,,,,`, 'is no whole number'],
-    ['On Sale', `bowl,Bowl,,B,,,1.00,,perhaps,1,,,,`, 'neither Yes nor No'],
-    ['Title', `bowl,${'x'.repeat(201)},,B,,,1.00,,,1,,,,`, 'has 201 characters; at most 200'],
-    ['Product URL', `a/b,Bowl,,B,,,1.00,,,1,,,,`, 'is no address'],
+    ['Stock', `bowl,Bowl,,B,,,1.00,,,many,,,,`, 'is not a whole number'],
+    ['On Sale', `bowl,Bowl,,B,,,1.00,,perhaps,1,,,,`, 'Enter Yes or No'],
+    ['Title', `bowl,${'x'.repeat(201)},,B,,,1.00,,,1,,,,`, 'has 201 characters. The limit is 200'],
+    ['Product URL', `a/b,Bowl,,B,,,1.00,,,1,,,,`, 'is not a valid URL'],
     ['Product URL', `ab,Bowl,,B,,,1.00,,,1,,,,`, '3 to 200'],
-    ['Description', `bowl,Bowl,${'x'.repeat(102_401)},B,,,1.00,,,1,,,,`, 'at most 102400'],
+    ['Description', `bowl,Bowl,${'x'.repeat(102_401)},B,,,1.00,,,1,,,,`, 'The limit is 102400'],
     ['Option Value 1', `bowl,Bowl,,B,Size,,1.00,,,1,,,,`, 'The value of "Size" is missing'],
-    ['Option Value 1', `bowl,Bowl,,B,,S,1.00,,,1,,,,`, 'belongs to no option'],
+    ['Option Value 1', `bowl,Bowl,,B,,S,1.00,,,1,,,,`, 'has no option'],
     ['Categories', `bowl,Bowl,,B,,,1.00,,,1,/a/b/c/d/e/f,,,`, '6 levels deep'],
-    ['-', `,,,B,,,1.00,,,1,,,,`, 'no product stands above it'],
+    ['-', `,,,B,,,1.00,,,1,,,,`, 'there is no product above it'],
   ])('in a cell of %s is named, and the product left alone (%#)', async (column, row, words) => {
     const report = await run(`${head}\n${row}\nvase,Vase,,V,,,2.00,,,1,,,,`);
     expect(report.rows[0]).toMatchObject({ line: 2, outcome: 'error' });
@@ -343,7 +343,7 @@ describe('what is wrong', () => {
     const before = await everything();
     const report = await run(`${head}\nbowl,New name,,B1,Size,S,99.00,,,77,/new,,,\n,,,B2,Size,L,oops,,,6,,,,`);
     expect(outcomes(report)).toEqual(['2 error', '3 error']);
-    expect(issues(report)[0]).toBe('2 error -: Not imported, because of line 3');
+    expect(issues(report)[0]).toBe('2 error -: Not imported because of a problem in line 3');
     expect(await everything()).toEqual(before);
   });
 
@@ -358,23 +358,23 @@ describe('what is wrong', () => {
       ].join('\n'),
     );
     expect(issues(report).filter((text) => text.includes('error'))).toEqual([
-      '2 error -: Not imported, because of line 3',
-      '3 error -: A variant with the same options stands in line 2 already',
-      '3 error -: The SKU "B1" stands in line 2 already',
-      '5 error Product URL: The product in line 4 has the same; each product needs its own',
+      '2 error -: Not imported because of a problem in line 3',
+      '3 error -: A variant with the same options is already used in line 2',
+      '3 error -: The SKU "B1" is already used in line 2',
+      '5 error Product URL: The product in line 4 has the same one. Each product needs its own',
     ]);
   });
 
   it('with an address of another product is told in a dry run already', async () => {
     await run(`${head}\nbowl,Bowl,,B1,,,1.00,,,,,,,\nvase,Vase,,V1,,,1.00,,,,,,,`);
     const report = await run(`${head}\nvase,Bowl,,B1,,,1.00,,,,,,,`, { dryRun: true });
-    expect(issues(report)[0]).toContain('The product "Vase" has the address "vase" already');
+    expect(issues(report)[0]).toContain('"Vase" already uses the URL "vase"');
   });
 
   it('with an address that another product of the file got from its title is told in a dry run already', async () => {
     const report = await run('Title,Price,Product URL\nBig mug,1,\nOther,2,big-mug', { dryRun: true });
     expect(issues(report)).toEqual([
-      '3 error Product URL: Another product of this file has the address "big-mug" already',
+      '3 error Product URL: Another product in this file already uses the URL "big-mug"',
     ]);
   });
 
@@ -383,7 +383,7 @@ describe('what is wrong', () => {
       Array.from({ length: count }, (_, n) => `${n === 0 ? 'bowl,Bowl' : ','},,B${n},Size,${n},1.00,,,${n},,,,`).join(
         '\n',
       );
-    expect(issues(await run(`${head}\n${variants(251)}`))[0]).toContain('has 251 variants; at most 250');
+    expect(issues(await run(`${head}\n${variants(251)}`))[0]).toContain('has 251 variants. The limit is 250');
     expect((await run(`${head}\n${variants(250)}`)).totals).toMatchObject({ created: 1 });
     expect(await stock('bowl')).toEqual(Array.from({ length: 250 }, (_, n) => n));
     expect((await run(`${head}\n${variants(250)}`)).totals).toMatchObject({ unchanged: 1 });
@@ -400,7 +400,7 @@ describe('what is wrong', () => {
   it('in a description is taken out and told', async () => {
     const report = await run(`${head}\nbowl,Bowl,"<p onclick=""x()"">A</p><script>alert(1)</script>",B1,,,1.00,,,,,,,`);
     expect((await product('bowl')).excerpt).toBe('<p>A</p>');
-    expect(issues(report)).toEqual(['2 notice Description: Taken out of the description: <script>']);
+    expect(issues(report)).toEqual(['2 notice Description: Removed from the description: <script>']);
   });
 
   it('with an option called __proto__ is refused', async () => {
@@ -431,9 +431,9 @@ describe('what the shop could not keep', () => {
     'Product Type [Non Editable],Product URL,Title,SKU,Option Name 1,Option Value 1,Price,Sale Price,On Sale';
 
   it.each([
-    ['a price beyond the highest', 'bowl,Bowl,,B,,,1000000.01,,,1,,,,', '2 error Price: 1000000.01 is too much; at most 1000000.00 USD are allowed'],
+    ['a price beyond the highest', 'bowl,Bowl,,B,,,1000000.01,,,1,,,,', '2 error Price: 1000000.01 is too high. The limit is 1000000.00 USD'],
     ['a price of fifteen digits', 'bowl,Bowl,,B,,,999999999999999.00,,,1,,,,', '2 error Price: '],
-    ['more categories than a product has', `bowl,Bowl,,B,,,1.00,,,1,"${Array.from({ length: 101 }, (_, n) => `/c${n}`).join(', ')}",,,`, '2 error Categories: There are 101 categories; at most 100'],
+    ['more categories than a product has', `bowl,Bowl,,B,,,1.00,,,1,"${Array.from({ length: 101 }, (_, n) => `/c${n}`).join(', ')}",,,`, '2 error Categories: There are 101 categories. The limit is 100'],
     ['a cell too many, as an unquoted comma makes it', 'bowl,Bowl,Deep, and wide,B,,,1.00,,,1,,,Yes,', '2 error Option Value 1: '],
     ['a cell beyond the header', 'bowl,Bowl,,B,,,1.00,,,1,,,Yes,,x', '2 error -: The row has 15 cells, the header 14.'],
   ])('%s is told, in a dry run as well', async (_, row, words) => {
@@ -448,21 +448,21 @@ describe('what the shop could not keep', () => {
   it('more than a hundred tags: the first hundred come', async () => {
     const tags = Array.from({ length: 103 }, (_, n) => `t${n}`).join(', ');
     expect(await wrong(`bowl,Bowl,,B,,,1.00,,,1,,"${tags}",,`)).toEqual([
-      '2 notice Tags: Only the first 100 of 103 tags are taken',
+      '2 notice Tags: Only the first 100 of 103 tags were imported',
     ]);
     expect((await product('bowl')).tags).toHaveLength(100);
   });
 
   it('a sale that is none', async () => {
     expect(await wrong('bowl,Bowl,,B,,,10.00,10.00,Yes,1,,,,')).toEqual([
-      '2 notice Sale Price: The sale price 10.00 is not below the price 10.00: it is not on sale',
+      '2 notice Sale Price: The sale price 10.00 is not below the price 10.00, so the product is not on sale',
     ]);
     expect((await product('bowl')).variants[0]).toMatchObject({ onSale: false, priceCents: 1000 });
   });
 
   it('gift cards and memberships by the rules of the catalogue', async () => {
     expect(await wrong('GIFT_CARD,card,Card,C1,Amount,10,10.00,,\n,,,C2,Amount,20,0.00,,', typed)).toEqual([
-      '2 error -: Not imported, because of line 3',
+      '2 error -: Not imported because of a problem in line 3',
       '3 error -: The value of a gift card must be above 0, without a sale price',
     ]);
     await run(`${typed}\nGIFT_CARD,card,Card,C1,Amount,10,10.00,,\nGIFT_CARD,plain,Plain,C3,,,25.00,,`);
@@ -478,7 +478,7 @@ describe('what the shop could not keep', () => {
       `Product ID,Variant ID,Product URL,Title,Price,Stock\n${id},0d5b0a7e-1c2f-4a5b-9f11-0a1b2c3d4e01,${url},Cup,1.00,5`;
     await run(file('64a1f0c2e5b7a90012c3d401', 'cup'));
     expect(issues(await run(file('', 'cup-copy')))).toEqual([
-      '2 error Variant ID: Another product of the shop has this variant; leave the cell empty for a new one',
+      '2 error Variant ID: This variant belongs to another product. Leave the cell empty to create a new one',
     ]);
     expect((await run(file('64a1f0c2e5b7a90012c3d401', 'cup'))).totals.unchanged).toBe(1);
   });
@@ -510,9 +510,7 @@ describe('options and variants that change', () => {
       { Width: 'M' },
       { Width: 'L' },
     ]);
-    expect(issues(report)).toEqual([
-      '2 notice -: 2 variants of this product are not in the file and stay as they are: "B2", "B3"',
-    ]);
+    expect(issues(report)).toEqual(['2 notice -: 2 variants are not in the file and unchanged: "B2", "B3"']);
   });
 
   it('another number of options needs every variant', async () => {
@@ -520,7 +518,7 @@ describe('options and variants that change', () => {
     const two = 'Product URL,Title,SKU,Option Name 1,Option Value 1,Option Name 2,Option Value 2,Price';
     const report = await run(`${two}\nbowl,Bowl,B1,Size,S,Colour,Red,1.00`);
     expect(issues(report)[1]).toBe(
-      '2 error -: The options change, and the file has no values for the variants that stay: "B2", "B3". Add their rows, or remove them in the editor first',
+      '2 error -: The options changed, and the file has no values for these variants: "B2", "B3". Add their rows, or delete them in the editor first',
     );
     expect(await everything()).toEqual(before);
   });
@@ -550,7 +548,7 @@ it('a product that merely shares a URL with one of the file is replaced only whe
   const tried = await run(other, { dryRun: true });
   expect([tried.sameUrl, issues(tried)]).toEqual([
     1,
-    ['2 error Product URL: The product "Cup" of this shop has the URL "cup". Replace products that share a URL, or change the URL in the file'], // biome-ignore format: one sentence
+    ['2 error Product URL: "Cup" in your store already uses the URL "cup". Choose to replace products with the same URL, or change the URL in the file'], // biome-ignore format: one sentence
   ]);
   await run(other);
   expect((await product('cup')).variants).toMatchObject([{ sku: 'C1', priceCents: 100 }]);
@@ -579,14 +577,14 @@ it('what is not taxed arrives so from a Shopify file, is in both exports, and ch
   const theirs = await text(shopifyCsv(parts.store, 'https://shop.example', 1000));
   expect((await run(theirs)).totals).toMatchObject({ updated: 0, failed: 0 });
   expect(issues(await run(ours.replace('No,standard', 'No,reduced'), { dryRun: true }))).toContainEqual(
-    expect.stringContaining('There is no tax class "reduced". Add it to the tax settings first.'),
+    expect.stringContaining('There is no tax class "reduced". Add it to your tax settings first.'),
   );
 });
 
 it('a product of a Shopify file needs a title only; what is not counted there has no end', async () => {
   const report = await run('Handle,Title\ncup,Cup');
   expect(await product('cup')).toMatchObject({ variants: [{ priceCents: 0, unlimited: true }] });
-  expect(issues(report)).toEqual(['2 notice Price: The price is missing: it is 0.00 until it is set']);
+  expect(issues(report)).toEqual(['2 notice Price: The price is missing. It is 0.00 until you set it']);
   await run('Handle,Title,Variant Price,Variant Inventory Qty\ncup,Cup,3.00,4\nmug,Mug,1.00,4');
   expect(await stock('mug')).toEqual([4]);
   await run('Handle,Title\ncup,Big Cup', { replaceSameUrl: true });
@@ -611,10 +609,10 @@ describe('a file that cannot be read imports nothing', () => {
   it.each([
     ['nothing', '', 'is empty'],
     ['blank lines', '\n\n  \n', 'is empty'],
-    ['a page', '<!doctype html>\n<p>x', 'This is no product file'],
+    ['a page', '<!doctype html>\n<p>x', 'This is not a product file'],
     ['other columns', 'Name,Cost\nBowl,1', '"name", "cost"'],
-    ['no price column', 'Title,Product URL\nBowl,bowl', 'lacks the column "Price".'],
-    ['a column twice', 'Title,Price,price\nBowl,1,1', '"price" stands in the file twice'],
+    ['no price column', 'Title,Product URL\nBowl,bowl', 'is missing the column "Price".'],
+    ['a column twice', 'Title,Price,price\nBowl,1,1', '"price" is in the file twice'],
     ['UTF-16', Buffer.from('\ufeffTitle,Price\nBowl,1', 'utf16le'), 'CSV UTF-8'],
     ['Latin-1', Buffer.from('Title,Price\nGr\xf6\xdfe,1', 'latin1'), 'not UTF-8 text'],
     ['a zip', Buffer.from('PK\x03\x04\0\0\0'), 'CSV UTF-8'],
@@ -671,7 +669,7 @@ describe('a file that cannot be read imports nothing', () => {
   it('rows of one handle that are apart, of more products than are held in memory', async () => {
     const handles = Array.from({ length: importLimits.apartMax + 1 }, (_, n) => `h-${n},Cup,1\n`).join('');
     const file = `Handle,Title,Variant Price\n${handles}${handles}`;
-    await expect(run(file, { bounds: diskBounds })).rejects.toThrow('Sort it by the handle.');
+    await expect(run(file, { bounds: diskBounds })).rejects.toThrow('Sort the file by handle.');
   });
 
   it('while another is read', async () => {
@@ -747,8 +745,8 @@ describe('pictures', () => {
     expect(await names('bowl')).toEqual(['sea.jpg']);
     const told = issues(report);
     expect(told).toHaveLength(4);
-    expect(told[0]).toBe('2 notice Images: The picture "none.jpg" was not found');
-    expect(told[1]).toContain('The picture "not.jpg" is left out. Cannot use "not.jpg"');
+    expect(told[0]).toBe('2 notice Images: The image "none.jpg" was not found');
+    expect(told[1]).toContain('The image "not.jpg" was left out. Cannot use "not.jpg"');
   });
 
   it('on other hosts are never asked for in a dry run, and later known by their address', async () => {

@@ -60,7 +60,7 @@ export const importProducts = (parts: ImageParts, options: ProductImport): Promi
 
 async function importFile(parts: ImageParts, options: ProductImport): Promise<ImportReport> {
   const page = await findCollection(parts.store, options.collectionId);
-  if (page?.type !== CollectionType.products) throw importRefused('The page to import into is no store page.');
+  if (page?.type !== CollectionType.products) throw importRefused('Choose a store page to import into.');
   const store = (await findWebsite(parts.store))?.store;
   const file = await openProductFile(options.open, options.bounds, gramsPerUnit(store));
 
@@ -143,9 +143,9 @@ async function planOne(run: Run, draft: ProductDraft): Promise<{ plan: Plan; wri
   const { collectionId, isKnown } = await pageOf(run, draft);
   const { existing, newUrlId } = await findMatch(run, draft, collectionId, note);
   const stays = draft.productPage !== undefined && existing && existing.product.collectionId !== collectionId;
-  if (stays) note('notice', 'A product that is there stays on its store page', 'Product Page');
+  if (stays) note('notice', 'An existing product stays on its store page', 'Product Page');
   else if (!isKnown && !existing)
-    note('notice', `This site has no store page ${quote(draft.productPage ?? '')}; the product goes to the page chosen for the import`, 'Product Page'); // biome-ignore format: one call
+    note('notice', `This site has no store page ${quote(draft.productPage ?? '')}. The product goes to the page you chose`, 'Product Page'); // biome-ignore format: one call
   if ((existing?.product.productType ?? draft.productType) === ProductType.giftCard)
     nameGiftCardOption(draft, existing === undefined);
   const context = await contextOf(run, draft, existing, collectionId, note);
@@ -180,7 +180,7 @@ async function writeOne(
 function refusalOfProduct(error: unknown): string | undefined {
   if (error instanceof DomainError && error.code !== 'read-only' && error.code !== 'too-busy') return error.message;
   if (error instanceof Error && error.name === 'LimitBroken')
-    return 'The product is too large to store: it has too many variants, categories or words together';
+    return 'The product is too large. Use fewer variants and categories, or a shorter description';
   return undefined;
 }
 
@@ -223,8 +223,7 @@ async function write(
     // Planned again on what is there now: an edit made meanwhile is kept where the file says nothing.
     const now = existingId === undefined ? undefined : await findProduct(tx, existingId);
     const latest = now ? planProduct(draft, { product: now, stock: [] }, context) : plan;
-    if (latest.outcome === 'error')
-      throw importRefused('The product was changed while it was imported; import it again');
+    if (latest.outcome === 'error') throw importRefused('The product changed during the import. Import it again');
     await putProduct(tx, { ...latest.product, updatedOn: context.now });
     if (apart) return;
     for (const { variantId, quantity } of plan.stock) await setStock(tx, variantId, quantity, cause);
@@ -250,7 +249,7 @@ function reportRows(draft: ProductDraft, plan: Plan): ImportRow[] {
       changes: failed ? [] : changes.slice(0, 50),
       issues:
         failed && !own
-          ? [...issues, { level: 'error' as const, message: `Not imported, because of line ${culprit}` }]
+          ? [...issues, { level: 'error' as const, message: `Not imported because of a problem in line ${culprit}` }]
           : issues,
     };
   });

@@ -42,10 +42,17 @@ describe('POST /api/import/products', () => {
   });
 
   it.each([
-    ['a file that is no CSV of products', 'products.csv', Buffer.from('a,b\n1,2'), {}, 400, 'This is no product file'],
+    [
+      'a file that is no CSV of products',
+      'products.csv',
+      Buffer.from('a,b\n1,2'),
+      {},
+      400,
+      'This is not a product file',
+    ],
     ['an empty file', 'products.csv', Buffer.alloc(0), {}, 400, 'is empty'],
-    ['a page that is no id', 'products.csv', csv, { collectionId: 'shop' }, 400, 'no id of a page'],
-    ['a page that is not there', 'products.csv', csv, { collectionId: '0'.repeat(24) }, 400, 'no store page'],
+    ['a page that is no id', 'products.csv', csv, { collectionId: 'shop' }, 400, 'Invalid page ID'],
+    ['a page that is not there', 'products.csv', csv, { collectionId: '0'.repeat(24) }, 400, 'Choose a store page'],
   ])('refuses %s', async (_, name, bytes, fields, status, words) => {
     const answer = await upload(
       await app.owner(),

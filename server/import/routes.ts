@@ -20,7 +20,7 @@ const fieldsSchema = z.object({
   /** Absent: the site's only store page. */
   collectionId: z
     .string()
-    .regex(/^[0-9a-f]{24}$/, 'This is no id of a page.')
+    .regex(/^[0-9a-f]{24}$/, 'Invalid page ID.')
     .optional(),
 });
 

@@ -105,7 +105,7 @@ function checkReferences(site: Site): void {
   const posts = new Set<string>();
   for (const post of site.posts) {
     if (types.get(post.page) !== 'blog')
-      throw importRefused(`The post "${post.urlId}" belongs to "${post.page}", which is no blog of the site file.`);
+      throw importRefused(`The post "${post.urlId}" belongs to "${post.page}", which is not a blog in the site file.`);
     if (posts.has(`${post.page}/${post.urlId}`))
       throw importRefused(`The site file has two posts with the address "${post.page}/${post.urlId}".`);
     posts.add(`${post.page}/${post.urlId}`);
@@ -121,7 +121,7 @@ async function takePictures(
   let added = 0;
   for (const [file, { altText, title, focalX, focalY }] of Object.entries(site.pictures)) {
     const result = await takePicture(parts, images, file, { dryRun: false, altText });
-    if ('why' in result) throw importRefused(`The picture "${file}" of the site file ${result.why}.`);
+    if ('why' in result) throw importRefused(`The picture "${file}" in the site file ${result.why}.`);
     if (result.added) added++;
     ids.set(file, result.id);
     const image = await loadImage(parts.store, result.id);
@@ -151,7 +151,7 @@ async function pagesOf(parts: ImageParts, site: Site, pictures: Map<string, stri
     const before = await findCollectionByUrlId(parts.store, page.urlId);
     const { type, ordering, pageSize } = kinds[page.typeName];
     if (before && before.typeName !== page.typeName)
-      throw importRefused(`The address "${page.urlId}" belongs to a page of another kind on this site.`);
+      throw importRefused(`The address "${page.urlId}" belongs to a page of another type on this site.`);
     const wanted: Collection = {
       id: before?.id ?? parts.ids.next(),
       type,

@@ -91,7 +91,7 @@ export async function noteSecret(
 }
 
 export const secretAdvice =
-  'Put it back from a backup with: stoa repair <backup>. If there is none: stoa repair --new-secret, after which payment keys and webhooks must be set up again';
+  'Restore it from a backup with: stoa repair <backup>. Without a backup, run stoa repair --new-secret and set up payment keys and webhooks again';
 
 const secretProblem = (
   secret: Uint8Array | undefined,
@@ -116,7 +116,7 @@ export async function examineSite(dataFolder: string): Promise<ExaminedSite> {
   const secret = await readSecret(dataFolder).catch((error: Error) => error);
   const why =
     secret instanceof Error
-      ? 'is damaged: it holds no secret of 32 bytes'
+      ? 'is damaged: it has no 32-byte secret'
       : secretProblem(secret, installation, examined.entries === 0);
   const damage: DataDamage[] =
     why === undefined ? examined.damage : [{ kind: 'secret', name: 'secret.key', why }, ...examined.damage];

@@ -41,15 +41,15 @@ export function createMailDelivery(
       return;
     }
     if (mail.unsubscribeUrl && (await isSuppressed(store, mail.to, mail.kind)))
-      return settle(mail, known, 'suppressed', 'The reader unsubscribed.');
+      return settle(mail, known, 'suppressed', 'The recipient unsubscribed.');
     if (!transport) {
-      await settle(mail, known, 'inbox', 'Kept here: no mail server is configured.');
+      await settle(mail, known, 'inbox', 'Kept in the inbox: no mail server is configured.');
       if (filed++ % pruneEvery === 0) await pruneInbox();
       return;
     }
     const sent = await transport.send(mail, await parts.from());
     if (sent.ok) {
-      await settle(mail, known, 'sent', 'Taken by the mail server.');
+      await settle(mail, known, 'sent', 'Accepted by the mail server.');
       counts.sent++;
       log.info('mail-sent', { mail: id, kind: mail.kind });
     } else await refused(mail, known, sent);

@@ -42,7 +42,7 @@ export function createOutbound(options: {
     if (!URL.canParse(text)) return 'It must be an https address.';
     const url = new URL(text);
     if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'It must be an https address.';
-    if (url.username !== '' || url.password !== '') return 'It must hold no user name and no password.';
+    if (url.username !== '' || url.password !== '') return 'It cannot contain a user name or password.';
     const host = url.hostname.replace(/^\[|\]$/g, '');
     // Node asks for no name here, so the check of the lookup would not see it.
     if (!allowPrivate && (isIP(host) ? !isPublicAddress(host) : /^localhost\.?$|\.localhost\.?$/i.test(host)))
@@ -90,11 +90,11 @@ export function createOutbound(options: {
   };
 }
 
-export const privateTarget = 'Addresses of private networks and of this machine are not called.';
+export const privateTarget = 'Addresses on private networks and on this machine are not allowed.';
 
 function reasonOf(error: Error & { code?: string }, timeoutMs: number): string {
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return `No answer within ${timeoutMs / 1000} s.`;
-  return error.message === privateTarget ? privateTarget : `Not reached: ${error.code ?? error.name}.`;
+  return error.message === privateTarget ? privateTarget : `Could not connect: ${error.code ?? error.name}.`;
 }
 
 const closed = new BlockList();

@@ -38,7 +38,7 @@ function parsed(line: string): { input: RunInput } | { fault: string } {
   if (success) return { input: data as RunInput };
   const issue = error.issues[0];
   const place = issue === undefined || issue.path.length === 0 ? '' : `"${issue.path.join('.')}": `;
-  return { fault: `The line is no request: ${place}${issue?.message}.` };
+  return { fault: `The line is not a valid request: ${place}${issue?.message}.` };
 }
 
 /** In the form of a template's errors, so that readers of answers need not tell them apart. */

@@ -112,7 +112,7 @@ export function columnsOf(header: readonly string[]): Columns {
     if (field === undefined) {
       if (name !== '') (layout === 'shopify' && shopifyUnused.test(name) ? unused : unknown).push(written);
     } else if (at.has(field)) {
-      throw importRefused(`The column "${written}" stands in the file twice.`, {
+      throw importRefused(`The column "${written}" is in the file twice.`, {
         columns: [nameOf.get(field), written],
       });
     } else {
@@ -127,7 +127,7 @@ export function columnsOf(header: readonly string[]): Columns {
       layout === 'squarespace' ? { title: 'Title', price: 'Price' }[field] : 'Title',
     );
     throw importRefused(
-      `The file lacks the column${wanted.length > 1 ? 's' : ''} ${wanted.map((name) => `"${name}"`).join(' and ')}.${unknown.length > 0 ? ` It has columns that are not known: ${quoted(unknown)}.` : ''}`,
+      `The file is missing the column${wanted.length > 1 ? 's' : ''} ${wanted.map((name) => `"${name}"`).join(' and ')}.${unknown.length > 0 ? ` These columns are not recognized: ${quoted(unknown)}.` : ''}`,
       { missing: wanted, unknown: unknown.slice(0, 50) },
     );
   }
@@ -148,7 +148,7 @@ function layoutOf(names: readonly string[]): Layout {
     return 'squarespace';
   if (has('title') && has('price')) return 'squarespace';
   throw importRefused(
-    `This is no product file: none of its columns is known (${quoted(names.filter((name) => name !== ''))}). Wanted at least "Title" and "Price".`,
+    `This is not a product file: none of its columns is recognized (${quoted(names.filter((name) => name !== ''))}). It needs at least "Title" and "Price".`,
     { missing: ['Title', 'Price'], unknown: names.slice(0, 50) },
   );
 }

@@ -52,7 +52,7 @@ export async function* readCsv(file: AsyncIterable<Uint8Array | string>, bounds:
         throw importRefused(`The file has more than ${bounds.rowsMax} rows. ${bounds.advice}`);
       if (record.length > importLimits.columnsMax) {
         throw importRefused(
-          `Line ${info.lines} has ${record.length} columns; at most ${importLimits.columnsMax} are read.`,
+          `Line ${info.lines} has ${record.length} columns. The limit is ${importLimits.columnsMax}.`,
           { line: info.lines },
         );
       }
@@ -137,7 +137,7 @@ const newlines = (text: string) => text.split('\n').length - 1;
 
 const tooLong = (line: number) =>
   importRefused(
-    `The row at line ${line} is longer than ${importLimits.rowCharsMax} characters. Is a quote not closed?`,
+    `The row at line ${line} is longer than ${importLimits.rowCharsMax} characters. Check for a missing closing quote.`,
     { line },
   );
 
@@ -150,7 +150,7 @@ function refusalOf(error: CsvError) {
       return importRefused(`A quote (") opens before line ${line} and is not closed.`, { line });
     default:
       return importRefused(
-        `Line ${line} is not valid CSV: a quote (") stands where none can. Quotes inside a cell are doubled.`,
+        `Line ${line} is not valid CSV: a quote (") is out of place. Double the quotes inside a cell.`,
         { line },
       );
   }

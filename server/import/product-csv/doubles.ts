@@ -27,7 +27,7 @@ export function doublesOf(): Doubles {
       draft.rows[row]?.issues.push({
         level: 'error',
         column,
-        message: `The product in line ${before} has the same; each product needs its own`,
+        message: `The product in line ${before} has the same one. Each product needs its own`,
       });
   };
   return {

@@ -119,7 +119,7 @@ export class Cells {
     if (cents === undefined)
       return this.error(
         field,
-        `${quote(cell)} is no amount; write it as 12.50, without symbol and thousands separator`,
+        `${quote(cell)} is not a valid amount. Use a format like 12.50, without a currency symbol or thousands separators`,
       );
     if (cents < 0) return this.error(field, `${quote(cell)} is below zero`);
     return cents;
@@ -129,14 +129,14 @@ export class Cells {
     const cell = this.filled(field);
     if (cell === undefined) return undefined;
     if (!/^\d{1,9}([.,]\d{1,40})?$/.test(cell))
-      return this.error(field, `${quote(cell)} is no number; write it as 1.5`);
+      return this.error(field, `${quote(cell)} is not a number. Use a format like 1.5`);
     return Number(cell.replace(',', '.'));
   }
 
   whole(field: string): number | undefined {
     const cell = this.filled(field);
     if (cell === undefined) return undefined;
-    if (!/^-?\d{1,9}(\.0+)?$/.test(cell)) return this.error(field, `${quote(cell)} is no whole number`);
+    if (!/^-?\d{1,9}(\.0+)?$/.test(cell)) return this.error(field, `${quote(cell)} is not a whole number`);
     return Number(cell);
   }
 
@@ -146,7 +146,7 @@ export class Cells {
     if (cell === undefined) return undefined;
     if (['yes', 'true', 'y', '1'].includes(cell)) return true;
     if (['no', 'false', 'n', '0'].includes(cell)) return false;
-    return this.error(field, `${quote(cell)} is neither Yes nor No`);
+    return this.error(field, `${quote(cell)} is not valid. Enter Yes or No`);
   }
 
   /** One that stands in a list, by upper-case name. */
@@ -154,14 +154,14 @@ export class Cells {
     const cell = this.filled(field);
     if (cell === undefined) return undefined;
     const value = values.get(cell.toUpperCase().replace(/[ -]/g, '_'));
-    return value ?? this.error(field, `${quote(cell)} is not known; wanted ${[...values.keys()].join(', ')}`);
+    return value ?? this.error(field, `${quote(cell)} is not valid. Use one of: ${[...values.keys()].join(', ')}`);
   }
 
   line(field: string, charsMax: number): string | undefined {
     const cell = this.text(field)?.replace(/[ \t]*[\r\n\t]+[ \t]*/g, ' ');
     if (cell === undefined) return undefined;
     if (cell.length > charsMax)
-      return this.error(field, `The text has ${cell.length} characters; at most ${charsMax} are allowed`);
+      return this.error(field, `The text has ${cell.length} characters. The limit is ${charsMax}`);
     return cell;
   }
 
@@ -170,7 +170,7 @@ export class Cells {
     if (cell !== undefined && cell.length > importLimits.descriptionCharsMax) {
       return this.error(
         field,
-        `The text has ${cell.length} characters; at most ${importLimits.descriptionCharsMax} are allowed`,
+        `The text has ${cell.length} characters. The limit is ${importLimits.descriptionCharsMax}`,
       );
     }
     return cell;
@@ -188,11 +188,11 @@ export class Cells {
     if (slug.length < slugCharsMin || slug.length > slugCharsMax) {
       return this.error(
         field,
-        `${quote(cell)} has ${slug.length} characters; an address has ${slugCharsMin} to ${slugCharsMax}`,
+        `${quote(cell)} has ${slug.length} characters. A URL needs ${slugCharsMin} to ${slugCharsMax}`,
       );
     }
     if (!/^[\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?$/u.test(slug)) {
-      return this.error(field, `${quote(cell)} is no address; use letters, digits and dashes`);
+      return this.error(field, `${quote(cell)} is not a valid URL. Use letters, digits, and dashes`);
     }
     return slug;
   }
@@ -208,11 +208,11 @@ export class Cells {
         this.note(
           'notice',
           field,
-          `The tag ${quote(tag)} is left out: at most ${importLimits.tagCharsMax} characters are allowed`,
+          `The tag ${quote(tag)} was left out because it is longer than ${importLimits.tagCharsMax} characters`,
         );
     }
     if (fit.length > importLimits.tagsMax)
-      this.note('notice', field, `Only the first ${importLimits.tagsMax} of ${fit.length} tags are taken`);
+      this.note('notice', field, `Only the first ${importLimits.tagsMax} of ${fit.length} tags were imported`);
     return fit.slice(0, importLimits.tagsMax);
   }
 }
@@ -277,11 +277,12 @@ export function checkVariants(draft: ProductDraft): void {
   const error = (row: number, message: string, column?: string) =>
     draft.rows[row]?.issues.push({ level: 'error', ...(column !== undefined && { column }), message });
   if (draft.variants.length > importLimits.variantsMax) {
-    error(0, `The product has ${draft.variants.length} variants; at most ${importLimits.variantsMax} are allowed`);
+    error(0, `The product has ${draft.variants.length} variants. The limit is ${importLimits.variantsMax}`);
   }
   const names = draft.optionNames.map((name) => name.toLowerCase());
   names.forEach((name, place) => {
-    if (names.indexOf(name) !== place) error(0, `The option ${quote(draft.optionNames[place] ?? '')} stands twice`);
+    if (names.indexOf(name) !== place)
+      error(0, `Each option needs a different name. ${quote(draft.optionNames[place] ?? '')} is used twice`);
     if (name === '__proto__') error(0, `An option cannot be called ${quote(name)}`);
   });
   const seen = new Map<string, number>();
@@ -291,7 +292,7 @@ export function checkVariants(draft: ProductDraft): void {
     if (key === undefined || key === '') return;
     const before = where.get(key);
     if (before === undefined) where.set(key, row);
-    else error(row, `${what} stands in line ${draft.rows[before]?.line} already`);
+    else error(row, `${what} is already used in line ${draft.rows[before]?.line}`);
   };
   for (const variant of draft.variants) {
     twice(

@@ -97,7 +97,7 @@ function checkApart(handles: ReadonlyMap<string, { first: number; last: number }
     open += change;
     if (open > importLimits.apartMax)
       throw importRefused(
-        `The rows of more than ${importLimits.apartMax} products stand apart in the file. Sort it by the handle.`,
+        `The rows of more than ${importLimits.apartMax} products are not next to each other. Sort the file by handle.`,
       );
   }
 }

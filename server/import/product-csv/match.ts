@@ -33,7 +33,7 @@ export async function findMatch(run: Run, draft: ProductDraft, collectionId: str
   if (bySku.length > 1 && named === undefined) {
     note(
       'error',
-      `The SKUs of this product belong to several products of the shop: ${bySku.map(({ title }) => quote(title)).join(', ')}`,
+      `The SKUs of this product belong to several products in your store: ${bySku.map(({ title }) => quote(title)).join(', ')}`,
       'SKU',
     );
   }
@@ -44,7 +44,7 @@ export async function findMatch(run: Run, draft: ProductDraft, collectionId: str
   }
   if (draft.urlId !== undefined) {
     if (draft.rows[0]?.issues.length === 0 && run.urls.has(`${collectionId} ${draft.urlId}`)) {
-      note('error', `Another product of this file has the address ${quote(draft.urlId)} already`, 'Product URL');
+      note('error', `Another product in this file already uses the URL ${quote(draft.urlId)}`, 'Product URL');
     }
     const product = await findProductByUrlId(store, collectionId, draft.urlId);
     if (!product || run.touched.has(product.id)) return { newUrlId: draft.urlId };
@@ -74,7 +74,7 @@ function askIfOther(run: Run, draft: ProductDraft, product: Product, note: Note)
   run.sameUrl++;
   note(
     'error',
-    `The product ${quote(product.title)} of this shop has the URL ${quote(product.urlId)}. Replace products that share a URL, or change the URL in the file`,
+    `${quote(product.title)} in your store already uses the URL ${quote(product.urlId)}. Choose to replace products with the same URL, or change the URL in the file`,
     'Product URL',
   );
 }
@@ -102,5 +102,5 @@ async function noteTaken(
   if (draft.urlId === undefined) return;
   const other = await findProductByUrlId(run.parts.store, collectionId, draft.urlId);
   if (other && other.id !== productId)
-    note('error', `The product ${quote(other.title)} has the address ${quote(draft.urlId)} already`, 'Product URL');
+    note('error', `${quote(other.title)} already uses the URL ${quote(draft.urlId)}`, 'Product URL');
 }

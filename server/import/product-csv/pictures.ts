@@ -101,7 +101,8 @@ export async function takePicture(
     if (remote) await transact(parts.store, async (tx) => tx.put(knownKey(ref), id));
     return { id, added: same === undefined };
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'image-refused') return { why: `is left out. ${error.message}` };
+    if (error instanceof DomainError && error.code === 'image-refused')
+      return { why: `was left out. ${error.message}` };
     throw error;
   }
 }

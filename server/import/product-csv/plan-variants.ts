@@ -34,7 +34,7 @@ export function planVariants(
     if (imageId !== undefined) variant.mainImageId = imageId;
     checkSale(wish, variant, old, issue);
     if (typeof wish.stock === 'number' && wish.stock < 0)
-      issue(wish.row, 'notice', `A stock of ${wish.stock} counts as 0`, 'Stock');
+      issue(wish.row, 'notice', `A stock of ${wish.stock} was set to 0`, 'Stock');
     const quantity = typeof wish.stock === 'number' ? Math.max(wish.stock, 0) : undefined;
     return { variant, draft: wish, before: old, quantity };
   });
@@ -46,15 +46,17 @@ export function planVariants(
       .slice(0, 5)
       .map((variant) => quote(variant.sku))
       .join(', ') + (kept.length > 5 ? ', …' : '');
-  const are = kept.length === 1 ? 'One variant of this product is' : `${kept.length} variants of this product are`;
-  const stay = kept.length === 1 ? 'stays as it is' : 'stay as they are';
-  issue(0, 'notice', `${are} not in the file and ${stay}: ${names}`);
+  issue(
+    0,
+    'notice',
+    `${kept.length === 1 ? 'One variant is' : `${kept.length} variants are`} not in the file and unchanged: ${names}`,
+  );
   const sum = planned.length + kept.length;
   if (sum > importLimits.variantsMax)
-    issue(0, 'error', `The product would have ${sum} variants; at most ${importLimits.variantsMax} are allowed`);
+    issue(0, 'error', `The product would have ${sum} variants. The limit is ${importLimits.variantsMax}`);
   const had = existing?.product.variantOptionOrdering ?? [];
   if (had.length !== options.length)
-    issue(0, 'error', `The options change, and the file has no values for the variants that stay: ${names}. Add their rows, or remove them in the editor first`); // biome-ignore format: one sentence
+    issue(0, 'error', `The options changed, and the file has no values for these variants: ${names}. Add their rows, or delete them in the editor first`); // biome-ignore format: one sentence
   return [...planned, ...kept.map((variant) => ({ variant: withOptions(variant, had, options) }))];
 }
 
@@ -67,7 +69,7 @@ const withOptions = (variant: Variant, had: readonly string[], options: readonly
 function missingPrice(draft: ProductDraft, wish: VariantDraft, issue: IssueAt): void {
   if (hasError(draft, wish)) return;
   if (draft.newVariant?.priceCents === undefined) issue(wish.row, 'error', 'The price is missing', 'Price');
-  else issue(wish.row, 'notice', 'The price is missing: it is 0.00 until it is set', 'Price');
+  else issue(wish.row, 'notice', 'The price is missing. It is 0.00 until you set it', 'Price');
 }
 
 function checkPrices(wish: VariantDraft, { currency }: PlanContext, issue: IssueAt): void {
@@ -78,9 +80,9 @@ function checkPrices(wish: VariantDraft, { currency }: PlanContext, issue: Issue
   ] as const) {
     if (cents === undefined) continue;
     if (cents % quantum(currency) !== 0)
-      issue(wish.row, 'error', `The currency of the shop has no decimals; found ${decimalText(cents)}`, column);
+      issue(wish.row, 'error', `Your store's currency has no decimals. The file has ${decimalText(cents)}`, column);
     if (cents > max)
-      issue(wish.row, 'error', `${decimalText(cents)} is too much; at most ${decimalText(max)} ${currency} are allowed`, column); // biome-ignore format: one call
+      issue(wish.row, 'error', `${decimalText(cents)} is too high. The limit is ${decimalText(max)} ${currency}`, column); // biome-ignore format: one call
   }
 }
 
@@ -91,10 +93,10 @@ function checkSale(wish: VariantDraft, variant: Variant, old: Variant | undefine
   const isAsBefore = old?.onSale && old.salePriceCents === salePriceCents && old.priceCents === priceCents;
   if (isAsBefore) return;
   if (salePriceCents === 0) {
-    issue(wish.row, 'notice', 'On Sale is Yes, but there is no sale price: it is not on sale', 'On Sale');
+    issue(wish.row, 'notice', 'On Sale is Yes but the sale price is missing, so the product is not on sale', 'On Sale');
     variant.onSale = false;
   } else if (salePriceCents >= priceCents) {
-    issue(wish.row, 'notice', `The sale price ${decimalText(salePriceCents)} is not below the price ${decimalText(priceCents)}: it is not on sale`, 'Sale Price'); // biome-ignore format: one call
+    issue(wish.row, 'notice', `The sale price ${decimalText(salePriceCents)} is not below the price ${decimalText(priceCents)}, so the product is not on sale`, 'Sale Price'); // biome-ignore format: one call
     variant.onSale = false;
   }
 }

@@ -51,7 +51,7 @@ export function planProduct(draft: ProductDraft, existing: Existing | undefined,
 
   const title = draft.title ?? before?.title;
   if (title === undefined) issue(0, 'error', 'The title is missing', 'Title');
-  if (draft.variants.length === 0) issue(0, 'error', 'The product has no variant');
+  if (draft.variants.length === 0) issue(0, 'error', 'The product has no variants');
 
   const options = optionNames(draft, before);
   const variants = planVariants(draft, existing, context, options, issue);
@@ -69,7 +69,7 @@ export function planProduct(draft: ProductDraft, existing: Existing | undefined,
   };
   if (before === undefined) product.productType = type;
   else if (draft.productType !== undefined && draft.productType !== type)
-    issue(0, 'notice', 'The product type of a product that is there cannot be changed; it stays', 'Product Type');
+    issue(0, 'notice', 'The product type of an existing product cannot be changed. It was kept', 'Product Type');
   const seo = seoOf(draft, before);
   if (seo !== undefined) product.seo = seo;
 
@@ -97,7 +97,7 @@ function noteProblems(
 ): void {
   const length = JSON.stringify([product.variants, product.excerpt]).length;
   if (length > bodyCharsMax)
-    issue(0, 'error', `The variants and the description have ${length} characters together; at most ${bodyCharsMax} are allowed`); // biome-ignore format: one call
+    issue(0, 'error', `The variants and the description have ${length} characters together. The limit is ${bodyCharsMax}`); // biome-ignore format: one call
   for (const { path, message } of problemsOf(product, context.currency)) {
     const place = /^variants\.(\d+)/.exec(path)?.[1];
     issue(variants[Number(place ?? -1)]?.draft?.row ?? 0, 'error', message.replace(/\.$/, ''));

@@ -40,13 +40,13 @@ export async function contextOf(
     if (removed.length > 0)
       note(
         'notice',
-        `Taken out of the description: ${removed.map((name) => `<${name.slice(0, 30)}>`).join(', ')}`,
+        `Removed from the description: ${removed.map((name) => `<${name.slice(0, 30)}>`).join(', ')}`,
         'Description',
       );
   }
   for (const { row, taxClass } of draft.variants)
     if (taxClass !== undefined && !run.taxClasses.has(taxClass))
-      note('error', `There is no tax class ${quote(taxClass)}. Add it to the tax settings first.`, 'Tax Class', row);
+      note('error', `There is no tax class ${quote(taxClass)}. Add it to your tax settings first.`, 'Tax Class', row);
   context.newVariants = await newVariants(run, draft, run.dryRun);
   if (
     existing === undefined ||
@@ -99,7 +99,7 @@ async function noteTakenVariants(
     if (run.variantIds.has(id))
       note(
         'error',
-        'Another product of the shop has this variant; leave the cell empty for a new one',
+        'This variant belongs to another product. Leave the cell empty to create a new one',
         'Variant ID',
         row,
       );
@@ -132,14 +132,14 @@ async function takePictures(
   const byRef = new Map<string, string>();
   const wanted = draft.images?.slice(0, importLimits.imagesPerProductMax) ?? [];
   if ((draft.images?.length ?? 0) > wanted.length)
-    note('notice', `Only the first ${wanted.length} pictures are taken`, 'Images');
+    note('notice', `Only the first ${wanted.length} images were imported`, 'Images');
   const ids: string[] = [];
   let missing = 0;
   for (const { ref, altText, row } of wanted) {
     const result = await takePicture(parts, images, ref, { dryRun: run.dryRun, altText });
     if ('why' in result) {
       missing++;
-      note('notice', `The picture ${quote(ref)} ${result.why}`, 'Images', row);
+      note('notice', `The image ${quote(ref)} ${result.why}`, 'Images', row);
       continue;
     }
     if (result.added) run.pictures.add(result.id);

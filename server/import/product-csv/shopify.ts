@@ -119,7 +119,7 @@ function visibleOf(cells: Cells): boolean | undefined {
   const status = cells.text('status')?.toLowerCase();
   const published = cells.yesNo('published');
   if (status !== undefined && !['', 'active', 'draft', 'archived', 'unlisted'].includes(status)) {
-    cells.error('status', `${quote(status)} is not known; wanted active, draft or archived`);
+    cells.error('status', `${quote(status)} is not valid. Use active, draft, or archived`);
   }
   if (status === undefined && published === undefined) return undefined;
   return (status === undefined || status === '' || status === 'active') && published !== false;
@@ -132,7 +132,7 @@ function optionNamesOf(cells: Cells): string[] {
   const last = names.findLastIndex((name) => name !== '');
   const used = names.slice(0, last + 1);
   used.forEach((name, place) => {
-    if (name === '') cells.error(`optionName${place + 1}`, 'This option has no name, but the one after it has');
+    if (name === '') cells.error(`optionName${place + 1}`, 'This option has no name, but the next one does');
   });
   return used;
 }
@@ -173,7 +173,7 @@ function variantOf(cells: Cells, draft: ProductDraft, gramsPerUnit: number): Var
 function stockOf(cells: Cells): number | 'unlimited' | undefined {
   const policy = cells.text('policy')?.toLowerCase();
   if (policy !== undefined && !['', 'deny', 'continue', 'true', 'false'].includes(policy)) {
-    cells.error('policy', `${quote(policy)} is not known; wanted deny or continue`);
+    cells.error('policy', `${quote(policy)} is not valid. Use deny or continue`);
   }
   const quantity = cells.whole('stock');
   if (policy === 'continue' || policy === 'true') return 'unlimited';

@@ -26,7 +26,7 @@ export async function* squarespaceDrafts(rows: AsyncIterable<CsvRow>, columns: C
       if (!begins)
         cells.error(
           undefined,
-          'This row is a further variant, but no product stands above it: Title and Product URL are empty',
+          'This row adds a variant, but there is no product above it. Enter a Title and a Product URL',
         );
     }
     cells.checkLength();
@@ -49,7 +49,7 @@ function finished(draft: ProductDraft): ProductDraft {
 function productOf(cells: Cells): ProductDraft {
   const id = cells.filled('productId')?.toLowerCase();
   if (id !== undefined && !/^[0-9a-f]{24}$/.test(id))
-    cells.error('productId', `${quote(id)} is no Product ID; leave it empty for a new product`);
+    cells.error('productId', `${quote(id)} is not a Product ID. Leave it empty to create a product`);
   const refs = cells.text('images');
   return {
     id,
@@ -82,12 +82,12 @@ function categoriesOf(cells: Cells): string[][] | undefined {
     )
     .filter((path) => path.length > 0);
   if (paths.length > importLimits.categoriesOfProductMax)
-    cells.error('categories', `There are ${paths.length} categories; at most ${importLimits.categoriesOfProductMax} are allowed`); // biome-ignore format: one call
+    cells.error('categories', `There are ${paths.length} categories. The limit is ${importLimits.categoriesOfProductMax}`); // biome-ignore format: one call
   for (const path of paths) {
     if (path.length > importLimits.categoryDepthMax) {
       cells.error(
         'categories',
-        `${quote(path.join('/'))} is ${path.length} levels deep; at most ${importLimits.categoryDepthMax} are allowed`,
+        `${quote(path.join('/'))} is ${path.length} levels deep. The limit is ${importLimits.categoryDepthMax}`,
       );
     }
   }
@@ -100,7 +100,7 @@ function optionNamesOf(cells: Cells): string[] {
   for (let n = 1; n <= importLimits.optionsMax; n++) {
     const name = cells.line(`optionName${n}`, 100);
     if (!name) continue;
-    if (names.length < n - 1) cells.error(`optionName${n - 1}`, 'This option has no name, but the one after it has');
+    if (names.length < n - 1) cells.error(`optionName${n - 1}`, 'This option has no name, but the next one does');
     names.push(name);
   }
   return names;
@@ -109,7 +109,7 @@ function optionNamesOf(cells: Cells): string[] {
 function variantOf(cells: Cells, draft: ProductDraft): VariantDraft {
   const id = cells.filled('variantId')?.toLowerCase();
   if (id !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
-    cells.error('variantId', `${quote(id)} is no Variant ID; leave it empty for a new variant`);
+    cells.error('variantId', `${quote(id)} is not a Variant ID. Leave it empty to create a variant`);
   }
   const attributes: Record<string, string> = {};
   for (let n = 1; n <= importLimits.optionsMax; n++) {
@@ -117,12 +117,9 @@ function variantOf(cells: Cells, draft: ProductDraft): VariantDraft {
     const written = cells.line(`optionName${n}`, 100);
     const value = cells.line(`optionValue${n}`, 200);
     if (name === undefined) {
-      if (value) cells.error(`optionValue${n}`, `${quote(value)} belongs to no option: "Option Name ${n}" is empty`);
+      if (value) cells.error(`optionValue${n}`, `${quote(value)} has no option. Fill in "Option Name ${n}"`);
     } else if (written && written !== name) {
-      cells.error(
-        `optionName${n}`,
-        `${quote(written)} is another option than ${quote(name)} in the first row of the product`,
-      );
+      cells.error(`optionName${n}`, `${quote(written)} does not match ${quote(name)} in the first row of the product`);
     } else if (!value) {
       cells.error(`optionValue${n}`, `The value of ${quote(name)} is missing`);
     } else if (name !== '__proto__') attributes[name] = value;

@@ -154,7 +154,7 @@ function draftOf(rows: readonly FileRow[], run: Run): CustomerDraft | undefined 
   const tags = cutTags(tagText);
   for (const tag of tags)
     if (tag.length > tagCharsMax) first.error('Tags', `${quoted(tag)} is longer than ${tagCharsMax} characters`);
-  if (tags.length > tagsMax) first.error('Tags', `There are ${tags.length} tags; at most ${tagsMax} are allowed`);
+  if (tags.length > tagsMax) first.error('Tags', `There are ${tags.length} tags. The limit is ${tagsMax}`);
   return {
     email: email.data,
     firstName: first.text('First Name', 100),
@@ -168,7 +168,7 @@ function draftOf(rows: readonly FileRow[], run: Run): CustomerDraft | undefined 
 }
 
 const wrongEmail = (text: string) =>
-  text === '' ? 'The email address is missing; each row of a customer has it' : `${quoted(text)} is no email address`;
+  text === '' ? 'Enter an email address in each row of a customer' : `${quoted(text)} is not a valid email address`;
 
 /** The parts that the row has cells for. */
 function addressOf(reader: Reader): Partial<Address> | undefined {
@@ -179,6 +179,6 @@ function addressOf(reader: Reader): Partial<Address> | undefined {
   if (Object.values(parts).every((text) => text.trim() === '')) return undefined;
   if (parts.country === undefined) return parts;
   const country = countryCodeOf(parts.country);
-  if (country === undefined) return reader.error('Country', `${quoted(parts.country)} is no country`);
+  if (country === undefined) return reader.error('Country', `${quoted(parts.country)} is not a country`);
   return { ...parts, country, ...(parts.region !== undefined && { region: regionOf(country, parts.region) }) };
 }

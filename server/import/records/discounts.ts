@@ -139,7 +139,7 @@ export function discountImporter(run: Run): Importer {
       const given = row!.cells['Discount ID']?.trim() ?? '';
       const reader = new Reader(row!.cells, row!.issues, run.readTime);
       if (given !== '' && !isId(given)) {
-        reader.error('Discount ID', `${quoted(given)} is no Discount ID; leave it blank for a new discount`);
+        reader.error('Discount ID', `${quoted(given)} is not a Discount ID. Leave it blank to create a discount`);
         return nothing;
       }
       const before = await matchOf(store, row!);
@@ -214,7 +214,7 @@ const withoutPlace: Record<DiscountRule['kind'], readonly string[]> = {
 function checkPlaces({ cells }: FileRow, kind: DiscountRule['kind'], reader: Reader): void {
   for (const column of withoutPlace[kind])
     if ((cells[column] ?? '').trim() !== '')
-      reader.error(column, `A discount of the type ${kind} has none of these; leave it blank or choose another type`);
+      reader.error(column, `A discount of type ${kind} does not use this. Leave it blank or choose another type`);
 }
 
 const typeOf = (cell = ''): string => cell.trim().toUpperCase().replace(/[ -]+/g, '_');
@@ -239,7 +239,7 @@ async function ruleOf(store: Store, reader: Reader, id: string): Promise<Discoun
   const value = () => {
     if (reader.isBad()) return undefined;
     if ((percent === undefined) === (amount === undefined)) {
-      reader.error('Percent', 'A discount has either a percent or an amount');
+      reader.error('Percent', 'Enter either a percent or an amount');
       return undefined;
     }
     return percent === undefined
@@ -300,7 +300,7 @@ function percentOf(reader: Reader): number | undefined {
   const ppm = /^\d{1,3}(\.\d{1,4})?$/.test(cell) ? Math.round(Number(cell) * 10_000) : 0;
   return ppm >= 1 && ppm <= 1_000_000
     ? ppm
-    : reader.error('Percent', `${quoted(cell)} is no percentage above 0 and up to 100`);
+    : reader.error('Percent', `${quoted(cell)} is not a percentage above 0 and up to 100`);
 }
 
 async function refsOf(
@@ -315,7 +315,7 @@ async function refsOf(
     .filter((text) => text !== '')
     .slice(0, 1001)) {
     const id = await idOf(ref);
-    if (id === undefined) reader.error(column, `${quoted(ref)} is not there; write it as /shop/mug`);
+    if (id === undefined) reader.error(column, `${quoted(ref)} was not found. Use a format like /shop/mug`);
     else ids.add(id);
   }
   return [...ids];

@@ -51,12 +51,7 @@ function fileRow(row: CsvRow, places: readonly [string, number][], count: number
   const extra = cellsTooMany(cells, count);
   if (extra !== undefined) note(issues, 'error', undefined, extra);
   if (said.length < places.length)
-    note(
-      issues,
-      'notice',
-      undefined,
-      `The row ends after ${cells.length} of ${count} cells: it says nothing of the columns after them`,
-    );
+    note(issues, 'notice', undefined, `The row has only ${cells.length} of ${count} cells`);
   return { line, cells: Object.fromEntries(said.map(([name, place]) => [name, plainCell(cells[place]!)])), issues };
 }
 
@@ -75,13 +70,13 @@ function placesOf(header: readonly string[], layout: Layout): { places: [string,
     if (written === '') unknown.push(`(column ${place + 1}, which has no name)`);
     else if (name === undefined) unknown.push(written.slice(0, nameCharsMax));
     else if (places.has(name))
-      throw importRefused(`The column "${written}" stands in the file twice.`, { columns: [name] });
+      throw importRefused(`The column "${written}" is in the file twice.`, { columns: [name] });
     else places.set(name, place);
   });
   const missing = layout.required.filter((name) => !places.has(name));
   if (missing.length > 0) {
     const names = missing.map((name) => `"${name}"`).join(' and ');
-    throw importRefused(`The file lacks the column${missing.length > 1 ? 's' : ''} ${names}.`, {
+    throw importRefused(`The file is missing the column${missing.length > 1 ? 's' : ''} ${names}.`, {
       missing,
       unknown: unknown.slice(0, 50),
     });

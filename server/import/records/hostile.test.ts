@@ -55,9 +55,7 @@ describe('customers', () => {
     const cells = zoe.trimEnd().split(',');
     for (let length = 1; length < cells.length; length++) {
       const report = await take(owner, 'customers', `${people}${cells.slice(0, length).join(',')}\n`);
-      expect(told(report)).toEqual([
-        `2 notice : The row ends after ${length} of 11 cells: it says nothing of the columns after them`,
-      ]);
+      expect(told(report)).toEqual([`2 notice : The row has only ${length} of 11 cells`]);
       expect(await out(owner, 'customers')).toBe(before);
     }
   });
@@ -70,12 +68,12 @@ describe('customers', () => {
       `${people.trimEnd()},,constructor,,\n${zoe.trimEnd()},,,,\nzoe@example.com,Anna,,,,,,2 Rd,Lyon,,FR\n,Bob,,,,,,3 Rd,Nice,,FR\nann@example.com,A,,,,,,,,,constructor\nbob@example.com,B,,,,,,1, Main St,Paris,75000,FR,x,y,z\nzoe@example.com,Zoë\n`,
     );
     expect(told(report)).toEqual([
-      '3 error First Name: "Anna" is not what line 2 says of the same record; a further row leaves it blank',
-      '4 error Email: The email address is missing; each row of a customer has it',
-      '5 error Country: "constructor" is no country',
+      '3 error First Name: "Anna" does not match line 2 of the same record. Leave it blank in additional rows',
+      '4 error Email: Enter an email address in each row of a customer',
+      '5 error Country: "constructor" is not a country',
       '6 error : The row has 15 cells, the header 13. Put quotes around cells that contain a separator',
-      '7 notice : The row ends after 2 of 13 cells: it says nothing of the columns after them',
-      '7 error : The record in line 2 is the same one',
+      '7 notice : The row has only 2 of 13 cells',
+      '7 error : Line 2 has the same record',
     ]);
     expect(report.columns.unknown).toEqual(['(column 12, which has no name)', 'constructor']);
     expect(counts(report)).toEqual([0, 0, 0, 5]);
@@ -99,7 +97,7 @@ describe('customers', () => {
     const owner = await shop();
     const many = Array.from({ length: 2100 }, (_, n) => `a${n}@example.com,x\n`).join('');
     const report = await send(owner, 'customers', `Email,First Name,Notes\n${many}nobody,x,y\n`, true);
-    expect(told(report)[0]).toBe('2102 error Email: "nobody" is no email address');
+    expect(told(report)[0]).toBe('2102 error Email: "nobody" is not a valid email address');
     expect(report.rowsLeftOut).toBe(100);
 
     const [app] = apps;
@@ -135,24 +133,24 @@ describe('orders', () => {
     for (let length = 1; length < cells.length; length += 2) {
       const report = await take(owner, 'orders', `${orders}${cells.slice(0, length).join(',')}\n`);
       expect([length, report.totals.updated, report.totals.created]).toEqual([length, 0, 0]);
-      expect(told(report)[0]).toContain(`The row ends after ${length} of 22 cells`);
+      expect(told(report)[0]).toContain(`The row has only ${length} of 22 cells`);
     }
     expect(await out(owner, 'orders')).toBe(before);
   });
 
   const wrong: [what: string, change: Change, message: string][] = [
-    ['a cent of a yen', { Currency: 'JPY', 'Lineitem price': '10.50', Total: '10.50' }, 'Lineitem price: Amounts in JPY are multiples of 1'],
+    ['a cent of a yen', { Currency: 'JPY', 'Lineitem price': '10.50', Total: '10.50' }, 'Lineitem price: Amounts in JPY must be multiples of 1'],
     ['a price below zero', { 'Lineitem price': '-10.00' }, 'Lineitem price: "-10.00" is below zero'],
-    ['a price with three decimals', { 'Lineitem price': '10.001' }, 'Lineitem price: "10.001" is no amount'],
-    ['a thousands separator', { Total: '"1,000.00"' }, 'Total: "1,000.00" is no amount'],
-    ['a discount beyond the lines', { 'Discount Amount': '15.00', Shipping: '15.00' }, 'Discount Amount: The discount is more than the 10.00 of the lines'],
-    ['a tax beyond what it is within', { Taxes: '11.00' }, 'Taxes: The tax is more than the 10.00'],
+    ['a price with three decimals', { 'Lineitem price': '10.001' }, 'Lineitem price: "10.001" is not a valid amount'],
+    ['a thousands separator', { Total: '"1,000.00"' }, 'Total: "1,000.00" is not a valid amount'],
+    ['a discount beyond the lines', { 'Discount Amount': '15.00', Shipping: '15.00' }, 'Discount Amount: The discount is more than the subtotal of 10.00'],
+    ['a tax beyond what it is within', { Taxes: '11.00' }, 'Taxes: The tax is more than the total of 10.00'],
     ['a refund of what was never paid', { 'Financial Status': 'PENDING', 'Amount Refunded': '1.00' }, 'Amount Refunded: Nothing was paid ("PENDING")'],
-    ['a refund without its amount', { 'Financial Status': 'PARTIALLY_REFUNDED' }, 'Amount Refunded: The amount that came back is missing'],
-    ['cancelled and not', { 'Fulfillment Status': 'pending', 'Cancelled at': '2020-01-02 00:00:00 +0000' }, 'Cancelled at: The order has a time at which it was cancelled'],
-    ['sent next century', { 'Fulfillment Status': 'fulfilled', 'Fulfilled at': '2199-01-02 00:00:00 +0000' }, 'Fulfilled at: The time is still to come'],
-    ['a state of nobody', { 'Fulfillment Status': 'lost' }, 'Fulfillment Status: "lost" is not known'],
-    ['a currency of nobody', { Currency: 'XXX' }, 'Currency: "XXX" is not known'],
+    ['a refund without its amount', { 'Financial Status': 'PARTIALLY_REFUNDED' }, 'Amount Refunded: The refunded amount is missing'],
+    ['cancelled and not', { 'Fulfillment Status': 'pending', 'Cancelled at': '2020-01-02 00:00:00 +0000' }, 'Cancelled at: The order has a cancellation time'],
+    ['sent next century', { 'Fulfillment Status': 'fulfilled', 'Fulfilled at': '2199-01-02 00:00:00 +0000' }, 'Fulfilled at: This time is in the future'],
+    ['a state of nobody', { 'Fulfillment Status': 'lost' }, 'Fulfillment Status: "lost" is not valid'],
+    ['a currency of nobody', { Currency: 'XXX' }, 'Currency: "XXX" is not valid'],
     ['no name of a line', { 'Lineitem name': ' ' }, 'Lineitem name: The name is missing'],
     ['a number without end', { 'Order ID': '9'.repeat(300) }, 'Order ID: The text has 300 characters'],
   ]; // biome-ignore format: rows
@@ -184,7 +182,7 @@ describe('orders', () => {
     expect(counts(await take(owner, 'orders', file))).toEqual([0, 0, 3, 0]);
     // Of a number alone nobody knows whose it is.
     const other = orders + order('1', { 'Created at': '', Email: 'eve@example.com' });
-    expect(told(await take(owner, 'orders', other))[0]).toContain('There is another order with this number here');
+    expect(told(await take(owner, 'orders', other))[0]).toContain('Another order already has this number');
   });
 
   it('an order twice, rows that contradict each other, and sums beyond counting are told', async () => {
@@ -192,15 +190,15 @@ describe('orders', () => {
     const line = { Total: '', Email: '', 'Financial Status': '', 'Created at': '', Currency: '', 'Billing Name': '', 'Billing City': '', 'Billing Country': '', 'Private Notes': '' }; // biome-ignore format: one line
     const file = `${orders}${order('7', { Total: '20.00' })}${order('7', { ...line, Email: 'bob@example.com' })}${order('8')}${order('9')}${order('8')}`;
     expect(told(await take(owner, 'orders', file))).toEqual([
-      '3 error Email: "bob@example.com" is not what line 2 says of the same record; a further row leaves it blank',
-      '6 error : The record in line 4 is the same one',
+      '3 error Email: "bob@example.com" does not match line 2 of the same record. Leave it blank in additional rows',
+      '6 error : Line 4 has the same record',
     ]);
     const channel = orders.replace('\n', ',Channel Name,Channel Order Number\n');
     const same = `${channel}${order('A').trimEnd()},eBay,77\n${order('B').trimEnd()},eBay,77\n`;
-    expect(told(await take(owner, 'orders', same))).toEqual(['3 error : The record in line 2 is the same one']);
+    expect(told(await take(owner, 'orders', same))).toEqual(['3 error : Line 2 has the same record']);
     const much = { 'Lineitem price': '90071992547409.00', Total: '90071992547409.00', Email: 'rich@example.com' };
     const report = await send(owner, 'orders', `${orders}${order('20', much)}${order('21', much)}`, false);
-    expect(told(report)).toEqual(['3 error : The orders of this customer come to more than can be counted.']);
+    expect(told(report)).toEqual(['3 error : The total of this customer’s orders is too large.']);
   });
 });
 
@@ -229,10 +227,10 @@ describe('discounts', () => {
       `${discounts},A,PRODUCT,A1,,10,,50.00,,/shop/cup\n?!,B,ANY_ORDER,B1,,10,,,,\n,C,ANY_ORDER,C1,,10,,,,\n,D,ANY_ORDER,ｃ1,,20,,,,\n,E,ANY_ORDER,,,10,,,,\n,F,ANY_ORDER,F1,,10,,,,\n,E,any order,,,20,,,,\n,G,ANY_ORDER,G1,,10,,,,,x\n,H,ANY_ORDER,H1,,,-5,,,\n`,
     );
     expect(told(report)).toEqual([
-      '2 error Minimum: A discount of the type PRODUCT has none of these; leave it blank or choose another type',
-      '3 error Discount ID: "?!" is no Discount ID; leave it blank for a new discount',
-      '4 error : The next row is the same one',
-      '8 error : The record in line 6 is the same one',
+      '2 error Minimum: A discount of type PRODUCT does not use this. Leave it blank or choose another type',
+      '3 error Discount ID: "?!" is not a Discount ID. Leave it blank to create a discount',
+      '4 error : The next row repeats it',
+      '8 error : Line 6 has the same record',
       '9 error : The row has 11 cells, the header 10. Put quotes around cells that contain a separator',
       '10 error Amount: "-5" is below zero',
     ]);

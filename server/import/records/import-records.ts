@@ -99,8 +99,7 @@ async function importFile(
 
 type Group = { key: string; rows: FileRow[] };
 
-const moreRows = (max: number) =>
-  max === 1 ? 'The next row is the same one' : `There are more than ${max} rows of it`;
+const moreRows = (max: number) => (max === 1 ? 'The next row repeats it' : `There are more than ${max} rows for it`);
 
 async function* groupsOf(rows: AsyncIterable<FileRow>, importer: Importer): AsyncGenerator<Group> {
   const seen = new Map<string, number>();

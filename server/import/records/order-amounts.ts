@@ -11,12 +11,12 @@ export type Amounts = Pick<
   priceTax: 'EXCLUSIVE' | 'INCLUSIVE';
 };
 
-/** The file's amounts must come to its total: with the tax on top, or with the tax in the prices. */
+/** The file's amounts must come to its total: with the tax on top, or with tax included in the prices. */
 export function amountsOf(reader: Reader, lines: readonly OrderLine[], currency: Currency): Amounts | undefined {
   const step = quantum(currency);
   const amount = (column: string): number => {
     const cents = reader.amount(column) ?? 0;
-    if (cents % step !== 0) reader.error(column, `Amounts in ${currency} are multiples of ${step / 100}`);
+    if (cents % step !== 0) reader.error(column, `Amounts in ${currency} must be multiples of ${step / 100}`);
     return cents;
   };
   const [shippingCents, taxCents, discountCents, refundedCents, grandTotalCents] = ['Shipping', 'Taxes', 'Discount Amount', 'Amount Refunded', 'Total'].map(amount) as [number, number, number, number, number]; // biome-ignore format: one line
@@ -27,20 +27,20 @@ export function amountsOf(reader: Reader, lines: readonly OrderLine[], currency:
   if (reader.filled('Subtotal') && amount('Subtotal') !== subtotalCents)
     return reader.error(
       'Subtotal',
-      `The lines come to ${decimalText(subtotalCents)}; the file says ${reader.filled('Subtotal')}`,
+      `The lines add up to ${decimalText(subtotalCents)}; the file says ${reader.filled('Subtotal')}`,
     );
   if (discountCents > subtotalCents)
-    return reader.error('Discount Amount', `The discount is more than the ${decimalText(subtotalCents)} of the lines`);
+    return reader.error('Discount Amount', `The discount is more than the subtotal of ${decimalText(subtotalCents)}`);
   const inclusive = subtotalCents - discountCents + shippingCents;
   const priceTax = grandTotalCents === inclusive + taxCents ? 'EXCLUSIVE' : 'INCLUSIVE';
   if (priceTax === 'INCLUSIVE' && grandTotalCents !== inclusive) {
-    const or = taxCents > 0 ? `, or ${decimalText(inclusive)} with the tax in the prices` : '';
-    return reader.error('Total', `The amounts come to ${decimalText(inclusive + taxCents)}${or}; the file says ${decimalText(grandTotalCents)}`); // biome-ignore format: one sentence
+    const or = taxCents > 0 ? `, or ${decimalText(inclusive)} with tax included in the prices` : '';
+    return reader.error('Total', `The amounts add up to ${decimalText(inclusive + taxCents)}${or}; the file says ${decimalText(grandTotalCents)}`); // biome-ignore format: one sentence
   }
   if (priceTax === 'INCLUSIVE' && taxCents > inclusive)
-    return reader.error('Taxes', `The tax is more than the ${decimalText(inclusive)} that it is within`);
+    return reader.error('Taxes', `The tax is more than the total of ${decimalText(inclusive)} that includes it`);
   if (refundedCents > grandTotalCents)
-    return reader.error('Amount Refunded', `More came back than the ${decimalText(grandTotalCents)} that were paid`);
+    return reader.error('Amount Refunded', `The refund is more than the ${decimalText(grandTotalCents)} paid`);
   return { subtotalCents, shippingCents, discountCents, taxCents, grandTotalCents, refundedCents, priceTax };
 }
 

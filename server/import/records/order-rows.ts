@@ -34,7 +34,7 @@ export async function lineOf(
     reader.error('Lineitem quantity', 'The quantity is missing');
   if (unitCents === undefined && !reader.filled('Lineitem price'))
     reader.error('Lineitem price', 'The price is missing');
-  if ((unitCents ?? 0) % quantum(currency) !== 0) reader.error('Lineitem price', `Amounts in ${currency} are multiples of ${quantum(currency) / 100}`); // biome-ignore format: one line
+  if ((unitCents ?? 0) % quantum(currency) !== 0) reader.error('Lineitem price', `Amounts in ${currency} must be multiples of ${quantum(currency) / 100}`); // biome-ignore format: one line
   const sku = reader.text('Lineitem sku', 100);
   const wanted = reader.text('Lineitem variant', 500);
   const travels = reader.yesNo('Lineitem requires shipping') ?? true;
@@ -97,7 +97,7 @@ export function addressOf(reader: Reader, kind: 'Billing' | 'Shipping'): Address
   const space = name.lastIndexOf(' ');
   const countryCell = part('Country');
   const code = countryCodeOf(countryCell);
-  if (code === undefined) reader.notice(`${kind} Country`, `${quoted(countryCell)} is no country and is left out`);
+  if (code === undefined) reader.notice(`${kind} Country`, `${quoted(countryCell)} is not a country and was left out`);
   const address: Address = {
     firstName: space < 0 ? name : name.slice(0, space),
     lastName: space < 0 ? '' : name.slice(space + 1),

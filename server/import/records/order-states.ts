@@ -31,7 +31,7 @@ export function statesOf(readers: readonly Reader[], now: number): States {
   const [paidAt, fulfilledAt, canceledAt, created] = ['Paid at', 'Fulfilled at', 'Cancelled at', 'Created at'].map(
     (column) => {
       const at = first.time(column);
-      if (at !== undefined && at > now + dayMs) first.error(column, 'The time is still to come');
+      if (at !== undefined && at > now + dayMs) first.error(column, 'This time is in the future');
       return at;
     },
   );
@@ -40,12 +40,9 @@ export function statesOf(readers: readonly Reader[], now: number): States {
   const inferred = canceledAt !== undefined ? 'CANCELED' : fulfilledAt !== undefined ? 'FULFILLED' : 'PENDING';
   const { status, sent } = sentOf(readers, said ?? inferred);
   if (canceledAt !== undefined && status !== 'CANCELED')
-    first.error('Cancelled at', 'The order has a time at which it was cancelled, and a status that says it was not');
+    first.error('Cancelled at', 'The order has a cancellation time, but its status is not canceled');
   if (fulfilledAt !== undefined && status !== 'FULFILLED')
-    first.notice(
-      'Fulfilled at',
-      'The order is not fulfilled; the time is kept for what was sent of it, if anything was',
-    );
+    first.notice('Fulfilled at', 'The order is not fulfilled. The time applies to the lines that were sent');
   return {
     createdAt: created ?? paidAt ?? now,
     paymentState,
@@ -61,7 +58,7 @@ function paymentStateOf(reader: Reader): Order['paymentState'] {
   const state = reader.oneOf('Financial Status', financialStates) ?? 'PAID';
   const cell = reader.filled('Financial Status');
   if (cell && /^(authorized|refund[ _-](pending|failed))$/i.test(cell))
-    reader.notice('Financial Status', `${quoted(cell)} cannot go on here; it becomes ${state}`);
+    reader.notice('Financial Status', `${quoted(cell)} cannot continue here. It becomes ${state}`);
   return state;
 }
 
@@ -74,9 +71,9 @@ function sentOf(
   const lines = readers.map((reader) => reader.oneOf(column, fulfillmentStates));
   lines.forEach((line, n) => {
     if (status === 'FULFILLED' && line === 'PENDING')
-      readers[n]!.notice(column, 'The order is fulfilled, so the line counts as sent');
+      readers[n]!.notice(column, 'The order is fulfilled, so this line is marked as sent');
     if (status === 'CANCELED' && line === 'FULFILLED')
-      readers[n]!.notice(column, 'The order is cancelled; that the line was sent is not kept');
+      readers[n]!.notice(column, 'The order is canceled, so this line is not marked as sent');
   });
   if (status !== 'PENDING') return { status, sent: readers.map(() => status === 'FULFILLED') };
   const sent = lines.map((line) => line === 'FULFILLED');
@@ -93,7 +90,7 @@ export function checkRefund(
 ): void {
   const cell = reader.filled('Financial Status') ?? '';
   if (refundedCents > 0 && (paymentState === 'PENDING' || paymentState === 'NOT_CHARGED' || paymentState === 'FAILED'))
-    reader.error('Amount Refunded', `Nothing was paid (${quoted(cell)}), so nothing can have come back`);
+    reader.error('Amount Refunded', `Nothing was paid (${quoted(cell)}), so nothing can be refunded`);
   if (refundedCents === 0 && grandTotalCents > 0 && /^partially[ _-]refunded$/i.test(cell))
-    reader.error('Amount Refunded', 'The amount that came back is missing');
+    reader.error('Amount Refunded', 'The refunded amount is missing');
 }

@@ -94,7 +94,7 @@ export function orderImporter(run: Run): Importer {
       if (known && changes.length === 0) return nothing;
       if (known && !isOurs(known)) {
         const names = [...new Set(changes.map(({ column }) => column))].slice(0, 5).join(', ');
-        readers[0]!.error(undefined, `${known.whole.order.imported ? 'The order was worked on' : 'The order was placed'} here, and a file does not change it; it differs in ${names}`); // biome-ignore format: one sentence
+        readers[0]!.error(undefined, `${known.whole.order.imported ? 'This order was changed' : 'This order was placed'} here, and an import cannot change it. Different columns: ${names}`); // biome-ignore format: one sentence
         return nothing;
       }
       assertFits(draft.order);
@@ -158,7 +158,7 @@ function isAnother(reader: Reader, { cells }: FileRow, order: Order, run: Run): 
         ((reader.filled('Email') ?? '').toLowerCase() === order.email &&
           reader.amount('Total') === order.grandTotalCents);
   if (isSame) return reader.isBad();
-  reader.error('Order ID', `There is another order with this number here, of ${run.timeText(order.createdAt)}`);
+  reader.error('Order ID', `Another order already has this number, from ${run.timeText(order.createdAt)}`);
   return true;
 }
 
@@ -192,7 +192,7 @@ async function draftOf(
   const website = await loadWebsite(store);
   const number = numberPattern.exec(orderId(first.cells));
   const external = before?.external ?? referenceOf(first.cells);
-  if (orderId(first.cells) === '') return first.error('Order ID', 'The number is missing');
+  if (orderId(first.cells) === '') return first.error('Order ID', 'Enter an order number');
 
   const currency = first.oneOf('Currency', new Map(currencies.map((one) => [one, one]))) ?? website.store.currency;
   const lines = await Promise.all(readers.map((reader, n) => lineOf(run, reader, currency, known?.whole.lines[n]?.id)));
@@ -202,7 +202,8 @@ async function draftOf(
   const { paymentState, fulfillmentStatus, paidAt, fulfilledAt, canceledAt, createdAt: at } = states;
   if (amounts) checkRefund(first, states, amounts);
   const email = (first.filled('Email', emailChars.max) ?? '').toLowerCase();
-  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) first.error('Email', `${quoted(email)} is no email address`);
+  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))
+    first.error('Email', `${quoted(email)} is not a valid email address`);
   const billing = addressOf(first, 'Billing');
   const shippingAddress = addressOf(first, 'Shipping');
   if (!amounts || first.isBad()) return undefined;

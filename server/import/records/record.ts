@@ -35,7 +35,7 @@ export class Reader {
   text(column: string, charsMax: number): string {
     const cell = this.cells[column] ?? '';
     if (cell.length <= charsMax) return cell;
-    this.error(column, `The text has ${cell.length} characters; at most ${charsMax} are allowed`);
+    this.error(column, `The text has ${cell.length} characters. The limit is ${charsMax}`);
     return '';
   }
 
@@ -52,7 +52,7 @@ export class Reader {
     if (cents === undefined)
       return this.error(
         column,
-        `${quoted(cell)} is no amount; write it as 12.50, without symbol and thousands separator`,
+        `${quoted(cell)} is not a valid amount. Use a format like 12.50, without a currency symbol or thousands separators`,
       );
     return cents < 0 ? this.error(column, `${quoted(cell)} is below zero`) : cents;
   }
@@ -63,7 +63,7 @@ export class Reader {
     const value = /^\d{1,9}$/.test(cell) ? Number(cell) : Number.NaN;
     return value >= min && value <= max
       ? value
-      : this.error(column, `${quoted(cell)} is no whole number from ${min} to ${max}`);
+      : this.error(column, `${quoted(cell)} is not a whole number from ${min} to ${max}`);
   }
 
   yesNo(column: string): boolean | undefined {
@@ -71,13 +71,16 @@ export class Reader {
     if (cell === undefined) return undefined;
     if (/^(yes|true|y|1)$/i.test(cell)) return true;
     if (/^(no|false|n|0)$/i.test(cell)) return false;
-    return this.error(column, `${quoted(cell)} is neither Yes nor No`);
+    return this.error(column, `${quoted(cell)} is not valid. Enter Yes or No`);
   }
 
   time(column: string): number | undefined {
     const cell = this.filled(column);
     if (cell === undefined) return undefined;
-    return this.#time(cell) ?? this.error(column, `${quoted(cell)} is no time; write it as 2026-07-25 21:06:33 -0400`);
+    return (
+      this.#time(cell) ??
+      this.error(column, `${quoted(cell)} is not a valid time. Use a format like 2026-07-25 21:06:33 -0400`)
+    );
   }
 
   /** One of a list, whatever its case; spaces and dashes count as _. */
@@ -85,7 +88,7 @@ export class Reader {
     const cell = this.filled(column);
     if (cell === undefined) return undefined;
     const value = values.get(cell.toUpperCase().replace(/[ -]+/g, '_'));
-    return value ?? this.error(column, `${quoted(cell)} is not known; wanted ${[...values.keys()].join(', ')}`);
+    return value ?? this.error(column, `${quoted(cell)} is not valid. Use one of: ${[...values.keys()].join(', ')}`);
   }
 
   error(column: string | undefined, message: string): undefined {
@@ -121,14 +124,14 @@ export const saysTheSame = (
     ),
   );
 
-export const sameAsIn = (line: number): string => `The record in line ${line} is the same one`;
+export const sameAsIn = (line: number): string => `Line ${line} has the same record`;
 
 /** Notes what a further row of a record says otherwise than its first. @param isOfRow columns that each row has for itself */
 export function checkFurtherRows([first, ...others]: readonly FileRow[], isOfRow: (column: string) => boolean): void {
   for (const { cells, issues } of others)
     for (const [column, cell] of Object.entries(cells)) {
       if (isOfRow(column) || cell.trim() === '' || cell.trim() === first!.cells[column]?.trim()) continue;
-      note(issues, 'error', column, `${quoted(cell)} is not what line ${first!.line} says of the same record; a further row leaves it blank`); // biome-ignore format: one sentence
+      note(issues, 'error', column, `${quoted(cell)} does not match line ${first!.line} of the same record. Leave it blank in additional rows`); // biome-ignore format: one sentence
     }
 }
 
@@ -168,7 +171,7 @@ const bytesMax = 56 * 1024;
 /** @throws importRefused */
 export function assertFits(value: unknown, max = bytesMax): void {
   const bytes = Buffer.byteLength(JSON.stringify(value));
-  if (bytes > max) throw importRefused(`It is too long: ${bytes} bytes, at most ${max} are kept`);
+  if (bytes > max) throw importRefused(`It is too long: ${bytes} bytes. The limit is ${max}`);
 }
 
 const cut = (text: string): string => (text.length > changeCharsMax ? `${text.slice(0, changeCharsMax)}…` : text);

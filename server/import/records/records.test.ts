@@ -76,9 +76,9 @@ it('takes orders of another shop in, reports rows that do not add up, and charge
   const report = await take(owner, 'orders', foreign);
   expect({ ...report, dryRun: true }).toEqual(tried);
   expect(problems(report)).toEqual([
-    '5 error Total: The amounts come to 10.00; the file says 99.00',
-    '6 error Lineitem quantity: "x" is no whole number from 1 to 999999',
-    '3 notice Lineitem fulfillment status: The order is fulfilled, so the line counts as sent',
+    '5 error Total: The amounts add up to 10.00; the file says 99.00',
+    '6 error Lineitem quantity: "x" is not a whole number from 1 to 999999',
+    '3 notice Lineitem fulfillment status: The order is fulfilled, so this line is marked as sent',
   ]);
   const { orders } = (await owner.get('/api/commerce/orders')).json();
   expect(orders.map((one: { orderNumber: string }) => one.orderNumber)).toEqual(['1002', '1001']);
@@ -138,7 +138,7 @@ it('goes on counting after the numbers that came in, and never takes the number 
   const row = (id: string, at: string) =>
     `${header}\n${id},,PAID,,,,USD,10.00,,,,10.00,,,,${at},1,A,10.00,,,,,,,,,,,,,,\n`;
   const report = await take(owner, 'orders', row('T1', '2020-01-01 00:00:00 +0000'));
-  expect(problems(report)[0]).toContain('error Order ID: There is another order with this number here');
+  expect(problems(report)[0]).toContain('error Order ID: Another order already has this number');
   expect(counts(await take(owner, 'orders', row('T7', '2020-01-01 00:00:00 +0000')))).toEqual([1, 0, 0, 0]);
   expect(counts(await take(owner, 'orders', row('ABC-9', '2020-01-01 00:00:00 +0000')))).toEqual([1, 0, 0, 0]);
   expect(counts(await take(owner, 'orders', row('ABC-9', '2020-01-01 00:00:00 +0000')))).toEqual([0, 0, 1, 0]);
@@ -148,7 +148,7 @@ it('goes on counting after the numbers that came in, and never takes the number 
   // What was placed here is as it was, whatever a file says.
   const own = (await csv(owner, 'orders')).replace(/(\r\nT1,)ada@/, '$1mallory@');
   expect(problems(await take(owner, 'orders', own))).toEqual([
-    expect.stringContaining('The order was placed here, and a file does not change it; it differs in Email'),
+    expect.stringContaining('This order was placed here, and an import cannot change it. Different columns: Email'),
   ]);
   expect((await owner.get(`/api/commerce/orders/${placed.orderId}`)).json().email).toBe('ada@example.com');
 });
@@ -177,8 +177,8 @@ ann@example.com,Ann,,,,,,,,,Nowhereland,
   expect(counts(report)).toEqual([1, 0, 0, 2]);
   expect(report.columns.unknown).toEqual(['Shipping Foo']);
   expect(problems(report)).toEqual([
-    '5 error Email: "nobody" is no email address',
-    '6 error Country: "Nowhereland" is no country',
+    '5 error Email: "nobody" is not a valid email address',
+    '6 error Country: "Nowhereland" is not a country',
   ]);
   const customers = await csv(owner, 'customers');
   expect(customers).toContain("'+1 Müller");
@@ -228,10 +228,10 @@ it('takes discounts out and in, by the addresses of what they name', async () =>
   );
   expect(counts(wrong)).toEqual([1, 0, 0, 4]);
   expect(problems(wrong).map((line) => line.slice(0, 49).trimEnd())).toEqual([
-    '2 error Percent: A discount has either a percent',
-    '3 error Products: "/shop/nothing" is not there; w',
-    '4 error Percent: "110" is no percentage above 0 a',
-    '6 error Type: "WHAT" is not known; wanted PRODUCT',
+    '2 error Percent: Enter either a percent or an amo',
+    '3 error Products: "/shop/nothing" was not found.',
+    '4 error Percent: "110" is not a percentage above',
+    '6 error Type: "WHAT" is not valid. Use one of: PR',
   ]);
   // A column that is absent leaves what is there; one that is blank takes it away.
   const changed = await take(other.owner, 'discounts', 'Name,Type,Code,Limit\nBig,CART_TOTAL,big,\n');
@@ -253,7 +253,7 @@ it('refuses what is no such file, and files without end', async () => {
   expect((await refused('customers', `Email\n${'x\n'.repeat(100_002)}`))[0]).toBe(400);
   expect((await refused('customers', `Email${',x'.repeat(600)}\n`))[0]).toBe(400);
   const many = await take(owner, 'orders', `${header}\n${'9,,,,,,,,,,,1.00,,,,,1,A,1.00,,,,,,,,,,,,,,\n'.repeat(150)}`);
-  expect(problems(many)).toEqual(['2 error : There are more than 100 rows of it']);
+  expect(problems(many)).toEqual(['2 error : There are more than 100 rows for it']);
 });
 
 it('writes cells that come in again as they were, and times in either shape', () => {
