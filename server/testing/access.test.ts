@@ -19,7 +19,7 @@ import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { paperRoutes } from '../commerce/order/paper-routes.ts';
 import { serveOrders } from '../commerce/order/serve.ts';
-import { paymentRoutes } from '../commerce/payment/routes.ts';
+import { servePayments } from '../commerce/payment/serve.ts';
 import { servePreferences } from '../commerce/preferences/serve.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
 import { serveRestock } from '../commerce/restock/serve.ts';
@@ -129,7 +129,7 @@ beforeAll(async () => {
         orderCsvRoutes(parts),
         downloadRoutes(owners),
         subscriptionRoutes(parts),
-        paymentRoutes(parts),
+        servePayments(parts),
         servePreferences(parts),
         exportRoutes(parts),
         importRoutes(owners),

@@ -14,7 +14,7 @@ import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
 import { serveDiscounts } from '../commerce/discount/serve.ts';
 import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { serveOrders } from '../commerce/order/serve.ts';
-import { paymentRoutes } from '../commerce/payment/routes.ts';
+import { servePayments } from '../commerce/payment/serve.ts';
 import { servePreferences } from '../commerce/preferences/serve.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
@@ -56,7 +56,7 @@ beforeAll(async () => {
   const parts = { ...app.parts, visitors: app.edge.visitors } as any;
   reads = [
     cartRoutes, serveCatalogue, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
-    serveOrders, paymentRoutes, placesRoutes, servePreferences, publicApiRoutes, recordRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
+    serveOrders, servePayments, placesRoutes, servePreferences, publicApiRoutes, recordRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
     stockRoutes, serveStoreSettings, subscriptionRoutes, formRoutes, mailingListRoutes, webhookRoutes,
   ].flatMap((make) => make(parts).stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path))); // biome-ignore format: one list
   app.parts.store.onCommit(({ keys }) => written.push(...keys));

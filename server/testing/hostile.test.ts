@@ -14,7 +14,7 @@ import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
 import { serveDiscounts } from '../commerce/discount/serve.ts';
 import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { serveOrders } from '../commerce/order/serve.ts';
-import { paymentRoutes } from '../commerce/payment/routes.ts';
+import { servePayments } from '../commerce/payment/serve.ts';
 import { servePreferences } from '../commerce/preferences/serve.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
 import { restockRoutes } from '../commerce/restock/routes.ts';
@@ -281,7 +281,7 @@ const routesOf = () => {
   const parts = app.parts as any;
   return [
     cartRoutes, serveCatalogue, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
-    formRoutes, serveOrders, paymentRoutes, servePreferences, publicApiRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
+    formRoutes, serveOrders, servePayments, servePreferences, publicApiRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
     serveStoreSettings, subscriptionRoutes, webhookRoutes,
   ].flatMap((make) => make({ ...parts, visitors: app.edge.visitors }).stack.flatMap(({ methods, path }) =>
     methods.filter((method) => method !== 'HEAD' && method !== 'GET').map((method) => `${method} ${String(path)}`),

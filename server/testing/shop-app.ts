@@ -20,7 +20,7 @@ import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
 import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
 import { serveOrders } from '../commerce/order/serve.ts';
-import { paymentRoutes } from '../commerce/payment/routes.ts';
+import { servePayments } from '../commerce/payment/serve.ts';
 import { servePreferences } from '../commerce/preferences/serve.ts';
 import type { Product } from '../commerce/product/schema.ts';
 import { publicApiRoutes } from '../commerce/public-api/routes.ts';
@@ -103,7 +103,7 @@ export async function shopApp(
         serveOrders({ ...parts, refundPayment: options.refundPayment }),
         serveOrderPayments(parts),
         subscriptionRoutes(parts),
-        paymentRoutes(parts),
+        servePayments(parts),
         servePreferences(parts),
         recordRoutes(parts),
         mailRoutes(parts),

@@ -1,7 +1,7 @@
-// Every call of address. Portable.
+// Suggestions of addresses, in the shape of the original's map service. Portable.
 import { defineCalls } from '../../base/calls.ts';
 
 export const addressCalls = defineCalls({
-  readAutocomplete: { call: 'GET /api/google-maps/places/autocomplete', needs: 'anyone' },
-  listDetails: { call: 'GET /api/google-maps/places/details', needs: 'anyone' },
+  suggest: { call: 'GET /api/google-maps/places/autocomplete', needs: 'anyone' },
+  open: { call: 'GET /api/google-maps/places/details', needs: 'anyone' },
 });

@@ -1,5 +1,5 @@
 // Suggestions of addresses without a network: towns with their postal codes from a small table of ours. In the shape that clients of the
-// original's map service read. Spec §7 "places", §8. Asked by places-routes.ts.
+// original's map service read. Spec §7 "places", §8.
 import { plain } from './postal-codes.ts';
 import { type Town, towns } from './towns.ts';
 

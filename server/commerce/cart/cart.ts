@@ -1,5 +1,5 @@
 // The cart of a visitor: what is in it and every change of its lines and its delivery; codes and carts of one purchase have files of
-// their own. Asked by routes, pages and checkout. Spec §3, §7; wire §2.
+// their own. Spec §3, §7; wire §2.
 
 import type { Parts } from '../../base/parts.ts';
 import { formUnknown } from '../../forms/form/errors.ts';

@@ -1,4 +1,4 @@
-// The one field for codes: discounts and gift cards that a cart has. Asked by routes and the checkout. Commerce 1.8.
+// The one field for codes: discounts and gift cards that a cart has. Commerce 1.8.
 import type { Parts } from '../../base/parts.ts';
 import { codesMax } from '../discount/limits.ts';
 import { balancesOf, findGiftCardByCode } from '../gift-card/gift-card.ts';

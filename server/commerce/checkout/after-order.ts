@@ -1,4 +1,4 @@
-// What an order causes, within the commit that makes it: events, mails, cards that were bought. Called by place-order.ts. Each concept
+// What an order causes, within the commit that makes it: events, mails, cards that were bought. Each concept
 // adds its line; what is called here writes through `tx` alone, reads unguarded through `step.store`, and makes no ids.
 
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';

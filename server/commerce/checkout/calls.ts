@@ -1,4 +1,4 @@
-// Every call of checkout. Portable.
+// Shoppers' calls of the checkout, messages of payment providers, and the owner's settling of an order. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { ownerOrderSchema } from '../order/wire.ts';
 
@@ -9,15 +9,15 @@ export const orderPaymentCalls = defineCalls({
 });
 
 export const checkoutCalls = defineCalls({
-  orders: { call: 'POST /api/2/commerce/orders', needs: 'anyone' },
-  readCheckout: { call: 'GET /api/3/commerce/cart/:token/checkout', needs: 'anyone' },
-  saveCheckout: { call: 'PUT /api/3/commerce/cart/:token/checkout', needs: 'anyone' },
+  placeOrder: { call: 'POST /api/2/commerce/orders', needs: 'anyone' },
+  open: { call: 'GET /api/3/commerce/cart/:token/checkout', needs: 'anyone' },
+  save: { call: 'PUT /api/3/commerce/cart/:token/checkout', needs: 'anyone' },
   saveEmail: { call: 'PUT /api/3/commerce/cart/:token/email', needs: 'anyone' },
-  codes: { call: 'POST /checkout/codes', needs: 'anyone' },
-  checkout: { call: 'POST /checkout', needs: 'anyone' },
-  readReturn: { call: 'GET /checkout/payment/return', needs: 'anyone' },
-  confirm: { call: 'POST /subscription/:id/confirm', needs: 'anyone' },
-  readPayment: { call: 'GET /subscription/:id/payment', needs: 'anyone' },
-  createTest: { call: 'POST /checkout/payment/test/:token', needs: 'anyone' },
-  stripe: { call: 'POST /api/webhooks/stripe', needs: 'anyone' },
+  addCodeByForm: { call: 'POST /checkout/codes', needs: 'anyone' },
+  placeOrderByForm: { call: 'POST /checkout', needs: 'anyone' },
+  returnFromProvider: { call: 'GET /checkout/payment/return', needs: 'anyone' },
+  confirmRenewal: { call: 'POST /subscription/:id/confirm', needs: 'anyone' },
+  returnFromBank: { call: 'GET /subscription/:id/payment', needs: 'anyone' },
+  answerTestPayment: { call: 'POST /checkout/payment/test/:token', needs: 'anyone' },
+  receiveStripeEvent: { call: 'POST /api/webhooks/stripe', needs: 'anyone' },
 });

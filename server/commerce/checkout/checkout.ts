@@ -1,4 +1,4 @@
-// The checkout of a cart: what its page shows, and what each step stores. Asked by routes and pages. Commerce 2.1.
+// The checkout of a cart: what its page shows, and what each step stores. Commerce 2.1.
 import { isDomainError } from '../../base/errors.ts';
 import { formStamp } from '../../base/form-stamp.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';

@@ -1,9 +1,15 @@
-// Every call of payment. Portable.
+// The owner's calls about payments. Portable.
 import { defineCalls } from '../../base/calls.ts';
+import { paymentSettingsAnswerSchema, paymentSettingsSchema } from './settings-schema.ts';
+
+const path = '/api/commerce/payment-settings';
+const needs = 'payments.connect';
+const answer = paymentSettingsAnswerSchema;
 
 export const paymentCalls = defineCalls({
-  listPaymentSettings: { call: 'GET /api/commerce/payment-settings', needs: 'payments.connect' },
-  savePaymentSettings: { call: 'PUT /api/commerce/payment-settings', needs: 'payments.connect' },
-  saveStripe: { call: 'PUT /api/commerce/payment-settings/stripe', needs: 'payments.connect' },
-  removeStripe: { call: 'DELETE /api/commerce/payment-settings/stripe', needs: 'payments.connect' },
+  openSettings: { call: `GET ${path}`, needs, answer },
+  saveSettings: { call: `PUT ${path}`, needs, body: paymentSettingsSchema, answer },
+  /** The handler reads the keys, once nothing of the call is kept for repeats. */
+  saveStripeKeys: { call: `PUT ${path}/stripe`, needs, reads: 'bytes', answer },
+  removeStripeKeys: { call: `DELETE ${path}/stripe`, needs, answer },
 });

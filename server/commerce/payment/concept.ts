@@ -5,10 +5,10 @@ import { defineConcept } from '../../http/concept.ts';
 import { paymentCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { sweepMs } from './limits.ts';
-import * as messages from './messages.ts';
+import { messages } from './messages.ts';
 import { paymentPages } from './pages/routes.ts';
 import { forgetEndedPayers } from './payment.ts';
-import { paymentRoutes } from './routes.ts';
+import { servePayments } from './serve.ts';
 
 export const paymentConcept = defineConcept({
   name: 'commerce/payment',
@@ -16,7 +16,7 @@ export const paymentConcept = defineConcept({
   pages: paymentPages,
   refusals,
   messages,
-  serve: paymentRoutes,
+  serve: servePayments,
   jobs: ({ store }: Parts) => [
     { name: 'commerce/payment/ended-payers', everyMs: sweepMs, run: () => forgetEndedPayers(store) },
   ],

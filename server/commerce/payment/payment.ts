@@ -1,4 +1,4 @@
-// Payments of orders: asked for, taken, given back, paid back, whoever moves the money. Asked by checkout and order. Commerce 1.1, 3.
+// Payments of orders: asked for, taken, given back, paid back, whoever moves the money. Commerce 1.1, 3.
 // A payment is a row before its provider is asked; every crash leaves a row from which the sweeper knows what to do.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';

@@ -34,3 +34,15 @@ export const defaultPaymentSettings: PaymentSettings = {
   stripe: { enabled: false },
   payLater: { enabled: false },
 };
+
+/** Of the keys only whether there are any, and whether real money moves. */
+export const paymentSettingsAnswerSchema = z.object({
+  settings: paymentSettingsSchema,
+  stripe: z.object({
+    configured: z.boolean(),
+    mode: z.enum(['test', 'live']).optional(),
+    warning: z.string().optional(),
+    webhookPath: z.string(),
+  }),
+});
+export type PaymentSettingsAnswer = z.infer<typeof paymentSettingsAnswerSchema>;
