@@ -15,9 +15,11 @@ import { discountConcept } from './commerce/discount/concept.ts';
 import { downloadConcept } from './commerce/download/concept.ts';
 import { emailPreviewConcept } from './commerce/email-preview/concept.ts';
 import { giftCardConcept } from './commerce/gift-card/concept.ts';
+import { moneyConcept } from './commerce/money/concept.ts';
 import { orderConcept } from './commerce/order/concept.ts';
 import { paymentConcept } from './commerce/payment/concept.ts';
 import { preferencesConcept } from './commerce/preferences/concept.ts';
+import { pricingConcept } from './commerce/pricing/concept.ts';
 import { productConcept } from './commerce/product/concept.ts';
 import { publicApiConcept } from './commerce/public-api/concept.ts';
 import { restockConcept } from './commerce/restock/concept.ts';
@@ -64,6 +66,8 @@ export const concepts = [
   mailingListConcept,
   formConcept,
   addressConcept,
+  moneyConcept,
+  pricingConcept,
   preferencesConcept,
   productConcept,
   stockConcept,

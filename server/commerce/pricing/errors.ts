@@ -11,11 +11,11 @@ export const refundTooLarge = refusal(
 );
 
 export const refundQuantityTooLarge = refusal('refund-too-large', 400, ({ left }: { lineId: string; left: number }) =>
-  messages.refundQuantity(left),
+  messages.refundQuantity({ left }),
 );
 
 export const refundLineUnknown = refusal('refund-invalid', 400, ({ lineId }: { lineId: string }) =>
-  messages.refundLineUnknown(lineId),
+  messages.refundLineUnknown({ lineId }),
 );
 
 export const refundAmountInvalid = refusal('refund-invalid', 400, messages.refundAmount);

@@ -71,7 +71,7 @@ describe('the explanation', () => {
       'Total: $53.05.',
       'Gift card ending 1234 pays $20.00. It is used up.',
       'Left to pay: $33.05.',
-      'Code NOPE: Unable to redeem coupon: there is no such code.',
+      'Code NOPE: Unable to redeem coupon: this code does not exist.',
     ]);
   });
 

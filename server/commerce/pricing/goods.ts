@@ -1,9 +1,9 @@
-// The first steps of pricing: what each line costs at the prices of today. Asked by price.ts. Commerce 1.8. Portable.
+// The first step of pricing: each line at its current price. Commerce 1.8. Portable.
 import type { Currency } from '../money/money.ts';
 import type { LineSet, PriceInput, PriceInputLine } from './input.ts';
 import type { PriceStep } from './schema.ts';
 
-/** A line with its price of today. */
+/** A line with its current price. */
 export type GoodsLine = PriceInputLine & {
   unitCents: number;
   subtotalCents: number;
@@ -37,13 +37,13 @@ export function goodsOf(input: PriceInput, steps: PriceStep[]): Goods {
 
 const isDiscountable = (type: PriceInputLine['productType']): boolean => type !== 'GIFT_CARD' && type !== 'DONATION';
 
-/** Without a choice of products or categories: every line. */
+/** Without products or categories: every line. */
 export const isInSet = (line: PriceInputLine, { productIds, categoryIds }: LineSet): boolean =>
   (productIds === undefined && categoryIds === undefined) ||
   (line.productId !== undefined && productIds?.includes(line.productId) === true) ||
   line.categoryIds.some((id) => categoryIds?.includes(id) === true);
 
-/** @throws RangeError when the sum is more than numbers hold exactly */
+/** @throws RangeError when the sum is not a safe integer */
 export function sum(amounts: readonly number[]): number {
   const total = amounts.reduce((a, b) => a + b, 0);
   if (!Number.isSafeInteger(total)) throw new RangeError('The total of a cart is more than numbers hold');

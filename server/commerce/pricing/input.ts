@@ -1,14 +1,14 @@
-// The whole input of the pricing function as a schema: what `stoa price` reads, and what cart and orders build. README.md tells
-// each field with examples. Every amount is in hundredths of the currency. Commerce 0, 1.2, 1.7, 1.8, 1.9. Portable.
+// Schema of the pricing function's input. README.md explains each field with examples. Amounts are in hundredths of the currency.
+// Commerce 0, 1.2, 1.7, 1.8, 1.9. Portable.
 import * as z from 'zod';
 import { currencies, priceCentsMax, quantum } from '../money/money.ts';
 import { normalCode } from './codes.ts';
 import { maxQuantity } from './limits.ts';
 import { priceTaxes, stackings, taxClassKeySchema, taxRuleSchema } from './schema.ts';
 
-/** No single amount is above it, whatever the currency. */
+/** Upper bound of any single amount. */
 const centsMax = 40_000_000_000_000;
-/** All goods together: with as much again of tax the total is still a safe integer. */
+/** Upper bound of all goods: with as much tax, the total is still a safe integer. */
 const goodsCentsMax = 4_000_000_000_000_000;
 const cents = z.int().min(0).max(centsMax);
 const id = z.string().min(1).max(100);
@@ -19,7 +19,7 @@ const ratePpm = z.int().min(1).max(1_000_000);
 export const productTypeNames = ['PHYSICAL', 'DIGITAL', 'SERVICE', 'GIFT_CARD', 'PAYWALL', 'DONATION'] as const;
 export type ProductTypeName = (typeof productTypeNames)[number];
 
-/** Words that steps use for things that are no line. */
+/** Steps use these words for other things than lines. */
 const reservedIds = ['cart', 'order', 'shipping'];
 
 export const priceLineSchema = z.strictObject({
@@ -36,9 +36,9 @@ export const priceLineSchema = z.strictObject({
   /** Absent: on sale when there is a sale price. */
   onSale: z.boolean().optional(),
   quantity: z.int().min(1).max(maxQuantity),
-  /** Absent: all but gift cards and donations, which never are. */
+  /** Absent: yes. Gift cards and donations never are. */
   taxable: z.boolean().optional(),
-  /** Which tax rules it owes: those that name its class, and those that name none. Absent: `standard`. */
+  /** Rules for this class apply, and rules without classes. Absent: `standard`. */
   taxClass: taxClassKeySchema.optional(),
 });
 export type PriceInputLine = z.output<typeof priceLineSchema>;
@@ -53,12 +53,12 @@ const orderValue = z.discriminatedUnion('type', [percent, amount]);
 const lineValue = z.discriminatedUnion('type', [
   percent,
   amount.extend({
-    /** UNIT: off each piece. ORDER: once, shared by the lines it applies to. */
+    /** UNIT: off each piece. ORDER: once, split over the lines it applies to. */
     per: z.enum(['UNIT', 'ORDER']).default('UNIT'),
   }),
 ]);
 
-/** Which lines: by product or by category; without either, all goods. */
+/** Lines by product or category; without either, all goods. */
 const lineSet = { productIds: ids.optional(), categoryIds: ids.optional() };
 export type LineSet = { productIds?: string[]; categoryIds?: string[] };
 
@@ -67,28 +67,28 @@ const codeCharsMax = 100;
 const anyDiscount = {
   id,
   name,
-  /** Absent: it applies by itself. */
+  /** Absent: applies automatically. */
   code: z
     .string()
     .max(codeCharsMax)
     .refine((code) => normalCode(code) !== '', 'must not be blank')
-    // Addresses end in the code that is removed, and those two lead elsewhere.
+    // URLs end in the code to remove, and browsers resolve dots.
     .refine((code) => !/^\.{1,2}$/.test(normalCode(code)), 'must be more than dots')
-    // As it is looked up: some single letters become many there, and it is part of a key.
+    // Measured in its normal form, which is part of a key and can be longer.
     .refine((code) => normalCode(code).length <= codeCharsMax, `must be at most ${codeCharsMax} characters`)
     .optional(),
   enabled: z.boolean().default(true),
-  /** Epoch milliseconds: from then on. */
+  /** Epoch milliseconds, inclusive. */
   startsAt: z.int().optional(),
-  /** Epoch milliseconds: until just before then. */
+  /** Epoch milliseconds, exclusive. */
   endsAt: z.int().optional(),
-  /** How often it may be used in all, and by one customer. */
+  /** Uses in total, and per customer. */
   limits: z.strictObject({ total: z.int().min(1).optional(), perCustomer: z.int().min(1).optional() }).default({}),
-  /** How often it was, before this order. */
+  /** Uses before this order. */
   used: z
     .strictObject({ total: z.int().min(0).default(0), customer: z.int().min(0).default(0) })
     .default({ total: 0, customer: 0 }),
-  /** Renewals of subscriptions take no discount unless it says so. */
+  /** Whether it applies to subscription renewals. */
   subscriptionOptions: z.strictObject({ renewals: z.boolean() }).default({ renewals: false }),
   /** Where the store stacks by lanes. */
   lane: z.enum(['PRE', 'DEFAULT', 'POST']).default('DEFAULT'),
@@ -101,9 +101,9 @@ export const discountRuleSchema = z.discriminatedUnion('kind', [
     kind: z.literal('BUY_X_GET_Y'),
     ...anyDiscount,
     buy: z.strictObject({ quantity: z.int().min(1).max(maxQuantity), ...lineSet }),
-    /** Without a set of its own: of the same set, beyond those bought. */
+    /** Without a set of its own: more of the same. */
     get: z.strictObject({ quantity: z.int().min(1).max(maxQuantity), ...lineSet }),
-    /** Of the price of each rewarded piece; 1,000,000 is free. */
+    /** Off the price of each rewarded piece; 1,000,000 is free. */
     ratePpm: ratePpm.default(1_000_000),
   }),
   z.strictObject({ kind: z.literal('ANY_ORDER'), ...anyDiscount, value: orderValue }),
@@ -112,7 +112,7 @@ export const discountRuleSchema = z.discriminatedUnion('kind', [
     kind: z.literal('SHIPPING'),
     ...anyDiscount,
     minimumCents: cents.optional(),
-    /** Only with such an item in the cart. */
+    /** Needs such an item in the cart. */
     ...lineSet,
   }),
 ]);
@@ -126,23 +126,23 @@ const address = z.strictObject({
 
 const inputShape = z.strictObject({
   currency: z.enum(currencies),
-  /** RENEWAL: a later order of a subscription, which takes no codes by default and no gift cards. */
+  /** RENEWAL: a later order of a subscription. Takes no gift cards and, by default, no codes. */
   purchase: z.enum(['CART', 'SUBSCRIPTION', 'RENEWAL']).default('CART'),
-  /** Epoch milliseconds, for discounts that start or end. Absent: those are taken as running. */
+  /** Epoch milliseconds, for discounts that start or end. Absent: all count as running. */
   now: z.int().optional(),
   lines: z.array(priceLineSchema).max(1000),
-  /** Every discount that the store knows and that could matter here, those with the entered codes included. */
+  /** Automatic discounts and those with the entered codes. */
   discounts: z.array(discountRuleSchema).max(1000).default([]),
   /** As entered. */
   codes: z.array(z.string().max(200)).max(100).default([]),
-  /** As entered: the first pays first. */
+  /** In the order entered; the first pays first. */
   giftCards: z
     .array(
       z.strictObject({
         id,
         name: name.optional(),
         balanceCents: cents,
-        /** Absent: that of the cart; any other is refused. */
+        /** Must be the cart's. */
         currency: z.enum(currencies).optional(),
       }),
     )
@@ -150,7 +150,7 @@ const inputShape = z.strictObject({
     .default([]),
   shippingAddress: address.optional(),
   billingAddress: address.optional(),
-  /** The delivery that was chosen and what it costs; absent while none is, and when nothing travels. */
+  /** The chosen delivery. Absent until one is chosen, and when nothing ships. */
   delivery: z.strictObject({ key: id, name, cents, isPickup: z.boolean().default(false) }).optional(),
   settings: z
     .strictObject({
@@ -159,7 +159,7 @@ const inputShape = z.strictObject({
       taxRules: z.array(taxRuleSchema.strict()).max(500).default([]),
       stacking: z.enum(stackings).default('TABLE'),
       minimumSubtotalCents: cents.optional(),
-      /** Where the store is: its tax is in the prices when INCLUSIVE_FIXED_NET, and is owed on goods that are picked up. */
+      /** Its taxes are in the prices when INCLUSIVE_FIXED_NET, and apply to pickups. */
       storeAddress: address.optional(),
     })
     .prefault({}),
@@ -212,20 +212,19 @@ export const priceInputSchema = inputShape.superRefine((input, context) => {
       refuse(['giftCards', i, 'currency'], `is ${card.currency}, and the cart is in ${input.currency}`);
   });
   money(['delivery', 'cents'], input.delivery?.cents);
-  // Without it nobody knows which tax the prices contain.
+  // It decides which tax the prices include.
   if (input.settings.priceTax === 'INCLUSIVE_FIXED_NET' && !input.settings.storeAddress)
     refuse(['settings', 'storeAddress'], 'must be there when priceTax is INCLUSIVE_FIXED_NET');
   money(['settings', 'minimumSubtotalCents'], input.settings.minimumSubtotalCents);
 });
 
-/** What the function takes: every default filled in. */
+/** With every default filled in. */
 export type PriceInput = z.output<typeof priceInputSchema>;
-/** What a JSON document may leave out. */
+/** With defaults optional. */
 export type PriceInputJson = z.input<typeof priceInputSchema>;
 
 /**
- * What is wrong with a document, one sentence for each place: `lines.0.quantity: Too small: expected number to be >=1`.
- * Empty when nothing is.
+ * One sentence per problem: `lines.0.quantity: Too small: expected number to be >=1`.
  */
 export function inputProblems(error: z.ZodError): string[] {
   return error.issues.map(({ path, message }) => `${path.length === 0 ? 'The document' : path.join('.')}: ${message}`);

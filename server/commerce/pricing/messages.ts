@@ -1,4 +1,4 @@
-// The wording of pricing: spec §5 "Checkout minimum", commerce 1.8, and our own where they are silent. Portable.
+// What people read about prices: spec §5 "Checkout minimum", commerce 1.8, and our own. Portable.
 
 export const messages = {
   /** Spec §5. */
@@ -6,29 +6,29 @@ export const messages = {
   /** Commerce 1.8. */
   couponGone: 'Unable to redeem coupon: this coupon is no longer available.',
   /** Our choice, and so are those below. */
-  couponUnknown: 'Unable to redeem coupon: there is no such code.',
+  couponUnknown: 'Unable to redeem coupon: this code does not exist.',
   couponNotStarted: 'Unable to redeem coupon: this coupon is not available yet.',
-  couponUsedByCustomer: 'Unable to redeem coupon: you have used this coupon as often as it allows.',
+  couponUsedByCustomer: 'Unable to redeem coupon: you have already used this coupon.',
   couponNotOnRenewals: 'Unable to redeem coupon: this coupon is not valid on renewals.',
   couponMinimum: (subtotal: string) => `Unable to redeem coupon: your order must be ${subtotal} or more.`,
-  couponNoItems: 'Unable to redeem coupon: it applies to no item in your cart.',
-  couponNothingToShip: 'Unable to redeem coupon: nothing in your cart is delivered.',
-  couponBetter: 'Unable to redeem coupon: another discount gives you more and cannot be combined with this one.',
+  couponNoItems: 'Unable to redeem coupon: it does not apply to any item in your cart.',
+  couponNothingToShip: 'Unable to redeem coupon: nothing in your cart needs shipping.',
+  couponBetter: 'Unable to redeem coupon: a better discount already applies and cannot be combined with it.',
   couponNoEffect: 'Unable to redeem coupon: it would not lower the price of this order.',
   refundTooLarge: (left: string) => `Cannot refund more than the ${left} that is left of this order.`,
-  refundQuantity: (left: number) => `Cannot refund more pieces of this line than the ${left} that are left.`,
-  refundLineUnknown: (id: string) => `Cannot refund the line "${id}": it is not in this order.`,
-  refundAmount: 'A refund must be a positive amount that the currency has.',
+  refundQuantity: ({ left }: { left: number }) => `Cannot refund more than ${left} of this item.`,
+  refundLineUnknown: ({ lineId }: { lineId: string }) => `Cannot refund the line "${lineId}": it is not in this order.`,
+  refundAmount: 'Enter a refund amount above 0 that is valid in the currency of the order.',
 } as const;
 
-/** Why a code was not taken. */
+/** Why a code was refused. */
 export const couponReasons = [
   'UNKNOWN', 'DISABLED', 'NOT_STARTED', 'EXPIRED', 'USED_UP', 'USED_BY_CUSTOMER', 'NOT_ON_RENEWALS', 'MINIMUM_NOT_MET',
   'NO_MATCHING_ITEMS', 'NOTHING_TO_SHIP', 'BETTER_DISCOUNT', 'NO_EFFECT',
 ] as const; // biome-ignore format: one table
 export type CouponReason = (typeof couponReasons)[number];
 
-/** @param minimum how the least goods subtotal is written, where that is the reason */
+/** @param minimum the formatted minimum subtotal, where that is the reason */
 export function couponMessage(reason: CouponReason, minimum = ''): string {
   switch (reason) {
     case 'UNKNOWN':

@@ -1,11 +1,11 @@
-// What one discount would take off which lines, if it were alone. stacking.ts lets offers compete. Commerce 1.8. Portable.
+// What a single discount would take off each line. stacking.ts compares these offers. Commerce 1.8. Portable.
 import { allocate, quantum, ratePart, roundDivide } from '../money/money.ts';
 import { type FreePieces, freePieces } from './buy-x-get-y.ts';
 import { type Goods, isInSet, sum } from './goods.ts';
 import type { DiscountRule } from './input.ts';
 import type { PriceStep, StepInput } from './schema.ts';
 
-/** `amounts[i]` off line i; never more than is left of it. */
+/** `amounts[i]` off line i, at most what is left of it. */
 export type Offer = { discount: DiscountRule; amounts: number[]; totalCents: number; steps: PriceStep[] };
 
 export type LineDiscount = Extract<DiscountRule, { kind: 'PRODUCT' | 'CATEGORY' | 'BUY_X_GET_Y' }>;
@@ -20,7 +20,7 @@ export const isShippingDiscount = (one: DiscountRule): one is ShippingDiscount =
 
 /**
  * @param left what each line costs before this step
- * @param won the only lines that it may lower; absent: all that it applies to
+ * @param won limits it to these lines; absent: all that it applies to
  */
 export function lineOffer(
   discount: LineDiscount,
@@ -54,7 +54,7 @@ export function lineOffer(
   return unitOffer(discount, goods, weights, value.cents, about);
 }
 
-/** Takes its part of every line by what is left of it. */
+/** Split in proportion to what is left of each line. */
 export function orderOffer(discount: OrderDiscount, goods: Goods, left: readonly number[]): Offer {
   const weights = left.map((cents, i) => (goods.lines[i]!.discountable ? cents : 0));
   const about = {
@@ -67,7 +67,7 @@ export function orderOffer(discount: OrderDiscount, goods: Goods, left: readonly
     : amountOffer(discount, goods, weights, value.cents, about);
 }
 
-/** Whether any line is one that the discount is for, whatever it is worth. */
+/** Whether the discount applies to any line, whatever it is worth. */
 export const hasMatch = (discount: LineDiscount, goods: Goods): boolean =>
   discount.kind === 'BUY_X_GET_Y' ? freePieces(discount, goods.lines).count > 0 : linesOf(discount, goods).length > 0;
 
@@ -134,7 +134,7 @@ function unitOffer(discount: DiscountRule, goods: Goods, weights: number[], cent
   return { discount, amounts, totalCents: sum(amounts), steps };
 }
 
-/** Splits the result of `step` over the lines by weight, so that not a cent is lost. */
+/** Splits the result of `step` over the lines by weight, without losing a cent. */
 function shared(discount: DiscountRule, goods: Goods, weights: number[], step: PriceStep): Offer {
   const at = weights.flatMap((weight, i) => (weight > 0 ? [i] : []));
   const parts = allocate(

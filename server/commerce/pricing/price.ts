@@ -1,4 +1,4 @@
-// The one function from prices to what is due, with every step explained. `stoa price` and price-cart.ts ask it. Portable.
+// The pricing function: from prices to the amount due, with every step explained. Portable.
 import { formatMoney } from '../money/money.ts';
 import { normalCode } from './codes.ts';
 import { type Goods, goodsOf, sum } from './goods.ts';
@@ -11,10 +11,10 @@ import { payByGiftCards } from './tenders.ts';
 
 /**
  * sale prices → line discounts → order discounts → free shipping → tax → gift cards (commerce 1.8). Each step sees the
- * result of the one before and is written down in `steps`. Nothing but the input decides: no clock, no store.
+ * result of the one before and is recorded in `steps`. A pure function: no clock, no store.
  *
- * @param input as `priceInputSchema` answers it: trusted here
- * @throws RangeError when the total is more than numbers hold exactly
+ * @param input parsed by `priceInputSchema`
+ * @throws RangeError when the total is not a safe integer
  */
 export function price(input: PriceInput): Priced {
   const steps: PriceStep[] = [];
@@ -97,7 +97,7 @@ export function price(input: PriceInput): Priced {
   };
 }
 
-/** Pickup: the store's address. Else where the goods go, else the billing address (commerce 1.7). */
+/** The store's address for pickup, else the shipping address, else the billing address (commerce 1.7). */
 export function taxAddress(input: PriceInput): PriceAddress | undefined {
   if (input.delivery?.isPickup) return input.settings.storeAddress;
   const travels = input.lines.some((line) => line.productType === 'PHYSICAL');
@@ -126,7 +126,7 @@ function taxes(
     homeRules: shippingRules(bases.map((base) => base.homeRules)),
   });
   const taxed = taxOf(bases, rules, { ...settings, currency }, address !== undefined);
-  // That gift cards and donations owe nothing needs no word.
+  // Gift cards and donations are never taxed, so they need no explanation.
   const exempt = goods.lines.filter((line) => line.taxable === false && line.discountable);
   if (rules.length > 0)
     taxed.steps.unshift(
@@ -135,7 +135,7 @@ function taxes(
   return { taxed, rules };
 }
 
-/** Each entered code once, with what it gave or why it gave nothing; ordered by code. */
+/** Each entered code once, with its discount or the reason for none; ordered by code. */
 function coupons(input: PriceInput, given: Given): Pick<Priced, 'validCoupons' | 'invalidCoupons'> {
   const valid = new Map<string, PricedCoupon>();
   const invalid = new Map<string, PricedCoupon>();

@@ -1,12 +1,12 @@
-// Works an explanation out again, from nothing but its steps: whoever doubts a total can run this. Portable.
+// Recomputes a price from its recorded steps, to verify a total. Portable.
 import { allocate, type Currency, quantum, ratePart, roundDivide } from '../money/money.ts';
 import type { Priced, PriceStep, StepInput } from './schema.ts';
 
 /**
- * Computes every step again from its inputs, follows the results from step to step, and compares what comes out with the
- * totals. It shares only the arithmetic of money/ with the pricing function.
+ * Recomputes every step from its inputs and compares the result with the totals. Shares only the arithmetic of money/ with the pricing
+ * function.
  *
- * @returns a sentence for each thing that does not hold; empty when all does
+ * @returns a sentence for each difference
  */
 export function explanationProblems(priced: Priced): string[] {
   const problems: string[] = [];
@@ -35,7 +35,7 @@ const names = (value: StepInput | undefined): readonly string[] =>
   Array.isArray(value) ? (value as readonly string[]) : [];
 const total = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
 
-/** What the step comes to, from its own inputs. */
+/** The result of the step, from its own inputs. */
 export function resultOf(step: PriceStep, currency: Currency): number {
   const input = (name: string) => number(step, name);
   switch (step.rule) {
@@ -99,7 +99,7 @@ function partsOf(step: PriceStep, currency: Currency): number[] | undefined {
   return allocate(number(step, 'wholeCents'), numbers(step.inputs.weights), currency);
 }
 
-/** The running state of a cart while its steps are read. */
+/** State while reading the steps. */
 class Replay {
   readonly #currency: Currency;
   readonly #complain: (problem: string) => void;
@@ -110,13 +110,13 @@ class Replay {
   /** Contained tax of a base, from its `net` step. */
   readonly #contained = new Map<string, number>();
   readonly #taxOf = new Map<string, number>();
-  /** What each rate takes of the whole order, where it is rounded once: its lines must come to the same. */
+  /** Tax of each rate on the whole order when rounded once. The lines must sum to it. */
   readonly #taxOfOrder = new Map<string, number>();
-  /** Lines that owe nothing here whatever the rules say. */
+  /** Untaxed lines. */
   readonly #untaxed = new Set<string>();
   readonly #discount = new Map<string, number>();
   #shipping = 0;
-  /** Of the tax that was rounded once for the order and is shared next. */
+  /** Of the tax that is rounded once for the order and split next. */
   #taxWhole = 0;
   #shippingDiscount = 0;
   #relief = 0;

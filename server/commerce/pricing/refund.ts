@@ -1,9 +1,9 @@
-// What a refund gives back: of which line, how much of it is tax, and to which means of payment. Asked by orders. Commerce 1.9. Portable.
+// Refunds: the amount per line, the tax in it, and the payment methods it goes back to. Commerce 1.9. Portable.
 import { allocate, type Currency, quantum, roundDivide } from '../money/money.ts';
 import { refundAmountInvalid, refundLineUnknown, refundQuantityTooLarge, refundTooLarge } from './errors.ts';
 import { sum } from './goods.ts';
 
-/** An order as far as refunds go. Totals are what was paid, with tax; `taxCents` is the tax within them. */
+/** What refunds need of an order. Totals are as paid, including tax; `taxCents` is the tax in them. */
 export type Refundable = {
   currency: Currency;
   lines: readonly { id: string; quantity: number; totalCents: number; taxCents: number }[];
@@ -12,13 +12,13 @@ export type Refundable = {
   tenders: readonly { kind: 'card' | 'gift-card'; id: string; cents: number }[];
 };
 
-/** One refund, as it is kept with the order; later ones are worked out from those before. */
+/** A refund as stored with the order. Later refunds depend on earlier ones. */
 export type Refund = {
-  /** Only those with something in them. */
+  /** Only those with an amount. */
   lines: { id: string; quantity: number; cents: number; taxCents: number }[];
   shipping: { cents: number; taxCents: number };
   totalCents: number;
-  /** The tax within `totalCents`. */
+  /** Tax in `totalCents`. */
   taxCents: number;
   tenders: { kind: 'card' | 'gift-card'; id: string; cents: number }[];
 };
@@ -27,12 +27,12 @@ export type RefundRequest =
   | {
       by: 'LINES';
       lines: readonly { id: string; quantity: number }[];
-      /** Of what the delivery cost, tax included; absent: nothing of it. */
+      /** Of the shipping cost, including tax. Absent: none. */
       shippingCents?: number;
     }
   | { by: 'AMOUNT'; cents: number };
 
-/** What is left to refund: never more than was paid. */
+/** What can still be refunded: never more than was paid. */
 export function refundableCents(order: Refundable, done: readonly Refund[]): number {
   const open = openParts(order, done);
   const owed = sum([...open.lines.map((line) => line.cents), open.shipping.cents]);
@@ -40,11 +40,10 @@ export function refundableCents(order: Refundable, done: readonly Refund[]): num
 }
 
 /**
- * By lines: k of n pieces are `round(total × k so far / n) - already given`, and the same of the tax, so that the last piece
- * brings exactly what is left. By amount: shared by what is left of each line and, within it, of its tax; our choice:
- * the delivery gives what the lines no longer can.
+ * By lines: k of n pieces are `round(total × k so far / n) - already refunded`, likewise for tax, so the last piece refunds exactly the
+ * rest. By amount: split in proportion to what is left of each line and of its tax. Our choice: shipping is refunded after the lines.
  *
- * Invariant: all refunds of an order together never exceed what any line, tax, delivery or tender had.
+ * Invariant: all refunds of an order together never exceed any line, tax, shipping or tender.
  *
  * @param done the refunds before this one, in any order
  * @throws refundTooLarge, refundQuantityTooLarge, refundLineUnknown, refundAmountInvalid
@@ -66,7 +65,7 @@ export function refund(order: Refundable, done: readonly Refund[], request: Refu
 type Part = { cents: number; taxCents: number };
 type Parts = { lines: Refund['lines']; shipping: Part };
 
-/** What is left of everything, and of each line how many pieces. */
+/** What is left of each part, with pieces per line. */
 function openParts({ lines, shipping }: Refundable, done: readonly Refund[]): Parts {
   const ofLine = (id: string, amount: (line: Refund['lines'][number]) => number) =>
     sum(done.flatMap((one) => one.lines.filter((line) => line.id === id).map(amount)));
@@ -100,7 +99,7 @@ function byLines(
     if (quantity > left.quantity) throw refundQuantityTooLarge({ lineId: line.id, left: left.quantity });
     if (quantity === 0) return { id: line.id, quantity, cents: 0, taxCents: 0 };
     const soFar = line.quantity - left.quantity + quantity;
-    // An amount that was refunded before may already be more than these pieces are worth.
+    // An earlier refund by amount can exceed the value of these pieces.
     const upTo = (whole: number, open: number) =>
       Math.max(0, share(whole, soFar, line.quantity, order.currency) - (whole - open));
     const cents = upTo(line.totalCents, left.cents);
@@ -112,7 +111,7 @@ function byLines(
 const share = (cents: number, k: number, n: number, currency: Currency): number =>
   roundDivide(BigInt(cents) * BigInt(k), BigInt(n), quantum(currency));
 
-/** The tax within a part goes with it in proportion. */
+/** Takes a proportional share of the tax. */
 function ofShipping(open: Part, cents: number, currency: Currency): Part {
   if (!isAmount(cents, currency)) throw refundAmountInvalid();
   if (cents > open.cents) throw refundTooLarge({ leftCents: open.cents, currency });
@@ -156,7 +155,7 @@ function openTenders({ tenders }: Refundable, done: readonly Refund[]): Refund['
   }));
 }
 
-/** The card first, up to what it paid; then the gift cards, the one applied last first. */
+/** The card first, up to what it paid; then gift cards, last applied first. */
 function toTenders(open: Refund['tenders'], cents: number): Refund['tenders'] {
   const cards = open.filter((tender) => tender.kind === 'card');
   const giftCards = open.filter((tender) => tender.kind === 'gift-card').reverse();

@@ -1,4 +1,4 @@
-// What the pricing function answers, and the rules it is given by preferences/. Its whole input: input.ts. Commerce 1.2, 1.7, 2.5. Portable.
+// The result of the pricing function, and the shipping and tax rules. input.ts has its input. Commerce 1.2, 1.7, 2.5. Portable.
 import * as z from 'zod';
 import { postalCodesSchema } from '../address/postal-codes.ts';
 import type { Currency } from '../money/money.ts';
@@ -8,13 +8,13 @@ import type { CouponReason } from './messages.ts';
 export { type PriceTax, priceTaxes, type Stacking, stackings } from '../money/price-rules.ts';
 
 export const shippingRuleSchema = z.object({
-  /** Names the choice on the wire; stays the same when the price changes. */
+  /** Identifies the option on the wire; does not change with the price. */
   key: z.string().regex(/^[\w-]{1,64}$/),
   name: z.string().min(1).max(100),
-  /** WEIGHT: by `tiers`. PICKUP: at the store, whose tax is owed. LOCAL_DELIVERY: like FLAT, for the postal codes named. */
+  /** WEIGHT: by `tiers`. PICKUP: at the store, with its taxes. LOCAL_DELIVERY: like FLAT, for certain postal codes. */
   rateType: z.enum(['FLAT', 'WEIGHT', 'PICKUP', 'LOCAL_DELIVERY']),
   priceCents: z.int().min(0).max(100_000_000),
-  /** Of a WEIGHT rate, lightest first: the first that holds the goods' weight counts. What is heavier does not go this way. */
+  /** Of a WEIGHT rate, lightest first: the first tier that fits applies. Heavier orders cannot use it. */
   tiers: z
     .array(
       z.strictObject({ upToWeight: z.number().min(0).max(1_000_000), priceCents: z.int().min(0).max(100_000_000) }),
@@ -22,7 +22,7 @@ export const shippingRuleSchema = z.object({
     .min(1)
     .max(50)
     .optional(),
-  /** Goods subtotal from which it costs nothing. */
+  /** Goods subtotal from which shipping is free. */
   freeAboveCents: z.int().min(0).optional(),
   /** ISO codes; empty: everywhere. */
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(300),
@@ -33,7 +33,7 @@ export const shippingRuleSchema = z.object({
 });
 export type ShippingRule = z.infer<typeof shippingRuleSchema>;
 
-/** Goods without a class of their own, and what shipping counts as where nothing else says. */
+/** The tax class of goods without one, and of shipping by default. */
 export const standardTaxClass = 'standard';
 export const taxClassKeySchema = z
   .string()
@@ -46,7 +46,7 @@ export const taxRuleSchema = z.object({
   region: z.string().min(1).max(40).optional(),
   /** As those of shipping, e.g. `["10001..10282"]` for New York City; absent or empty: all. */
   postalCodes: postalCodesSchema.optional(),
-  /** The goods that owe it, by tax class; absent: all that are taxable. */
+  /** Tax classes that it applies to. Absent: all taxable goods. */
   taxClasses: z.array(taxClassKeySchema).min(1).max(20).optional(),
   /** Parts per million: 88,750 is 8.875 %. */
   ratePpm: z.int().min(0).max(1_000_000),
@@ -54,16 +54,15 @@ export const taxRuleSchema = z.object({
 });
 export type TaxRule = z.infer<typeof taxRuleSchema>;
 
-/** The part of the settings that cart, checkout and orders know today. */
 export type PriceSettings = {
   currency: Currency;
-  /** Whether the prices of goods contain the tax. */
+  /** Whether prices include tax. */
   priceTax: PriceTax;
   rounding: 'PER_LINE' | 'PER_ORDER';
   taxRules: readonly TaxRule[];
 };
 
-/** Where the goods go: what picks tax rules and shipping. */
+/** The destination, for tax and shipping rules. */
 export type PriceAddress = { country: string; region?: string; postalCode?: string };
 
 export type ShippingCharge = {
@@ -71,42 +70,42 @@ export type ShippingCharge = {
   name: string;
   cents: number;
   isPickup?: boolean;
-  /** Absent in what was agreed on before there were several. */
+  /** Absent in older records. */
   rateType?: ShippingRule['rateType'];
 };
 
 export type PricedLine = {
   id: string;
-  /** What one piece costs now, sale included. */
+  /** Current price of one piece. */
   unitCents: number;
   quantity: number;
   subtotalCents: number;
-  /** Its own discounts and its share of those of the order. */
+  /** Its own discounts and its share of order discounts. */
   discountCents: number;
-  /** Tax of the store's own address that the price contained and that is not owed here. Only INCLUSIVE_FIXED_NET. */
+  /** Home tax included in the price but not due here. Only INCLUSIVE_FIXED_NET. */
   taxReliefCents: number;
-  /** The other way round: what the address owes beyond the tax that the price contained. Only INCLUSIVE_FIXED_NET. */
+  /** Tax due here beyond the home tax in the price. Only INCLUSIVE_FIXED_NET. */
   taxSurchargeCents: number;
-  /** Added to the line when EXCLUSIVE, else contained in it. */
+  /** Added to the line when EXCLUSIVE, else included in it. */
   taxCents: number;
-  /** What the line costs in the end: subtotal - discount - relief + surcharge, and the tax when it is added. */
+  /** subtotal - discount - relief + surcharge, plus tax when EXCLUSIVE. */
   totalCents: number;
 };
 
 export type PricedTax = { name: string; ratePpm: number; amountCents: number; includesShipping: boolean };
 
-/** A discount that was given, by code or by itself. */
+/** A discount that applied. */
 export type PricedDiscount = {
   id: string;
   name: string;
   code?: string;
   level: 'LINE' | 'ORDER' | 'SHIPPING';
   amountCents: number;
-  /** What each line has of it; empty for shipping. */
+  /** Amount per line; empty for shipping. */
   lines: { id: string; cents: number }[];
 };
 
-/** A code as the cart lists it (commerce 2.5). `reason` and `message` where it was not taken. */
+/** A code as the cart lists it (commerce 2.5). `reason` and `message` when it was refused. */
 export type PricedCoupon = {
   code: string;
   name: string;
@@ -149,7 +148,7 @@ export type StepRule =
 export type StepInput = number | string | readonly number[] | readonly string[];
 
 /**
- * One step of the way from prices to what is due: enough to compute it again by hand, which recompute.ts does.
+ * One step from prices to the amount due, with all that recompute.ts needs to verify it.
  * E.g. `{ rule: 'tax', of: 'line-1', inputs: { tax: 'VAT', baseCents: 1999, ratePpm: 190000 }, rounding: 'half away from zero', resultCents: 380 }`.
  */
 export type PriceStep = {
@@ -172,13 +171,13 @@ export type Priced = {
   currency: Currency;
   priceTax: PriceTax;
   lines: PricedLine[];
-  /** Goods at the prices of today, sales included. */
+  /** Goods at current prices. */
   subtotalCents: number;
-  /** What sales save against the regular prices; already out of the subtotal. */
+  /** Savings from sale prices; not part of the subtotal. */
   saleSavingsCents: number;
-  /** Of the goods; never more than the subtotal. */
+  /** On goods; never more than the subtotal. */
   discountCents: number;
-  /** What the delivery costs after free shipping. */
+  /** After free shipping. */
   shippingCents: number;
   shippingDiscountCents: number;
   shippingTaxCents: number;
@@ -190,11 +189,11 @@ export type Priced = {
   giftCardCents: number;
   amountDueCents: number;
   discounts: PricedDiscount[];
-  /** Ordered by code, whatever order they were entered in. */
+  /** Ordered by code. */
   validCoupons: PricedCoupon[];
   invalidCoupons: PricedCoupon[];
   giftCards: PricedGiftCard[];
-  /** There when the store asks for a least subtotal. `message` while it is not reached. */
+  /** Present when the store has a minimum subtotal; `message` until it is reached. */
   minimum?: { requiredCents: number; isMet: boolean; message?: string };
   steps: PriceStep[];
 };

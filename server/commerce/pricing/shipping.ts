@@ -1,11 +1,11 @@
-// Which ways of delivery an address has and what each costs. Commerce 1.7, 2.2, wire §2. Portable.
+// Shipping options for an address, with their prices. Commerce 1.7, 2.2, wire §2. Portable.
 import { entriesWith, plain } from '../address/postal-codes.ts';
 import { isSameRegion } from '../address/regions.ts';
 import type { PriceAddress, ShippingCharge, ShippingRule } from './schema.ts';
 
 /**
- * In the order of the store's settings; empty when nothing reaches the place.
- * @param weight of the goods that travel, in the unit of the store
+ * In the order of the store's settings; empty when the store does not ship there.
+ * @param weight of the shipped goods, in the store's unit
  */
 export const shippingCharges = (
   rules: readonly ShippingRule[],
@@ -37,7 +37,7 @@ function reaches(rule: ShippingRule, address: PriceAddress): boolean {
 
 type Places = { countries: readonly string[]; regions?: readonly string[]; postalCodes?: readonly string[] };
 
-/** Whether the address leaves open if one of the places is meant: a region or a postal code would say. */
+/** Whether a region or postal code is still needed to decide. */
 export const leavesOpen = (address: PriceAddress, places: readonly Places[]): boolean =>
   places.some(({ countries, regions, postalCodes }) => {
     const { country, region = '' } = address;

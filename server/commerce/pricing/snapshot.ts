@@ -1,12 +1,12 @@
-// The discounts that an order got, small enough to be kept with it and complete enough to price it again. Portable.
+// The discounts of an order: small enough to store with it, complete enough to price it again. Portable.
 import type { DiscountRule, LineSet } from './input.ts';
 import type { Priced } from './schema.ts';
 
 type Line = { itemId: string; categoryIds: readonly string[] };
 
 /**
- * The rules of what was given, naming only the products and categories that the order has. Those that were refused took
- * nothing from anyone, so pricing without them comes to the same.
+ * The rules of the discounts that applied, limited to products and categories of the order. Leaving out the others does not change
+ * the price.
  */
 export function givenRules(priced: Priced, rules: readonly DiscountRule[], lines: readonly Line[]): DiscountRule[] {
   const products = new Set(lines.map((line) => line.itemId));
@@ -37,7 +37,7 @@ export function givenRules(priced: Priced, rules: readonly DiscountRule[], lines
     });
 }
 
-/** Every category that any of the rules names. */
+/** Every category in any of the rules. */
 export const namedCategories = (rules: readonly DiscountRule[]): Set<string> =>
   new Set(
     rules.flatMap((rule) => {

@@ -1,4 +1,4 @@
-// Which discounts a cart gets: who may take part, who wins where two cannot be combined, who loses and why. Commerce 1.8. Portable.
+// Which discounts a cart gets: eligibility, the winner where two cannot be combined, and why others lose. Commerce 1.8. Portable.
 import { quantum } from '../money/money.ts';
 import { normalCode } from './codes.ts';
 import { type Goods, isInSet, sum } from './goods.ts';
@@ -31,7 +31,7 @@ export type Given = {
 const lanes = ['PRE', 'DEFAULT', 'POST'] as const;
 
 /**
- * Line discounts, then those of the order, then free shipping; each sees what the one before left.
+ * Line discounts, then those of the order, then free shipping; each applies to the result of the one before.
  *
  * TABLE: a line has one line discount, the order one order discount, and one free shipping; any of the three combine. LANES:
  * the same within each lane, and the lanes follow each other. The answer does not depend on the order of `codes` or
@@ -90,7 +90,7 @@ export function giveDiscounts(input: PriceInput, goods: Goods, steps: PriceStep[
   return given;
 }
 
-/** Those without a code, and those whose code was entered; by id, so that nothing depends on how they were listed. */
+/** Automatic discounts, and those whose code was entered; by id, so that the input order does not matter. */
 function takingPart(input: PriceInput): DiscountRule[] {
   const entered = new Set(input.codes.map(normalCode));
   return input.discounts
@@ -100,14 +100,14 @@ function takingPart(input: PriceInput): DiscountRule[] {
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Why it may not take part at all. */
+/** Why it is not eligible. */
 function refusalOf(discount: DiscountRule, { now, purchase }: PriceInput): CouponReason | undefined {
   const { limits, used, startsAt, endsAt } = discount;
   if (!discount.enabled) return 'DISABLED';
   if (now !== undefined && startsAt !== undefined && now < startsAt) return 'NOT_STARTED';
   if (now !== undefined && endsAt !== undefined && now >= endsAt) return 'EXPIRED';
   if (purchase === 'RENEWAL' && !discount.subscriptionOptions.renewals) return 'NOT_ON_RENEWALS';
-  // A code of a renewal was used, and counted, with the subscription's first order.
+  // The first order of a subscription already counted the code.
   if (purchase === 'RENEWAL' && discount.code !== undefined) return undefined;
   if (limits.total !== undefined && used.total >= limits.total) return 'USED_UP';
   if (limits.perCustomer !== undefined && used.customer >= limits.perCustomer) return 'USED_BY_CUSTOMER';
@@ -136,8 +136,8 @@ function refuse(
 }
 
 /**
- * Every line goes to the discount that takes most off it; each winner is then worked out anew on the lines it has. One of
- * which nothing is left by that, a percentage that rounds to nothing, steps back, and the others compete without it.
+ * Each line gets the discount that lowers it most; each winner is then recomputed on its lines. A winner that comes out as 0, such as
+ * a percentage that rounds to nothing, drops out, and the others compete again.
  */
 function competeOnLines(discounts: readonly LineDiscount[], goods: Goods, given: Given, steps: PriceStep[]): void {
   const before = given.left;
@@ -184,7 +184,7 @@ function competeOnOrder(discounts: readonly OrderDiscount[], goods: Goods, given
   if (winner) give(given, steps, goods, winner, 'ORDER');
 }
 
-/** The most off, then the most off in all, then the earlier id. Nothing is no offer. `offers` are ordered by id. */
+/** The highest amount, then the highest total, then the earlier id. `offers` are ordered by id. */
 function bestOf(offers: readonly Offer[], amountOf: (offer: Offer) => number): Offer | undefined {
   let best: Offer | undefined;
   for (const offer of offers) {
@@ -209,8 +209,8 @@ function give(given: Given, steps: PriceStep[], goods: Goods, offer: Offer, leve
 const nameOf = ({ id, name, code }: DiscountRule) => ({ id, name, ...(code !== undefined && { code }) });
 
 /**
- * The delivery's charge, for the first of those that hold: they are all worth the same. Our choice: while no delivery is
- * chosen yet the code stays valid, at nothing.
+ * Free shipping from the first discount that applies, since all are worth the same. Our choice: before a delivery is chosen, the code
+ * stays valid at 0.
  */
 function freeShipping(
   { delivery, currency }: PriceInput,

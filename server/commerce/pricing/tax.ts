@@ -1,4 +1,4 @@
-// Which taxes apply to an address and what each line owes. Commerce 1.7. Portable.
+// Which taxes apply at an address, and the tax on each line. Commerce 1.7. Portable.
 
 import { entriesWith } from '../address/postal-codes.ts';
 import { isSameRegion } from '../address/regions.ts';
@@ -6,13 +6,13 @@ import { allocate, quantum, ratePart, roundDivide } from '../money/money.ts';
 import { sum } from './goods.ts';
 import { type PriceAddress, type PriceSettings, type PriceStep, standardTaxClass, type TaxRule } from './schema.ts';
 
-/** Something taxed: a line, or the shipping. `homeRules`: those of the store's own address. */
+/** A taxed amount: a line, or shipping. `homeRules` apply at the store's address. */
 export type TaxBase = { of: string; cents: number; rules: readonly TaxRule[]; homeRules: readonly TaxRule[] };
 
 /** `cents[i]`: what base i costs here; `amounts[i][j]`: what rule j takes of it, added or contained. */
 export type Taxed = { cents: number[]; amounts: number[][]; steps: PriceStep[] };
 
-/** Several rates add up, they never compound. Outside any rule there is no tax. */
+/** Rates add up and never compound. Without a rule there is no tax. */
 export function matchingTaxRules(rules: readonly TaxRule[], address: PriceAddress | undefined): TaxRule[] {
   if (!address) return [];
   const { country, region = '' } = address;
@@ -24,13 +24,13 @@ export function matchingTaxRules(rules: readonly TaxRule[], address: PriceAddres
   );
 }
 
-/** Of the rules of an address, those that goods of a tax class owe. */
+/** The rules that apply to a tax class. */
 export const rulesOfClass = (rules: readonly TaxRule[], taxClass = standardTaxClass): TaxRule[] =>
   rules.filter((rule) => rule.taxClasses === undefined || rule.taxClasses.includes(taxClass));
 
 /**
- * What shipping owes: as much as the goods that are taxed most, of the rules that include shipping. So it owes nothing when no
- * goods do. Our choice.
+ * Our choice: shipping is taxed like the most heavily taxed goods, counting only rules that include shipping. So it is untaxed when the
+ * goods are.
  */
 export function shippingRules(ofLines: readonly (readonly TaxRule[])[]): TaxRule[] {
   let most: TaxRule[] = [];
@@ -42,8 +42,8 @@ export function shippingRules(ofLines: readonly (readonly TaxRule[])[]): TaxRule
 }
 
 /**
- * Tax of every base; bases without rules owe nothing.
- * @param here whether it is known where the goods go: before that, prices stay what they are
+ * Tax on every base; none without rules.
+ * @param here whether the destination is known; until then, prices stay as they are
  */
 export function taxOf(
   bases: readonly TaxBase[],
@@ -104,7 +104,7 @@ function addedTax(
 
 const ratesOf = (rules: readonly TaxRule[]): number => rules.reduce((total, rule) => total + rule.ratePpm, 0);
 
-/** Keeps what the store has without tax: price / (1 + rates at home) × (1 + rates here), rounded once. */
+/** Keeps the net price: price / (1 + rates at home) × (1 + rates here), rounded once. */
 function pricesHere(bases: readonly TaxBase[], { currency }: Settings, { cents, steps }: Taxed): void {
   bases.forEach(({ of, cents: grossCents, rules, homeRules }, i) => {
     const [homePpm, herePpm] = [ratesOf(homeRules), ratesOf(rules)];
@@ -120,8 +120,8 @@ function pricesHere(bases: readonly TaxBase[], { currency }: Settings, { cents, 
 }
 
 /**
- * The price holds the tax: net = round(gross / (1 + rates)), and what is left is the tax, first split over the lines by
- * their price and then, line by line, over the rates. So no line holds more tax than it costs.
+ * Tax included: net = round(gross / (1 + rates)). The rest is the tax, split over the lines by price and then, within each line, over
+ * the rates, so no line has more tax than its price.
  */
 function containedTax(
   bases: readonly TaxBase[],
@@ -153,7 +153,7 @@ function containedTax(
         : split(steps, 'tax-share', 'order', grossCents - net, grosses, currency, {
             to: group.map((i) => bases[i]!.of),
           });
-    // What each rate still has to give, so that the rates add up over the lines as well.
+    // The remainder of each rate, so that each rate sums over the lines as well.
     let open =
       rounding === 'PER_LINE'
         ? rates
@@ -168,7 +168,7 @@ function containedTax(
   }
 }
 
-/** Allocates and writes the step of it. */
+/** Allocates, and records the step. */
 function split(
   steps: PriceStep[],
   rule: 'tax-share' | 'tax-split',

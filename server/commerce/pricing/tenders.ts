@@ -1,11 +1,11 @@
-// Gift cards as means of payment: they lower what is due, never the total. Commerce 1.9. Portable.
+// Gift cards as payment: they lower the amount due, never the total. Commerce 1.9. Portable.
 import { quantum } from '../money/money.ts';
 import type { PriceInput } from './input.ts';
 import type { PricedGiftCard, PriceStep } from './schema.ts';
 
 /**
- * The cards pay in the order they were entered, each what it holds and the order still needs: goods, tax and shipping.
- * @param notPayableCents part of the total that they may not pay: gift cards in the cart
+ * Cards pay in the order they were entered, for goods, tax and shipping.
+ * @param notPayableCents part of the total that gift cards cannot pay: gift cards in the cart
  */
 export function payByGiftCards(
   { giftCards, purchase, currency }: PriceInput,

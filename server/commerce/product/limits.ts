@@ -1,8 +1,8 @@
-// Constants of the catalogue: what owners write, what files bring in and what is stored is bounded by the same. Portable.
+// Limits of products, for the editor, imports and the store alike. Portable.
 import { urlIdChars } from '../../content/collection/url-id.ts';
 import { itemLimits } from '../../content/item/limits.ts';
 
-/** Import-formats 1.2, which are the original's own bounds, where nothing else is said. */
+/** From import-formats 1.2, the original's own limits, unless noted. */
 export const productLimits = {
   titleCharsMax: 200,
   descriptionCharsMax: 102_400,
@@ -11,7 +11,7 @@ export const productLimits = {
   variantsMax: 250,
   optionsMax: 6,
   tagCharsMax: itemLimits.tag,
-  /** What a file brings in may be longer. */
+  /** Imported ones can be longer. */
   categoryCharsMax: itemLimits.category,
   /** Our choice. */
   imagesMax: 100,
@@ -19,12 +19,12 @@ export const productLimits = {
 
 /** Spec §9: nested categories of a site. */
 export const categoriesMax = 10_000;
-/** Commerce 2.2: how far categories nest. */
+/** Commerce 2.2: nesting levels. */
 export const categoryDepthMax = 5;
 /** Spec §9 "Max products in a collection": of one page of it. */
 export const productsPerPageMax = itemLimits.products;
-/** Description and variants as JSON text; leaves room for the index rows in one commit of 1 MiB. */
+/** Of description and variants as JSON, leaving room for index rows in a commit of 1 MiB. */
 export const bodyCharsMax = 250_000;
 
-/** How often products whose time has come are published. */
+/** How often scheduled products are published. */
 export const publishEveryMs = 60_000;

@@ -1,4 +1,4 @@
-// A product and its variants, as stored and as every reader sees them. Spec sections 3 and 9; page-json section 6. Portable.
+// A product and its variants. Spec sections 3 and 9; page-json section 6. Portable.
 import * as z from 'zod';
 import { anyPriceCentsMax } from '../money/money.ts';
 import { taxClassKeySchema } from '../pricing/schema.ts';
@@ -17,7 +17,7 @@ export const variantSchema = z.object({
   priceCents: cents,
   salePriceCents: cents,
   onSale: z.boolean(),
-  /** When false the stock counter of stock/ decides. */
+  /** When false, the counter in stock/ applies. */
   unlimited: z.boolean(),
   weight: z.number().min(0),
   width: z.number().min(0),
@@ -26,7 +26,7 @@ export const variantSchema = z.object({
   mainImageId: z.string().optional(),
   gtin: z.string().optional(),
   mpn: z.string().optional(),
-  /** Absent: as the product. */
+  /** Absent: the product's. */
   taxable: z.boolean().optional(),
   taxClass: taxClassKeySchema.optional(),
 });
@@ -37,7 +37,7 @@ export const subscriptionPlanSchema = z.object({
   numBillingCycles: z.int().min(0),
 });
 
-/** What the store's settings say, said otherwise for one product. Spec §3 "Product merchandising context". */
+/** Overrides of the store's settings for one product. Spec §3 "Product merchandising context". */
 export const merchandisingSchema = z.strictObject({
   customSoldOutText: z.string().max(100).optional(),
   scarcityEnabled: z.boolean().optional(),
@@ -49,11 +49,11 @@ export const merchandisingSchema = z.strictObject({
   mailingListOptInByDefault: z.boolean().optional(),
 });
 
-/** A product of this kind is no goods: whoever opens it says how much to give. Commerce 2.1. */
+/** Makes the product a donation: visitors choose an amount. Commerce 2.1. */
 export const donationSchema = z.strictObject({
-  /** Offered as choices, the lowest first. */
+  /** Suggested amounts, lowest first. */
   suggestedCents: z.array(cents.min(100)).max(6),
-  /** Whether another amount may be typed. */
+  /** Whether visitors can enter another amount. */
   allowCustom: z.boolean(),
 });
 
@@ -64,7 +64,7 @@ export const productSchema = z.object({
   productType: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
   title: z.string().max(productLimits.titleCharsMax),
   urlId: z.string(),
-  /** Sanitised HTML: the description. */
+  /** The description: sanitized HTML. */
   excerpt: z.string(),
   tags: z.array(z.string()),
   /** Ids of categories of the store page. */
@@ -73,18 +73,18 @@ export const productSchema = z.object({
   imageIds: z.array(z.string()),
   variants: z.array(variantSchema).min(1).max(productLimits.variantsMax),
   variantOptionOrdering: z.array(z.string()).max(productLimits.optionsMax),
-  /** Shown below it, and offered with it. Ids of products. */
+  /** Product ids: shown below it, and offered with it. */
   relatedProductIds: z.array(z.string()).max(50).optional(),
   addOnIds: z.array(z.string()).max(20).optional(),
   merchandising: merchandisingSchema.optional(),
-  /** Out of the shop and of the owner's usual list, for good or until it is taken back. */
+  /** Archived products are hidden from the shop and the owner's default list. */
   archivedAt: z.int().optional(),
   isSubscribable: z.boolean(),
   subscriptionPlan: subscriptionPlanSchema.optional(),
   donation: donationSchema.optional(),
-  /** Absent: tax is charged. Gift cards and donations owe none whatever is said here. */
+  /** Absent: taxed. Gift cards and donations never are. */
   taxable: z.boolean().optional(),
-  /** Key of a class of the tax preferences; absent: the standard one. */
+  /** Key of a tax class. Absent: standard. */
   taxClass: taxClassKeySchema.optional(),
   useCustomAddButtonText: z.boolean(),
   customAddButtonText: z.string().optional(),

@@ -1,9 +1,8 @@
-// Pieces kept for those who are at the checkout: nobody else is sold them meanwhile. Asked by checkout and stock.ts. Commerce 1.1.
+// Holds reserve stock for shoppers at checkout. Commerce 1.1.
 //
-// The pieces that are held of a variant are one counter, moved by bounded adds: the store itself refuses a commit after which
-// more would be held than are on the shelf (`atMost`). Nobody reads the shelf in order to hold from it, so two hundred buyers
-// entering at once conflict with each other as little as with the orders that are being placed. What a checkout holds is one
-// record, however many lines it has, because a commit names 500 keys at most and an order of 100 lines needs most of them.
+// Held pieces of a variant are one counter with bounded adds: the store refuses a commit that would hold more than the stock on hand
+// (`atMost`). Holding reads no stock, so two hundred simultaneous buyers do not conflict with each other or with orders. Each checkout
+// has a single record, because a commit can name 500 keys and an order of 100 lines needs most of them.
 
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -14,19 +13,19 @@ import { type Hold, holdSchema, type Pieces } from './schema.ts';
 import { heldKey, stockKey } from './store.ts';
 
 /**
- *   ['hold', checkoutId]                      what it holds, and until when
- *   ['hold-until', expiresAt, checkoutId]     1; those that are over, found without reading the others
- *   ['stock-held', variantId]                 counter: the sum of all holds, the expired ones included until they are swept
+ *   ['hold', checkoutId]                      its pieces, and when it expires
+ *   ['hold-until', expiresAt, checkoutId]     1; finds expired holds without reading others
+ *   ['stock-held', variantId]                 counter of all holds, including expired ones until they are swept
  */
 const holds = table<Hold>({ name: 'hold', schema: holdSchema });
-/** A hold is extended by whole seconds; what would move its end by less is not written. */
+/** Extensions of less than a second are not written. */
 const sameMomentMs = 1000;
 const untilKey = (expiresAt: number, checkoutId: string): Key => ['hold-until', expiresAt, checkoutId];
 
 /**
- * Holds these pieces for a checkout (its cart's id), all or none, in place of what it held before; again extends.
+ * Holds these pieces for a checkout (its cart's id), all or none, in place of its previous holds. Holding the same again extends them.
  *
- * The commit is refused when others hold what is missing: run it within `withStockRefusal`.
+ * The commit fails when too little is unheld: run it within `withStockRefusal`.
  * @param lines of tracked variants only; several of one variant add up
  */
 export async function takeHolds(tx: Tx, checkoutId: string, lines: readonly Pieces[], now: number): Promise<void> {
@@ -43,14 +42,14 @@ export async function takeHolds(tx: Tx, checkoutId: string, lines: readonly Piec
   }
   const pieces = [...wanted].map(([variantId, quantity]) => ({ variantId, quantity }));
   const after = extended({ ...(before ?? fresh(checkoutId, now)), pieces }, now);
-  // One press of a button holds twice, on saving and on placing: the second time is not worth a commit.
+  // Placing an order holds twice, on saving and on placing; skip the second commit.
   if (before && !moved && after.expiresAt - before.expiresAt < sameMomentMs) return;
   if (before) tx.delete(untilKey(before.expiresAt, checkoutId));
   if (pieces.length > 0) put(tx, after);
   else if (before) holds.delete(tx, checkoutId);
 }
 
-/** Every step of a checkout extends what it holds. @returns false when it holds nothing, or no longer */
+/** For every step of a checkout. @returns false without holds, or when they have expired */
 export async function extendHolds(tx: Tx, checkoutId: string, now: number): Promise<boolean> {
   const before = await holds.find(tx, checkoutId);
   if (!before || isOver(before, now)) return false;
@@ -59,7 +58,7 @@ export async function extendHolds(tx: Tx, checkoutId: string, now: number): Prom
   return true;
 }
 
-/** While the shopper pays at somebody else's page: an hour from now, and never beyond an hour after any step would have ended it. */
+/** While the shopper pays on another site: an hour from now, but at most an hour after the hold would have expired. */
 export async function pinHolds(tx: Tx, checkoutId: string, now: number): Promise<void> {
   const before = await holds.find(tx, checkoutId);
   if (!before) return;
@@ -67,7 +66,7 @@ export async function pinHolds(tx: Tx, checkoutId: string, now: number): Promise
   put(tx, { ...before, pinned: true, expiresAt: Math.min(now, before.firstAt + holdMaxMs) + pinnedHoldMs });
 }
 
-/** Gives everything back that a checkout holds. @returns what it held */
+/** Ends the holds of a checkout. @returns what it held */
 export async function dropHolds(tx: Tx, checkoutId: string): Promise<Pieces[]> {
   const before = await holds.find(tx, checkoutId);
   if (!before) return [];
@@ -76,7 +75,7 @@ export async function dropHolds(tx: Tx, checkoutId: string): Promise<Pieces[]> {
   return before.pieces;
 }
 
-/** The record without the counters: an order moves these together with the shelf. @see takeStock */
+/** The record only: an order moves the counters with its stock. @see takeStock */
 export const findHold = (source: Tx | Store, checkoutId: string): Promise<Hold | undefined> =>
   holds.find(source, checkoutId);
 
@@ -87,10 +86,10 @@ export function forgetHold(tx: Tx, { checkoutId, expiresAt }: Hold): void {
 
 const fresh = (checkoutId: string, now: number): Hold => ({ checkoutId, firstAt: now, expiresAt: 0, pieces: [] });
 
-/** One that ends later than any hold may was taken before the clock was set back: it would lock the shelf until then. */
+/** Expired, or impossibly far in the future because the clock was set back. */
 export const isOver = ({ expiresAt }: Hold, now: number): boolean => expiresAt <= now || expiresAt > now + pinnedHoldMs;
 
-/** Ten minutes from now, and never beyond thirty from the first; one that was over begins anew. */
+/** Ten minutes from now, up to thirty after the first hold. An expired hold starts over. */
 function extended(hold: Hold, now: number): Hold {
   if (hold.pinned && !isOver(hold, now)) return hold;
   const { pinned: _, ...rest } = hold;
@@ -103,7 +102,7 @@ function put(tx: Tx, hold: Hold): void {
   tx.put(untilKey(hold.expiresAt, hold.checkoutId), 1);
 }
 
-/** Pieces of holds that are over and not swept yet, by variant: they are for sale. Usually none: the sweep is never far. */
+/** Pieces by variant of expired holds that are not swept yet. They are for sale. */
 export async function expiredPieces(store: Store, now: number, exceptId?: string): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   for (const hold of await expired(store, now)) {
@@ -127,8 +126,8 @@ async function expired(store: Store, now: number): Promise<Hold[]> {
 }
 
 /**
- * Gives back what expired holds keep. Run each minute, and at once by whoever finds too little on the shelf.
- * @returns how many checkouts lost theirs
+ * Ends expired holds. Runs every minute, and right away when stock seems too low.
+ * @returns how many checkouts
  */
 export async function sweepHolds({ store }: { store: Store }, now: number): Promise<number> {
   let swept = 0;
@@ -144,7 +143,7 @@ export async function sweepHolds({ store }: { store: Store }, now: number): Prom
   return swept;
 }
 
-/** Every hold there is: for audits. */
+/** All holds, for audits. */
 export async function listHolds(store: Store): Promise<Hold[]> {
   const all: Hold[] = [];
   let cursor: string | undefined;

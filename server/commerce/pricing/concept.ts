@@ -1,0 +1,5 @@
+import { defineConcept } from '../../http/concept.ts';
+import * as refusals from './errors.ts';
+import { messages } from './messages.ts';
+
+export const pricingConcept = defineConcept({ name: 'commerce/pricing', refusals, messages });
