@@ -15,7 +15,6 @@ import { discountConcept } from './commerce/discount/concept.ts';
 import { downloadConcept } from './commerce/download/concept.ts';
 import { emailPreviewConcept } from './commerce/email-preview/concept.ts';
 import { giftCardConcept } from './commerce/gift-card/concept.ts';
-import { moneyConcept } from './commerce/money/concept.ts';
 import { orderConcept } from './commerce/order/concept.ts';
 import { paymentConcept } from './commerce/payment/concept.ts';
 import { preferencesConcept } from './commerce/preferences/concept.ts';
@@ -66,7 +65,6 @@ export const concepts = [
   mailingListConcept,
   formConcept,
   addressConcept,
-  moneyConcept,
   pricingConcept,
   preferencesConcept,
   productConcept,
