@@ -28,13 +28,13 @@ import { serveStock } from '../commerce/stock/serve.ts';
 import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { concepts, mailKinds } from '../concepts.ts';
-import { collectionRoutes } from '../content/collection/routes.ts';
-import { siteFileRoutes } from '../content/file/routes.ts';
-import { imageRoutes } from '../content/image/routes.ts';
-import { itemRoutes } from '../content/item/routes.ts';
-import { siteLayoutRoutes } from '../content/site-layout/routes.ts';
+import { serveCollections } from '../content/collection/serve.ts';
+import { serveFiles } from '../content/file/serve.ts';
+import { serveImages } from '../content/image/serve.ts';
+import { serveItems } from '../content/item/serve.ts';
+import { serveSiteLayout } from '../content/site-layout/serve.ts';
 import { formRoutes } from '../forms/form/routes.ts';
-import { mailingListRoutes } from '../forms/mailing-list/routes.ts';
+import { serveMailingList } from '../forms/mailing-list/serve.ts';
 import type { Concept } from '../http/concept.ts';
 import { loggedPath } from '../http/edge/access-log.ts';
 import { exportRoutes } from '../import/export-routes.ts';
@@ -43,13 +43,13 @@ import { recordRoutes } from '../import/records/routes.ts';
 import { importRoutes } from '../import/routes.ts';
 import { templateImportRoutes } from '../import/template-routes.ts';
 import { pageRoutes } from '../pages/routes.ts';
-import { codeInjectionRoutes } from '../site/code-injection/routes.ts';
+import { serveCodeInjection } from '../site/code-injection/serve.ts';
 import { mailRoutes } from '../site/mail/routes.ts';
-import { designRoutes } from '../site/template/design-routes.ts';
 import { createTemplateFaults } from '../site/template/faults.ts';
+import { serveDesign } from '../site/template/serve.ts';
 import { createTemplates } from '../site/template/template.ts';
 import { webhookRoutes } from '../site/webhook/routes.ts';
-import { websiteRoutes } from '../site/website/routes.ts';
+import { serveWebsite } from '../site/website/serve.ts';
 import { page } from './documents.ts';
 import { type Browser, editorApp } from './editor-app.ts';
 import { type FileParts, fileParts } from './owner-app.ts';
@@ -114,8 +114,8 @@ beforeAll(async () => {
       return [
         apiKeyRoutes(parts),
         auditRoutes(parts),
-        imageRoutes(owners),
-        siteFileRoutes(owners),
+        serveImages(owners),
+        serveFiles(owners),
         serveStock(parts),
         serveCatalogue(parts),
         serveDiscounts(parts),
@@ -135,20 +135,20 @@ beforeAll(async () => {
         importRoutes(owners),
         recordRoutes(owners),
         templateImportRoutes(owners),
-        designRoutes({ ...owners, templates: createTemplates(owners) }),
+        serveDesign({ ...owners, templates: createTemplates(owners) }),
         censusRoutes(parts),
-        codeInjectionRoutes(owners),
-        websiteRoutes(parts),
-        collectionRoutes({ ...parts, templates: createTemplates(owners) }),
-        itemRoutes({ ...parts, templates: createTemplates(owners) }),
-        siteLayoutRoutes({ ...parts, templates: createTemplates(owners) }),
+        serveCodeInjection(owners),
+        serveWebsite(parts),
+        serveCollections({ ...parts, templates: createTemplates(owners) }),
+        serveItems({ ...parts, templates: createTemplates(owners) }),
+        serveSiteLayout({ ...parts, templates: createTemplates(owners) }),
         mailRoutes(parts),
         emailPreviewRoutes({ ...parts, mailKinds }),
         restockRoutes(parts),
         serveRestock(parts),
         serveReviews(parts),
         formRoutes(parts),
-        mailingListRoutes(parts),
+        serveMailingList(parts),
         placesRoutes(parts),
         webhookRoutes(parts),
       ];

@@ -15,7 +15,7 @@ import { createSiteMarks } from '../accounts/session/site-mark.ts';
 import { Role } from '../base/roles.ts';
 import { putLiveDocument } from '../content/document/document.ts';
 import type { Document } from '../content/document/schema.ts';
-import { documentRoutes } from '../content/page-editor/routes.ts';
+import { serveDocuments } from '../content/page-editor/serve.ts';
 import type { Routes, State } from '../http/context.ts';
 import { crumbCheck } from '../http/middleware/crumb.ts';
 import { errorAnswer } from '../http/middleware/error-answer.ts';
@@ -96,7 +96,7 @@ export async function editorApp(
         mailResetLink(parts, email, parts.adminUrl(), await mailSiteOf(parts.store, parts.siteUrl())),
     }),
     previewTokenRoutes({ ...parts, previewTokens, previewOrigin: () => origins.of('preview') }),
-    documentRoutes({
+    serveDocuments({
       ...parts,
       renderSections: async (document, ids) =>
         Object.fromEntries(ids.map((id) => [id, `<section>${document.sections[id]?.theme}</section>`])),

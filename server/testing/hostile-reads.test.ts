@@ -25,7 +25,7 @@ import { serveStock } from '../commerce/stock/serve.ts';
 import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { formRoutes } from '../forms/form/routes.ts';
-import { mailingListRoutes } from '../forms/mailing-list/routes.ts';
+import { serveMailingList } from '../forms/mailing-list/serve.ts';
 import { recordRoutes } from '../import/records/routes.ts';
 import { webhookRoutes } from '../site/webhook/routes.ts';
 import type { Key } from '../store/store.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   reads = [
     cartRoutes, serveCatalogue, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
     serveOrders, servePayments, placesRoutes, servePreferences, publicApiRoutes, recordRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
-    stockRoutes, serveStoreSettings, subscriptionRoutes, formRoutes, mailingListRoutes, webhookRoutes,
+    stockRoutes, serveStoreSettings, subscriptionRoutes, formRoutes, serveMailingList, webhookRoutes,
   ].flatMap((make) => make(parts).stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path))); // biome-ignore format: one list
   app.parts.store.onCommit(({ keys }) => written.push(...keys));
 }, 60_000);

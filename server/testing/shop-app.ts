@@ -33,7 +33,7 @@ import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { mailKinds } from '../concepts.ts';
 import { formRoutes } from '../forms/form/routes.ts';
-import { mailingListRoutes } from '../forms/mailing-list/routes.ts';
+import { serveMailingList } from '../forms/mailing-list/serve.ts';
 import { newRoutes } from '../http/context.ts';
 import { type Answer, type Client, type FixtureOptions, startEdge } from '../http/edge/edge-fixture.ts';
 import { idempotent } from '../http/middleware/idempotency.ts';
@@ -112,7 +112,7 @@ export async function shopApp(
         serveRestock(parts),
         serveReviews(parts),
         formRoutes(parts),
-        mailingListRoutes(parts),
+        serveMailingList(parts),
         placesRoutes(parts),
         webhookRoutes(parts),
         // Last: a nested router's guards for keys would stand before every route after it.

@@ -7,7 +7,7 @@ import { transact } from '../../store/transact.ts';
 import { editorApp } from '../../testing/editor-app.ts';
 import { shopCollection, website } from '../../testing/shop.ts';
 import { findCollection, putCollection } from './collection.ts';
-import { collectionRoutes } from './routes.ts';
+import { serveCollections } from './serve.ts';
 import type { OpenedSettings, PageSettings } from './settings-schema.ts';
 
 const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
@@ -24,7 +24,7 @@ const address = (id: string) => `/config/api/collections/${id}/settings`;
 async function start() {
   const app = await editorApp({
     routes: (parts) => [
-      collectionRoutes({ ...parts, templates: { load: () => Promise.reject(new Error('No template here')) } }),
+      serveCollections({ ...parts, templates: { load: () => Promise.reject(new Error('No template here')) } }),
     ],
   });
   apps.push(app);

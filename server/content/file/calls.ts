@@ -1,9 +1,32 @@
-// Every call of file. Portable.
+// Calls about the files of the site. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { listedFileSchema } from './schema.ts';
 
 export const fileCalls = defineCalls({
-  readS: { call: 'GET /s/:name', needs: 'anyone' },
-  listFiles: { call: 'GET /config/api/files', needs: 'editor.open' },
-  files: { call: 'POST /config/api/files', needs: 'files.upload' },
-  removeFiles: { call: 'DELETE /config/api/files/:name', needs: ['files.delete', { ownerId: 'someone' }] },
+  show: { call: 'GET /s/:name', needs: 'anyone', writes: 'file' },
+  list: {
+    call: 'GET /config/api/files',
+    needs: 'editor.open',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      cursor: z.string().max(500).optional(),
+    }),
+    answer: z.object({
+      files: z.array(listedFileSchema),
+      nextPageCursor: z.string().nullable(),
+      hasNextPage: z.boolean(),
+    }),
+  },
+  /** The body is the file. */
+  upload: {
+    call: 'POST /config/api/files',
+    needs: 'files.upload',
+    query: z.object({ name: z.string().trim().min(1).max(200) }),
+    reads: 'bytes',
+    answer: z.object({ file: listedFileSchema }),
+    status: 201,
+  },
+  /** Some may delete only their own files. */
+  remove: { call: 'DELETE /config/api/files/:name', needs: ['files.delete', { ownerId: 'someone' }] },
 });

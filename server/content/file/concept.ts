@@ -2,11 +2,13 @@
 import { defineConcept } from '../../http/concept.ts';
 import { fileCalls } from './calls.ts';
 import * as refusals from './errors.ts';
-import { siteFileRoutes } from './routes.ts';
+import * as messages from './messages.ts';
+import { serveFiles } from './serve.ts';
 
 export const fileConcept = defineConcept({
   name: 'content/file',
   calls: fileCalls,
   refusals,
-  serve: siteFileRoutes,
+  messages,
+  serve: serveFiles,
 });

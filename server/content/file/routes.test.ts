@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import type { Client } from '../../http/edge/edge-fixture.ts';
 import { ownerApp } from '../../testing/owner-app.ts';
-import { siteFileRoutes } from './routes.ts';
 import { siteFileName, siteFilePath } from './schema.ts';
+import { serveFiles } from './serve.ts';
 
 let app: Awaited<ReturnType<typeof ownerApp>>;
 beforeAll(async () => {
-  app = await ownerApp((parts) => [siteFileRoutes(parts)]);
+  app = await ownerApp((parts) => [serveFiles(parts)]);
 });
 afterAll(() => app.close());
 

@@ -23,4 +23,6 @@ export const siteFileSchema = z.object({
 });
 export type SiteFile = z.infer<typeof siteFileSchema>;
 
+export const listedFileSchema = siteFileSchema.omit({ hash: true, addedBy: true }).extend({ path: z.string() });
+
 export const siteFilePath = ({ name }: Pick<SiteFile, 'name'>): string => `/s/${encodeURIComponent(name)}`;

@@ -2,11 +2,11 @@
 import { defineConcept } from '../../http/concept.ts';
 import { imageCalls } from './calls.ts';
 import * as refusals from './errors.ts';
-import { imageRoutes } from './routes.ts';
+import { serveImages } from './serve.ts';
 
 export const imageConcept = defineConcept({
   name: 'content/image',
   calls: imageCalls,
   refusals,
-  serve: imageRoutes,
+  serve: serveImages,
 });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { ownerApp, upload } from '../../testing/owner-app.ts';
 import { addImage, findImage } from './image.ts';
-import { imageRoutes } from './routes.ts';
 import { type Image, imagePath } from './schema.ts';
+import { serveImages } from './serve.ts';
 
 const make = (background: string, width = 900, height = 600) =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -18,7 +18,7 @@ let app: Awaited<ReturnType<typeof ownerApp>>;
 let image: Image;
 
 beforeAll(async () => {
-  app = await ownerApp((parts) => [imageRoutes(parts)]);
+  app = await ownerApp((parts) => [serveImages(parts)]);
   image = await addImage(app.parts, { bytes: await make('#884422'), filename: 'a mug.jpg', altText: 'A mug' });
 });
 afterAll(() => app.close());

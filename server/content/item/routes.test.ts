@@ -8,12 +8,12 @@ import { createTemplates } from '../../site/template/template.ts';
 import { transact } from '../../store/transact.ts';
 import { ownerApp } from '../../testing/owner-app.ts';
 import { openShop } from '../../testing/shop.ts';
-import { collectionRoutes } from '../collection/routes.ts';
+import { serveCollections } from '../collection/serve.ts';
 import { findLiveDocument } from '../document/document.ts';
 import { addImage } from '../image/image.ts';
 import type { ItemFields, ItemPage, OpenedItem } from './edit-schema.ts';
 import { findItem, putItem } from './item.ts';
-import { itemRoutes } from './routes.ts';
+import { serveItems } from './serve.ts';
 
 const lantern = path.join(import.meta.dirname, '../../site/template/fixtures/lantern');
 const hour = 3_600_000;
@@ -29,7 +29,7 @@ let owner: Awaited<ReturnType<typeof app.owner>>;
 beforeAll(async () => {
   app = await ownerApp((parts) => {
     const withTemplates = { ...parts, templates: createTemplates(parts) };
-    return [itemRoutes(withTemplates), collectionRoutes(withTemplates)];
+    return [serveItems(withTemplates), serveCollections(withTemplates)];
   });
   await openShop(app.parts);
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });

@@ -1,10 +1,10 @@
 // What the program needs to know of the page editor.
 import { defineConcept } from '../../http/concept.ts';
 import { documentCalls } from '../document/calls.ts';
-import { documentRoutes } from './routes.ts';
+import { serveDocuments } from './serve.ts';
 
 export const pageEditorConcept = defineConcept({
   name: 'content/page-editor',
   calls: documentCalls,
-  serve: documentRoutes,
+  serve: serveDocuments,
 });

@@ -12,7 +12,7 @@ import { transact } from '../../store/transact.ts';
 import { ownerApp, upload } from '../../testing/owner-app.ts';
 import { openShop, shopCollection } from '../../testing/shop.ts';
 import { putCollection } from '../collection/collection.ts';
-import { siteLayoutRoutes } from './routes.ts';
+import { serveSiteLayout } from './serve.ts';
 
 const missing = 'Unable to find site main navigation';
 const shop = shopCollection.id;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await ownerApp((parts) => [
     templateImportRoutes({ ...parts, renderer: { templateFaults: createTemplateFaults(parts) } }),
     serveCatalogue(parts),
-    siteLayoutRoutes({ ...parts, templates: createTemplates(parts) }),
+    serveSiteLayout({ ...parts, templates: createTemplates(parts) }),
   ]);
   await openShop(app.parts);
   owner = await app.owner();

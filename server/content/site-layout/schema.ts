@@ -29,7 +29,7 @@ export type SiteLayout = z.infer<typeof siteLayoutSchema>;
 export const openedSiteLayoutSchema = z.object({ layout: z.array(siteLayoutSchema), templateId: z.string() });
 export type OpenedSiteLayout = z.infer<typeof openedSiteLayoutSchema>;
 
-const itemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
+export const navigationItemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
   z
     .object({
       collectionId: z.string().min(1).max(100).nullish(),
@@ -41,7 +41,7 @@ const itemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
         })
         .nullish(),
       memberAreaId: z.string().min(1).max(100).nullish(),
-      items: z.array(itemSchema).max(menuLimits.itemsMax).nullish(),
+      items: z.array(navigationItemSchema).max(menuLimits.itemsMax).nullish(),
     })
     .refine(
       ({ collectionId, externalLink, memberAreaId }) => collectionId || externalLink || memberAreaId,
@@ -64,7 +64,7 @@ export const updateNavigationSchema = z.object({
   /** `identifier` of GetSiteLayout. */
   fieldName: z.string().min(1).max(200),
   templateId: z.string().min(1).max(100),
-  navigation: z.object({ items: z.array(itemSchema).max(menuLimits.itemsMax) }),
+  navigation: z.object({ items: z.array(navigationItemSchema).max(menuLimits.itemsMax) }),
 });
 export type UpdateNavigation = z.output<typeof updateNavigationSchema>;
 

@@ -2,11 +2,11 @@
 import { defineConcept } from '../../http/concept.ts';
 import { mailingListCalls } from './calls.ts';
 import { mailingListMails } from './mails.ts';
-import { mailingListRoutes } from './routes.ts';
+import { serveMailingList } from './serve.ts';
 
 export const mailingListConcept = defineConcept({
   name: 'forms/mailing-list',
   calls: mailingListCalls,
   mails: mailingListMails,
-  serve: mailingListRoutes,
+  serve: serveMailingList,
 });

@@ -1,11 +1,11 @@
-// The mailing list: who is on it by their own word. Leaving is the outbox's page; asked by checkout, restock and forms. Commerce 2.2.
+// The mailing list: who asked for news. Unsubscribing is a page of the outbox. Commerce 2.2.
 import { type MailSite, renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, plainAddress, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { newsletter, welcomeMail } from './mails.ts';
-import { type Subscriber, subscriberSchema } from './schema.ts';
+import { type ListedSubscriber, type Subscriber, subscriberSchema } from './schema.ts';
 
 /** ['subscriber', email] */
 const subscribers = table<Subscriber>({ name: 'subscriber', schema: subscriberSchema });
@@ -14,8 +14,8 @@ export const findSubscriber = (source: Tx | Store, email: string): Promise<Subsc
   subscribers.find(source, plainAddress(email));
 
 /**
- * Notes that somebody wants news, within the commit in which they say so. Who left stays away: anybody can type an address.
- * The first time a mail says so, and how to leave.
+ * Subscribes somebody, in the commit in which they asked for it. Does not bring back people who unsubscribed: anybody can type an
+ * address. The first time, a mail welcomes them and says how to unsubscribe.
  */
 export async function subscribe(
   tx: Tx,
@@ -39,8 +39,6 @@ export async function subscribe(
   });
 }
 
-export type ListedSubscriber = Subscriber & { status: 'SUBSCRIBED' | 'UNSUBSCRIBED' };
-
 /** By address. */
 export async function listSubscribers(
   store: Store,
@@ -54,6 +52,6 @@ export async function listSubscribers(
   return { subscribers: await Promise.all(listed), ...(cursor !== undefined && { cursor }) };
 }
 
-/** What is not there is gone already. */
+/** Removing nobody is fine. */
 export const removeSubscriber = (store: Store, email: string): Promise<void> =>
   transact(store, async (tx) => subscribers.delete(tx, plainAddress(email)));

@@ -15,3 +15,6 @@ export const subscriberSchema = z.object({
   orderId: z.string().optional(),
 });
 export type Subscriber = z.infer<typeof subscriberSchema>;
+
+export const listedSubscriberSchema = subscriberSchema.extend({ status: z.enum(['SUBSCRIBED', 'UNSUBSCRIBED']) });
+export type ListedSubscriber = z.infer<typeof listedSubscriberSchema>;

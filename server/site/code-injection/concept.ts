@@ -1,10 +1,10 @@
 // What the program needs to know of code injection.
 import { defineConcept } from '../../http/concept.ts';
 import { codeInjectionCalls } from './calls.ts';
-import { codeInjectionRoutes } from './routes.ts';
+import { serveCodeInjection } from './serve.ts';
 
 export const codeInjectionConcept = defineConcept({
   name: 'site/code-injection',
   calls: codeInjectionCalls,
-  serve: codeInjectionRoutes,
+  serve: serveCodeInjection,
 });

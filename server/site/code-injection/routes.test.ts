@@ -9,13 +9,13 @@ import { openShop } from '../../testing/shop.ts';
 import { loadWebsite } from '../website/website.ts';
 import { watchAllowedHosts } from './code-injection.ts';
 import { hostsIn } from './hosts.ts';
-import { codeInjectionRoutes } from './routes.ts';
 import type { NeededHost } from './schema.ts';
+import { serveCodeInjection } from './serve.ts';
 
 let app: Awaited<ReturnType<typeof ownerApp>>;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 beforeAll(async () => {
-  app = await ownerApp((parts) => [codeInjectionRoutes(parts)]);
+  app = await ownerApp((parts) => [serveCodeInjection(parts)]);
   await openShop(app.parts);
   const lantern = path.join(import.meta.dirname, '../template/fixtures/lantern');
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });

@@ -18,7 +18,8 @@ export const injectionBodySchema = z.strictObject({
   orderConfirmation: code(confirmationCharsMax),
 });
 export type InjectionBody = z.infer<typeof injectionBodySchema>;
-export type OpenedInjection = Required<InjectionBody>;
+export const openedInjectionSchema = injectionBodySchema.required();
+export type OpenedInjection = z.infer<typeof openedInjectionSchema>;
 
 /** An origin, or all below a name: what a policy of a page can say. */
 export const allowedHostSchema = z
@@ -35,10 +36,11 @@ export const allowedHostsBodySchema = z.strictObject({ hosts: z.array(allowedHos
 export const hostUses = ['script-src', 'style-src', 'font-src', 'connect-src', 'form-action'] as const;
 export type HostUse = (typeof hostUses)[number];
 
-export type NeededHost = {
-  host: string;
-  uses: HostUse[];
+export const neededHostSchema = z.object({
+  host: z.string(),
+  uses: z.array(z.enum(hostUses)),
   /** Files of the template, or `code injection: header`; a few of them. */
-  places: { file: string; line: number }[];
-  isAllowed: boolean;
-};
+  places: z.array(z.object({ file: z.string(), line: z.number() })),
+  isAllowed: z.boolean(),
+});
+export type NeededHost = z.infer<typeof neededHostSchema>;

@@ -5,8 +5,8 @@ import { activateTemplate, installTemplate } from '../../import/template.ts';
 import { ownerApp } from '../../testing/owner-app.ts';
 import { openShop } from '../../testing/shop.ts';
 import { findWebsite } from '../website/website.ts';
-import { designRoutes } from './design-routes.ts';
 import type { OpenedDesign } from './design-schema.ts';
+import { serveDesign } from './serve.ts';
 import { createTemplates, importTemplateFiles } from './template.ts';
 
 const lantern = path.join(import.meta.dirname, 'fixtures/lantern');
@@ -20,7 +20,7 @@ let app: Awaited<ReturnType<typeof ownerApp>>;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 
 beforeAll(async () => {
-  app = await ownerApp((parts) => [designRoutes({ ...parts, templates: createTemplates(parts) })]);
+  app = await ownerApp((parts) => [serveDesign({ ...parts, templates: createTemplates(parts) })]);
   await openShop(app.parts);
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });
   const files = new Map([...other].map(([name, text]) => [name, new TextEncoder().encode(text)]));

@@ -1,10 +1,10 @@
 // What the program needs to know of website.
 import { defineConcept } from '../../http/concept.ts';
 import { websiteCalls } from './calls.ts';
-import { websiteRoutes } from './routes.ts';
+import { serveWebsite } from './serve.ts';
 
 export const websiteConcept = defineConcept({
   name: 'site/website',
   calls: websiteCalls,
-  serve: websiteRoutes,
+  serve: serveWebsite,
 });

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import type { RichTextNode } from '../../content/block/rich-text.ts';
 import { putCollection } from '../../content/collection/collection.ts';
-import { collectionRoutes } from '../../content/collection/routes.ts';
 import type { Collection } from '../../content/collection/schema.ts';
+import { serveCollections } from '../../content/collection/serve.ts';
 import type { OpenedSettings } from '../../content/collection/settings-schema.ts';
 import { findLiveDocument, putLiveDocument } from '../../content/document/document.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
@@ -269,7 +269,7 @@ describe('addresses of pages', () => {
   const address = (id: string) => `/config/api/collections/${id}/settings`;
   const open = async () => {
     const app = await editorApp({
-      routes: (parts) => [collectionRoutes({ ...parts, templates: { load: () => Promise.reject(new Error('No template here')) } })],
+      routes: (parts) => [serveCollections({ ...parts, templates: { load: () => Promise.reject(new Error('No template here')) } })],
     });
     apps.push(app);
     const site = { ...website(), homepageCollectionId: 'home' };

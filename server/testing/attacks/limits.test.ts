@@ -10,8 +10,8 @@ import { balancesOf } from '../../commerce/gift-card/gift-card.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
 import { addImage } from '../../content/image/image.ts';
-import { imageRoutes } from '../../content/image/routes.ts';
 import { imagePath } from '../../content/image/schema.ts';
+import { serveImages } from '../../content/image/serve.ts';
 import type { Answer } from '../../http/edge/edge-fixture.ts';
 import { auditStore, rowsOf } from '../order-audit.ts';
 import { ownerApp } from '../owner-app.ts';
@@ -407,7 +407,7 @@ it('attack: guesses of shoppers’ passwords from a whole /64 do not keep the ow
 });
 
 it('attack: sizes of pictures that somebody makes up are kept as the few that there are', async () => {
-  const pictures = await ownerApp((parts) => [imageRoutes(parts)]);
+  const pictures = await ownerApp((parts) => [serveImages(parts)]);
   try {
     const bytes = await sharp({ create: { width: 700, height: 400, channels: 3, background: '#385' } })
       .png()

@@ -11,14 +11,14 @@ import { Role } from '../../base/roles.ts';
 import { putProduct } from '../../commerce/product/product.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { putItem } from '../../content/item/item.ts';
-import { siteLayoutRoutes } from '../../content/site-layout/routes.ts';
+import { serveSiteLayout } from '../../content/site-layout/serve.ts';
 import { installTemplate } from '../../import/template.ts';
 import { templateImportRoutes } from '../../import/template-routes.ts';
 import { zipOf } from '../../import/zip.ts';
 import { everyAddress, putEveryPage } from '../../pages/fixtures/every-page.ts';
 import { collection, ids, mug, post, type TestSite, testSite } from '../../pages/fixtures/site.ts';
 import { createTemplateRuns } from '../../pages/pipeline/template-runs.ts';
-import { codeInjectionRoutes } from '../../site/code-injection/routes.ts';
+import { serveCodeInjection } from '../../site/code-injection/serve.ts';
 import { putNavigation } from '../../site/navigation/navigation.ts';
 import { createTemplateFaults } from '../../site/template/faults.ts';
 import { createTemplates, filesOfTemplate, findTemplateRecord } from '../../site/template/template.ts';
@@ -36,8 +36,8 @@ describe('an archive', () => {
   beforeAll(async () => {
     app = await ownerApp((parts) => [
       templateImportRoutes({ ...parts, renderer: { templateFaults: createTemplateFaults(parts) } }),
-      siteLayoutRoutes({ ...parts, templates: createTemplates(parts) }),
-      codeInjectionRoutes(parts),
+      serveSiteLayout({ ...parts, templates: createTemplates(parts) }),
+      serveCodeInjection(parts),
     ]);
     await openShop(app.parts);
     owner = await app.owner();

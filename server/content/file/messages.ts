@@ -1,0 +1,6 @@
+// What can be wrong with an uploaded file. Portable.
+
+export const messages = {
+  nameMissing: 'The file name needs at least one letter or digit.',
+  empty: 'This file is empty.',
+} as const;

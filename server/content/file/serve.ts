@@ -1,0 +1,77 @@
+// Serves the site's files: `/s/<name>` for visitors (template-folders 11), and the owner's upload, list and delete.
+import { assertCan, signedInActor } from '../../accounts/session/actor.ts';
+import { serve } from '../../accounts/session/serve.ts';
+import { pathOf } from '../../base/calls.ts';
+import type { Parts } from '../../base/parts.ts';
+import { type Blobs, BlobTooLarge } from '../../data-folder/blobs.ts';
+import { refuseEncoded } from '../../http/body.ts';
+import type { Ctx, Routes } from '../../http/context.ts';
+import { badRequest, tooLarge } from '../../http/errors.ts';
+import { mediaTypeOf } from '../../http/media-types.ts';
+import { sendFile } from '../../http/send-file.ts';
+import { transact } from '../../store/transact.ts';
+import { fileCalls } from './calls.ts';
+import { addSiteFile, listSiteFiles, loadSiteFile, removeSiteFile } from './file.ts';
+import { messages } from './messages.ts';
+import { type SiteFile, siteFileBytesMax, siteFileName, siteFilePath } from './schema.ts';
+
+const wire = ({ hash: _, addedBy: __, ...file }: SiteFile) => ({ ...file, path: siteFilePath(file) });
+
+/** Runs in pages that name it, so it needs the right to the site's code. Other files run nothing, whatever they contain. */
+const isScript = (name: string) =>
+  /\.(?:js|mjs|cjs|wasm)$/i.test(name) || mediaTypeOf(name).startsWith('text/javascript');
+
+export function serveFiles({ store, clock, blobs }: Parts & { blobs: Blobs }): Routes {
+  const { remove, ...calls } = fileCalls;
+  const routes = serve(calls, {
+    async show({ params, ctx }) {
+      const file = await loadSiteFile(store, params.name);
+      // The name may mean other bytes one day, so browsers ask again; that costs no bytes.
+      await sendFile(ctx, blobs.path(file.hash), {
+        type: mediaTypeOf(file.name),
+        etag: `"${file.hash.slice(0, 32)}"`,
+        cacheControl: 'public, max-age=3600, stale-while-revalidate=86400',
+      });
+    },
+
+    async list({ query }) {
+      const { files, cursor } = await listSiteFiles(store, query);
+      return { files: files.map(wire), nextPageCursor: cursor ?? null, hasNextPage: cursor !== undefined };
+    },
+
+    async upload({ query, actor, ctx }) {
+      const name = siteFileName(query.name);
+      if (name === '') throw badRequest(messages.nameMissing);
+      if (isScript(name)) assertCan(ctx, 'code.site');
+      const stored = await storeBody(ctx, blobs);
+      const file: SiteFile = { name, ...stored, addedAt: clock.now(), addedBy: actor.id };
+      await transact(store, (tx) => addSiteFile(tx, file));
+      return { file: wire(file) };
+    },
+  });
+
+  // Who may delete only their own files gets as far as the question whose file this is.
+  routes.delete(pathOf(remove), async (ctx) => {
+    assertCan(ctx, 'files.delete', { ownerId: signedInActor(ctx).id });
+    await transact(store, (tx) =>
+      removeSiteFile(tx, ctx.params.name ?? '', ({ addedBy }) => assertCan(ctx, 'files.delete', { ownerId: addedBy })),
+    );
+    ctx.status = 204;
+  });
+  return routes;
+}
+
+/** Streams the file to disk. */
+async function storeBody(ctx: Ctx, blobs: Blobs) {
+  refuseEncoded(ctx);
+  const refuse = () => {
+    ctx.set('Connection', 'close');
+    return tooLarge({ what: 'The file', maxBytes: siteFileBytesMax });
+  };
+  if (Number(ctx.req.headers['content-length'] ?? 0) > siteFileBytesMax) throw refuse();
+  const stored = await blobs.putStream(ctx.req, siteFileBytesMax).catch((error: unknown) => {
+    throw error instanceof BlobTooLarge ? refuse() : error;
+  });
+  if (stored.sizeBytes === 0) throw badRequest(messages.empty);
+  return stored;
+}

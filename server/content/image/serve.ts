@@ -1,0 +1,63 @@
+// Serves images: what visitors load, and the editor's upload, list and texts.
+import * as z from 'zod';
+import { serve } from '../../accounts/session/serve.ts';
+import { checked } from '../../http/body.ts';
+import type { Ctx } from '../../http/context.ts';
+import { badRequest } from '../../http/errors.ts';
+import { readMultipart } from '../../http/multipart.ts';
+import { sendBytes, sendFile } from '../../http/send-file.ts';
+import { imageCalls } from './calls.ts';
+import { addImage, changeImage, type ImageParts, imageBytesMax, imageFiles, listImages, loadImage } from './image.ts';
+import { type Image, imagePath, type ListedImage, originalSize } from './schema.ts';
+import { selectVariant } from './selection.ts';
+
+/** The record with its path and the text of its size. */
+const wire = ({ hash: _, ...image }: Image): ListedImage => ({
+  ...image,
+  path: imagePath({ hash: _, ...image }),
+  originalSize: originalSize({ hash: _, ...image }),
+});
+
+export function serveImages(parts: ImageParts) {
+  const { store, log } = parts;
+  const files = imageFiles(parts);
+  return serve(imageCalls, {
+    async show({ params: { id }, ctx }) {
+      const image = await loadImage(store, /^[\w-]{1,64}$/.test(id) ? id : '-');
+      const selection = selectVariant(image, ctx.URL.searchParams.get('format') ?? undefined, ctx.get('Accept'));
+      const file = await files.find(image, selection);
+      if (!selection.original || image.animated) ctx.vary('Accept');
+      // The name in the address is for people and may be outdated; the ID decides.
+      const etag = `"${file.hash.slice(0, 32)}"`;
+      if ('path' in file) await sendFile(ctx, file.path, { type: file.contentType, etag });
+      else sendBytes(ctx, file.bytes, { type: file.contentType, etag });
+    },
+
+    async list({ query }) {
+      const { images, cursor } = await listImages(store, query);
+      return { images: images.map(wire), nextPageCursor: cursor ?? null, hasNextPage: cursor !== undefined };
+    },
+
+    open: async ({ params }) => ({ image: wire(await loadImage(store, params.id)) }),
+
+    async upload({ actor, ctx }) {
+      const image = await addImage(parts, await readUpload(ctx));
+      log.info('image-added', { imageId: image.id, sizeBytes: image.sizeBytes, contributorId: actor.id });
+      return { image: wire(image) };
+    },
+
+    save: async ({ params, body }) => ({ image: wire(await changeImage(parts, params.id, body)) }),
+  });
+}
+
+async function readUpload(ctx: Ctx) {
+  const { fields, files } = await readMultipart(ctx, {
+    maxBytes: imageBytesMax + 100_000,
+    maxFileBytes: imageBytesMax,
+    maxFields: 10,
+  });
+  const file = files[0];
+  if (file === undefined) throw badRequest('The form has no file.');
+  const { altText = '' } = checked(z.object({ altText: z.string().optional() }), fields);
+  return { bytes: file.bytes, filename: file.name, altText: altText.slice(0, 1000) };
+}

@@ -1,0 +1,44 @@
+// Serves the editor's calls about the items of a page. Editor D13; spec §3, §9.
+import { serve } from '../../accounts/session/serve.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { itemCalls } from './calls.ts';
+import {
+  changeItem,
+  createItem,
+  type ItemParts,
+  listCollectionItems,
+  openItem,
+  orderItems,
+  removeItem,
+  restoreItem,
+} from './edit-items.ts';
+
+export const serveItems = (parts: ItemParts) =>
+  serve(itemCalls, {
+    list: ({ params, query }) => listCollectionItems(parts, params.id, query.cursor),
+
+    async create({ params, body, actor, ctx }) {
+      const item = await createItem(parts, params.id, body.kind, body.fields, actor.name, (tx, made) =>
+        replayOf(ctx)?.record(tx, 201, made),
+      );
+      parts.log.info('item-created', { contributor: actor.id, item: item.id });
+      return item;
+    },
+
+    async saveOrder({ params, body }) {
+      await orderItems(parts, params.id, body.ids);
+      return body;
+    },
+
+    open: ({ params }) => openItem(parts, params.id),
+
+    save: ({ params, body }) => changeItem(parts, params.id, body.fields, body.updatedOn),
+
+    async remove({ params: { id }, actor }) {
+      const deleted = await removeItem(parts, id);
+      parts.log.info('item-deleted', { contributor: actor.id, item: id });
+      return { deleted };
+    },
+
+    restore: ({ params }) => restoreItem(parts, params.id),
+  });

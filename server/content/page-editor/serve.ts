@@ -1,0 +1,138 @@
+// Serves the editor's calls about pages: open, change, preview, publish, go back.
+import { assertCan } from '../../accounts/session/actor.ts';
+import { notAllowed } from '../../accounts/session/errors.ts';
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts } from '../../base/parts.ts';
+import { can } from '../../base/roles.ts';
+import type { Area } from '../../site/template/areas.ts';
+import { blockOf, keyOf } from '../block/blocks.ts';
+import { documentCalls } from '../document/calls.ts';
+import { listChanges } from '../document/changes.ts';
+import { findLiveDocument } from '../document/document.ts';
+import {
+  addedTypes,
+  applyOps,
+  findHead,
+  hasDraft,
+  listDrafts,
+  loadDraftDocument,
+  touchedTypes,
+  withPatches,
+} from '../document/draft.ts';
+import type { OpsBody } from '../document/edit-schema.ts';
+import { layoutLocked, opRefused, versionMissing } from '../document/errors.ts';
+import { changesLayout, isLayoutLocked } from '../document/locked-layout.ts';
+import { findEditablePage, listEditablePages } from './pages.ts';
+import { discardDraft, publish, rollBack } from '../document/publish.ts';
+import type { Document } from '../document/schema.ts';
+import { findVersion, listVersions } from '../document/versions.ts';
+
+/** HTML of the chosen sections with edit marks, by section ID. */
+export type RenderSections = (
+  document: Document,
+  sectionIds: readonly string[],
+) => Promise<Readonly<Record<string, string>>>;
+
+/** `templateAreas`: of the template that the site uses. */
+export type DocumentParts = Parts & {
+  renderSections: RenderSections;
+  templateAreas: () => Promise<readonly Area[]>;
+  /** Whether the template draws this type of block itself. */
+  templateDraws: (type: number) => Promise<boolean>;
+};
+
+const rights = { page: 'pages.edit', item: 'items.edit', field: 'pages.edit' } as const;
+
+export function serveDocuments(parts: DocumentParts) {
+  const { store, log } = parts;
+  return serve(documentCalls, {
+    listPages: async () => ({ pages: await listEditablePages(parts) }),
+
+    async listDrafts() {
+      const drafts = (await listDrafts(store)).map(async ({ id, head: { rev, draft } }) => ({
+        ...{ id, rev, draft },
+        page: await findEditablePage(parts, id),
+      }));
+      return { drafts: await Promise.all(drafts) };
+    },
+
+    async listChanges() {
+      const changes = (await listChanges(store)).map(async (change) => ({
+        ...change,
+        page: await findEditablePage(parts, change.document),
+      }));
+      return { changes: await Promise.all(changes) };
+    },
+
+    async open({ params: { id } }) {
+      const [document, head, changed, page] = await Promise.all([
+        loadDraftDocument(store, id),
+        findHead(store, id),
+        hasDraft(store, id),
+        findEditablePage(parts, id),
+      ]);
+      return { document, rev: head.rev, changed, page };
+    },
+
+    async applyOps({ params: { id }, body, ctx }) {
+      const document = await loadDraftDocument(store, id);
+      const actor = assertCan(ctx, rights[document.kind]);
+      for (const type of touchedTypes(document, body)) {
+        const needs = blockOf(type)?.needs;
+        if (needs && !can(actor, needs)) throw notAllowed({ capability: needs });
+      }
+      await assertAllowedHere(parts, document, body);
+      return applyOps(parts, actor, id, body);
+    },
+
+    async discard({ params: { id }, body, ctx }) {
+      const actor = assertCan(ctx, rights[(await loadDraftDocument(store, id)).kind]);
+      return discardDraft(parts, actor, id, body.rev);
+    },
+
+    async publish({ body: { documents }, actor }) {
+      const published = await publish(parts, actor, documents);
+      log.info('published', { contributor: actor.id, documents: documents.map(({ id }) => id) });
+      return { published };
+    },
+
+    listVersions: async ({ params: { id }, query }) => listVersions(store, id, await findHead(store, id), query),
+
+    async openVersion({ params }) {
+      const number = Number.isSafeInteger(Number(params.number)) ? Number(params.number) : 0;
+      const version = number > 0 ? await findVersion(store, params.id, number) : undefined;
+      if (!version) throw versionMissing({ number });
+      return { version };
+    },
+
+    async rollBack({ params: { id }, body, actor }) {
+      const published = await rollBack(parts, actor, id, body);
+      log.info('rolled-back', { contributor: actor.id, document: published.id, to: body.number });
+      return { published };
+    },
+
+    /** Shows changes that are not saved yet; stores nothing. */
+    async preview({ params: { id }, body }) {
+      const document = withPatches(await loadDraftDocument(store, id), body.patches);
+      const { rev } = await findHead(store, id);
+      const present = body.sections.filter((section) => Object.hasOwn(document.sections, section));
+      return { rev, sections: await parts.renderSections(document, present) };
+    },
+  });
+}
+
+/** @throws opRefused for a block that nothing draws, layoutLocked */
+async function assertAllowedHere(parts: DocumentParts, document: Document, body: OpsBody): Promise<void> {
+  const added = addedTypes(document, body).filter((type) => !blockOf(type));
+  for (const type of added) await assertDrawn(parts, document.id, type);
+  if (document.kind !== 'field' || !changesLayout(document, body.ops)) return;
+  if (isLayoutLocked(await parts.templateAreas(), document.id)) throw layoutLocked();
+}
+
+/** A block that nothing draws would be an empty box. An imported one can come back after it was deleted. */
+async function assertDrawn(parts: DocumentParts, id: string, type: number): Promise<void> {
+  const live = await findLiveDocument(parts.store, id);
+  if (Object.values(live?.blocks ?? {}).some((block) => block.type === type) || (await parts.templateDraws(type)))
+    return;
+  throw opRefused({ why: `Blocks of type ${type} (${keyOf(type) ?? 'unknown'}) cannot be shown on this site` });
+}

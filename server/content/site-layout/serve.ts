@@ -1,0 +1,22 @@
+// Serves the menus of the site: as the original's clients read and write them, and the editor's switch for one page. Spec §7, wire §5.
+import { serve } from '../../accounts/session/serve.ts';
+import { siteLayoutCalls } from './calls.ts';
+import { type LayoutParts, linkInMainNavigation, openSiteLayout, updateNavigation } from './site-layout.ts';
+
+export const serveSiteLayout = (parts: LayoutParts) =>
+  serve(siteLayoutCalls, {
+    open: () => openSiteLayout(parts),
+
+    async update({ body, actor }) {
+      const items = await updateNavigation(parts, body);
+      parts.log.info('navigation-changed', { contributor: actor.id, navigation: body.fieldName });
+      return { fieldName: body.fieldName, navigation: { items } };
+    },
+
+    /** Does not read the menu first, so concurrent changes are kept. */
+    async linkPage({ params: { collectionId }, body: { linked }, actor }) {
+      await linkInMainNavigation(parts, collectionId, linked);
+      parts.log.info('navigation-changed', { contributor: actor.id, page: collectionId, linked });
+      return { collectionId, linked };
+    },
+  });

@@ -1,0 +1,61 @@
+// Serves what the editor shows of the site itself: its title, time zone and password.
+import { hashPassword } from '../../accounts/contributor/password-hash.ts';
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts } from '../../base/parts.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { transact } from '../../store/transact.ts';
+import { timeZoneUnknown } from '../time-zone/errors.ts';
+import type { OpenedTimeZone } from '../time-zone/schema.ts';
+import { findTzData, findZone, zoneNames } from '../time-zone/zone-data.ts';
+import { websiteCalls } from './calls.ts';
+import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from './website.ts';
+
+export function serveWebsite({ store, clock, log }: Parts) {
+  return serve(websiteCalls, {
+    async open() {
+      const website = await findWebsite(store);
+      return { id: website?.id ?? '', title: website?.siteTitle ?? '', tagLine: website?.siteTagLine ?? '' };
+    },
+
+    openTimeZone: async () => openedZone((await loadWebsite(store)).timeZone),
+
+    findZone({ query }) {
+      const tzData = findTzData(query.zone);
+      if (!tzData) throw timeZoneUnknown({ timeZone: query.zone });
+      return { tzData };
+    },
+
+    async saveTimeZone({ body, actor }) {
+      const timeZone = findZone(body.timeZone);
+      if (timeZone === undefined) throw timeZoneUnknown(body);
+      await transact(store, async (tx) => {
+        putWebsite(tx, { ...(await loadWebsite(tx)), timeZone, contentModifiedOn: clock.now() });
+        raiseSiteRevision(tx);
+      });
+      log.info('time-zone-changed', { contributor: actor.id, timeZone });
+      return openedZone(timeZone);
+    },
+
+    openPassword: async () => ({ isSet: (await loadWebsite(store)).passwordHash !== undefined }),
+
+    async savePassword({ body: { password }, actor, ctx }) {
+      replayOf(ctx)?.forget();
+      // Hashing is slow and not repeatable, so it happens before the transaction.
+      const passwordHash = password === null ? undefined : await hashPassword(password, 'known');
+      const isSet = passwordHash !== undefined;
+      await transact(store, async (tx) => {
+        const { passwordHash: _, ...website } = await loadWebsite(tx);
+        putWebsite(tx, { ...website, ...(isSet && { passwordHash }) });
+        raiseSiteRevision(tx);
+      });
+      log.info('site-password-changed', { contributor: actor.id, isSet });
+      return { isSet };
+    },
+  });
+}
+
+const openedZone = (timeZone: string): OpenedTimeZone => ({
+  timeZone,
+  tzData: findTzData(timeZone) ?? null,
+  zones: zoneNames(),
+});
