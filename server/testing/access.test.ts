@@ -33,7 +33,8 @@ import { serveFiles } from '../content/file/serve.ts';
 import { serveImages } from '../content/image/serve.ts';
 import { serveItems } from '../content/item/serve.ts';
 import { serveSiteLayout } from '../content/site-layout/serve.ts';
-import { formRoutes } from '../forms/form/routes.ts';
+import { visitorFormRoutes } from '../forms/form/routes.ts';
+import { serveForms } from '../forms/form/serve.ts';
 import { serveMailingList } from '../forms/mailing-list/serve.ts';
 import type { Concept } from '../http/concept.ts';
 import { loggedPath } from '../http/edge/access-log.ts';
@@ -44,11 +45,11 @@ import { importRoutes } from '../import/routes.ts';
 import { templateImportRoutes } from '../import/template-routes.ts';
 import { pageRoutes } from '../pages/routes.ts';
 import { serveCodeInjection } from '../site/code-injection/serve.ts';
-import { mailRoutes } from '../site/mail/routes.ts';
+import { serveMail } from '../site/mail/serve.ts';
 import { createTemplateFaults } from '../site/template/faults.ts';
 import { serveDesign } from '../site/template/serve.ts';
 import { createTemplates } from '../site/template/template.ts';
-import { webhookRoutes } from '../site/webhook/routes.ts';
+import { serveWebhooks } from '../site/webhook/serve.ts';
 import { serveWebsite } from '../site/website/serve.ts';
 import { page } from './documents.ts';
 import { type Browser, editorApp } from './editor-app.ts';
@@ -142,15 +143,16 @@ beforeAll(async () => {
         serveCollections({ ...parts, templates: createTemplates(owners) }),
         serveItems({ ...parts, templates: createTemplates(owners) }),
         serveSiteLayout({ ...parts, templates: createTemplates(owners) }),
-        mailRoutes(parts),
+        serveMail(parts),
         emailPreviewRoutes({ ...parts, mailKinds }),
         restockRoutes(parts),
         serveRestock(parts),
         serveReviews(parts),
-        formRoutes(parts),
+        serveForms(parts),
+        visitorFormRoutes(parts),
         serveMailingList(parts),
         placesRoutes(parts),
-        webhookRoutes(parts),
+        serveWebhooks(parts),
       ];
     },
   });

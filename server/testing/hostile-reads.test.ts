@@ -24,10 +24,11 @@ import { stockRoutes } from '../commerce/stock/routes.ts';
 import { serveStock } from '../commerce/stock/serve.ts';
 import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
-import { formRoutes } from '../forms/form/routes.ts';
+import { visitorFormRoutes } from '../forms/form/routes.ts';
+import { serveForms } from '../forms/form/serve.ts';
 import { serveMailingList } from '../forms/mailing-list/serve.ts';
 import { recordRoutes } from '../import/records/routes.ts';
-import { webhookRoutes } from '../site/webhook/routes.ts';
+import { serveWebhooks } from '../site/webhook/serve.ts';
 import type { Key } from '../store/store.ts';
 import { placeOrder } from './placed-orders.ts';
 import { mug } from './shop.ts';
@@ -57,7 +58,7 @@ beforeAll(async () => {
   reads = [
     cartRoutes, serveCatalogue, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
     serveOrders, servePayments, placesRoutes, servePreferences, publicApiRoutes, recordRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
-    stockRoutes, serveStoreSettings, subscriptionRoutes, formRoutes, serveMailingList, webhookRoutes,
+    stockRoutes, serveStoreSettings, subscriptionRoutes, serveForms, visitorFormRoutes, serveMailingList, serveWebhooks,
   ].flatMap((make) => make(parts).stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path))); // biome-ignore format: one list
   app.parts.store.onCommit(({ keys }) => written.push(...keys));
 }, 60_000);

@@ -23,11 +23,12 @@ import { serveReviews } from '../commerce/review/serve.ts';
 import { serveStock } from '../commerce/stock/serve.ts';
 import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
-import { formRoutes } from '../forms/form/routes.ts';
+import { visitorFormRoutes } from '../forms/form/routes.ts';
+import { serveForms } from '../forms/form/serve.ts';
 import type { Answer } from '../http/edge/edge-fixture.ts';
 import { orderCsv } from '../import/order-csv/order-csv.ts';
 import { productsCsv } from '../import/product-csv/write.ts';
-import { webhookRoutes } from '../site/webhook/routes.ts';
+import { serveWebhooks } from '../site/webhook/serve.ts';
 import type { Key } from '../store/store.ts';
 import { placeOrder } from './placed-orders.ts';
 import { adasAddress, mug, shopCollection, stocked, variant } from './shop.ts';
@@ -281,8 +282,8 @@ const routesOf = () => {
   const parts = app.parts as any;
   return [
     cartRoutes, serveCatalogue, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
-    formRoutes, serveOrders, servePayments, servePreferences, publicApiRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
-    serveStoreSettings, subscriptionRoutes, webhookRoutes,
+    serveForms, visitorFormRoutes, serveOrders, servePayments, servePreferences, publicApiRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
+    serveStoreSettings, subscriptionRoutes, serveWebhooks,
   ].flatMap((make) => make({ ...parts, visitors: app.edge.visitors }).stack.flatMap(({ methods, path }) =>
     methods.filter((method) => method !== 'HEAD' && method !== 'GET').map((method) => `${method} ${String(path)}`),
   )); // biome-ignore format: one list

@@ -32,14 +32,16 @@ import { serveStock } from '../commerce/stock/serve.ts';
 import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
 import { mailKinds } from '../concepts.ts';
-import { formRoutes } from '../forms/form/routes.ts';
+import { visitorFormRoutes } from '../forms/form/routes.ts';
+import { serveForms } from '../forms/form/serve.ts';
 import { serveMailingList } from '../forms/mailing-list/serve.ts';
 import { newRoutes } from '../http/context.ts';
 import { type Answer, type Client, type FixtureOptions, startEdge } from '../http/edge/edge-fixture.ts';
 import { idempotent } from '../http/middleware/idempotency.ts';
 import { recordRoutes } from '../import/records/routes.ts';
-import { mailRoutes } from '../site/mail/routes.ts';
-import { webhookApiRoutes, webhookRoutes } from '../site/webhook/routes.ts';
+import { serveMail } from '../site/mail/serve.ts';
+import { webhookApiRoutes } from '../site/webhook/routes.ts';
+import { serveWebhooks } from '../site/webhook/serve.ts';
 import type { Website } from '../site/website/schema.ts';
 import { openShop, stocked, type TestParts, testParts } from './shop.ts';
 
@@ -106,15 +108,16 @@ export async function shopApp(
         servePayments(parts),
         servePreferences(parts),
         recordRoutes(parts),
-        mailRoutes(parts),
+        serveMail(parts),
         emailPreviewRoutes({ ...parts, mailKinds }),
         restockRoutes(parts),
         serveRestock(parts),
         serveReviews(parts),
-        formRoutes(parts),
+        serveForms(parts),
+        visitorFormRoutes(parts),
         serveMailingList(parts),
         placesRoutes(parts),
-        webhookRoutes(parts),
+        serveWebhooks(parts),
         // Last: a nested router's guards for keys would stand before every route after it.
         webhookApiRoutes(parts),
         publicApiRoutes(parts),

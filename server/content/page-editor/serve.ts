@@ -2,9 +2,7 @@
 import { assertCan } from '../../accounts/session/actor.ts';
 import { notAllowed } from '../../accounts/session/errors.ts';
 import { serve } from '../../accounts/session/serve.ts';
-import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
-import type { Area } from '../../site/template/areas.ts';
 import { blockOf, keyOf } from '../block/blocks.ts';
 import { documentCalls } from '../document/calls.ts';
 import { listChanges } from '../document/changes.ts';
@@ -22,24 +20,11 @@ import {
 import type { OpsBody } from '../document/edit-schema.ts';
 import { layoutLocked, opRefused, versionMissing } from '../document/errors.ts';
 import { changesLayout, isLayoutLocked } from '../document/locked-layout.ts';
-import { findEditablePage, listEditablePages } from './pages.ts';
 import { discardDraft, publish, rollBack } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
 import { findVersion, listVersions } from '../document/versions.ts';
-
-/** HTML of the chosen sections with edit marks, by section ID. */
-export type RenderSections = (
-  document: Document,
-  sectionIds: readonly string[],
-) => Promise<Readonly<Record<string, string>>>;
-
-/** `templateAreas`: of the template that the site uses. */
-export type DocumentParts = Parts & {
-  renderSections: RenderSections;
-  templateAreas: () => Promise<readonly Area[]>;
-  /** Whether the template draws this type of block itself. */
-  templateDraws: (type: number) => Promise<boolean>;
-};
+import type { DocumentParts } from './page-editor.ts';
+import { findEditablePage, listEditablePages } from './pages.ts';
 
 const rights = { page: 'pages.edit', item: 'items.edit', field: 'pages.edit' } as const;
 

@@ -1,24 +1,38 @@
-// Every call of form. Portable.
+// Every call about forms. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import { formSchema, pageQuery } from './schema.ts';
+import { formBodySchema, formSchema, pageQuery, submissionSchema } from './schema.ts';
 
-export const formCalls = defineCalls({
-  readGetTemplateSchema: { call: 'GET /api/template/GetTemplateSchema', needs: 'editor.open' },
-  createValidate: { call: 'POST /api/rest/forms/validate/:formId', needs: 'anyone' },
-  formSubmissionKey: { call: 'POST /api/form/FormSubmissionKey', needs: 'anyone' },
-  saveFormSubmission: { call: 'POST /api/form/SaveFormSubmission', needs: 'anyone' },
+/** Wire §3, spec §7 "Forms". */
+const visitorCalls = defineCalls({
+  openTemplateSchema: { call: 'GET /api/template/GetTemplateSchema', needs: 'editor.open' },
+  validate: { call: 'POST /api/rest/forms/validate/:formId', needs: 'anyone' },
+  createKey: { call: 'POST /api/form/FormSubmissionKey', needs: 'anyone' },
+  submit: { call: 'POST /api/form/SaveFormSubmission', needs: 'anyone' },
+});
+
+const page = { hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() };
+const oneForm = z.object({ form: formSchema });
+
+export const ownerCalls = defineCalls({
   list: {
     call: 'GET /config/api/forms',
     needs: 'forms.edit',
     query: pageQuery,
-    answer: z.object({ forms: z.array(formSchema), hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() }),
+    answer: z.object({ forms: z.array(formSchema), ...page }),
   },
-  forms: { call: 'POST /config/api/forms', needs: 'forms.edit' },
-  readForms: { call: 'GET /config/api/forms/:id', needs: 'forms.edit' },
-  saveForms: { call: 'PUT /config/api/forms/:id', needs: 'forms.edit' },
-  removeForms: { call: 'DELETE /config/api/forms/:id', needs: 'forms.edit' },
-  listSubmissions: { call: 'GET /config/api/forms/:id/submissions', needs: 'forms.submissions' },
-  removeSubmissions: { call: 'DELETE /config/api/forms/:id/submissions/:submissionId', needs: 'forms.submissions' },
-  readSubmissionsCsv: { call: 'GET /config/api/forms/:id/submissions.csv', needs: 'forms.submissions' },
+  create: { call: 'POST /config/api/forms', needs: 'forms.edit', body: formBodySchema, answer: oneForm, status: 201 },
+  open: { call: 'GET /config/api/forms/:id', needs: 'forms.edit', answer: oneForm },
+  save: { call: 'PUT /config/api/forms/:id', needs: 'forms.edit', body: formBodySchema, answer: oneForm },
+  remove: { call: 'DELETE /config/api/forms/:id', needs: 'forms.edit' },
+  listSubmissions: {
+    call: 'GET /config/api/forms/:id/submissions',
+    needs: 'forms.submissions',
+    query: pageQuery,
+    answer: z.object({ submissions: z.array(submissionSchema), ...page }),
+  },
+  removeSubmission: { call: 'DELETE /config/api/forms/:id/submissions/:submissionId', needs: 'forms.submissions' },
+  exportCsv: { call: 'GET /config/api/forms/:id/submissions.csv', needs: 'forms.submissions', writes: 'file' },
 });
+
+export const formCalls = { ...visitorCalls, ...ownerCalls };

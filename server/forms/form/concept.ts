@@ -1,12 +1,13 @@
-// What the program needs to know of form.
-
+// Forms of the site, and what visitors send with them.
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { formCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { formMails } from './mails.ts';
 import * as messages from './messages.ts';
 import { formPages } from './pages/routes.ts';
-import { formRoutes } from './routes.ts';
+import { visitorFormRoutes } from './routes.ts';
+import { serveForms } from './serve.ts';
 
 export const formConcept = defineConcept({
   name: 'forms/form',
@@ -15,5 +16,5 @@ export const formConcept = defineConcept({
   mails: formMails,
   refusals,
   messages,
-  serve: formRoutes,
+  serve: (parts: Parts & SiteAddress) => [serveForms(parts), visitorFormRoutes(parts)],
 });

@@ -1,4 +1,4 @@
-// Tells the owner what a visitor sent with a form. Portable.
+// The email that tells the owner about a form submission. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { answerText } from './answers.ts';
@@ -12,10 +12,10 @@ export const submissionMail = (
   subject: `Form Submission - ${form.name}`,
   content: {
     ...site,
-    heading: `New answer to ${form.name}`,
+    heading: `New submission: ${form.name}`,
     paragraphs: [],
     rows: answers.slice(0, 60).map(({ label, value }) => ({ label, detail: answerText(value) })),
-    footer: `Sent with the form "${form.name}".`,
+    footer: `Submitted through your form "${form.name}".`,
   },
 });
 

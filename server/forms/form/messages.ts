@@ -57,7 +57,7 @@ export const messages = {
   problemAbove: 'Your form has encountered a problem. Please scroll down to review.',
   problemBelow: 'Your form has encountered a problem. Please scroll up to review.',
   keyFailed: 'Could not get a form submission key, please try again later.',
-  formLimit: 'There are too many forms already.',
+  formLimit: 'You have reached the maximum number of forms. Delete one to add another.',
 } as const;
 
 type Asked = { id: string; type: string; title: string; maxLength?: number | undefined };

@@ -1,4 +1,4 @@
-// The first mail of the list: it says that one is on it, and how to leave. Portable.
+// The email that welcomes a subscriber. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 
@@ -6,13 +6,15 @@ import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 export const newsletter = 'newsletter';
 
 export const welcomeMail = (site: MailSite, unsubscribeUrl: string): { subject: string; content: MailContent } => ({
-  subject: `You are on the list of ${site.siteTitle}`,
+  subject: `You're subscribed to ${site.siteTitle}`,
   content: {
     ...site,
-    heading: 'You are on the list',
-    paragraphs: [`${site.siteTitle} will write to you now and then. If that was not you, leave with the link below.`],
+    heading: "You're subscribed",
+    paragraphs: [
+      `You'll get news from ${site.siteTitle} now and then. If you didn't sign up, unsubscribe with the link below.`,
+    ],
     button: { label: 'Visit the site', url: site.siteUrl },
-    footer: 'You get this mail because this address was signed up for news.',
+    footer: "You're receiving this because this email address signed up for news.",
     unsubscribeUrl,
   },
 });
@@ -20,7 +22,7 @@ export const welcomeMail = (site: MailSite, unsubscribeUrl: string): { subject: 
 export const mailingListMails: readonly MailKind[] = [
   {
     kind: newsletter,
-    title: 'Signed up for news',
+    title: 'Newsletter welcome',
     sample: (site) => welcomeMail(site, `${site.siteUrl}/unsubscribe?t=sample`),
   },
 ];

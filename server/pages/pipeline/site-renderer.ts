@@ -3,7 +3,7 @@
 import { type Assets, createRenderer, type Renderer } from '../../../renderer/render.ts';
 import { keyOf } from '../../content/block/blocks.ts';
 import { type Lock, lockOf } from '../../content/collection/lock.ts';
-import type { DocumentParts, RenderSections } from '../../content/page-editor/serve.ts';
+import type { DocumentParts, RenderSections } from '../../content/page-editor/page-editor.ts';
 import type { Rendered } from '../../http/page-cache/rendered.ts';
 import { createTemplateFaults, type TemplateFaults } from '../../site/template/faults.ts';
 import { createStylesheets, type Stylesheets } from '../../site/template/site-css.ts';

@@ -1,13 +1,48 @@
-// Every call of mail. Portable.
+// The owner's calls about mails that left the site, or could not. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { emailChars } from '../../outbox/address.ts';
+import { mailLogSchema, suppressionSchema } from '../../outbox/schema.ts';
+
+// Our choice: for administrators only, since mails contain links that sign their readers in.
+const needs = 'contributors.manage';
+
+const query = z.object({
+  cursor: z.string().max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+});
+const page = { hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() };
+
+const suppressed = z.strictObject({
+  email: z.string().min(emailChars.min).max(emailChars.max).regex(/^[^\s@]+@[^\s@]+$/, 'Enter an email address.'),
+  list: z.string().regex(/^(?:\*|[a-z][a-z-]{0,39})$/).default('*'),
+}); // biome-ignore format: a line each
 
 export const mailCalls = defineCalls({
-  readInbox: { call: 'GET /config/inbox', needs: 'contributors.manage' },
-  readInbox2: { call: 'GET /config/inbox/:id', needs: 'contributors.manage' },
-  readHtml: { call: 'GET /config/inbox/:id/html', needs: 'contributors.manage' },
-  listMails: { call: 'GET /config/api/mails', needs: 'contributors.manage' },
-  retry: { call: 'POST /config/api/mails/:id/retry', needs: 'contributors.manage' },
-  readSuppressed: { call: 'GET /config/api/suppressed', needs: 'contributors.manage' },
-  suppressed: { call: 'POST /config/api/suppressed', needs: 'contributors.manage' },
-  removeSuppressed: { call: 'DELETE /config/api/suppressed', needs: 'contributors.manage' },
+  showInbox: { call: 'GET /config/inbox', needs, query, writes: 'page' },
+  showMail: { call: 'GET /config/inbox/:id', needs, writes: 'page' },
+  /** For the frame on its page. */
+  showHtml: { call: 'GET /config/inbox/:id/html', needs, writes: 'page' },
+  list: {
+    call: 'GET /config/api/mails',
+    needs,
+    query,
+    answer: z.object({
+      /** Whether a mail server is configured. */
+      smtp: z.boolean(),
+      waiting: z.int(),
+      sinceStart: z.object({ sent: z.int(), retried: z.int(), failed: z.int() }),
+      mails: z.array(mailLogSchema),
+      ...page,
+    }),
+  },
+  retry: { call: 'POST /config/api/mails/:id/retry', needs, answer: z.object({ mail: mailLogSchema.optional() }) },
+  listSuppressed: {
+    call: 'GET /config/api/suppressed',
+    needs,
+    query,
+    answer: z.object({ suppressed: z.array(suppressionSchema), ...page }),
+  },
+  suppress: { call: 'POST /config/api/suppressed', needs, body: suppressed },
+  unsuppress: { call: 'DELETE /config/api/suppressed', needs, query: suppressed },
 });

@@ -5,9 +5,11 @@ import { defineConcept } from '../../http/concept.ts';
 import { createMailDelivery } from '../../outbox/mail-delivery.ts';
 import type { MailTransport } from '../../outbox/smtp.ts';
 import { mailCalls } from './calls.ts';
+import * as refusals from './errors.ts';
 import { senderOf } from './mail-site.ts';
+import * as messages from './messages.ts';
 import { mailPages } from './pages/routes.ts';
-import { mailRoutes } from './routes.ts';
+import { serveMail } from './serve.ts';
 
 type MailParts = Parts & SiteAddress & { transport?: MailTransport; mailFrom?: string };
 
@@ -15,7 +17,9 @@ export const mailConcept = defineConcept({
   name: 'site/mail',
   calls: mailCalls,
   pages: mailPages,
-  serve: mailRoutes,
+  refusals,
+  messages,
+  serve: serveMail,
   jobs(parts: MailParts) {
     const from = () => senderOf(parts.store, parts.siteUrl(), parts.mailFrom);
     const { run } = createMailDelivery({ ...parts, from, chance: Math.random });

@@ -1,26 +1,79 @@
-// Every call of webhook. Portable.
+// Every call about webhooks. Commerce 1.10. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import {
+  listedWebhookSchema,
+  newWebhookSchema,
+  topicSchema,
+  webhookCallSchema,
+  webhookChangeSchema,
+} from './schema.ts';
 
-export const webhookCalls = defineCalls({
-  listWebhooks: { call: 'GET /config/api/webhooks', needs: 'site.services' },
-  webhooks: { call: 'POST /config/api/webhooks', needs: 'site.services' },
-  saveWebhooks: { call: 'PUT /config/api/webhooks/:id', needs: 'site.services' },
-  removeWebhooks: { call: 'DELETE /config/api/webhooks/:id', needs: 'site.services' },
-  rotateSecret: { call: 'POST /config/api/webhooks/:id/rotate-secret', needs: 'site.services' },
-  test: { call: 'POST /config/api/webhooks/:id/test', needs: 'site.services' },
-  listCalls: { call: 'GET /config/api/webhooks/:id/calls', needs: 'site.services' },
-  redeliver: { call: 'POST /config/api/webhooks/:id/calls/:eventId/redeliver', needs: 'site.services' },
-  listWebhookSubscriptions: { call: 'GET /1.0/webhook_subscriptions', needs: { scope: 'webhooks.read' } },
-  webhookSubscriptions: { call: 'POST /1.0/webhook_subscriptions', needs: { scope: 'webhooks.write' } },
-  readWebhookSubscriptions: { call: 'GET /1.0/webhook_subscriptions/:id', needs: { scope: 'webhooks.read' } },
-  createWebhookSubscriptions: { call: 'POST /1.0/webhook_subscriptions/:id', needs: { scope: 'webhooks.write' } },
-  removeWebhookSubscriptions: { call: 'DELETE /1.0/webhook_subscriptions/:id', needs: { scope: 'webhooks.write' } },
-  rotateSecretV10: {
+const needs = 'site.services';
+const oneWebhook = z.object({ webhook: listedWebhookSchema });
+
+export const testBodySchema = z.strictObject({ topic: topicSchema });
+
+export const ownerCalls = defineCalls({
+  list: { call: 'GET /config/api/webhooks', needs, answer: z.object({ webhooks: z.array(listedWebhookSchema) }) },
+  /** The only answer with the secret, besides that of `rotateSecret`. */
+  create: {
+    call: 'POST /config/api/webhooks',
+    needs,
+    body: newWebhookSchema,
+    answer: oneWebhook.extend({ secret: z.string() }),
+    status: 201,
+  },
+  save: { call: 'PUT /config/api/webhooks/:id', needs, body: webhookChangeSchema, answer: oneWebhook },
+  remove: { call: 'DELETE /config/api/webhooks/:id', needs },
+  rotateSecret: {
+    call: 'POST /config/api/webhooks/:id/rotate-secret',
+    needs,
+    answer: z.object({ secret: z.string() }),
+  },
+  sendTest: {
+    call: 'POST /config/api/webhooks/:id/test',
+    needs,
+    body: testBodySchema,
+    /** No status: the receiver did not answer. */
+    answer: z.object({ statusCode: z.int().nullable(), outcome: z.string() }),
+  },
+  listDeliveries: {
+    call: 'GET /config/api/webhooks/:id/calls',
+    needs,
+    query: z.object({
+      cursor: z.string().max(500).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    answer: z.object({
+      calls: z.array(webhookCallSchema),
+      hasNextPage: z.boolean(),
+      nextPageCursor: z.string().nullable(),
+    }),
+  },
+  redeliver: {
+    call: 'POST /config/api/webhooks/:id/calls/:eventId/redeliver',
+    needs,
+    answer: z.object({ call: webhookCallSchema }),
+    status: 202,
+  },
+});
+
+/** As the original documents them. */
+const apiCalls = defineCalls({
+  apiList: { call: 'GET /1.0/webhook_subscriptions', needs: { scope: 'webhooks.read' } },
+  apiCreate: { call: 'POST /1.0/webhook_subscriptions', needs: { scope: 'webhooks.write' } },
+  apiOpen: { call: 'GET /1.0/webhook_subscriptions/:id', needs: { scope: 'webhooks.read' } },
+  apiSave: { call: 'POST /1.0/webhook_subscriptions/:id', needs: { scope: 'webhooks.write' } },
+  apiRemove: { call: 'DELETE /1.0/webhook_subscriptions/:id', needs: { scope: 'webhooks.write' } },
+  apiRotateSecret: {
     call: 'POST /1.0/webhook_subscriptions/:id/actions/rotateSecret',
     needs: { scope: 'webhooks.write' },
   },
-  sendTestNotification: {
+  apiSendTest: {
     call: 'POST /1.0/webhook_subscriptions/:id/actions/sendTestNotification',
     needs: { scope: 'webhooks.write' },
   },
 });
+
+export const webhookCalls = { ...ownerCalls, ...apiCalls };

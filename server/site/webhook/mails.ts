@@ -1,4 +1,4 @@
-// The mail that webhooks cause: a subscription was paused. Commerce 1.10. Portable.
+// The email that says a webhook was paused. Commerce 1.10. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 
@@ -8,17 +8,17 @@ export function pausedMail(
   adminUrl: string,
 ): { subject: string; content: MailContent } {
   return {
-    subject: 'A webhook was paused',
+    subject: 'We paused a webhook',
     content: {
       ...site,
-      heading: 'A webhook was paused',
+      heading: 'We paused a webhook',
       paragraphs: [
-        'For 48 hours, no call to this address has succeeded, so it gets no more of them:',
+        'We paused this webhook because every delivery to it failed for 48 hours:',
         endpointUrl,
-        'Once the receiver works again, switch the webhook on in the settings and send again what it missed.',
+        'When it works again, turn the webhook back on in your settings and resend the deliveries it missed.',
       ],
       button: { label: 'Open the editor', url: `${adminUrl}/config` },
-      footer: 'You get this mail because this site is yours.',
+      footer: "You're receiving this because you own this site.",
     },
   };
 }

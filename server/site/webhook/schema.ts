@@ -3,13 +3,15 @@ import * as z from 'zod';
 
 /** 25, as the original documents. */
 export const subscriptionsMax = 25;
+/** Of each kind of caller. */
+export const testsPerMinute = 20;
 
 /** What can be asked for; `.*` takes all of a family. */
 export const topicSchema = z
   .string()
   .regex(
     /^(?:order\.(?:create|update)|(?:contact|address)\.(?:create|update|delete|\*)|extension\.uninstall|inventory\.update|transaction\.create|subscription\.(?:[a-z][a-z-]{0,30}|\*)|restock\.signup)$/,
-    'This topic is not known.',
+    'Unknown topic.',
   );
 
 export const isTopic = (asked: readonly string[], topic: string): boolean =>
@@ -30,6 +32,8 @@ export const webhookSchema = z.object({
   failingSince: z.int().optional(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
+export const listedWebhookSchema = webhookSchema.omit({ sealedSecret: true });
+export type ListedWebhook = z.infer<typeof listedWebhookSchema>;
 
 export const webhookCallSchema = z.object({
   eventId: z.string(),

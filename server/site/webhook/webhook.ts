@@ -9,14 +9,20 @@ import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { findWebsite } from '../website/website.ts';
 import { webhookCallUnknown, webhookLimit, webhookRefused, webhookUnknown } from './errors.ts';
-import { type NewWebhook, subscriptionsMax, type Webhook, type WebhookCall, type WebhookChange } from './schema.ts';
+import {
+  type ListedWebhook,
+  type NewWebhook,
+  subscriptionsMax,
+  type Webhook,
+  type WebhookCall,
+  type WebhookChange,
+} from './schema.ts';
 import { signatureHeaders } from './signature.ts';
 import * as rows from './store.ts';
 
 export type WebhookParts = Parts & { seal: Seal; outbound: Outbound };
 
 /** A subscription as it is told; the secret stays out. */
-export type ListedWebhook = Omit<Webhook, 'sealedSecret'>;
 
 export const listedWebhook = ({ sealedSecret: _, ...rest }: Webhook): ListedWebhook => rest;
 

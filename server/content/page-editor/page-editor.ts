@@ -1,0 +1,18 @@
+// What the page editor needs from the pages: sections as HTML, and what the template allows.
+import type { Parts } from '../../base/parts.ts';
+import type { Area } from '../../site/template/areas.ts';
+import type { Document } from '../document/schema.ts';
+
+/** HTML of the chosen sections with edit marks, by section ID. */
+export type RenderSections = (
+  document: Document,
+  sectionIds: readonly string[],
+) => Promise<Readonly<Record<string, string>>>;
+
+export type DocumentParts = Parts & {
+  renderSections: RenderSections;
+  /** Of the template that the site uses. */
+  templateAreas: () => Promise<readonly Area[]>;
+  /** Whether the template draws this type of block itself. */
+  templateDraws: (type: number) => Promise<boolean>;
+};

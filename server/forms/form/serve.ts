@@ -1,0 +1,85 @@
+// Serves the owner's forms and what visitors sent with them.
+import { PassThrough } from 'node:stream';
+import { assertCan } from '../../accounts/session/actor.ts';
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts } from '../../base/parts.ts';
+import { csvRow } from '../../base/text/csv-cell.ts';
+import { exportTurns } from '../../http/export-turns.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import type { Store } from '../../store/store.ts';
+import { answerText } from './answers.ts';
+import { ownerCalls } from './calls.ts';
+import * as forms from './form.ts';
+import type { Form } from './schema.ts';
+
+/** Rows of one file: more than any form gets in years. */
+const exportedMax = 100_000;
+
+export function serveForms(parts: Parts) {
+  const { store } = parts;
+  const turn = exportTurns(store);
+  return serve(ownerCalls, {
+    async list({ query }) {
+      const { records, cursor } = await forms.listForms(store, query);
+      return { forms: records, ...paged(cursor) };
+    },
+
+    async create({ body, ctx }) {
+      if (body.submissionHtml) assertCan(ctx, 'code.blocks');
+      const form = await forms.createForm(parts, body, (tx, made) => replayOf(ctx)?.record(tx, 201, { form: made }));
+      return { form };
+    },
+
+    open: async ({ params }) => ({ form: await forms.loadForm(store, params.id) }),
+
+    async save({ params, body, ctx }) {
+      const before = await forms.loadForm(store, params.id);
+      // It runs in visitors' browsers.
+      if ((body.submissionHtml ?? '') !== (before.submissionHtml ?? '')) assertCan(ctx, 'code.blocks');
+      return { form: await forms.changeForm(parts, before.id, body) };
+    },
+
+    remove: ({ params }) => forms.deleteForm(parts, params.id),
+
+    async listSubmissions({ params, query }) {
+      const { records, cursor } = await forms.listSubmissions(store, params.id, query);
+      return { submissions: records, ...paged(cursor) };
+    },
+
+    removeSubmission: ({ params }) => forms.deleteSubmission(store, params.id, params.submissionId),
+
+    exportCsv: ({ params, ctx }) =>
+      turn(ctx, async () => {
+        const form = await forms.loadForm(store, params.id);
+        ctx.set('Cache-Control', 'no-store');
+        ctx.type = 'text/csv; charset=utf-8';
+        ctx.attachment(`${form.name.replace(/[^\w-]+/g, '-').slice(0, 60) || 'form'}.csv`);
+        const out = new PassThrough();
+        ctx.body = out;
+        writeCsv(store, out, form).then(
+          () => out.end(),
+          (error: unknown) => out.destroy(error as Error),
+        );
+      }),
+  });
+}
+
+const paged = (cursor: string | undefined) => ({ hasNextPage: cursor !== undefined, nextPageCursor: cursor ?? null });
+
+/** Newest first, a page at a time, as fast as the reader takes it. */
+async function writeCsv(store: Store, out: PassThrough, form: Form): Promise<void> {
+  const asked = form.fields.filter(({ type }) => type !== 'section');
+  out.write(csvRow(['Submitted On', ...asked.map(({ title }) => title)]));
+  let cursor: string | undefined;
+  for (let count = 0; count < exportedMax && !out.destroyed; ) {
+    const page = await forms.listSubmissions(store, form.id, { limit: 200, cursor });
+    const text = page.records.map(({ at, answers }) => {
+      const cells = asked.map(({ id }) => answers.find(({ fieldId }) => fieldId === id)?.value ?? '');
+      return csvRow([new Date(at).toISOString(), ...cells.map(answerText)]);
+    });
+    if (!out.write(text.join(''))) await new Promise((resolve) => out.once('drain', resolve).once('close', resolve));
+    count += page.records.length;
+    cursor = page.cursor;
+    if (cursor === undefined) return;
+  }
+}

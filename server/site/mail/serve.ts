@@ -1,0 +1,80 @@
+// Serves the owner's inbox: mails that stayed here, the log of attempts, suppressed addresses. Commerce 1.10; operations "mail".
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts } from '../../base/parts.ts';
+import type { Ctx } from '../../http/context.ts';
+import { mailCounts } from '../../outbox/mail-delivery.ts';
+import {
+  countWaitingMails,
+  findMail,
+  listMails,
+  listSuppressed,
+  retryMail,
+  suppress,
+  unsuppress,
+} from '../../outbox/outbox.ts';
+import type { MailTransport } from '../../outbox/smtp.ts';
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { mailCalls } from './calls.ts';
+import { contentGone, mailNotFailed, mailUnknown } from './errors.ts';
+import { inboxPage, mailPage } from './inbox-page.ts';
+import { messages } from './messages.ts';
+import { framedMail, ownerPage } from './page.ts';
+
+export function serveMail(parts: Parts & { transport?: MailTransport }) {
+  const { store, clock } = parts;
+  const smtp = parts.transport !== undefined;
+  return serve(mailCalls, {
+    async showInbox({ query, ctx }) {
+      const { mails, cursor } = await listMails(store, query);
+      answerPage(ctx, ownerPage(messages.title, inboxPage(mails, cursor, smtp)));
+    },
+
+    async showMail({ params, ctx }) {
+      const found = await loadMail(store, params.id);
+      answerPage(ctx, ownerPage(found.log.subject, mailPage(found)));
+    },
+
+    async showHtml({ params, ctx }) {
+      const { mail } = await loadMail(store, params.id);
+      if (!mail) throw contentGone();
+      answerPage(ctx, framedMail(mail.html), 'mail');
+    },
+
+    async list({ query }) {
+      const { mails, cursor } = await listMails(store, query);
+      return { smtp, waiting: await countWaitingMails(store), sinceStart: mailCounts(parts), mails, ...paged(cursor) };
+    },
+
+    async retry({ params }) {
+      const { log } = await loadMail(store, params.id);
+      if (!(await retryMail(store, log.id, clock.now()))) throw mailNotFailed();
+      return { mail: (await findMail(store, log.id))?.log };
+    },
+
+    async listSuppressed({ query }) {
+      const { suppressed, cursor } = await listSuppressed(store, query);
+      return { suppressed, ...paged(cursor) };
+    },
+
+    suppress: ({ body }) => transact(store, async (tx) => suppress(tx, { ...body, reason: 'owner', at: clock.now() })),
+
+    unsuppress: ({ query }) => transact(store, (tx) => unsuppress(tx, query.email, query.list)),
+  });
+}
+
+const paged = (cursor: string | undefined) => ({ hasNextPage: cursor !== undefined, nextPageCursor: cursor ?? null });
+
+/** @throws mailUnknown */
+async function loadMail(store: Store, id: string) {
+  const found = /^[0-9a-f]{24}$/.test(id) ? await findMail(store, id) : undefined;
+  if (!found) throw mailUnknown();
+  return found;
+}
+
+function answerPage(ctx: Ctx, page: string, headerProfile: 'editor' | 'mail' = 'editor'): void {
+  ctx.state.headerProfile = headerProfile;
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = 'html';
+  ctx.body = page;
+}
