@@ -10,7 +10,7 @@ import type { SiteMarks } from './accounts/session/site-mark.ts';
 import { siteUserSession } from './accounts/site-user/routes.ts';
 import { withinPatience } from './commerce/payment/patience.ts';
 import { concepts, mailKinds } from './concepts.ts';
-import type { RenderSections } from './content/page-editor/routes.ts';
+import type { RenderSections } from './content/page-editor/page-editor.ts';
 import type { Seal } from './data-folder/secret.ts';
 import type { Concept } from './http/concept.ts';
 import { conditional } from './http/conditional.ts';
