@@ -8,15 +8,10 @@ import { onHandOf } from '../commerce/stock/stock.ts';
 import { transact } from '../store/transact.ts';
 import { ownerApp, upload } from '../testing/owner-app.ts';
 import { mug, openShop, shopCollection, stocked, variant } from '../testing/shop.ts';
-import { exportRoutes } from './export-routes.ts';
-import { importRoutes } from './routes.ts';
 
 let app: Awaited<ReturnType<typeof ownerApp>>;
 beforeAll(async () => {
-  app = await ownerApp((parts) => [
-    importRoutes(parts),
-    exportRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
-  ]);
+  app = await ownerApp();
   await openShop(app.parts);
 });
 afterAll(() => app.close());
@@ -82,7 +77,7 @@ it('goes out in the layout of Shopify for who leaves, and comes in from it elsew
   expect(out.text).toContain(',A,1,,B,2,,C / D,"3 / x, ""y""",');
   expect((await owner.get('/api/export/products?layout=other')).status).toBe(400);
 
-  const other = await ownerApp((parts) => [importRoutes(parts), exportRoutes({ ...parts, siteUrl: () => 'https://other.example' })]);
+  const other = await ownerApp();
   try {
     await openShop(other.parts);
     const there = await other.owner();

@@ -6,7 +6,6 @@ import { countProducts } from '../commerce/product/product.ts';
 import { putCollection } from '../content/collection/collection.ts';
 import { transact } from '../store/transact.ts';
 import { ownerApp, upload } from '../testing/owner-app.ts';
-import { importRoutes } from './routes.ts';
 
 const shopId = '5'.repeat(24);
 const csv = readFileSync(new URL('./fixtures/squarespace-products.csv', import.meta.url));
@@ -21,7 +20,7 @@ const addPage = (id: string, urlId: string, type: number) =>
   ); // biome-ignore format: one record
 
 beforeAll(async () => {
-  app = await ownerApp((parts) => [importRoutes(parts)]);
+  app = await ownerApp();
   await addPage(shopId, 'shop', 13);
 });
 afterAll(() => app.close());

@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../base/roles.ts';
 import { findNavigation, putNavigation } from '../site/navigation/navigation.ts';
-import { createTemplateFaults, type TemplateFaults } from '../site/template/faults.ts';
+import type { TemplateFaults } from '../site/template/faults.ts';
 import { readZip } from '../site/template/read-zip.ts';
 import { filesOfTemplate, findTemplateRecord } from '../site/template/template.ts';
 import { findWebsite } from '../site/website/website.ts';
@@ -13,7 +13,6 @@ import { transact } from '../store/transact.ts';
 import { ownerApp, upload } from '../testing/owner-app.ts';
 import { openShop } from '../testing/shop.ts';
 import type { TemplateReport } from './template-report.ts';
-import { templateImportRoutes } from './template-routes.ts';
 import { zipOf } from './zip.ts';
 
 const lantern = join(import.meta.dirname, '../site/template/fixtures/lantern');
@@ -22,9 +21,8 @@ let faults: TemplateFaults;
 let app: Awaited<ReturnType<typeof ownerApp>>;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 beforeAll(async () => {
-  app = await ownerApp((parts) => [
-    templateImportRoutes({ ...parts, renderer: { templateFaults: (faults = createTemplateFaults(parts)) } }),
-  ]);
+  app = await ownerApp();
+  faults = app.renderer.templateFaults;
   await openShop(app.parts);
   owner = await app.owner();
 });

@@ -1,34 +1,10 @@
 // Reads that are asked to hurt: every GET of the shop with bad values in its path and its query, values twice, and traps for names. None
 // is a fault, none changes anything, none hands out what belongs to somebody else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { methodOf, pathOf } from '../base/calls.ts';
 import { Role } from '../base/roles.ts';
-import { placesRoutes } from '../commerce/address/places-routes.ts';
-import { cartRoutes } from '../commerce/cart/routes.ts';
-import { serveCatalogue } from '../commerce/catalogue/serve.ts';
-import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
-import { checkoutRoutes } from '../commerce/checkout/routes.ts';
-import { serveOrderPayments } from '../commerce/checkout/serve.ts';
-import { customerRoutes } from '../commerce/customer/routes.ts';
-import { personRoutes } from '../commerce/customer-account/person-routes.ts';
-import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
-import { serveDiscounts } from '../commerce/discount/serve.ts';
-import { serveGiftCards } from '../commerce/gift-card/serve.ts';
-import { serveOrders } from '../commerce/order/serve.ts';
-import { servePayments } from '../commerce/payment/serve.ts';
-import { servePreferences } from '../commerce/preferences/serve.ts';
-import { publicApiRoutes } from '../commerce/public-api/routes.ts';
-import { restockRoutes } from '../commerce/restock/routes.ts';
-import { serveRestock } from '../commerce/restock/serve.ts';
-import { serveReviews } from '../commerce/review/serve.ts';
-import { stockRoutes } from '../commerce/stock/routes.ts';
-import { serveStock } from '../commerce/stock/serve.ts';
-import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
-import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
-import { visitorFormRoutes } from '../forms/form/routes.ts';
-import { serveForms } from '../forms/form/serve.ts';
-import { serveMailingList } from '../forms/mailing-list/serve.ts';
-import { recordRoutes } from '../import/records/routes.ts';
-import { serveWebhooks } from '../site/webhook/serve.ts';
+import { concepts } from '../concepts.ts';
+import type { Concept } from '../http/concept.ts';
 import type { Key } from '../store/store.ts';
 import { placeOrder } from './placed-orders.ts';
 import { mug } from './shop.ts';
@@ -38,9 +14,13 @@ let app: ShopApp;
 let owner: Shopper;
 let visitor: Shopper;
 let program: Awaited<ReturnType<ShopApp['program']>>;
-let reads: string[];
 let written: Key[] = [];
 let secrets: string[];
+
+const reads = concepts
+  .flatMap((concept: Concept) => Object.values(concept.calls ?? {}))
+  .filter((one) => methodOf(one) === 'GET')
+  .map(pathOf);
 
 const cup = mug({ title: 'Cup' });
 
@@ -53,13 +33,6 @@ beforeAll(async () => {
   owner = await app.signedIn(Role.admin);
   visitor = await app.shopper();
   program = await app.program('orders.read', 'inventory.read', 'products.read', 'transactions.read', 'profiles.read', 'discounts.read', 'webhooks.read'); // biome-ignore format: one list
-  // biome-ignore lint/suspicious/noExplicitAny: only their tables are read
-  const parts = { ...app.parts, visitors: app.edge.visitors } as any;
-  reads = [
-    cartRoutes, serveCatalogue, checkoutPaymentRoutes, checkoutRoutes, customerRoutes, personRoutes, serveOrderPayments, siteUserRoutes, serveDiscounts, serveGiftCards,
-    serveOrders, servePayments, placesRoutes, servePreferences, publicApiRoutes, recordRoutes, restockRoutes, serveRestock, serveReviews, serveStock,
-    stockRoutes, serveStoreSettings, subscriptionRoutes, serveForms, visitorFormRoutes, serveMailingList, serveWebhooks,
-  ].flatMap((make) => make(parts).stack.filter(({ methods }) => methods.includes('GET')).map(({ path }) => String(path))); // biome-ignore format: one list
   app.parts.store.onCommit(({ keys }) => written.push(...keys));
 }, 60_000);
 

@@ -1,15 +1,14 @@
-// A small app for routes that take files: http/, accounts/, blobs in a temporary folder and the real worker pool. For route tests.
+// The program's own app with blobs in a temporary folder and the real worker pool, for tests of calls that take files.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createPool, type Job } from '../../workers/pool.ts';
-import { audited } from '../accounts/audit/audited-routes.ts';
 import { createContributor } from '../accounts/contributor/contributor.ts';
-import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
+import { buildApp } from '../app.ts';
 import { Role } from '../base/roles.ts';
 import { openBlobs } from '../data-folder/blobs.ts';
-import type { Routes } from '../http/context.ts';
 import { type Answer, type Client, startEdge } from '../http/edge/edge-fixture.ts';
+import { appParts } from './app-parts.ts';
 import { testParts } from './shop.ts';
 
 const password = 'correct horse battery';
@@ -37,14 +36,13 @@ export async function fileParts() {
 
 export type FileParts = Awaited<ReturnType<typeof fileParts>>;
 
-export async function ownerApp(routesOf: (parts: FileParts) => Routes[]) {
+export async function ownerApp() {
   const parts = await fileParts();
+  let built: ReturnType<typeof appParts> | undefined;
   const edge = await startEdge({
-    routes(router, { visitors }) {
-      router.use(contributorSession(parts));
-      router.use(audited(parts));
-      router.use(sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }).routes());
-      for (const routes of routesOf(parts)) router.use(routes.routes());
+    app: (given) => {
+      built = appParts(parts, given);
+      return buildApp(built);
     },
   });
 
@@ -61,6 +59,8 @@ export async function ownerApp(routesOf: (parts: FileParts) => Routes[]) {
 
   return {
     parts,
+    /** Of the pages: it knows the faults of templates. */
+    renderer: built!.renderer,
     visitor: edge.visitor,
     signedIn,
     owner: () => signedIn(Role.admin),

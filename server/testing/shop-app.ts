@@ -1,49 +1,14 @@
-// The commerce routes on a real server with the real middlewares, and visitors who send the crumb. For HTTP tests of commerce.
+// The program's own app on a real server, with a small shop and visitors who send the crumb. For HTTP tests of commerce.
 import { createApiKey } from '../accounts/api-key/api-key.ts';
-import { apiFolders, apiKeyRoutes, isApiPath } from '../accounts/api-key/routes.ts';
-import { audited } from '../accounts/audit/audited-routes.ts';
 import { createContributor } from '../accounts/contributor/contributor.ts';
-import { contributorSession, sessionRoutes } from '../accounts/session/routes.ts';
-import { siteUserSession } from '../accounts/site-user/routes.ts';
+import { buildApp } from '../app.ts';
 import type { ApiScope } from '../base/roles.ts';
-import { placesRoutes } from '../commerce/address/places-routes.ts';
-import { cartRoutes } from '../commerce/cart/routes.ts';
-import { serveCatalogue } from '../commerce/catalogue/serve.ts';
-import { checkoutPaymentRoutes } from '../commerce/checkout/payment-routes.ts';
-import { checkoutRoutes } from '../commerce/checkout/routes.ts';
-import { serveOrderPayments } from '../commerce/checkout/serve.ts';
-import { customerRoutes } from '../commerce/customer/routes.ts';
-import { personRoutes } from '../commerce/customer-account/person-routes.ts';
-import { siteUserRoutes } from '../commerce/customer-account/session-routes.ts';
-import { serveDiscounts } from '../commerce/discount/serve.ts';
-import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
-import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
-import { serveOrders } from '../commerce/order/serve.ts';
-import { servePayments } from '../commerce/payment/serve.ts';
-import { servePreferences } from '../commerce/preferences/serve.ts';
 import type { Product } from '../commerce/product/schema.ts';
-import { publicApiRoutes } from '../commerce/public-api/routes.ts';
-import { restockRoutes } from '../commerce/restock/routes.ts';
-import { serveRestock } from '../commerce/restock/serve.ts';
-import { serveReviews } from '../commerce/review/serve.ts';
-import { stockRoutes } from '../commerce/stock/routes.ts';
-import { serveStock } from '../commerce/stock/serve.ts';
-import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
-import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
-import { mailKinds } from '../concepts.ts';
-import { visitorFormRoutes } from '../forms/form/routes.ts';
-import { serveForms } from '../forms/form/serve.ts';
-import { serveMailingList } from '../forms/mailing-list/serve.ts';
-import { newRoutes } from '../http/context.ts';
 import { type Answer, type Client, type FixtureOptions, startEdge } from '../http/edge/edge-fixture.ts';
-import { idempotent } from '../http/middleware/idempotency.ts';
-import { recordRoutes } from '../import/records/routes.ts';
-import { serveMail } from '../site/mail/serve.ts';
-import { webhookApiRoutes } from '../site/webhook/routes.ts';
-import { serveWebhooks } from '../site/webhook/serve.ts';
 import type { Website } from '../site/website/schema.ts';
-import { openShop, stocked, type TestParts, testParts } from './shop.ts';
+import { appParts, type GivenParts } from './app-parts.ts';
+import { openShop, stocked, testParts } from './shop.ts';
 
 const password = 'correct horse battery';
 
@@ -62,74 +27,26 @@ export async function shopApp(
     products?: Product[];
     quantity?: number;
     store?: Partial<Website['store']>;
-    parts?: TestParts;
+    parts?: GivenParts;
     cartLimit?: number;
     refundPayment?: RefundPayment;
     /** E.g. whose forwarded addresses are believed. */
     edge?: Pick<FixtureOptions, 'origins' | 'limits'>;
   } = {},
 ) {
-  const parts = options.parts ?? testParts();
+  const parts: GivenParts = options.parts ?? testParts();
   await openShop(parts, options.store);
   for (const product of options.products ?? []) await stocked(parts, product, options.quantity);
+  const { cartLimit = 25, refundPayment } = options;
   const edge = await startEdge({
     ...options.edge,
-    exempt: [...apiFolders, '/api/webhooks/*'],
-    routes(router, { visitors }) {
-      router.use(contributorSession(parts));
-      router.use(audited(parts));
-      router.use(siteUserSession(parts));
-      const replays = idempotent(parts);
-      router.use((ctx, next) => (isApiPath(ctx.path) ? next() : replays(ctx, next)));
-      // A page, so that a visitor has somewhere to get a crumb.
-      const page = newRoutes();
-      page.get('/', (ctx) => {
-        ctx.body = 'home';
-      });
-      const all = [
-        page,
-        sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }),
-        apiKeyRoutes(parts),
-        customerRoutes(parts),
-        personRoutes(parts),
-        siteUserRoutes({ ...parts, visitors, delay: async () => {} }),
-        stockRoutes(parts),
-        serveStock(parts),
-        serveCatalogue(parts),
-        serveDiscounts(parts),
-        serveGiftCards(parts),
-        serveStoreSettings(parts),
-        cartRoutes({ ...parts, cartLimit: options.cartLimit }),
-        checkoutRoutes(parts),
-        checkoutPaymentRoutes(parts),
-        serveOrders({ ...parts, refundPayment: options.refundPayment }),
-        serveOrderPayments(parts),
-        subscriptionRoutes(parts),
-        servePayments(parts),
-        servePreferences(parts),
-        recordRoutes(parts),
-        serveMail(parts),
-        emailPreviewRoutes({ ...parts, mailKinds }),
-        restockRoutes(parts),
-        serveRestock(parts),
-        serveReviews(parts),
-        serveForms(parts),
-        visitorFormRoutes(parts),
-        serveMailingList(parts),
-        placesRoutes(parts),
-        serveWebhooks(parts),
-        // Last: a nested router's guards for keys would stand before every route after it.
-        webhookApiRoutes(parts),
-        publicApiRoutes(parts),
-      ];
-      for (const routes of all) router.use(routes.routes());
-    },
+    app: (given) => buildApp({ ...appParts(parts, given), cartLimit, ...(refundPayment && { refundPayment }) }),
   });
 
   /** Someone who has just looked at a page. */
   const shopper = async (): Promise<Shopper> => {
     const client = edge.visitor();
-    await client.get('/');
+    await client.get('/api/auth/me');
     const crumb = () => client.jar.get('crumb') ?? '';
     const json = () => ({ 'Content-Type': 'application/json', 'X-CSRF-Token': crumb() });
     return {
@@ -181,8 +98,8 @@ export async function shopApp(
     shopper,
     signedIn,
     program,
-    /** Faults that the server or the parts logged. */
-    faults: () => [...edge.log.faults(), ...parts.log.faults],
+    /** Faults that the server or the parts logged. The shop of tests has no template, so refusals come without a page around them. */
+    faults: () => [...edge.log.faults(), ...parts.log.faults.filter(({ event }) => event !== 'error-page')],
     close: () => edge.close(),
   };
 }

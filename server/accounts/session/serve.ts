@@ -1,4 +1,5 @@
 // Serves what a concept's calls.ts declares: who may call, what is read, what is answered.
+import * as z from 'zod';
 import {
   type AnswerGiven,
   type BodyOf,
@@ -40,7 +41,7 @@ export function serve<const C extends Calls>(calls: C, handlers: Handlers<C>): R
       if (!call.body && !call.reads) await noFields(ctx, async () => {});
       const answer = await handler({
         params: ctx.params as never,
-        query: (call.query && readQuery(ctx, call.query)) as never,
+        query: queryOf(ctx, call) as never,
         body: (call.body &&
           (await readJson(ctx, call.body, {
             maxBytes: call.bodyBytesMax,
@@ -58,6 +59,13 @@ export function serve<const C extends Calls>(calls: C, handlers: Handlers<C>): R
   }
   return routes;
 }
+
+/** What a visitor's call does not know is ignored (wire.md); an owner's or a program's mistake is named. */
+const queryOf = (ctx: Ctx, { query, needs }: Call) => {
+  if (query) return readQuery(ctx, query);
+  if (needs !== 'anyone' && needs !== 'customer') readQuery(ctx, z.strictObject({}));
+  return undefined;
+};
 
 const nobody = { id: '', name: '' };
 

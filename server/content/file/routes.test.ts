@@ -8,7 +8,7 @@ import { serveFiles } from './serve.ts';
 
 let app: Awaited<ReturnType<typeof ownerApp>>;
 beforeAll(async () => {
-  app = await ownerApp((parts) => [serveFiles(parts)]);
+  app = await ownerApp();
 });
 afterAll(() => app.close());
 

@@ -18,7 +18,7 @@ let app: Awaited<ReturnType<typeof ownerApp>>;
 let image: Image;
 
 beforeAll(async () => {
-  app = await ownerApp((parts) => [serveImages(parts)]);
+  app = await ownerApp();
   image = await addImage(app.parts, { bytes: await make('#884422'), filename: 'a mug.jpg', altText: 'A mug' });
 });
 afterAll(() => app.close());

@@ -4,16 +4,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { installTemplate } from '../../import/template.ts';
-import { createTemplates } from '../../site/template/template.ts';
 import { transact } from '../../store/transact.ts';
 import { ownerApp } from '../../testing/owner-app.ts';
 import { openShop } from '../../testing/shop.ts';
-import { serveCollections } from '../collection/serve.ts';
 import { findLiveDocument } from '../document/document.ts';
 import { addImage } from '../image/image.ts';
 import type { ItemFields, ItemPage, OpenedItem } from './edit-schema.ts';
 import { findItem, putItem } from './item.ts';
-import { serveItems } from './serve.ts';
 
 const lantern = path.join(import.meta.dirname, '../../site/template/fixtures/lantern');
 const hour = 3_600_000;
@@ -27,10 +24,7 @@ let app: Awaited<ReturnType<typeof ownerApp>>;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 
 beforeAll(async () => {
-  app = await ownerApp((parts) => {
-    const withTemplates = { ...parts, templates: createTemplates(parts) };
-    return [serveItems(withTemplates), serveCollections(withTemplates)];
-  });
+  app = await ownerApp();
   await openShop(app.parts);
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });
   for (const filename of ['one.png', 'two.png'])

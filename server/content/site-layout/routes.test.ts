@@ -2,17 +2,12 @@
 // has none, the call says so and nothing is changed. Spec §3 "Navigation update", §7, §8 "Store navigation".
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { serveCatalogue } from '../../commerce/catalogue/serve.ts';
-import { templateImportRoutes } from '../../import/template-routes.ts';
 import { zipOf } from '../../import/zip.ts';
 import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
-import { createTemplateFaults } from '../../site/template/faults.ts';
-import { createTemplates } from '../../site/template/template.ts';
 import { transact } from '../../store/transact.ts';
 import { ownerApp, upload } from '../../testing/owner-app.ts';
 import { openShop, shopCollection } from '../../testing/shop.ts';
 import { putCollection } from '../collection/collection.ts';
-import { serveSiteLayout } from './serve.ts';
 
 const missing = 'Unable to find site main navigation';
 const shop = shopCollection.id;
@@ -20,11 +15,7 @@ let app: Awaited<ReturnType<typeof ownerApp>>;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 
 beforeAll(async () => {
-  app = await ownerApp((parts) => [
-    templateImportRoutes({ ...parts, renderer: { templateFaults: createTemplateFaults(parts) } }),
-    serveCatalogue(parts),
-    serveSiteLayout({ ...parts, templates: createTemplates(parts) }),
-  ]);
+  app = await ownerApp();
   await openShop(app.parts);
   owner = await app.owner();
   const layouts = { default: { regions: ['site'] } };

@@ -9,10 +9,15 @@ import { compress } from '../middleware/compress.ts';
 import { crumbCheck } from '../middleware/crumb.ts';
 import { type ErrorPage, errorAnswer, koaErrors } from '../middleware/error-answer.ts';
 import { requestContext, requestIds } from '../middleware/request-id.ts';
-import { createHeaderPolicy, type HeaderPolicyConfig, securityHeaders } from '../middleware/security-headers.ts';
+import {
+  createHeaderPolicy,
+  type HeaderPolicy,
+  type HeaderPolicyConfig,
+  securityHeaders,
+} from '../middleware/security-headers.ts';
 import { refuseUnknown } from '../middleware/unknown-call.ts';
 import { createVisitors, type Visitors, visitor } from '../middleware/visitor.ts';
-import { createOrigins, type OriginsConfig } from '../origin.ts';
+import { createOrigins, type Origins, type OriginsConfig } from '../origin.ts';
 import { createPages, type PageRequest, type Pages } from '../page-cache/front.ts';
 import { createHoles, type Holes } from '../page-cache/holes.ts';
 import { createPageCache, type PageCache, type PageCacheOptions } from '../page-cache/page-cache.ts';
@@ -71,8 +76,13 @@ export type Parts = {
   pages: Pages;
 };
 
+/** What an app of its own is built from. */
+export type EdgeParts = Parts & { origins: Origins; policy: HeaderPolicy; nextId: () => string };
+
 export type FixtureOptions = {
   routes?: (router: Routes, parts: Parts) => void;
+  /** Instead of the middlewares of this folder alone. */
+  app?: (parts: EdgeParts) => Koa<State>;
   exempt?: readonly string[];
   sameOrigin?: readonly string[];
   origins?: Partial<OriginsConfig>;
@@ -131,25 +141,29 @@ export async function startEdge(options: FixtureOptions = {}) {
       ctx.body = `<h1>${message}</h1>`;
     });
 
-  const router = newRoutes();
-  options.routes?.(router, parts);
-  const app = new Koa<State, object>();
-  app.on('error', koaErrors(log));
   let inKoa = 0;
-  app.use((_, next) => {
-    inKoa++;
-    return next();
-  });
-  app.use(requestContext({ log, origins, nextId }));
-  app.use(securityHeaders(policy));
-  app.use(compress());
-  app.use(conditional());
-  app.use(errorAnswer({ errorPage, isApi: (ctx) => /^\/(?:config\/)?api\//.test(ctx.path) }));
-  app.use(visitor(visitors));
-  app.use(refuseUnknown([router]));
-  app.use(crumbCheck({ visitors, exempt: options.exempt, sameOrigin: options.sameOrigin }));
-  app.use(router.routes());
-  app.use(router.allowedMethods());
+  const own = (): Koa<State> => {
+    const router = newRoutes();
+    options.routes?.(router, parts);
+    const app = new Koa<State>();
+    app.on('error', koaErrors(log));
+    app.use((_, next) => {
+      inKoa++;
+      return next();
+    });
+    app.use(requestContext({ log, origins, nextId }));
+    app.use(securityHeaders(policy));
+    app.use(compress());
+    app.use(conditional());
+    app.use(errorAnswer({ errorPage, isApi: (ctx) => /^\/(?:config\/)?api\//.test(ctx.path) }));
+    app.use(visitor(visitors));
+    app.use(refuseUnknown([router]));
+    app.use(crumbCheck({ visitors, exempt: options.exempt, sameOrigin: options.sameOrigin }));
+    app.use(router.routes());
+    app.use(router.allowedMethods());
+    return app;
+  };
+  const app = options.app?.({ ...parts, origins, policy, nextId }) ?? own();
 
   const edge = createEdge({
     app: app.callback(),

@@ -15,7 +15,7 @@ import { serveCodeInjection } from './serve.ts';
 let app: Awaited<ReturnType<typeof ownerApp>>;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 beforeAll(async () => {
-  app = await ownerApp((parts) => [serveCodeInjection(parts)]);
+  app = await ownerApp();
   await openShop(app.parts);
   const lantern = path.join(import.meta.dirname, '../template/fixtures/lantern');
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });

@@ -6,8 +6,7 @@ import { ownerApp } from '../../testing/owner-app.ts';
 import { openShop } from '../../testing/shop.ts';
 import { findWebsite } from '../website/website.ts';
 import type { OpenedDesign } from './design-schema.ts';
-import { serveDesign } from './serve.ts';
-import { createTemplates, importTemplateFiles } from './template.ts';
+import { importTemplateFiles } from './template.ts';
 
 const lantern = path.join(import.meta.dirname, 'fixtures/lantern');
 const other = new Map([
@@ -20,7 +19,7 @@ let app: Awaited<ReturnType<typeof ownerApp>>;
 let owner: Awaited<ReturnType<typeof app.owner>>;
 
 beforeAll(async () => {
-  app = await ownerApp((parts) => [serveDesign({ ...parts, templates: createTemplates(parts) })]);
+  app = await ownerApp();
   await openShop(app.parts);
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });
   const files = new Map([...other].map(([name, text]) => [name, new TextEncoder().encode(text)]));

@@ -28,7 +28,6 @@ import {
 import { blobPath, openBlobs } from '../../data-folder/blobs.ts';
 import { askServer, listenControl } from '../../data-folder/control.ts';
 import { createSeal, createSecret, readSecret } from '../../data-folder/secret.ts';
-import { importRoutes } from '../../import/routes.ts';
 import { examineSite, openInstallation } from '../../installation/whole.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
@@ -477,7 +476,7 @@ describe('clocks', () => {
 
 describe('imports', () => {
   it('misuse: one product file sent twice at once, and once more while it runs, makes each product once', async () => {
-    const app = await ownerApp((parts) => [importRoutes(parts)]);
+    const app = await ownerApp();
     try {
       await openShop(app.parts);
       await transact(app.parts.store, (tx) => putCollection(tx, shopCollection));

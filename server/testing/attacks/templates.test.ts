@@ -11,17 +11,13 @@ import { Role } from '../../base/roles.ts';
 import { putProduct } from '../../commerce/product/product.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { putItem } from '../../content/item/item.ts';
-import { serveSiteLayout } from '../../content/site-layout/serve.ts';
 import { installTemplate } from '../../import/template.ts';
-import { templateImportRoutes } from '../../import/template-routes.ts';
 import { zipOf } from '../../import/zip.ts';
 import { everyAddress, putEveryPage } from '../../pages/fixtures/every-page.ts';
 import { collection, ids, mug, post, type TestSite, testSite } from '../../pages/fixtures/site.ts';
 import { createTemplateRuns } from '../../pages/pipeline/template-runs.ts';
-import { serveCodeInjection } from '../../site/code-injection/serve.ts';
 import { putNavigation } from '../../site/navigation/navigation.ts';
-import { createTemplateFaults } from '../../site/template/faults.ts';
-import { createTemplates, filesOfTemplate, findTemplateRecord } from '../../site/template/template.ts';
+import { filesOfTemplate, findTemplateRecord } from '../../site/template/template.ts';
 import { findWebsite, loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { jobSource, ownerApp, upload } from '../owner-app.ts';
@@ -34,11 +30,7 @@ describe('an archive', () => {
   let app: Awaited<ReturnType<typeof ownerApp>>;
   let owner: Awaited<ReturnType<typeof app.owner>>;
   beforeAll(async () => {
-    app = await ownerApp((parts) => [
-      templateImportRoutes({ ...parts, renderer: { templateFaults: createTemplateFaults(parts) } }),
-      serveSiteLayout({ ...parts, templates: createTemplates(parts) }),
-      serveCodeInjection(parts),
-    ]);
+    app = await ownerApp();
     await openShop(app.parts);
     owner = await app.owner();
   });

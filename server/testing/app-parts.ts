@@ -1,0 +1,49 @@
+// What the program's own app is built from, around the parts of a test: with real templates and pages where the test has files and
+// threads, and without them where it asks for neither.
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import type { Pool } from '../../workers/pool.ts';
+import { createPreviewTokens } from '../accounts/session/preview.ts';
+import { createSiteMarks } from '../accounts/session/site-mark.ts';
+import type { AppParts } from '../app.ts';
+import type { Blobs } from '../data-folder/blobs.ts';
+import type { EdgeParts } from '../http/edge/edge-fixture.ts';
+import { createSiteRenderer } from '../pages/pipeline/site-renderer.ts';
+import type { TestParts } from './shop.ts';
+
+/** A part that a test does without: whoever asks it for anything is told so. */
+const absent = <T extends object>(name: string): T =>
+  new Proxy({} as T, {
+    get(_, key) {
+      if (typeof key === 'symbol' || key === 'then') return undefined;
+      return () => {
+        throw new Error(`This test has no ${name}`);
+      };
+    },
+  });
+
+const assets = { publicPath: '/universal/', entries: { editor: { js: [], css: [] } }, modules: {} };
+
+export type GivenParts = TestParts & { blobs?: Blobs; pool?: Pool };
+
+export function appParts(given: GivenParts, edge: EdgeParts): AppParts & { delay: () => Promise<void> } {
+  const base = { ...given, blobs: given.blobs ?? absent<Blobs>('blobs'), pool: given.pool ?? absent<Pool>('threads') };
+  const { clock } = base;
+  const secret = randomBytes(32);
+  const { origins, visitors, holes, pages, policy, nextId } = edge;
+  const renderer = createSiteRenderer({ ...base, assets });
+  const folder = tmpdir();
+  return {
+    ...base,
+    ...{ origins, visitors, holes, pages, nextId, headerPolicy: policy, assets, clientFolder: folder, fontsFolder: '' },
+    config: { origin: '', previewOrigin: '', adminOrigin: '', dataFolder: folder, programFolder: folder },
+    ...{ renderer, renderSections: renderer.renderSections, templates: renderer.templates },
+    templateAreas: renderer.templateAreas,
+    templateDraws: renderer.templateDraws,
+    previewTokens: createPreviewTokens({ clock, secret }),
+    siteMarks: createSiteMarks({ clock, secret }),
+    previewOrigin: () => origins.of('preview'),
+    cartLimit: 1_000_000,
+    delay: async () => {},
+  };
+}
