@@ -1,6 +1,7 @@
 // npm run bench [name…]: runs the benches one after the other and writes bench/results.
 import { cartAdd } from './cart-add.bench.ts';
 import { coldPage } from './cold-page.bench.ts';
+import { coldPageModules } from './cold-page-modules.bench.ts';
 import { growth } from './growth.bench.ts';
 import { hotPage } from './hot-page.bench.ts';
 import { importAndExport, importAndExportLarge } from './import.bench.ts';
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<void>> = {
   'cart-add': cartAdd,
   'order-place': orderPlace,
   'cold-page': coldPage,
+  'cold-page-modules': coldPageModules,
   'one-request': oneRequest,
   overload,
   'start-up': startUp,
@@ -30,7 +32,7 @@ const benches: Record<string, () => Promise<void>> = {
   'import-large': importAndExportLarge,
 };
 /** Too long to be run with the others. */
-const byNameOnly = new Set(['import-large']);
+const byNameOnly = new Set(['import-large', 'cold-page-modules']);
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));

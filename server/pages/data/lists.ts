@@ -1,14 +1,12 @@
 // A list page's items, filters and pagination (page-json sections 1 and 10). Called by page-data.ts and the query tag.
+
 import type { Category, Product } from '../../commerce/product/schema.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
 import { findItems, type ItemRow, listItemRows } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
 import type { ConfOrdering } from '../../site/template/manifest.ts';
-import type { Template } from '../../site/template/template.ts';
-import type { Website } from '../../site/website/schema.ts';
-import type { Store } from '../../store/store.ts';
-import type { Formats } from '../pipeline/formats.ts';
+import type { PageContext } from '../pipeline/page-context.ts';
 import { isPublished } from '../pipeline/resolve.ts';
 import { type CollectionFacts, collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
@@ -38,18 +36,12 @@ export type ListQuery = {
   reviews?: string;
 };
 
-export type ListPlace = {
-  store: Store;
-  website: Website;
-  origin: string;
-  formats: Formats;
-  now: number;
-  drafts: boolean;
+/** The page, and how its items and sections become markup. */
+export type ListPlace = PageContext & {
   /** What stands for an item's text: HTML, or a slot value. */
   bodyOf: (item: Item) => Promise<unknown>;
   /** Likewise for the sections of a page, in an index. */
   contentOf: (collection: Collection) => Promise<unknown>;
-  template: Template;
 };
 
 export type List = {

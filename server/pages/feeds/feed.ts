@@ -7,20 +7,21 @@ import { collectionPath } from '../data/collection.ts';
 import { listOf, newestItems } from '../data/lists.ts';
 import { productPath } from '../data/product-item.ts';
 import { itemPath } from '../data/text-item.ts';
-import { listQueryOf, type Maker } from '../pipeline/make-page.ts';
+import { listQueryOf } from '../pipeline/make-page.ts';
 import { pageContent } from '../pipeline/page-content.ts';
-import type { Ask, Shown } from '../pipeline/shown.ts';
+import type { PageContext } from '../pipeline/page-context.ts';
+import type { Shown } from '../pipeline/shown.ts';
 
 const itemsMax = 50;
 
-export async function feedOf(maker: Maker, ask: Ask, shown: Extract<Shown, { kind: 'list' }>): Promise<string> {
-  const { website } = maker;
+export async function feedOf(context: PageContext, shown: Extract<Shown, { kind: 'list' }>): Promise<string> {
+  const { website } = context;
   const { collection } = shown;
-  const { origin } = ask;
+  const { origin } = context;
   const path = collectionPath(collection, website);
-  const { place } = pageContent(maker, ask);
-  const own = shown.category ? await categoryFullUrl(maker.store, collection, shown.category) : path;
-  const query = listQueryOf(ask.query, shown);
+  const { place } = pageContent(context);
+  const own = shown.category ? await categoryFullUrl(context.store, collection, shown.category) : path;
+  const query = listQueryOf(context.query, shown);
   const entries =
     collection.type === CollectionType.products
       ? ((await listOf(place, collection, query, itemsMax)).products ?? []).map((product) =>
@@ -34,7 +35,7 @@ export async function feedOf(maker: Maker, ask: Ask, shown: Extract<Shown, { kin
     html`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>`,
     html`<title>${text(`${shown.category?.displayName ?? collection.title} — ${website.siteTitle}`)}</title>`,
     html`<link>${text(`${origin}${own}`)}</link>`,
-    html`<atom:link href="${text(`${origin}${own}?${ask.query.toString()}`)}" rel="self" type="application/rss+xml"/>`,
+    html`<atom:link href="${text(`${origin}${own}?${context.query.toString()}`)}" rel="self" type="application/rss+xml"/>`,
     html`<description>${text(website.siteTagLine)}</description>`,
     html`<language>${text(website.language)}</language>`,
     ...entries,

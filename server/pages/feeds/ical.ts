@@ -6,34 +6,33 @@ import { collectionPath } from '../data/collection.ts';
 import { orderedRows } from '../data/lists.ts';
 import { itemPath } from '../data/text-item.ts';
 import { plainText } from '../escape.ts';
-import type { Maker } from '../pipeline/make-page.ts';
 import { pageContent } from '../pipeline/page-content.ts';
-import type { Ask, Content } from '../pipeline/shown.ts';
+import type { PageContext } from '../pipeline/page-context.ts';
+import type { Content } from '../pipeline/shown.ts';
 
 const eventsMax = 250;
 
 /** @returns undefined when there is no event in it */
 export async function calendarOf(
-  maker: Maker,
-  ask: Ask,
+  context: PageContext,
   shown: Extract<Content, { kind: 'item' | 'list' }>,
 ): Promise<string | undefined> {
-  const items = shown.kind === 'item' ? [shown.item] : await eventsOf(maker, ask, shown.collection);
+  const items = shown.kind === 'item' ? [shown.item] : await eventsOf(context, shown.collection);
   const events = items.filter(({ startDate }) => startDate !== undefined);
   if (events.length === 0) return undefined;
-  const path = collectionPath(shown.collection, maker.website);
+  const path = collectionPath(shown.collection, context.website);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//Stoa//${text(maker.website.siteTitle)}//`,
-    ...events.flatMap((event) => eventLines(event, `${ask.origin}${itemPath(path, event.urlId)}`)),
+    `PRODID:-//Stoa//${text(context.website.siteTitle)}//`,
+    ...events.flatMap((event) => eventLines(event, `${context.origin}${itemPath(path, event.urlId)}`)),
     'END:VCALENDAR',
   ];
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-async function eventsOf(maker: Maker, ask: Ask, collection: Collection): Promise<Item[]> {
-  const { place } = pageContent(maker, ask);
+async function eventsOf(context: PageContext, collection: Collection): Promise<Item[]> {
+  const { place } = pageContent(context);
   const rows = (await orderedRows(place, collection)).filter(({ startDate }) => startDate !== undefined);
   return findItems(
     place.store,

@@ -17,25 +17,14 @@ import { imagePath } from '../../content/image/schema.ts';
 import { findItems } from '../../content/item/item.ts';
 import { type Item, RecordType } from '../../content/item/schema.ts';
 import { findForm, publicForm } from '../../forms/form/form.ts';
-import type { Template } from '../../site/template/template.ts';
-import type { Website } from '../../site/website/schema.ts';
-import type { Store } from '../../store/store.ts';
 import { collectionPath } from '../data/collection.ts';
 import { currentEvents, orderedRows } from '../data/lists.ts';
 import { productPath } from '../data/product-item.ts';
 import { itemPath } from '../data/text-item.ts';
-import type { Formats } from './formats.ts';
+import type { PageContext } from './page-context.ts';
 
 /** @param sees.store records what is read (reading.ts) */
-export function contentReader(sees: {
-  store: Store;
-  website: Website;
-  template: Template;
-  formats: Formats;
-  now: number;
-  drafts: boolean;
-  crumb: string;
-}): Reader {
+export function contentReader(sees: PageContext): Reader {
   const { store, website, template, formats, now, drafts, crumb } = sees;
 
   const picture = async (imageId: string): Promise<Picture | undefined> => {

@@ -1,5 +1,5 @@
 // From what an address shows to what the renderer needs: document, data, head, tags. Called by site-renderer.ts.
-import type { Assets, CompiledTemplate, Drawn, Main, Page, PageError, Part } from '../../../renderer/render.ts';
+import type { CompiledTemplate, Drawn, Main, Page, Part } from '../../../renderer/render.ts';
 import { isRightToLeft } from '../../base/text/direction.ts';
 import { raw } from '../../base/text/html.ts';
 import { reviewSummary, reviewsEnabled } from '../../commerce/review/review.ts';
@@ -14,7 +14,6 @@ import { PageType } from '../../http/page-type.ts';
 import { cssVersion } from '../../site/template/site-css.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
-import type { Store } from '../../store/store.ts';
 import { collectionPath } from '../data/collection.ts';
 import type { ListQuery } from '../data/lists.ts';
 import { type PageData, pageData, showsFirstItem } from '../data/page-data.ts';
@@ -26,24 +25,10 @@ import { scriptTag } from '../head/script-tag.ts';
 import { breadcrumbData, eventData, imageData, postData, productData, websiteData } from '../head/structured-data.ts';
 import { pageTitle } from '../head/titles.ts';
 import { tagResolver } from '../tags/tags.ts';
-import type { Formats } from './formats.ts';
 import { pageContent } from './page-content.ts';
-import type { Ask, Format, Shown } from './shown.ts';
+import type { PageContext } from './page-context.ts';
+import type { Format, Shown } from './shown.ts';
 import { templateNote } from './template-note.ts';
-import type { TemplateRuns } from './template-runs.ts';
-
-export type Maker = {
-  /** Records what is read (reading.ts). */
-  store: Store;
-  website: Website;
-  template: Template;
-  assets: Assets;
-  formats: Formats;
-  runs: TemplateRuns;
-  /** Keeps what is wrong with the template for its owner. */
-  onTemplateErrors: (path: string, errors: readonly PageError[]) => void;
-  now: number;
-};
 
 export type Made = {
   page: Page;
@@ -53,16 +38,16 @@ export type Made = {
   isEndless: boolean;
 };
 
-export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: Format): Promise<Made> {
-  const { website, template } = maker;
-  const content = pageContent(maker, ask);
+export async function makePage(context: PageContext, shown: Shown, format: Format): Promise<Made> {
+  const { website, template } = context;
+  const content = pageContent(context);
   const { place, drawing } = content;
   const own = await content.documentOf(shown);
-  const data = await pageData(place, systemOr(shown), listQueryOf(ask.query, shown), {
-    ask,
+  const data = await pageData(place, systemOr(shown), listQueryOf(context.query, shown), {
+    ask: context,
     ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
   });
-  const head = await headOf(maker, ask, shown, data);
+  const head = await headOf(context, shown, data);
   // When the tags are resolved, the code blocks of all areas are known.
   let whole: HeadHtml | undefined;
   const ownerScripts = shown.kind === 'system' ? (shown.ownerScripts ?? []) : [];
@@ -79,8 +64,8 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
   const page: Page = {
     status: shown.kind === 'system' ? shown.status : 200,
     layout,
-    main: mainOf(maker, shown, own, layoutText),
-    data: { ...data.json, stoa: { crumb: ask.crumb, isRightToLeft: isRightToLeft(website.language) } },
+    main: mainOf(context, shown, own, layoutText),
+    data: { ...data.json, stoa: { crumb: context.crumb, isRightToLeft: isRightToLeft(website.language) } },
     squarespace: {
       'page-id': pageId(collection, item?.id as string | undefined, systemName(shown) ?? 'page'),
       'page-classes': pageClasses({
@@ -106,17 +91,17 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
       template,
       json: data.json,
       current: collection,
-      edit: ask.edit,
+      edit: context.edit,
       areas: { drawing, scripts: content.scripts },
     }),
     scriptTag: scriptTag(template),
-    onErrors: (errors) => maker.onTemplateErrors(ask.path, errors),
-    ...(ask.drafts && { noteOf: (errors) => templateNote(template, errors) }),
+    onErrors: (errors) => context.onTemplateErrors(context.path, errors),
+    ...(context.drafts && { noteOf: (errors) => templateNote(template, errors) }),
     locale: website.language,
-    runs: maker.runs,
-    now: maker.now,
-    edit: ask.edit,
-    path: ask.path,
+    runs: context.runs,
+    now: context.now,
+    edit: context.edit,
+    path: context.path,
   };
   const scripts = () => {
     const { scriptHashes, ownerScriptHashes } = headOnce();
@@ -136,19 +121,18 @@ export async function makePage(maker: Maker, ask: Ask, shown: Shown, format: For
 
 /** The same data for `?format=json`: texts instead of slots. */
 export async function makeJson(
-  maker: Maker,
-  ask: Ask,
+  context: PageContext,
   shown: Shown,
   renderText: (parts: readonly Part[]) => Promise<string>,
 ): Promise<{ json: Record<string, unknown>; freshUntil?: number; isEndless: boolean }> {
-  const content = pageContent(maker, ask, renderText);
+  const content = pageContent(context, renderText);
   const own = await content.documentOf(shown);
   const { json, freshUntil, isEndless } = await pageData(
     content.place,
     systemOr(shown),
-    listQueryOf(ask.query, shown),
+    listQueryOf(context.query, shown),
     {
-      ask,
+      ask: context,
       ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
     },
   );
@@ -157,15 +141,14 @@ export async function makeJson(
 
 /** `?format=page-context`: what `Static.SQUARESPACE_CONTEXT` of the page holds. */
 export async function makeContext(
-  maker: Maker,
-  ask: Ask,
+  context: PageContext,
   shown: Shown,
 ): Promise<{ json: unknown; freshUntil?: number; isEndless: boolean }> {
-  const data = await pageData(pageContent(maker, ask).place, systemOr(shown), listQueryOf(ask.query, shown), {
-    ask,
+  const data = await pageData(pageContent(context).place, systemOr(shown), listQueryOf(context.query, shown), {
+    ask: context,
   });
   const { freshUntil, isEndless } = data;
-  return { json: contextOf(contextPage(maker, ask, shown, data)), freshUntil, isEndless };
+  return { json: contextOf(contextPage(context, shown, data)), freshUntil, isEndless };
 }
 
 const systemOr = (shown: Shown) =>
@@ -193,7 +176,7 @@ function systemItem({ system, ...template }: Template, collection: Collection): 
 
 /** Which template file applies: template-folders 3 and 11. */
 function mainOf(
-  { template }: Maker,
+  { template }: PageContext,
   shown: Shown,
   own: { document: Document; drawn?: Drawn | undefined } | undefined,
   layoutText: string,
@@ -267,18 +250,18 @@ const systemName = (shown: Shown) => (shown.kind === 'system' ? systemNames[show
 const viewOf = ({ kind }: Shown) =>
   kind === 'list' ? 'list' : kind === 'item' || kind === 'product' ? 'item' : undefined;
 
-async function headOf(maker: Maker, ask: Ask, shown: Shown, data: PageData): Promise<Omit<Head, 'codeScripts'>> {
-  const { website, template, assets } = maker;
+async function headOf(context: PageContext, shown: Shown, data: PageData): Promise<Omit<Head, 'codeScripts'>> {
+  const { website, template, assets } = context;
   const { collection } = data;
   const about = aboutOf(shown);
   const isHome = collection !== undefined && collection.id === website.homepageCollectionId;
-  const title = titleOf(maker, shown, data);
-  const path = canonicalPath(website, shown, data, ask);
+  const title = titleOf(context, shown, data);
+  const path = canonicalPath(website, shown, data, context);
   const description =
     about.seo?.description ??
     shortened(plainText(about.text || (isHome ? website.siteDescription || website.siteTagLine : '')), 200);
-  const imageUrl = data.image && `${ask.origin}${imagePath(data.image)}?format=1500w`;
-  const url = `${ask.origin}${path}`;
+  const imageUrl = data.image && `${context.origin}${imagePath(data.image)}?format=1500w`;
+  const url = `${context.origin}${path}`;
   return {
     website,
     template,
@@ -293,20 +276,20 @@ async function headOf(maker: Maker, ask: Ask, shown: Shown, data: PageData): Pro
         : shown.kind === 'product'
           ? 'product'
           : 'website',
-    isHidden: shown.kind === 'system' || about.seo?.hidden === true || ask.drafts,
+    isHidden: shown.kind === 'system' || about.seo?.hidden === true || context.drafts,
     feedUrl:
       shown.kind === 'list' && collection?.type === CollectionType.generic && !collection.folder
         ? `${path}?format=rss`
         : undefined,
     siteCssUrl: `/site.css?v=${cssVersion(template, website.tweaks)}`,
-    contextScript: contextScript(contextPage(maker, ask, shown, data)),
-    structuredData: await structuredData(maker, ask, shown, data.image, url, isHome),
+    contextScript: contextScript(contextPage(context, shown, data)),
+    structuredData: await structuredData(context, shown, data.image, url, isHome),
     isLockScreen: shown.kind === 'system' && shown.pageType === PageType.lockScreen,
-    edit: ask.edit,
+    edit: context.edit,
   };
 }
 
-const titleOf = ({ website }: Maker, shown: Shown, { collection, category }: PageData): string => {
+const titleOf = ({ website }: PageContext, shown: Shown, { collection, category }: PageData): string => {
   if (shown.kind === 'system') return pageTitle(website, { isHome: false, collectionTitle: shown.title });
   if (category) return pageTitle(website, { isHome: false, collectionTitle: category.displayName });
   const about = aboutOf(shown);
@@ -318,17 +301,17 @@ const titleOf = ({ website }: Maker, shown: Shown, { collection, category }: Pag
   });
 };
 
-const contextPage = (maker: Maker, ask: Ask, shown: Shown, data: PageData): ContextPage => ({
-  website: maker.website,
-  template: maker.template,
+const contextPage = (context: PageContext, shown: Shown, data: PageData): ContextPage => ({
+  website: context.website,
+  template: context.template,
   pageType: pageTypeOf(shown),
-  title: titleOf(maker, shown, data),
+  title: titleOf(context, shown, data),
   json: data.json,
   collection: data.collection,
   item: data.item,
-  host: new URL(ask.origin).host,
-  assets: maker.assets,
-  timeZoneName: maker.formats.zone(maker.website.timeZone, maker.now).name,
+  host: new URL(context.origin).host,
+  assets: context.assets,
+  timeZoneName: context.formats.zone(context.website.timeZone, context.now).name,
 });
 
 type Seo = { title?: string; description?: string; hidden: boolean };
@@ -348,15 +331,15 @@ export function pageTypeOf(shown: Shown): number {
   return shown.kind === 'list' ? PageType.collection : PageType.item;
 }
 
-function canonicalPath(website: Website, shown: Shown, data: PageData, ask: Ask): string {
+function canonicalPath(website: Website, shown: Shown, data: PageData, context: PageContext): string {
   if (data.item) return String(data.item.fullUrl);
-  if (shown.kind === 'system') return encodeURI(ask.path);
+  if (shown.kind === 'system') return encodeURI(context.path);
   // Also of `?category=`: both show the same.
   return data.category?.fullUrl ?? collectionPath(shown.collection, website);
 }
 
 /** Only what the page shows. */
-const ratingOf = async ({ store, website }: Maker, productId: string) =>
+const ratingOf = async ({ store, website }: PageContext, productId: string) =>
   reviewsEnabled(website) ? reviewSummary(store, productId) : undefined;
 
 const itemDataOf: Readonly<Record<number, typeof postData | typeof eventData | typeof imageData>> = {
@@ -365,19 +348,18 @@ const itemDataOf: Readonly<Record<number, typeof postData | typeof eventData | t
 };
 
 async function structuredData(
-  maker: Maker,
-  ask: Ask,
+  context: PageContext,
   shown: Shown,
   image: Image | undefined,
   url: string,
   isHome: boolean,
 ) {
-  const { store, website } = maker;
-  const images = image ? [`${ask.origin}${imagePath(image)}?format=1500w`] : [];
+  const { store, website } = context;
+  const images = image ? [`${context.origin}${imagePath(image)}?format=1500w`] : [];
   const crumbs = (collection: Collection, title: string) =>
     breadcrumbData([
-      { name: website.siteTitle, url: `${ask.origin}/` },
-      { name: collection.title, url: `${ask.origin}${collectionPath(collection, website)}` },
+      { name: website.siteTitle, url: `${context.origin}/` },
+      { name: collection.title, url: `${context.origin}${collectionPath(collection, website)}` },
       { name: title, url },
     ]);
   if (shown.kind === 'product') {
@@ -386,7 +368,7 @@ async function structuredData(
       productData(website, product, await stockOf(store, product), {
         url,
         images,
-        reviews: await ratingOf(maker, product.id),
+        reviews: await ratingOf(context, product.id),
       }),
       crumbs(collection, product.title),
     ];
@@ -395,5 +377,5 @@ async function structuredData(
     const dataOf = itemDataOf[shown.item.recordType] ?? postData;
     return [dataOf(website, shown.item, { url, images }), crumbs(shown.collection, shown.item.title)];
   }
-  return isHome ? [websiteData(website, ask.origin)] : [];
+  return isHome ? [websiteData(website, context.origin)] : [];
 }

@@ -15,28 +15,24 @@ import type { Collection } from '../../content/collection/schema.ts';
 import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
 import type { Website } from '../../site/website/schema.ts';
-import type { Store } from '../../store/store.ts';
-import type { Ask } from './shown.ts';
+import type { PageContext } from './page-context.ts';
 
 /** @returns `open` for a page of everybody, `member` for one that only members see and who asks is one; else the page to show */
-export async function memberWall(
-  { store, website, now }: { store: Store; website: Website; now: number },
-  ask: Ask,
-  collection: Collection,
-): Promise<OwnPage | 'open' | 'member'> {
-  if (ask.drafts) return 'open';
+export async function memberWall(context: PageContext, collection: Collection): Promise<OwnPage | 'open' | 'member'> {
+  const { store, website, now } = context;
+  if (context.drafts) return 'open';
   const areaId = memberAreaOf(collection, await listCollections(store));
   if (areaId === undefined) return 'open';
-  if (ask.areas?.includes(areaId)) return 'member';
+  if (context.areas?.includes(areaId)) return 'member';
   const area = (await memberAreas(store)).find(({ id }) => id === areaId);
   const product = area?.productId === undefined ? undefined : await findProduct(store, area.productId);
   const title = area?.title || 'Members only';
-  const signIn = html`<a class="button button--secondary" rel="nofollow" href="/account/sign-in?next=${encodeURIComponent(ask.path)}">Sign in</a>`;
+  const signIn = html`<a class="button button--secondary" rel="nofollow" href="/account/sign-in?next=${encodeURIComponent(context.path)}">Sign in</a>`;
   return product && isVisible(product, now)
     ? wallPage(
         PageType.paywall,
         title,
-        offerHtml(website, product, ask, signIn, (await accountSettings(store)).signupAllowed),
+        offerHtml(website, product, context, signIn, (await accountSettings(store)).signupAllowed),
       )
     : wallPage(
         PageType.memberAccessDenied,
@@ -46,10 +42,16 @@ export async function memberWall(
 }
 
 /** Access is an account's: one that begins with the address of the order has it. Where none can begin, a visitor signs in first. */
-function offerHtml({ store: shop }: Website, product: Product, ask: Ask, signIn: Html, mayBegin: boolean): Html {
+function offerHtml(
+  { store: shop }: Website,
+  product: Product,
+  context: PageContext,
+  signIn: Html,
+  mayBegin: boolean,
+): Html {
   const [variant] = product.variants;
   const price = variant ? ` for ${formatMoney(currentCents(variant), shop.currency)}` : '';
-  return html`<p>This page is for members. ${product.title} opens it${price}.</p>${ask.areas === undefined && !mayBegin ? html`<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : html`<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${ask.crumb}"><input type="hidden" name="itemId" value="${product.id}"><button class="button">Get access</button></form>${ask.areas === undefined ? html`<p>Already a member?</p><p>${signIn}</p>` : ''}`}`;
+  return html`<p>This page is for members. ${product.title} opens it${price}.</p>${context.areas === undefined && !mayBegin ? html`<p>Access belongs to an account, so please sign in first.</p><p>${signIn}</p>` : html`<form method="post" action="/account/membership"><input type="hidden" name="crumb" value="${context.crumb}"><input type="hidden" name="itemId" value="${product.id}"><button class="button">Get access</button></form>${context.areas === undefined ? html`<p>Already a member?</p><p>${signIn}</p>` : ''}`}`;
 }
 
 const wallPage = (pageType: OwnPage['pageType'], title: string, inner: Markup): OwnPage => ({

@@ -15,8 +15,8 @@ import type { ListPlace } from '../data/lists.ts';
 import { scriptTag } from '../head/script-tag.ts';
 import { tagResolver } from '../tags/tags.ts';
 import { type Drawing, drawnBlocks } from './drawn-blocks.ts';
-import type { Maker } from './make-page.ts';
-import type { Ask, Shown } from './shown.ts';
+import type { PageContext } from './page-context.ts';
+import type { Shown } from './shown.ts';
 
 export type PageContent = {
   place: ListPlace;
@@ -30,12 +30,10 @@ export type PageContent = {
 
 /** @param renderText given for JSON: slots become text at once */
 export function pageContent(
-  maker: Maker,
-  ask: Ask,
+  context: PageContext,
   renderText?: (parts: readonly Part[]) => Promise<string>,
 ): PageContent {
-  const { store, website, formats, now, template } = maker;
-  const { drafts } = ask;
+  const { store, website, now, template, drafts } = context;
   const scripts = new Set<string>();
   const find = (id: string): Promise<Document | undefined> =>
     drafts ? findDraftDocument(store, id) : findLiveDocument(store, id);
@@ -52,13 +50,7 @@ export function pageContent(
   };
 
   const place: ListPlace = {
-    store,
-    website,
-    origin: ask.origin,
-    formats,
-    now,
-    drafts,
-    template,
+    ...context,
     async bodyOf(item: Item) {
       const document = item.documentId === undefined ? undefined : await find(item.documentId);
       if (!document) return item.bodyHtml ?? '';
@@ -78,8 +70,8 @@ export function pageContent(
       scriptTag: scriptTag(template),
       locale: website.language,
       now,
-      runs: maker.runs,
-      onErrors: (errors) => maker.onTemplateErrors(ask.path, errors),
+      runs: context.runs,
+      onErrors: (errors) => context.onTemplateErrors(context.path, errors),
     },
   };
 

@@ -22,9 +22,10 @@ import { contentReader } from './content-reader.ts';
 import { drawnBlocks } from './drawn-blocks.ts';
 import { createFormats } from './formats.ts';
 import { jsonChunks } from './json-chunks.ts';
-import { listQueryOf, type Maker, makeContext, makeJson, makePage } from './make-page.ts';
+import { listQueryOf, makeContext, makeJson, makePage } from './make-page.ts';
 import { memberWall } from './member-wall.ts';
 import { pageContent } from './page-content.ts';
+import type { PageContext } from './page-context.ts';
 import { type Reading, reading } from './reading.ts';
 import { resolve } from './resolve.ts';
 import { type Ask, type Content, formatOf, type Shown } from './shown.ts';
@@ -71,13 +72,15 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       }),
   });
 
-  const makerOf = async (read: Reading): Promise<Maker> => {
+  const contextOf = async (ask: Ask): Promise<PageContext> => {
+    const read = reading(store);
     const website = await loadWebsite(read.store);
     // Read through the recording store, so that pages depend on the template's revision.
     await findTemplateRecord(read.store, website.templateId);
     const template = await templates.load(website.templateId);
     return {
-      store: read.store,
+      ...ask,
+      ...read,
       website,
       template,
       assets,
@@ -88,25 +91,18 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     };
   };
 
-  const readerOf = (
-    { store: recorded, website, template, now }: Maker,
-    { drafts, crumb }: Pick<Ask, 'drafts' | 'crumb'>,
-  ) => contentReader({ store: recorded, website, template, formats, now, drafts, crumb });
-
   async function page(
-    read: Reading,
-    maker: Maker,
-    ask: Ask,
+    context: PageContext,
     shown: Shown,
     { cacheable, signal }: { cacheable: boolean; signal: AbortSignal | undefined },
   ): Promise<Rendered> {
-    const { page, scripts, freshUntil, isEndless } = await makePage(maker, ask, shown, formatOf(ask.query));
-    const { status, chunks, hasFailed } = await renderer.renderPage(page, readerOf(maker, ask), signal);
+    const { page, scripts, freshUntil, isEndless } = await makePage(context, shown, formatOf(context.query));
+    const { status, chunks, hasFailed } = await renderer.renderPage(page, contentReader(context), signal);
     return {
       status,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
       chunks,
-      dependsOn: read.dependsOn,
+      dependsOn: context.dependsOn,
       // Asked when the chunks have ended: a page with a failed part is not kept.
       get cacheable() {
         return cacheable && !isEndless && !hasFailed();
@@ -116,11 +112,11 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     };
   }
 
-  async function json(read: Reading, maker: Maker, ask: Ask, shown: Shown, isPretty: boolean): Promise<Rendered> {
-    const reader = readerOf(maker, ask);
-    const made = await makeJson(maker, ask, shown, (slots) => renderer.renderText(slots, reader, { path: ask.path }));
+  async function json(context: PageContext, shown: Shown, isPretty: boolean): Promise<Rendered> {
+    const reader = contentReader(context);
+    const made = await makeJson(context, shown, (slots) => renderer.renderText(slots, reader, { path: context.path }));
     return {
-      ...whole(read, isPretty ? JSON.stringify(made.json, null, 2) : '', jsonType),
+      ...whole(context, isPretty ? JSON.stringify(made.json, null, 2) : '', jsonType),
       ...(!isPretty && { chunks: chunksOf(jsonChunks(made.json)) }),
       status: shown.kind === 'system' ? shown.status : 200,
       cacheable: shown.kind !== 'system' && !made.isEndless,
@@ -129,51 +125,43 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   }
 
   /** In whichever form the address asks for. */
-  async function content(
-    read: Reading,
-    maker: Maker,
-    ask: Ask,
-    shown: Shown,
-    signal: AbortSignal | undefined,
-  ): Promise<Rendered> {
-    const format = formatOf(ask.query);
-    if (format === 'json' || format === 'json-pretty') return json(read, maker, ask, shown, format === 'json-pretty');
+  async function content(context: PageContext, shown: Shown, signal: AbortSignal | undefined): Promise<Rendered> {
+    const format = formatOf(context.query);
+    if (format === 'json' || format === 'json-pretty') return json(context, shown, format === 'json-pretty');
     if (format === 'page-context') {
-      const made = await makeContext(maker, ask, shown);
+      const made = await makeContext(context, shown);
       return {
-        ...whole(read, JSON.stringify(made.json), jsonType),
+        ...whole(context, JSON.stringify(made.json), jsonType),
         status: shown.kind === 'system' ? shown.status : 200,
-        cacheable: shown.kind !== 'system' && !ask.drafts && !made.isEndless,
+        cacheable: shown.kind !== 'system' && !context.drafts && !made.isEndless,
         freshUntil: made.freshUntil,
       };
     }
     // Filtered feeds are for few, and their addresses without number.
-    const isFiltered = !isLinked(listQueryOf(ask.query, shown), { isEmpty: true });
+    const isFiltered = !isLinked(listQueryOf(context.query, shown), { isEmpty: true });
     if (format === 'ical' && (shown.kind === 'item' || shown.kind === 'list')) {
-      const calendar = await calendarOf(maker, ask, shown);
+      const calendar = await calendarOf(context, shown);
       if (calendar !== undefined)
-        return { ...whole(read, calendar, 'text/calendar; charset=utf-8'), cacheable: !isFiltered };
+        return { ...whole(context, calendar, 'text/calendar; charset=utf-8'), cacheable: !isFiltered };
     }
     if (format === 'rss' && shown.kind === 'list') {
-      const feed = whole(read, await feedOf(maker, ask, shown), 'application/rss+xml; charset=utf-8');
+      const feed = whole(context, await feedOf(context, shown), 'application/rss+xml; charset=utf-8');
       return { ...feed, cacheable: !isFiltered };
     }
     // Addresses that lead nowhere are without number: they must not push real pages out of the cache.
-    return page(read, maker, ask, shown, { cacheable: shown.kind !== 'system' && !ask.drafts, signal });
+    return page(context, shown, { cacheable: shown.kind !== 'system' && !context.drafts, signal });
   }
 
   /** Never kept, open or not: the next visitor may not know the password. */
   async function locked(
-    read: Reading,
-    maker: Maker,
-    ask: Ask,
+    context: PageContext,
     found: Content,
     lock: Lock,
     signal: AbortSignal | undefined,
   ): Promise<Rendered> {
-    const rendered = ask.opens?.(lock)
-      ? await content(read, maker, ask, found, signal)
-      : await content(read, maker, ask, protectedPage({ path: pathOf(ask), crumb: ask.crumb }), signal);
+    const rendered = context.opens?.(lock)
+      ? await content(context, found, signal)
+      : await content(context, protectedPage({ path: pathOf(context), crumb: context.crumb }), signal);
     return neverKept(rendered);
   }
 
@@ -183,43 +171,41 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     stylesheets,
 
     async answer(ask, signal) {
-      const read = reading(store);
-      const maker = await makerOf(read);
-      const found = await resolve(read.store, maker.website, ask.path, {
-        now: maker.now,
-        drafts: ask.drafts,
-        template: maker.template,
+      const context = await contextOf(ask);
+      const found = await resolve(context.store, context.website, context.path, {
+        now: context.now,
+        drafts: context.drafts,
+        template: context.template,
       });
       // The address goes on with its query, whatever it says.
       if (found.kind === 'redirect')
-        return { ...redirect(read, withQuery(found.to, ask.query)), cacheable: ask.query.size === 0 };
-      const wall = found.kind === 'nothing' ? 'open' : await memberWall(maker, ask, found.collection);
-      if (typeof wall !== 'string') return neverKept(await content(read, maker, ask, wall, signal));
-      const lock = found.kind === 'nothing' || ask.drafts ? undefined : lockOf(found.collection);
-      if (lock) return locked(read, maker, ask, found as Content, lock, signal);
-      const rendered = await content(read, maker, ask, found.kind === 'nothing' ? notFoundPage() : found, signal);
-      return wall === 'member' || ask.account ? neverKept(rendered) : rendered;
+        return { ...redirect(context, withQuery(found.to, context.query)), cacheable: context.query.size === 0 };
+      const wall = found.kind === 'nothing' ? 'open' : await memberWall(context, found.collection);
+      if (typeof wall !== 'string') return neverKept(await content(context, wall, signal));
+      const lock = found.kind === 'nothing' || context.drafts ? undefined : lockOf(found.collection);
+      if (lock) return locked(context, found as Content, lock, signal);
+      const rendered = await content(context, found.kind === 'nothing' ? notFoundPage() : found, signal);
+      return wall === 'member' || context.account ? neverKept(rendered) : rendered;
     },
 
     async system(ask, shown, signal) {
-      const read = reading(store);
-      const maker = await makerOf(read);
-      return { ...(await content(read, maker, ask, shown, signal)), cacheable: false };
+      const context = await contextOf(ask);
+      return { ...(await content(context, shown, signal)), cacheable: false };
     },
 
     async renderSections(document, sectionIds) {
-      const maker = await makerOf(reading(store));
-      const drawn = await drawnBlocks(pageContent(maker, previewAsk).drawing, document);
+      const context = await contextOf(previewAsk);
+      const drawn = await drawnBlocks(pageContent(context).drawing, document);
       if (document.kind === 'field') {
         const textOf = (columns: 1 | 12) =>
-          renderer.renderText(areaParts(document, columns, drawn), readerOf(maker, previewAsk), {
+          renderer.renderText(areaParts(document, columns, drawn), contentReader(context), {
             edit: true,
             path: `area ${document.id}`,
           });
         // How many columns it has, the place in the page says: the frame takes the one that fits.
         return { main: await textOf(12), 'main/1': await textOf(1) };
       }
-      return renderer.renderSections(document, sectionIds, readerOf(maker, previewAsk), {
+      return renderer.renderSections(document, sectionIds, contentReader(context), {
         edit: true,
         ...(drawn && { drawn }),
       });
@@ -235,10 +221,10 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     },
 
     async warmUp() {
-      const maker = await makerOf(reading(store));
+      const context = await contextOf(previewAsk);
       // A sheet that cannot be compiled is the owner's to mend, in the editor of a site that has started.
-      const sheet = stylesheets.of(maker.template, maker.website.tweaks).catch((error) => {
-        log.warn('site-css', { template: maker.template.id, message: String(error) });
+      const sheet = stylesheets.of(context.template, context.website.tweaks).catch((error) => {
+        log.warn('site-css', { template: context.template.id, message: String(error) });
       });
       await Promise.all([renderer.warmUp(), sheet]);
       const home = await this.answer({
@@ -263,7 +249,7 @@ export const neverKept = (rendered: Rendered): Rendered => ({
 
 const jsonType = 'application/json; charset=utf-8';
 
-function whole(read: Reading, text: string, type: string): Rendered {
+function whole(read: Pick<Reading, 'dependsOn'>, text: string, type: string): Rendered {
   return {
     status: 200,
     headers: { 'Content-Type': type },
@@ -283,7 +269,7 @@ const previewAsk: Ask = {
   crumb: '',
 };
 
-const redirect = (read: Reading, to: string): Rendered => ({
+const redirect = (read: Pick<Reading, 'dependsOn'>, to: string): Rendered => ({
   ...whole(read, 'Redirecting.', 'text/plain; charset=utf-8'),
   status: 302,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', Location: to },
