@@ -37,6 +37,7 @@ export const mailCalls = defineCalls({
     }),
   },
   retry: { call: 'POST /config/api/mails/:id/retry', needs, answer: z.object({ mail: mailLogSchema.optional() }) },
+  retryFailed: { call: 'POST /config/api/mails/retry', needs, answer: z.object({ retried: z.int() }) },
   listSuppressed: {
     call: 'GET /config/api/suppressed',
     needs,

@@ -20,6 +20,7 @@ import { contentGone, mailNotFailed, mailUnknown } from './errors.ts';
 import { inboxPage, mailPage } from './inbox-page.ts';
 import { messages } from './messages.ts';
 import { framedMail, ownerPage } from './page.ts';
+import { retryFailedMails } from './retry-failed.ts';
 
 export function serveMail(parts: Parts & { transport?: MailTransport }) {
   const { store, clock } = parts;
@@ -51,6 +52,8 @@ export function serveMail(parts: Parts & { transport?: MailTransport }) {
       if (!(await retryMail(store, log.id, clock.now()))) throw mailNotFailed();
       return { mail: (await findMail(store, log.id))?.log };
     },
+
+    retryFailed: async () => ({ retried: await retryFailedMails(store, clock.now()) }),
 
     async listSuppressed({ query }) {
       const { suppressed, cursor } = await listSuppressed(store, query);
