@@ -45,7 +45,7 @@ export const cartMoney = (cents: number, currency: Currency): CartMoney => ({
 
 /**
  * Reads a decimal text such as "7.40". More than two decimals is an error, not a rounding (commerce 1.2).
- * @returns hundredths, or undefined when the text is no amount
+ * @returns hundredths, or undefined for an invalid amount
  */
 export function parseDecimal(text: string): number | undefined {
   const match = /^(-?)(\d{1,15})(?:\.(\d{1,2}))?$/.exec(text);
@@ -56,9 +56,9 @@ export function parseDecimal(text: string): number | undefined {
 }
 
 /**
- * An amount as people type it: "7,50" is "7.50", "1.234,50" and "1 234,50" and "$1,234.50" are "1234.50". A comma is never just left
- * out: that made a hundred times as much of it.
- * @returns what `parseDecimal` reads; undefined also for "1.234", which is one thing here and another there
+ * A typed amount: "7,50" becomes "7.50"; "1.234,50", "1 234,50" and "$1,234.50" become "1234.50". Never just drops a comma, which could
+ * multiply the amount by a hundred.
+ * @returns text for `parseDecimal`; undefined for ambiguous input such as "1.234"
  */
 export function typedDecimal(text: string): string | undefined {
   const plain = text
@@ -66,7 +66,7 @@ export function typedDecimal(text: string): string | undefined {
     .replace(/^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu, '')
     .replace(/(?<=\d)[\s'\u2019](?=\d{3}(?!\d))/g, '');
   if (/^\d{1,15}([.,]\d{1,2})?$/.test(plain)) return plain.replace(',', '.');
-  // In India the groups above the thousands are of two.
+  // Indian grouping: pairs of digits above the thousands.
   if (/^\d{1,3}(,\d{2,3}){0,6},\d{3}(\.\d{1,2})?$/.test(plain)) return plain.replaceAll(',', '');
   const dotted = /^\d{1,3}(\.\d{3}){1,4},\d{1,2}$|^\d{1,3}(\.\d{3}){2,4}$/;
   return dotted.test(plain) ? plain.replaceAll('.', '').replace(',', '.') : undefined;
@@ -118,7 +118,7 @@ const symbols: Record<Currency, string> = {
 
 const after = new Set(['kr', 'zł', 'Kč']);
 
-/** Spec §8. Never seen by a shopper: what is no amount is a mistake of ours or of a site's script, and no page shows it as one. */
+/** Spec §8. For a bug of ours or of a site's script; shoppers never see it. */
 export const notMoney = 'Format expects a Money instance.';
 
 /** "$1,234.50", "¥1,000", "12.00 kr", "−$4.00": the specification's plain rules; CLDR output only where the site asks for it. @throws TypeError */
@@ -130,6 +130,6 @@ export function formatMoney(cents: number, currency: Currency): string {
   const number = digits === 0 ? grouped : `${grouped}.${fraction}`;
   const symbol = symbols[currency];
   const text = after.has(symbol) ? `${number} ${symbol}` : `${symbol}${number}`;
-  // The minus sign, as wide as a plus; a hyphen would be read as one, and break the line.
+  // U+2212: a hyphen would allow a line break.
   return cents < 0 ? `−${text}` : text;
 }

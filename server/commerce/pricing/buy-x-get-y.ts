@@ -38,7 +38,7 @@ export function freePieces({ buy, get }: BuyXGetY, lines: readonly GoodsLine[]):
     const free = Math.floor(bought / (buy.quantity + get.quantity)) * get.quantity;
     return { bought, rewardable, sameSet, count: free, pieces: take(free) };
   }
-  /** Whether so many can be given when the pieces given are not among those bought. */
+  /** Whether so many can be rewarded without counting a piece twice. */
   const holds = (free: number): boolean => {
     const given = take(free).reduce((n, pieces, i) => n + (isBuy[i] ? pieces : 0), 0);
     return free <= Math.floor((bought - given) / buy.quantity) * get.quantity;

@@ -1,4 +1,4 @@
-// The explanation for staff: one line a step, with the rule, what went in, how it was rounded and what came out. Portable.
+// The explanation for staff: one line per step, with rule, inputs, rounding and result. Portable.
 import { type Currency, decimalText } from '../money/money.ts';
 import type { Priced, PriceStep, StepInput } from './schema.ts';
 

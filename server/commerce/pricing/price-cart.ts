@@ -1,13 +1,13 @@
-// What cart, checkout and orders call: their lines and settings as input of the pricing function. Portable.
+// Prices the lines of carts and orders: builds the input of the pricing function. Portable.
 import type { DiscountRule, PriceInput, PriceInputLine, ProductTypeName } from './input.ts';
 import { price } from './price.ts';
 import type { PriceAddress, Priced, PriceSettings, ShippingCharge, Stacking } from './schema.ts';
 
 export type PriceLine = {
   id: string;
-  /** What one piece costs now, sale included. */
+  /** Current price of one piece. */
   unitCents: number;
-  /** Price without the sale, where it is another. */
+  /** Regular price, when on sale. */
   regularCents?: number;
   quantity: number;
   /** Gift cards are not. */
@@ -16,15 +16,15 @@ export type PriceLine = {
   taxClass?: string;
   title?: string;
   itemId?: string;
-  /** With those above them. */
+  /** Including ancestors. */
   categoryIds?: readonly string[];
-  /** Absent: the specification's number or none, which counts as goods that travel. */
+  /** Absent: a physical product. */
   productType?: number;
-  /** It takes no discount. */
+  /** Takes no discounts. */
   isDonation?: boolean;
 };
 
-/** What else decides the price. Absent: no discounts, no gift cards, no least subtotal. */
+/** Absent: no discounts, gift cards or minimum subtotal. */
 export type PriceExtras = Partial<
   Pick<PriceInput, 'purchase' | 'now' | 'discounts' | 'codes' | 'giftCards' | 'billingAddress'>
 > & {
@@ -46,8 +46,8 @@ const typeNames: Record<number, ProductTypeName> = {
  * Prices the lines of a cart or an order.
  *
  * @param lines may be empty; unit prices in hundredths of the settings' currency
- * @param address what picks the tax: where the goods go, else the billing address; absent while the shopper has not said
- * @param shipping the delivery that was chosen, with its charge for these lines
+ * @param address for taxes: the shipping address, else the billing address; absent until known
+ * @param shipping the chosen delivery, with its charge for these lines
  */
 export const priceCart = (
   lines: readonly PriceLine[],
@@ -57,7 +57,7 @@ export const priceCart = (
   extras: PriceExtras = {},
 ): Priced => price(priceInput(lines, settings, address, shipping, extras));
 
-/** The same as the document that `stoa price` reads. */
+/** The input, in the form that `stoa price` reads. */
 export function priceInput(
   lines: readonly PriceLine[],
   { currency, priceTax, rounding, taxRules }: PriceSettings,

@@ -1,5 +1,5 @@
-// Lists of products narrowed by what has no list of its own: tags, several categories, starred. Read from rows that say enough, so that
-// no product is read that is not shown: right, and quick, also with a hundred thousand of them. Asked by pages/.
+// Product lists filtered by tags, several categories or stars. Filters on index rows, so that only products on the page are read, also
+// with a hundred thousand of them.
 
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { isIndexed } from '../../content/search/built.ts';
@@ -11,25 +11,25 @@ import { cursorKey, findProduct } from './product.ts';
 import type { Product } from './schema.ts';
 import * as rows from './store.ts';
 
-/** All of these must hold; of several tags or categories any. */
+/** All must match; any of several tags or categories. */
 export type Narrowing = {
   categoryIds?: readonly string[];
-  /** In any case of letters. */
+  /** Case-insensitive. */
   tags?: readonly string[];
   starred?: boolean;
 };
 
 type Listing = { collectionId: string; limit: number; cursor?: string; reverse?: boolean; by: Narrowing };
 
-/** What is read before others are let in, and how often: what stands behind the first hundred thousand is not looked for. */
+/** Rows per batch, between which the event loop runs, and batches: only the first hundred thousand rows are searched. */
 const batchRows = 250;
 const batchesMax = 400;
-/** Tags that one list is asked for. */
+/** Tags in one filter. */
 const askedTagsMax = 20;
-/** Tags that a page says it has. */
+/** Tags listed for a page. */
 const knownTagsMax = 1000;
 
-/** One page of what visitors see, by `displayIndex`. @returns whether more follow, in the direction that was asked for */
+/** One page of visible products by `displayIndex`. @returns also whether more follow in this direction */
 export async function listNarrowed(store: Store, options: Listing): Promise<{ products: Product[]; hasMore: boolean }> {
   const { limit, by } = options;
   const ids =
@@ -40,7 +40,7 @@ export async function listNarrowed(store: Store, options: Listing): Promise<{ pr
   return { products: products.filter((product) => product !== undefined), hasMore };
 }
 
-/** One more than asked for, where there are more. */
+/** One more than the limit when there are more. */
 async function scannedIds(store: Store, { collectionId, limit, cursor, reverse, by }: Listing): Promise<string[]> {
   const isWanted = narrowing(by);
   const ids: string[] = [];
@@ -52,7 +52,7 @@ async function scannedIds(store: Store, { collectionId, limit, cursor, reverse, 
   return ids;
 }
 
-/** From the rows of the tags: a tag that nothing has costs one look. */
+/** From the rows by tag; an unused tag costs one read. */
 async function taggedIds(store: Store, options: Listing, tags: readonly string[]): Promise<string[]> {
   const { collectionId, limit, reverse = false, cursor } = options;
   const isWanted = narrowing({ ...options.by, tags: undefined });
@@ -86,7 +86,7 @@ async function taggedIds(store: Store, options: Listing, tags: readonly string[]
   return inOrder.slice(0, limit + 1).map(([id]) => id);
 }
 
-/** The tags that visitors find in a store page, as first written. */
+/** Tags of a store page's visible products, as first written. */
 export const tagsOfProducts = async (store: Store, collectionId: string): Promise<readonly string[]> =>
   (await isIndexed(store)) ? indexedTags(store, collectionId) : scannedTags(store, collectionId);
 
@@ -96,7 +96,7 @@ const tagsKept = {
   bytesOf: (tags: readonly string[]): number => tags.reduce((sum, tag) => sum + 100 + 2 * tag.length, 100),
 };
 
-/** From one tag's rows straight to the next one's. In the order of the first product that has each. */
+/** Skips from tag to tag. In the order of the first product with each. */
 const indexedTags = derived(rows.tagPrefix, tagsKept, async (store, collectionId): Promise<readonly string[]> => {
   const firsts: Row[] = [];
   const prefix = rows.tagPrefix(collectionId);
@@ -112,7 +112,7 @@ const indexedTags = derived(rows.tagPrefix, tagsKept, async (store, collectionId
   return firsts.sort((a, b) => place(a) - place(b)).map(({ value }) => (value as rows.TagRow).tag);
 });
 
-/** Of a store whose rows by tag are not all there yet. */
+/** While rows by tag are still being added to an older store. */
 const scannedTags = derived(rows.visibleList, tagsKept, async (store, collectionId): Promise<readonly string[]> => {
   const tags = new Map<string, string>();
   for await (const page of batchesOf(store, collectionId, {})) {
@@ -123,7 +123,7 @@ const scannedTags = derived(rows.visibleList, tagsKept, async (store, collection
   return [...tags.values()];
 });
 
-/** Batches and not rows: what is awaited for each of ten thousand costs more than it. */
+/** Yields batches, since awaiting every row would cost more than reading it. */
 async function* batchesOf(
   store: Store,
   collectionId: string,

@@ -1,4 +1,4 @@
-// Products and the categories of store pages: by id, address, SKU and in list order. Asked by cart, checkout, pages and importers.
+// Products and the categories of store pages: by id, address, SKU and in list order.
 
 import { tooBusy } from '../../base/errors.ts';
 import { raiseCollectionRevision } from '../../content/collection/collection.ts';
@@ -15,7 +15,7 @@ import { categoriesMax, categoryDepthMax } from './limits.ts';
 import type { Category, Product, Variant } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Depend on this key to be told of any change of the product. */
+/** Depend on this key to notice changes of the product. */
 export const productKey = rows.productKey;
 
 export async function findProduct(source: Tx | Store, id: string): Promise<Product | undefined> {
@@ -44,7 +44,7 @@ export async function findProductByUrlId(
   return id === undefined ? undefined : findProduct(source, id);
 }
 
-/** Every variant that has the SKU now; SKUs need not be unique. At most 100. */
+/** Up to 100 variants with this SKU, which need not be unique. */
 export async function findBySku(store: Store, sku: string): Promise<{ product: Product; variant: Variant }[]> {
   const prefix: Key = ['product-sku', sku];
   const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit: 100 });
@@ -83,7 +83,7 @@ export async function putProduct(tx: Tx, product: Product): Promise<void> {
   if (before && before.collectionId !== product.collectionId) raiseCollectionRevision(tx, before.collectionId);
 }
 
-/** Removes the product and its indexes; nothing happens when there is none. */
+/** Does nothing when the product does not exist. */
 export async function deleteProduct(tx: Tx, id: string): Promise<void> {
   const head = await rows.findHead(tx, id);
   if (!head) return;
@@ -103,7 +103,7 @@ export async function deleteProduct(tx: Tx, id: string): Promise<void> {
 const noteSearch = (tx: Tx, { id, collectionId }: Pick<Product, 'id' | 'collectionId'>): void =>
   noteSearchable(tx, id, { kind: 'product', collectionId });
 
-/** Changes with whatever a search may find it by. */
+/** Changes with everything that search can match. */
 const searchedOf = (product: Product): string => {
   const { title, excerpt, tags, variants, visible, collectionId } = product;
   return JSON.stringify([
@@ -120,8 +120,7 @@ const searchedOf = (product: Product): string => {
 const isForSearchEngines = ({ visible, seo }: Pick<Product, 'visible' | 'seo'>) => visible && seo?.hidden !== true;
 
 /**
- * Writes the rows that came later than the product itself: tags, sitemap, search. For stores from before there were such rows; done
- * twice it changes nothing.
+ * Adds index rows that older versions did not write: tags, sitemap, search. Safe to repeat.
  */
 export async function indexProduct(tx: Tx, id: string): Promise<void> {
   const head = await rows.findHead(tx, id);
@@ -142,14 +141,14 @@ function retag(tx: Tx, before: rows.Tagged | undefined, after: rows.Tagged | und
   for (const { key, value } of has.values()) tx.put(key, value);
 }
 
-/** One that was last written before it is to be published stands in no list: `publishDue` writes it once more when it is time. */
+/** Scheduled products are in no list until `publishDue` writes them again. */
 const isScheduled = ({
   visible,
   publishOn,
   updatedOn,
 }: Pick<Product, 'visible' | 'publishOn' | 'updatedOn'>): boolean => visible && publishOn > updatedOn;
 
-/** Whose time has come enter the lists, in a commit that every page made of those lists hears of. @returns how many */
+/** Lists scheduled products whose time has come, which also refreshes cached pages. @returns how many */
 export async function publishDue(store: Store, now: number, limit = 100): Promise<number> {
   const start: Key = ['product-due'];
   const { rows: due } = await store.range({ start, end: [...start, now + 1], limit });
@@ -164,7 +163,7 @@ export async function publishDue(store: Store, now: number, limit = 100): Promis
   return due.length;
 }
 
-/** At most this many SKU rows go in one commit; what stays behind is harmless, since `findBySku` checks every row. */
+/** SKU rows deleted per commit. Leftovers are harmless, since `findBySku` checks every row. */
 const skuDeletesMax = 150;
 
 function indexSkus(tx: Tx, product: Product, before: readonly Variant[]): void {
@@ -212,15 +211,15 @@ function relist(tx: Tx, before: Listed | undefined, after: Listed | undefined): 
 
 export type ProductList = {
   products: Product[];
-  /** Of the whole list, not of this page. Counted when products are written, so it costs one read. */
+  /** Of the whole list. A stored count, so it costs one read. */
   total: number;
-  /** There when more follow. */
+  /** Present when there are more. */
   cursor?: string;
 };
 
 /**
  * One page of a store page's products by `displayIndex`, or of one category's.
- * @param options.hidden also those that visitors do not see; not together with `categoryId`
+ * @param options.hidden includes hidden products; cannot be combined with `categoryId`
  */
 export async function listProducts(
   store: Store,
@@ -251,8 +250,8 @@ export async function listProducts(
 }
 
 /**
- * Ids of the visible products of a store page, or of one category, that stand after (or, in reverse, before) one product.
- * Reads no product, so that it costs the same in a store of ten and of ten thousand.
+ * Ids of visible products of a store page or category, after (or, in reverse, before) one product. Reads no products, so the cost does
+ * not grow with the store.
  */
 export async function idsBeside(
   store: Store,
@@ -265,20 +264,18 @@ export async function idsBeside(
   return (await rows.listIds(store, product.collectionId, scope, { limit, reverse, cursor })).ids;
 }
 
-/** A cursor comes from an address that anyone may type (spec §2): a bad one means the first page. */
+/** Anyone can type a cursor (spec §2), so an invalid one means the first page. */
 export function cursorKey(text: string | undefined, collectionId: string, scope: string): Key | undefined {
   const [displayIndex, id] = placeOf(text);
   if (!Number.isFinite(displayIndex) || typeof id !== 'string' || id.length > 100) return undefined;
   return rows.listKey(collectionId, scope, displayIndex as number, id);
 }
 
-/** Whether a text is the place of a product in a list. */
 export const isProductCursor = (text: string): boolean => cursorKey(text, '', '') !== undefined;
 
-/** Of the product that the place names. */
 export const idOfCursor = (text: string): string | undefined => cursorKey(text, '', '')?.[4] as string | undefined;
 
-/** Where a product stands in the lists of its page: the cursor of a page that ends with it. */
+/** The cursor of a list page that ends with this product. */
 export const productCursor = ({ displayIndex, id }: Pick<Product, 'displayIndex' | 'id'>): string =>
   cursorText([displayIndex, id]);
 
@@ -296,7 +293,7 @@ const scopeOf = (options: { categoryId?: string; hidden?: boolean }) =>
 export const findCategory = (source: Tx | Store, id: string): Promise<Category | undefined> =>
   rows.categories.find(source, id);
 
-/** Categories of a store page by `displayIndex`; at most 1,000 (page through with more than that is the editor's). */
+/** The first 1,000 categories of a store page by `displayIndex`. */
 export async function listCategories(store: Store, collectionId: string): Promise<Category[]> {
   const prefix: Key = ['product-category-order', collectionId];
   const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit: 1000 });
@@ -315,7 +312,7 @@ export async function findCategoryBySlug(
   return id === undefined ? undefined : rows.categories.find(source, id);
 }
 
-/** What stands at `kitchen/mugs` below a store page. */
+/** The category at a path such as `kitchen/mugs`. */
 export async function findCategoryByPath(
   source: Tx | Store,
   collectionId: string,
@@ -330,7 +327,7 @@ export async function findCategoryByPath(
   return found;
 }
 
-/** From the top down to the category; ends at a loop, which none of ours makes. */
+/** From the top level down to the category. */
 export async function categoryPath(source: Tx | Store, category: Category): Promise<Category[]> {
   const path = [category];
   for (let at = category; at.parentCategoryId !== null && path.length <= categoryDepthMax; ) {
@@ -342,11 +339,11 @@ export async function categoryPath(source: Tx | Store, category: Category): Prom
   return path;
 }
 
-/** Where the category's page stands (commerce 2.2 `fullUrl`), as a link or a header has it. */
+/** The address of the category's page (commerce 2.2 `fullUrl`). */
 export const categoryFullUrl = async (source: Tx | Store, page: { urlId: string }, category: Category) =>
   addressPath(page.urlId, ...(await categoryPath(source, category)).map(({ urlSlug }) => urlSlug));
 
-/** @throws categoryUrlTaken when a sister has the address (commerce 2.2: 409) */
+/** @throws categoryUrlTaken when a sibling has the address (commerce 2.2: 409) */
 export async function putCategory(tx: Tx, category: Category): Promise<void> {
   const before = await rows.categories.find(tx, category.id);
   const slugKey = (c: Category) => rows.categorySlugKey(c.collectionId, c.parentCategoryId, c.urlSlug);
@@ -362,7 +359,7 @@ export async function putCategory(tx: Tx, category: Category): Promise<void> {
   raiseCollectionRevision(tx, category.collectionId);
 }
 
-/** Only the category itself: ids of it that products still have mean nothing any more. */
+/** Products keep the id, which is ignored from now on. */
 export async function deleteCategory(tx: Tx, category: Category): Promise<void> {
   tx.delete(rows.categorySlugKey(category.collectionId, category.parentCategoryId, category.urlSlug));
   tx.delete(rows.categoryOrderKey(category));
@@ -405,7 +402,7 @@ export async function listCategoryPage(
 
 function placeOf(cursor = ''): unknown[] {
   const place = readCursor(cursor);
-  // From an address that anyone may type: a bad cursor means the first page.
+  // Anyone can type a cursor, so an invalid one means the first page.
   return Array.isArray(place) ? place : [];
 }
 

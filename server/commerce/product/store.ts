@@ -1,4 +1,4 @@
-// Keys and rows of products, categories and their indexes. Private to this folder: ask product.ts.
+// Keys and rows of products, categories and their indexes. Private to this folder.
 import * as z from 'zod';
 import { chunkText } from '../../base/text/chunk.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -9,12 +9,12 @@ import { bodyCharsMax } from './limits.ts';
 import { type Category, categorySchema, type Product, productSchema } from './schema.ts';
 
 /**
- * A value of the store holds 64 KiB, and 250 variants with a long description are more. So what can be long (`body`)
- * stands in the record itself while it is small, and else beside it as pieces of JSON text:
+ * A value in the store can have 64 KiB, less than 250 variants with a long description. A short `body` is part of the record; a long
+ * one is stored beside it as pieces of JSON text:
  *
  *   ['product', id]                        head; `body`, or `pieces` > 0
- *   ['product-piece', id, generation, n]   text; two generations take turns, so that a reader who holds the head of
- *                                          the version before still finds its pieces
+ *   ['product-piece', id, generation, n]   text; two generations alternate, so that readers of the
+ *                                          previous head still find its pieces
  */
 const bodySchema = productSchema.pick({ variants: true, excerpt: true });
 type Body = z.infer<typeof bodySchema>;
@@ -49,7 +49,7 @@ export const categorySlugKey = (collectionId: string, parentId: string | null, s
   parentId ?? '',
   slug,
 ];
-/** How many categories the site has. */
+/** Count of categories of the site. */
 export const categoryCountKey: Key = ['product-category-count'];
 export const categoryOrderKey = (category: Category): Key => [
   'product-category-order',
@@ -71,7 +71,7 @@ export const countKey = (collectionId: string, scope: string): Key => ['product-
 
 export const findHead = (source: Tx | Store, id: string): Promise<Head | undefined> => heads.find(source, id);
 
-/** @returns undefined when the pieces have moved on since the head was read: read the head again */
+/** @returns undefined when the head has changed since; read it again */
 export async function readBody(source: Tx | Store, head: Head): Promise<Body | undefined> {
   if (head.body) return head.body;
   const found = await Promise.all(
@@ -89,7 +89,7 @@ export const assembled = (
   ...body,
 });
 
-/** Writes head and pieces; indexes are product.ts's work. */
+/** Writes head and pieces, without indexes. */
 export function putRecord(tx: Tx, product: Product, before: Head | undefined, listedIn: string[]): void {
   const { variants, excerpt, ...fields } = product;
   const text = JSON.stringify({ variants, excerpt } satisfies Body);
@@ -110,23 +110,23 @@ export function putRecord(tx: Tx, product: Product, before: Head | undefined, li
 /** Head and both generations of pieces. */
 export function deleteRecord(tx: Tx, head: Head): void {
   heads.delete(tx, head.id);
-  // Pieces may be a letter shorter.
+  // A piece can be one character shorter.
   const most = Math.ceil(bodyCharsMax / (pieceChars - 1));
   for (const turn of [0, 1]) for (let n = 0; n < most; n++) pieces.delete(tx, head.id, turn, n);
 }
 
-/** What a list can be narrowed by without reading its products. */
+/** What lists can be filtered by without reading products. */
 export type ListFacts = { tags: readonly string[]; starred: boolean; categoryIds: readonly string[] };
 
 /**
- * Visible products by tag, in list order: `['product-tag', collectionId, tag in small letters, displayIndex, id]`. The value has what
- * else a list is narrowed by, and the tag as it was written.
+ * Visible products by tag, in list order: `['product-tag', collectionId, tag in small letters, displayIndex, id]`. The value has
+ * the other filters, and the tag as written.
  */
 export const tagPrefix = (collectionId: string, tag?: string): Key =>
   tag === undefined ? ['product-tag', collectionId] : ['product-tag', collectionId, tag.toLowerCase()];
 export type TagRow = ListFacts & { tag: string };
 
-/** A product may have more tags, which then only its own page shows. */
+/** Only the product's own page shows further tags. */
 const indexedTagsMax = 100;
 const tagCharsMax = 200;
 
@@ -146,16 +146,16 @@ export function tagRowsOf(product: Tagged | undefined): Map<string, { key: Key; 
 
 const ownScopes = ['all', 'visible'];
 
-/** Stands in the rows of `visible`; the rows of other lists, and those of older versions, only say that the product is there. */
+/** Value of the `visible` rows. Rows of other lists and of older versions have no filters. */
 export const listValue = (scope: string, { tags, starred, listedIn }: Pick<Head, 'tags' | 'starred' | 'listedIn'>) =>
   scope === 'visible' ? { tags, starred, categoryIds: listedIn.filter((one) => !ownScopes.includes(one)) } : 1;
 
-/** Where the rows of what visitors see of a store page stand. */
+/** Prefix of the rows of a store page's visible products. */
 export const visibleList = (collectionId: string): Key => ['product-list', collectionId, 'visible'];
 
 export type ListRow = { id: string; facts: ListFacts };
 
-/** Rows of what visitors see of a store page, in list order. */
+/** Rows of a store page's visible products, in list order. */
 export async function listRows(
   store: Store,
   collectionId: string,
@@ -203,9 +203,9 @@ export async function listIds(
 /**
  * Which product a variant belongs to, see variant-index.ts.
  *
- *   ['product-variant', variantId]     id of its product; may be behind, so the product is asked as well
- *   ['product-variants-new', id]       of a product whose variants have changed since: the ids that went
- *   ['product-variants-known']         every product from before there were such rows has one of these
+ *   ['product-variant', variantId]     id of its product; can be stale, so check the product
+ *   ['product-variants-new', id]       of a product whose variants have changed: ids of removed ones
+ *   ['product-variants-known']         present once all older products have rows
  */
 export const variantKey = (variantId: string): Key => ['product-variant', variantId];
 export const changedVariantsKey = (productId: string): Key => ['product-variants-new', productId];
@@ -213,14 +213,14 @@ export const variantsKnownKey: Key = ['product-variants-known'];
 
 type Ids = Product['variants'] | readonly [];
 
-/** In the product's own commit. @param after none when the product goes */
+/** Part of the product's commit. @param after empty when the product is deleted */
 export async function noteVariants(tx: Tx, productId: string, before: Ids, after: Ids): Promise<void> {
   const had = new Set(before.map(({ id }) => id));
   const has = new Set(after.map(({ id }) => id));
   const gone = [...had].filter((id) => !has.has(id));
   if (gone.length === 0 && [...has].every((id) => had.has(id))) return;
   const noted = ((await tx.get(changedVariantsKey(productId))) as string[] | undefined) ?? [];
-  // Of one that lost thousands before anybody asked, the oldest rows stay behind, which is harmless.
+  // After thousands of removals, the oldest rows stay behind, which is harmless.
   tx.put(changedVariantsKey(productId), [...new Set([...noted, ...gone])].slice(-goneMax));
 }
 

@@ -1,7 +1,7 @@
-// Which product a variant belongs to, by the variant's id. Asked by what is given ids of variants alone: programs, the inventory.
+// Finds the product of a variant by the variant's id.
 //
-// A product's commit is full already where it has hundreds of variants, so it only notes that its variants have changed; who next asks
-// for a variant that is not known brings the rows up to date, in commits of their own, and each change is gone through once.
+// The commit of a product with hundreds of variants is full, so it only records that its variants have changed. The next lookup of an
+// unknown variant updates the index in commits of its own.
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { unlessReadOnly } from '../../store/errors.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -11,10 +11,10 @@ import { findProduct } from './product.ts';
 import type { Product, Variant } from './schema.ts';
 import { changedVariantsKey as changedKey, variantsKnownKey as knownKey, variantKey } from './store.ts';
 
-/** Of one commit. */
+/** Per commit. */
 const keysAtOnce = 100;
 const readAtOnce = 100;
-/** Longer than any id, and fit for a key. */
+/** Longer than any id, and short enough for a key. */
 const idCharsMax = 100;
 
 /** Undefined when no product has it. */
@@ -34,10 +34,10 @@ async function variantOf(store: Store, productId: string, variantId: string) {
   return product && variant && { product, variant };
 }
 
-/** Goes through what has changed until the variant is found, or all is known. */
+/** Indexes changed products until the variant is found, or all are indexed. */
 async function catchUp(store: Store, variantId: string) {
   const isKnown = (await store.get(knownKey)) !== undefined;
-  // Heads of products, where each is to be looked at once.
+  // Products that are not indexed yet.
   const prefix: Key = [isKnown ? changedKey('')[0]! : 'product'];
   let after: Key | undefined;
   do {
@@ -75,7 +75,7 @@ async function indexProduct(store: Store, productId: string): Promise<void> {
       }
     });
   if (!noted) return;
-  // Changed again meanwhile: it is noted anew, and stays so.
+  // Changed again meanwhile, so it stays recorded.
   await store.commit({
     checks: [{ key: changedKey(productId), version: noted.version }],
     deletes: [changedKey(productId)],
