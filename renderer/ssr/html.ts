@@ -1,4 +1,4 @@
-// Flight payload in, HTML out: the second copy of React, which knows the client components. Called by root-html.ts.
+// Flight payload in, HTML out: the second copy of React, which knows the client components.
 import { Readable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';

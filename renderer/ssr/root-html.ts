@@ -1,5 +1,4 @@
-// One React root from its description to HTML: Flight collected, then turned into HTML in one go. When a block fails, the others
-// stay. Called by renderer/stream.ts.
+// One React root from its description to HTML: Flight collected, then turned into HTML in one go. When a block fails, the others stay.
 import { flightOf } from '#rsc';
 import type { Reader } from '../reader.ts';
 import type { Root } from '../rsc/root.ts';

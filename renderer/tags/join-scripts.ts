@@ -1,5 +1,4 @@
 // Script tags that ask to be joined (`combo="true"`): neighbours with nothing but space between them become one script element.
-// Called by renderer/document.ts when all tags are resolved.
 import type { Part } from '../template/template.ts';
 
 /** What a script tag resolves to when it may be joined. */

@@ -1,5 +1,5 @@
-// Custom tags after execution: between the marks that split-tags.ts left stands the tag with its attributes filled in; here each
-// is replaced by what the page's resolver makes of it. Called by renderer/document.ts.
+// Custom tags after execution: between the marks that split-tags.ts left stands the tag with its attributes filled in; here each is
+// replaced by what the page's resolver makes of it.
 import { type CompiledTemplate, type Part, slotValue } from '../template/template.ts';
 import { attributesOf, tagClose, tagOpen } from './split-tags.ts';
 

@@ -1,5 +1,5 @@
-// Custom tags (template-folders.md section 6) before compilation: attribute values stay in the text, where they are template
-// code of the outer scope; a body becomes a template of its own. Called by server/site/template when it reads a folder.
+// Custom tags (template-folders.md section 6) before compilation: attribute values stay in the text, where they are template code of the
+// outer scope; a body becomes a template of its own.
 
 /** Values that `resolveTags` looks for. Only the host can make them, so no content of a site can forge a tag. */
 export const tagOpen = 'squarespace-tag-open';

@@ -1,4 +1,4 @@
-// `collection` of page data (page-json section 4), and its short form in menus. Called by page-data.ts and tags.ts.
+// `collection` of page data (page-json section 4), and its short form in menus.
 
 import { listCategories } from '../../commerce/product/product.ts';
 import { isLocked } from '../../content/collection/lock.ts';

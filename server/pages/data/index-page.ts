@@ -1,4 +1,4 @@
-// The children of an index or folder page, as `collection.collections[]` (page-json section 9). Called by page-data.ts.
+// The children of an index or folder page, as `collection.collections[]` (page-json section 9).
 import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';

@@ -1,5 +1,4 @@
-// Items with what page data shows of them: pictures, text, own fields by the template's types. Called by lists.ts, neighbours.ts and
-// page-data.ts.
+// Items with what page data shows of them: pictures, text, own fields by the template's types.
 
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';

@@ -1,4 +1,4 @@
-// A list page's items, filters and pagination (page-json sections 1 and 10). Called by page-data.ts and the query tag.
+// A list page's items, filters and pagination (page-json sections 1 and 10).
 
 import type { Category, Product } from '../../commerce/product/schema.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';

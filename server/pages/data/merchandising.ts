@@ -1,5 +1,5 @@
 // `productMerchandisingContext` of the products that a page shows: what the store, or the product itself, says about few left, sold out
-// and restock notices. Spec §3 "Product merchandising context"; template-language 18.12, 18.13. Called by page-data.ts.
+// and restock notices. Spec §3 "Product merchandising context"; template-language 18.12, 18.13.
 
 import { mapInBatches } from '../../base/yield.ts';
 import { formatMoney } from '../../commerce/money/money.ts';

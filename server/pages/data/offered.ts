@@ -1,5 +1,5 @@
 // What a product page offers besides the product: add-ons to take with it, and related products below. Spec §4 "Add-on buttons",
-// page-json 3 `relatedProductsEnabled`, 6 `productAddOnsConfiguration`. Called by page-data.ts.
+// page-json 3 `relatedProductsEnabled`, 6 `productAddOnsConfiguration`.
 
 import { isSoldOut } from '../../commerce/product/display.ts';
 import { findProduct, idsBeside } from '../../commerce/product/product.ts';

@@ -1,4 +1,4 @@
-// The root JSON of a page: what templates see and `?format=json` answers, in the order of page-json section 1. Called by make-page.ts.
+// The root JSON of a page: what templates see and `?format=json` answers, in the order of page-json section 1.
 
 import { emptyLegacyView } from '../../commerce/cart/legacy-view.ts';
 import { accountSettings } from '../../commerce/preferences/preferences.ts';

@@ -1,4 +1,4 @@
-// A product as page data has it, with variants and stock (page-json section 6). Called by lists.ts and item.ts.
+// A product as page data has it, with variants and stock (page-json section 6).
 
 import { type Currency, pageMoney } from '../../commerce/money/money.ts';
 import { isOnSale } from '../../commerce/product/display.ts';

@@ -1,4 +1,4 @@
-// The list of a store page: its products, by category, tag and place (page-json sections 1 and 10). Called by lists.ts.
+// The list of a store page: its products, by category, tag and place (page-json sections 1 and 10).
 
 import { mapInBatches } from '../../base/yield.ts';
 import { listNarrowed, type Narrowing, tagsOfProducts } from '../../commerce/product/narrowed.ts';

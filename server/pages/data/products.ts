@@ -1,4 +1,4 @@
-// Products with what page data shows of them: stock, pictures, names of categories. Called by lists.ts, item.ts and the reader.
+// Products with what page data shows of them: stock, pictures, names of categories.
 import { formOf } from '../../commerce/cart/wanted.ts';
 import { findCategory } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';

@@ -1,4 +1,4 @@
-// An item as page data has it: post, event, picture, track, video (page-json sections 5, 7 and 8). Called by items.ts.
+// An item as page data has it: post, event, picture, track, video (page-json sections 5, 7 and 8).
 
 import { createHash } from 'node:crypto';
 import type { Image } from '../../content/image/schema.ts';

@@ -1,4 +1,4 @@
-// `website` and `websiteSettings` of page data (page-json sections 2 and 3). Called by page-data.ts and context.ts.
+// `website` and `websiteSettings` of page data (page-json sections 2 and 3).
 
 import { currencies } from '../../commerce/money/money.ts';
 import { findImage } from '../../content/image/image.ts';

@@ -1,4 +1,4 @@
-// Events of one month for scripts that draw a calendar (`/api/open/GetItemsByMonth`, page-json section 7). Called by routes.ts.
+// Events of one month for scripts that draw a calendar (`/api/open/GetItemsByMonth`, page-json section 7).
 
 import * as z from 'zod';
 import { findCollection, listCollections } from '../../content/collection/collection.ts';

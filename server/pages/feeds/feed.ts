@@ -1,4 +1,4 @@
-// A blog, or the products of a store page in their order, as RSS 2.0 (`?format=rss`), with the filters and the paging of its address. Called by site-renderer.ts.
+// A blog, or the products of a store page in their order, as RSS 2.0 (`?format=rss`), with the filters and the paging of its address.
 
 import { html, joinHtml, raw } from '../../base/text/html.ts';
 import { categoryFullUrl } from '../../commerce/product/product.ts';

@@ -1,4 +1,4 @@
-// Events as calendar files (`?format=ical`): one event, or all that a page shows. Called by site-renderer.ts.
+// Events as calendar files (`?format=ical`): one event, or all that a page shows.
 import type { Collection } from '../../content/collection/schema.ts';
 import { findItems } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';

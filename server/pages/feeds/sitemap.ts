@@ -1,4 +1,4 @@
-// `/sitemap.xml`, the files it names on large sites, and `/robots.txt`. Called by routes.ts, which keeps each until something in it changes.
+// `/sitemap.xml`, the files it names on large sites, and `/robots.txt`.
 
 import { type Html, html, raw } from '../../base/text/html.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';

@@ -1,5 +1,5 @@
 // The browser globals that scripts of templates call without asking whether they are there (template-folders 10, wire.md 6): thin
-// stand-ins, in the head of pages whose template uses them, so that they are there before its scripts. Called by headers.ts.
+// stand-ins, in the head of pages whose template uses them, so that they are there before its scripts.
 import { notMoney } from '../../commerce/money/money.ts';
 
 /** One inline script, allowed by its hash. Written for browsers: no types, nothing from outside, no `</`. */

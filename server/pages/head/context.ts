@@ -1,5 +1,5 @@
-// `Static.SQUARESPACE_CONTEXT`, which site scripts read (page-json section 13). The only inline script of a page of ours: its hash
-// is in the page's policy. Called by headers.ts.
+// `Static.SQUARESPACE_CONTEXT`, which site scripts read (page-json section 13). The only inline script of a page of ours: its hash is in
+// the page's policy.
 
 import type { Assets } from '../../../renderer/render.ts';
 import { isRightToLeft } from '../../base/text/direction.ts';

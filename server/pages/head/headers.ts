@@ -1,5 +1,4 @@
 // `{squarespace-headers}` and `{squarespace-footers}` (template-folders 7): everything a page needs beside its template's markup.
-// Called by make-page.ts.
 import type { Assets } from '../../../renderer/render.ts';
 import { type Html, html, joinHtml, raw } from '../../base/text/html.ts';
 import { scriptJson } from '../../base/text/script-json.ts';

@@ -1,4 +1,4 @@
-// `{squarespace.page-id}` and `{squarespace.page-classes}` (page-json section 14; template-folders 7). Called by make-page.ts.
+// `{squarespace.page-id}` and `{squarespace.page-classes}` (page-json section 14; template-folders 7).
 import type { Currency } from '../../commerce/money/money.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import type { Template } from '../../site/template/template.ts';

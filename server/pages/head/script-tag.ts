@@ -1,5 +1,5 @@
-// The element for scripts of the template (template-folders 6). The address carries the revision, so that a changed file is never
-// taken from the browser's cache. Called by the renderer through make-page.ts, and by tags.ts.
+// The element for scripts of the template (template-folders 6). The address carries the revision, so that a changed file is never taken
+// from the browser's cache.
 
 import { html } from '../../base/text/html.ts';
 import { comboPath } from '../../site/template/combo.ts';

@@ -1,4 +1,4 @@
-// schema.org data of a page, as JSON-LD. Called by make-page.ts.
+// schema.org data of a page, as JSON-LD.
 
 import { decimalText } from '../../commerce/money/money.ts';
 import { currentCents } from '../../commerce/product/display.ts';

@@ -1,4 +1,4 @@
-// The title of a page by the site's formats (template-folders 7). Called by make-page.ts.
+// The title of a page by the site's formats (template-folders 7).
 import type { Website } from '../../site/website/schema.ts';
 
 /** Plain text. `%s` site, `%c` and `%p` page, `%i` item. */

@@ -1,5 +1,5 @@
-// `visitorFormContext` of the page context (page-json section 13): how forms ask for addresses, telephone numbers and names in the
-// site's country, with every country to choose from. Called by context.ts.
+// `visitorFormContext` of the page context (page-json section 13): how forms ask for addresses, telephone numbers and names in the site's
+// country, with every country to choose from.
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
 import { formWords } from './form-words.ts';
 

@@ -1,5 +1,4 @@
-// What a block's own template sees (template-folders 5): the block's data in the words that real overrides read. Called by
-// drawn-blocks.ts.
+// What a block's own template sees (template-folders 5): the block's data in the words that real overrides read.
 
 import { findProduct } from '../../commerce/product/product.ts';
 import { isVisible } from '../../commerce/product/visible.ts';

@@ -1,4 +1,4 @@
-// How blocks read content while a page renders: the renderer's reader over the store. Called by site-renderer.ts.
+// How blocks read content while a page renders: the renderer's reader over the store.
 import type { Picture, Reader, SummaryItem } from '../../../renderer/reader.ts';
 import { formatMoney } from '../../commerce/money/money.ts';
 import { fromCents, hasVariedPrices, isOnSale, normalFromCents, statusMark } from '../../commerce/product/display.ts';

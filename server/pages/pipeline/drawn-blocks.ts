@@ -1,5 +1,4 @@
-// Blocks whose inner markup the site's template draws itself (`blocks/x.block` with `x.block.conf`; template-folders 5). Called by
-// make-page.ts for every document of a page, by tags.ts for block fields, and for the editor's sections.
+// Blocks whose inner markup the site's template draws itself (`blocks/x.block` with `x.block.conf`; template-folders 5).
 
 import { type Drawn, type Page, templateText } from '../../../renderer/render.ts';
 import { accountSettings } from '../../commerce/preferences/preferences.ts';

@@ -1,5 +1,4 @@
 // Page data as JSON text, in pieces: a list of two hundred products is two megabytes, and others are let in between the pieces.
-// Called by site-renderer.ts.
 
 /** Elements of one piece. */
 const atOnce = 20;

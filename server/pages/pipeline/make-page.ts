@@ -1,4 +1,4 @@
-// From what an address shows to what the renderer needs: document, data, head, tags. Called by site-renderer.ts.
+// From what an address shows to what the renderer needs: document, data, head, tags.
 import type { CompiledTemplate, Drawn, Main, Page, Part } from '../../../renderer/render.ts';
 import { isRightToLeft } from '../../base/text/direction.ts';
 import { raw } from '../../base/text/html.ts';

@@ -1,5 +1,5 @@
 // What stands before a page of a member area for whoever is not a member: access denied (106), or what to buy (107). Spec §1 "Page
-// types". Called by site-renderer.ts before anything of the page is read.
+// types".
 
 import { type Html, html, type Markup } from '../../base/text/html.ts';
 import { memberAreas } from '../../commerce/customer/member-areas.ts';

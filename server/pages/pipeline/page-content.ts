@@ -1,5 +1,5 @@
 // The documents of a page - its own sections, bodies of items, pages within an index - as slots for the stream, or as text for
-// `?format=json`. Called by make-page.ts.
+// `?format=json`.
 
 import { type Drawn, documentParts, documentValue, type Part } from '../../../renderer/render.ts';
 import { blocks } from '../../content/block/blocks.ts';

@@ -1,4 +1,4 @@
-// From a path to what stands there: a page, a list, an item, a redirect, or nothing. Called by routes.ts and error-page.ts.
+// From a path to what stands there: a page, a list, an item, a redirect, or nothing.
 
 import { findCategoryByPath, findProductByUrlId } from '../../commerce/product/product.ts';
 import type { Category, Product } from '../../commerce/product/schema.ts';

@@ -1,5 +1,4 @@
-// Our own pages inside the site's layout: not found, errors, search, cart. A template may draw each by a partial. Called by
-// routes.ts, site-renderer.ts and error-page.ts.
+// Our own pages inside the site's layout: not found, errors, search, cart. A template may draw each by a partial.
 import { type Html, html, raw } from '../../base/text/html.ts';
 import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';

@@ -1,4 +1,4 @@
-// What the owner is told, in the preview only, about errors of the template on this page: file, line, message. Called by make-page.ts.
+// What the owner is told, in the preview only, about errors of the template on this page: file, line, message.
 import type { PageError } from '../../../renderer/render.ts';
 import { type Html, html, raw } from '../../base/text/html.ts';
 import type { TemplateFault } from '../../site/template/faults.ts';

@@ -1,5 +1,4 @@
-// Opening a page that is behind a password: tries are counted, and who knew it has it in a cookie until the browser closes. Called by
-// routes.ts.
+// Opening a page that is behind a password: tries are counted, and who knew it has it in a cookie until the browser closes.
 import * as z from 'zod';
 import { contributorLooking } from '../../accounts/session/preview.ts';
 import type { Clock } from '../../base/parts.ts';

@@ -1,4 +1,4 @@
-// `<squarespace:block-field>`: an area for blocks that all pages of the site share by its id (template-folders 6). Called by tags.ts.
+// `<squarespace:block-field>`: an area for blocks that all pages of the site share by its id (template-folders 6).
 import { blockPart, type Drawn, type Part, type Tag } from '../../../renderer/render.ts';
 import { attributes, html } from '../../base/text/html.ts';
 import { byOrder } from '../../content/document/arranged.ts';

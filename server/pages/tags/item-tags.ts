@@ -1,5 +1,4 @@
 // `<squarespace:query>`, `<squarespace:category>`, `<squarespace:related>`: items of other pages within this one (template-folders 6).
-// Called by tags.ts.
 import type { Part, Tag } from '../../../renderer/render.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';

@@ -1,4 +1,4 @@
-// `<squarespace:navigation>` and `<squarespace:folder-navigation>`: menus with their states (template-folders 6). Called by tags.ts.
+// `<squarespace:navigation>` and `<squarespace:folder-navigation>`: menus with their states (template-folders 6).
 
 import type { Part, Tag } from '../../../renderer/render.ts';
 import { listCollections } from '../../content/collection/collection.ts';

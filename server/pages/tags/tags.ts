@@ -1,4 +1,4 @@
-// What the custom tags of a template become on this page (template-folders 6). Called by the renderer for each tag, through make-page.ts.
+// What the custom tags of a template become on this page (template-folders 6).
 import {
   type CompiledTemplate,
   comboScript,

@@ -1,5 +1,5 @@
-// The checkout of somebody who is signed in: it begins with their e-mail and first address, and any other is chosen from their
-// address book, without script too. Called by purchase-pages.ts and account-routes.ts.
+// The checkout of somebody who is signed in: it begins with their e-mail and first address, and any other is chosen from their address
+// book, without script too.
 
 import { type CurrentSiteUser, currentSiteUser } from '../../../accounts/site-user/session.ts';
 import type { Parts } from '../../../base/parts.ts';

@@ -1,5 +1,4 @@
-// The screens in front of a shopper's account: sign in, sign up, forgotten password, and what links in mails open. Called by
-// account-routes.ts.
+// The screens in front of a shopper's account: sign in, sign up, forgotten password, and what links in mails open.
 
 import { button, check, form, hidden } from '../../../base/text/form-html.ts';
 import { html, type Markup } from '../../../base/text/html.ts';
