@@ -11,11 +11,11 @@ import { censusRoutes } from '../census/routes.ts';
 import { placesRoutes } from '../commerce/address/places-routes.ts';
 import { serveCatalogue } from '../commerce/catalogue/serve.ts';
 import { serveOrderPayments } from '../commerce/checkout/serve.ts';
-import { customerRoutes } from '../commerce/customer/routes.ts';
+import { serveCustomers } from '../commerce/customer/serve.ts';
 import { personRoutes } from '../commerce/customer-account/person-routes.ts';
 import { serveDiscounts } from '../commerce/discount/serve.ts';
 import { downloadRoutes } from '../commerce/download/routes.ts';
-import { emailPreviewRoutes } from '../commerce/email-preview/routes.ts';
+import { serveEmailPreviews } from '../commerce/email-preview/serve.ts';
 import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { paperRoutes } from '../commerce/order/paper-routes.ts';
 import { serveOrders } from '../commerce/order/serve.ts';
@@ -27,6 +27,7 @@ import { serveReviews } from '../commerce/review/serve.ts';
 import { serveStock } from '../commerce/stock/serve.ts';
 import { serveStoreSettings } from '../commerce/store-settings/serve.ts';
 import { subscriptionRoutes } from '../commerce/subscription/routes.ts';
+import { serveSubscriptions } from '../commerce/subscription/serve.ts';
 import { concepts, mailKinds } from '../concepts.ts';
 import { serveCollections } from '../content/collection/serve.ts';
 import { serveFiles } from '../content/file/serve.ts';
@@ -122,13 +123,14 @@ beforeAll(async () => {
         serveDiscounts(parts),
         serveGiftCards(parts),
         serveStoreSettings(parts),
-        customerRoutes(parts),
+        serveCustomers(parts),
         personRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
         serveOrders(parts),
         serveOrderPayments(parts),
         paperRoutes({ ...parts, pool: files.pool, fontsFolder: '' }),
         orderCsvRoutes(parts),
         downloadRoutes(owners),
+        serveSubscriptions(parts),
         subscriptionRoutes(parts),
         servePayments(parts),
         servePreferences(parts),
@@ -144,7 +146,7 @@ beforeAll(async () => {
         serveItems({ ...parts, templates: createTemplates(owners) }),
         serveSiteLayout({ ...parts, templates: createTemplates(owners) }),
         serveMail(parts),
-        emailPreviewRoutes({ ...parts, mailKinds }),
+        serveEmailPreviews({ ...parts, mailKinds }),
         restockRoutes(parts),
         serveRestock(parts),
         serveReviews(parts),

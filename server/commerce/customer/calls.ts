@@ -1,13 +1,39 @@
-// Every call of customer. Portable.
+// The owner's calls about customers. Portable.
 import { defineCalls } from '../../base/calls.ts';
+import {
+  accessAnswerSchema,
+  accessBodySchema,
+  customerBodySchema,
+  customerChangeSchema,
+  customerPageSchema,
+  customerRowSchema,
+  listQuerySchema,
+  noteBodySchema,
+  notesAnswerSchema,
+} from './schema.ts';
+
+const customer = '/api/commerce/customers/:id';
+const needs = 'customers.manage';
 
 export const customerCalls = defineCalls({
-  listCustomers: { call: 'GET /api/commerce/customers', needs: 'customers.manage' },
-  readCustomersCsv: { call: 'GET /api/commerce/customers.csv', needs: 'customers.export' },
-  customers: { call: 'POST /api/commerce/customers', needs: 'customers.manage' },
-  saveCustomers: { call: 'PUT /api/commerce/customers/:id', needs: 'customers.manage' },
-  notes: { call: 'POST /api/commerce/customers/:id/notes', needs: 'customers.manage' },
-  removeNotes: { call: 'DELETE /api/commerce/customers/:id/notes/:noteId', needs: 'customers.manage' },
-  saveAccess: { call: 'PUT /api/commerce/customers/:id/access', needs: 'customers.manage' },
-  removeAccess: { call: 'DELETE /api/commerce/customers/:id/access/:areaId', needs: 'customers.manage' },
+  list: { call: 'GET /api/commerce/customers', needs, query: listQuerySchema, answer: customerPageSchema },
+  /** A page of the file: more follows where `X-Next-Page-Cursor` says so. */
+  exportCsv: {
+    call: 'GET /api/commerce/customers.csv',
+    needs: 'customers.export',
+    query: listQuerySchema,
+    writes: 'file',
+  },
+  create: {
+    call: 'POST /api/commerce/customers',
+    needs,
+    body: customerBodySchema,
+    answer: customerRowSchema,
+    status: 201,
+  },
+  change: { call: `PUT ${customer}`, needs, body: customerChangeSchema, answer: customerRowSchema },
+  addNote: { call: `POST ${customer}/notes`, needs, body: noteBodySchema, answer: notesAnswerSchema },
+  removeNote: { call: `DELETE ${customer}/notes/:noteId`, needs, answer: notesAnswerSchema },
+  grantAccess: { call: `PUT ${customer}/access`, needs, body: accessBodySchema, answer: accessAnswerSchema },
+  withdrawAccess: { call: `DELETE ${customer}/access/:areaId`, needs, answer: accessAnswerSchema },
 });

@@ -2,11 +2,11 @@
 import { defineConcept } from '../../http/concept.ts';
 import { customerCalls } from './calls.ts';
 import * as refusals from './errors.ts';
-import { customerRoutes } from './routes.ts';
+import { serveCustomers } from './serve.ts';
 
 export const customerConcept = defineConcept({
   name: 'commerce/customer',
   calls: customerCalls,
   refusals,
-  serve: customerRoutes,
+  serve: serveCustomers,
 });

@@ -2,8 +2,10 @@
 // the same address has the same id. Portable.
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
+import { pageEndShape } from '../../base/paged.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { addressSchema } from '../address/schema.ts';
+import { cartMoneySchema } from '../money/schema.ts';
 import { addressesMax, grantsMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
 
 export const customerAddressSchema = addressSchema.extend({ id: z.string() });
@@ -79,3 +81,25 @@ export const listQuerySchema = z.object({
   q: z.string().trim().toLowerCase().max(200).optional(),
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;
+
+/** A customer in the owner's list. */
+export const customerRowSchema = customerSchema
+  .pick({
+    id: true,
+    email: true,
+    firstName: true,
+    lastName: true,
+    phoneNumber: true,
+    hasAccount: true,
+    tags: true,
+    orderCount: true,
+  })
+  .extend({
+    createdOn: z.int(),
+    lastOrderOn: z.int().optional(),
+    lifetimeValue: z.array(cartMoneySchema),
+  });
+export type CustomerRow = z.output<typeof customerRowSchema>;
+export const customerPageSchema = z.object({ customers: z.array(customerRowSchema), ...pageEndShape });
+export const notesAnswerSchema = customerSchema.pick({ notes: true });
+export const accessAnswerSchema = z.object({ memberAreas: z.array(z.string()) });

@@ -1,13 +1,13 @@
-// Every call of download. Portable.
+// Files of digital products. Portable.
 import { defineCalls } from '../../base/calls.ts';
 
 export const downloadCalls = defineCalls({
-  downloads: { call: 'POST /order-status/:id/downloads', needs: 'anyone' },
-  readDownload: { call: 'GET /download/:token', needs: 'anyone' },
-  downloadsMail: { call: 'POST /api/commerce/orders/:id/downloads-mail', needs: 'orders.change' },
+  createLink: { call: 'POST /order-status/:id/downloads', needs: 'anyone', reads: 'form', writes: 'redirect' },
+  open: { call: 'GET /download/:token', needs: 'anyone', writes: 'file' },
+  mailLinks: { call: 'POST /api/commerce/orders/:id/downloads-mail', needs: 'orders.change' },
   listFiles: { call: 'GET /api/commerce/products/:id/files', needs: ['products.edit', { as: 'ask' }] },
-  files: { call: 'POST /api/commerce/products/:id/files', needs: 'products.edit' },
-  removeFiles: {
+  addFile: { call: 'POST /api/commerce/products/:id/files', needs: 'products.edit' },
+  removeFile: {
     call: 'DELETE /api/commerce/products/:id/files/:file',
     needs: { all: ['products.edit', ['files.delete', { ownerId: 'someone' }]] },
   },

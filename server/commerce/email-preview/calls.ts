@@ -1,8 +1,8 @@
-// Every call of email preview. Portable.
+// Previews of the mails that the site sends. Portable.
 import { defineCalls } from '../../base/calls.ts';
 
 export const emailPreviewCalls = defineCalls({
-  readEmailPreview: { call: 'GET /config/commerce/email-preview', needs: 'commerce.settings' },
-  readEmailPreview2: { call: 'GET /config/commerce/email-preview/:type', needs: 'commerce.settings' },
-  readHtml: { call: 'GET /config/commerce/email-preview/:type/html', needs: 'commerce.settings' },
+  list: { call: 'GET /config/commerce/email-preview', needs: 'commerce.settings', writes: 'page' },
+  open: { call: 'GET /config/commerce/email-preview/:type', needs: 'commerce.settings', writes: 'page' },
+  openHtml: { call: 'GET /config/commerce/email-preview/:type/html', needs: 'commerce.settings', writes: 'page' },
 });

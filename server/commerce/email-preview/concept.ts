@@ -1,10 +1,12 @@
 // What the program needs to know of email preview.
 import { defineConcept } from '../../http/concept.ts';
 import { emailPreviewCalls } from './calls.ts';
-import { emailPreviewRoutes } from './routes.ts';
+import * as messages from './messages.ts';
+import { serveEmailPreviews } from './serve.ts';
 
 export const emailPreviewConcept = defineConcept({
   name: 'commerce/email-preview',
   calls: emailPreviewCalls,
-  serve: emailPreviewRoutes,
+  messages,
+  serve: serveEmailPreviews,
 });

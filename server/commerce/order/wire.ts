@@ -1,7 +1,8 @@
 // What the owner's calls about orders send and answer. Portable.
 import * as z from 'zod';
+import { pageEndShape } from '../../base/paged.ts';
 import { isEmail } from '../../outbox/address.ts';
-import { type CartMoney, currencies } from '../money/money.ts';
+import { cartMoneySchema } from '../money/schema.ts';
 import type { PriceStep } from '../pricing/schema.ts';
 import { listMax } from './limits.ts';
 import {
@@ -89,23 +90,17 @@ const orderRowSchema = orderSchema
     createdOn: z.int(),
     customerEmail: z.string(),
     customerName: z.string(),
-    grandTotal: z.custom<CartMoney>(isMoney),
+    grandTotal: cartMoneySchema,
     refundedCents: z.int(),
   });
 /** A row of the owner's list. */
 export type OrderRow = z.output<typeof orderRowSchema>;
 
-const page = { hasNextPage: z.boolean(), nextPageCursor: z.string().optional() };
-export const orderPageSchema = z.object({ orders: z.array(orderRowSchema), ...page });
+export const orderPageSchema = z.object({ orders: z.array(orderRowSchema), ...pageEndShape });
 export const orderTotalsSchema = z.object({
   orders: z.array(orderRowSchema.omit({ customerEmail: true, customerName: true })),
-  ...page,
+  ...pageEndShape,
 });
-
-function isMoney(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && 'currencyCode' in value && isCurrency(value.currencyCode);
-}
-const isCurrency = (code: unknown) => (currencies as readonly unknown[]).includes(code);
 
 /** `true`, or why not. Commerce 2.3. */
 const may = z.union([z.literal(true), z.enum(blockedReasons)]);

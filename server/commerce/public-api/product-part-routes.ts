@@ -13,7 +13,7 @@ import { loadProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { imageCalls, type productVersions, variantCalls } from './calls.ts';
 import { checked } from './checked.ts';
-import type { Api } from './reading.ts';
+import type { Api } from './reading-routes.ts';
 import { apiVariantSchema } from './schema.ts';
 
 type Shown = { variants: { id: string }[]; images: { id: string }[] };

@@ -16,7 +16,7 @@ import { productCalls, productVersions, storePageCalls } from './calls.ts';
 import { checked as checkedProduct } from './checked.ts';
 import { pageOf } from './paging.ts';
 import { serveProductParts } from './product-part-routes.ts';
-import { type Api, imagesOf, json, listQuery, pagination, productPage } from './reading.ts';
+import { type Api, imagesOf, json, listQuery, pagination, productPage } from './reading-routes.ts';
 import { apiChangedProductSchema, apiNewProductSchema, idsSchema } from './schema.ts';
 import { productView } from './views.ts';
 

@@ -1,13 +1,26 @@
-// Every call of subscription. Portable.
+// The calls about subscriptions: the owner's, and the shopper's forms. Commerce 1.10, 2.4. Portable.
 import { defineCalls } from '../../base/calls.ts';
+import { listQuerySchema, subscriptionPageSchema, subscriptionRowSchema } from './schema.ts';
+
+const subscription = '/api/commerce/subscriptions/:id';
+const needs = 'orders.change';
+const answer = subscriptionRowSchema;
 
 export const subscriptionCalls = defineCalls({
-  listSubscriptions: { call: 'GET /api/commerce/subscriptions', needs: 'orders.see' },
-  readSubscriptions: { call: 'GET /api/commerce/subscriptions/:id', needs: 'orders.see' },
-  skip: { call: 'POST /api/commerce/subscriptions/:id/skip', needs: 'orders.change' },
-  pause: { call: 'POST /api/commerce/subscriptions/:id/pause', needs: 'orders.change' },
-  resume: { call: 'POST /api/commerce/subscriptions/:id/resume', needs: 'orders.change' },
-  cancel: { call: 'POST /api/commerce/subscriptions/:id/cancel', needs: 'orders.change' },
-  createSubscription: { call: 'POST /subscription/:id', needs: 'anyone' },
-  readCard: { call: 'GET /subscription/:id/card', needs: 'anyone' },
+  list: {
+    call: 'GET /api/commerce/subscriptions',
+    needs: 'orders.see',
+    query: listQuerySchema,
+    answer: subscriptionPageSchema,
+  },
+  open: { call: `GET ${subscription}`, needs: 'orders.see', answer },
+  skip: { call: `POST ${subscription}/skip`, needs, answer },
+  pause: { call: `POST ${subscription}/pause`, needs, answer },
+  resume: { call: `POST ${subscription}/resume`, needs, answer },
+  cancel: { call: `POST ${subscription}/cancel`, needs, answer },
+});
+
+export const subscriberCalls = defineCalls({
+  change: { call: 'POST /subscription/:id', needs: 'anyone', reads: 'form', writes: 'redirect' },
+  takeCard: { call: 'GET /subscription/:id/card', needs: 'anyone', writes: 'redirect' },
 });

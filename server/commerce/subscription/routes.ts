@@ -1,10 +1,8 @@
-// Subscriptions over HTTP: the owner's list and what may be done with one; the same as a form for the shopper who has its link.
-// Commerce 1.10, 2.4.
+// What a shopper with a subscription's link does with it: forms of its page, and the way back from the provider's. Commerce 1.10.
 import * as z from 'zod';
-import { requireCapability } from '../../accounts/session/actor.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { SiteAddress } from '../../base/parts.ts';
-import { noFields, othersSend, readForm, readQuery } from '../../http/body.ts';
+import { othersSend, readForm, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
 import { ownerRedirect, safeRedirect } from '../../http/redirect.ts';
@@ -16,21 +14,7 @@ import { openCardPage, takeCard } from './card-page.ts';
 import { cardNeeded, cardRefused } from './errors.ts';
 import { cardChanges, cardReturns } from './limits.ts';
 import { subscriptionPath } from './mails.ts';
-import {
-  type Change,
-  changeCard,
-  changeSubscription,
-  listSubscriptions,
-  loadSubscription,
-  loadSubscriptionOfLink,
-  subscriptionRow,
-} from './subscription.ts';
-
-const listQuerySchema = z.object({
-  cursor: z.string().max(500).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-  customerId: z.string().max(64).optional(),
-});
+import { type Change, changeCard, changeSubscription, loadSubscriptionOfLink } from './subscription.ts';
 
 const changes = ['skip', 'pause', 'resume', 'cancel'] as const satisfies readonly Change[];
 
@@ -50,24 +34,7 @@ const returnSchema = z.object({ t: z.string().max(100) });
 export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
   const { store, clock, ids } = parts;
   const routes = newRoutes();
-  const see = requireCapability('orders.see');
-  const change = requireCapability('orders.change');
-  const path = '/api/commerce/subscriptions';
-
-  routes.get(path, see, async (ctx) => {
-    const { subscriptions, ...page } = await listSubscriptions(store, readQuery(ctx, listQuerySchema));
-    answer(ctx, { subscriptions: subscriptions.map(subscriptionRow), ...page });
-  });
-  routes.get(`${path}/:id`, see, async (ctx) =>
-    answer(ctx, subscriptionRow(await loadSubscription(store, ctx.params.id!))),
-  );
-  for (const name of changes) {
-    routes.post(`${path}/:id/${name}`, change, noFields, async (ctx) =>
-      answer(ctx, subscriptionRow(await changeSubscription(parts, ctx.params.id!, name, 'owner'))),
-    );
-  }
-
-  // A card is asked of its provider, who tells whether it is one: not to be tried by the thousand.
+  // Limited, since the provider's answers would let anyone test stolen card numbers.
   const limited = rateLimit({ name: 'subscription-form', ...cardChanges, clock, by: byNetwork });
   routes.post('/subscription/:id', limited, async (ctx) => {
     const form = await readForm(ctx, formSchema);
@@ -134,9 +101,4 @@ export function subscriptionRoutes(parts: PaymentParts & SiteAddress): Routes {
   }
 
   return routes;
-}
-
-function answer(ctx: Ctx, body: object): void {
-  ctx.set('Cache-Control', 'no-store');
-  ctx.body = body;
 }

@@ -1,5 +1,6 @@
 // A subscription as stored: what comes again, when, at which price, paid how. Spec §3 "Subscription", commerce 1.10. Portable.
 import * as z from 'zod';
+import { cursorSchema, pageEndShape } from '../../base/paged.ts';
 import { addressSchema } from '../address/schema.ts';
 import { currencies } from '../money/money.ts';
 import { subscriptionPlanSchema } from '../product/schema.ts';
@@ -106,3 +107,14 @@ export const isToConfirm = ({ state, refusal }: Pick<Subscription, 'state' | 're
 /** What one piece costs in a renewal at that moment. */
 export const unitCentsAt = ({ item, priceChange }: Pick<Subscription, 'item' | 'priceChange'>, at: number): number =>
   priceChange && priceChange.from <= at ? priceChange.unitCents : item.unitCents;
+
+/** A subscription as the owner sees it: no token, no payment in progress. */
+export const subscriptionRowSchema = subscriptionSchema.omit({ accessToken: true, renewal: true, cardPage: true });
+export type SubscriptionRow = z.output<typeof subscriptionRowSchema>;
+export const subscriptionPageSchema = z.object({ subscriptions: z.array(subscriptionRowSchema), ...pageEndShape });
+
+export const listQuerySchema = z.object({
+  cursor: cursorSchema,
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  customerId: z.string().max(64).optional(),
+});

@@ -12,7 +12,7 @@ import { notActive, notPaused, renewalRunning, subscriptionOver, subscriptionUnk
 import { notifyShopper, queueWebhook, subscriptionStep } from './letters.ts';
 import { priceNoticeMs } from './limits.ts';
 import { nextIndexAfter, renewalAt } from './schedule.ts';
-import { isRunning, type Subscription } from './schema.ts';
+import { isRunning, type Subscription, type SubscriptionRow } from './schema.ts';
 import * as rows from './store.ts';
 
 /** Depend on this key to be told of any change. */
@@ -280,7 +280,6 @@ export const subscriptionIdsOf = async (store: Store, customerId: string, limit:
   (await rows.listOfCustomer(store, customerId, limit)).ids;
 
 /** A row of the owner's list. Its token stays out. */
-export type SubscriptionRow = Omit<Subscription, 'accessToken' | 'renewal' | 'cardPage'>;
 
 export const subscriptionRow = ({
   accessToken: _,

@@ -1,8 +1,8 @@
 // A checkout of somebody who is signed in begins with what is known of them.
 
 import { expect, it, vi } from 'vitest';
-import { stepIds } from '../../../base/step-ids.ts';
 import { currentSiteUser } from '../../../accounts/site-user/session.ts';
+import { stepIds } from '../../../base/step-ids.ts';
 import { transact } from '../../../store/transact.ts';
 import { adasAddress, mug, openShop, stocked, testParts } from '../../../testing/shop.ts';
 import { addEntry } from '../../cart/cart.ts';

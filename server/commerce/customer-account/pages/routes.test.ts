@@ -1,9 +1,9 @@
 // The account pages without script: forms, what they refuse, and that they are nobody else's.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stepIds } from '../../../base/step-ids.ts';
 import { siteUserSession } from '../../../accounts/site-user/routes.ts';
 import { createSiteUser } from '../../../accounts/site-user/site-user.ts';
+import { stepIds } from '../../../base/step-ids.ts';
 import { startEdge } from '../../../http/edge/edge-fixture.ts';
 import type { OutgoingMail } from '../../../outbox/schema.ts';
 import { testSite } from '../../../pages/fixtures/site.ts';

@@ -2,8 +2,8 @@
 // that was typed, and what the shop has decided. Commerce 2.1, 3.5.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { stepIds } from '../../../base/step-ids.ts';
 import { formAgeMsMin } from '../../../base/form-stamp.ts';
+import { stepIds } from '../../../base/step-ids.ts';
 import { createSeal } from '../../../data-folder/secret.ts';
 import { startEdge } from '../../../http/edge/edge-fixture.ts';
 import { now, type TestSite, testSite, website } from '../../../pages/fixtures/site.ts';

@@ -1,0 +1,30 @@
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import type { Routes } from '../../http/context.ts';
+import { subscriptionCalls } from './calls.ts';
+import {
+  type Change,
+  changeSubscription,
+  listSubscriptions,
+  loadSubscription,
+  subscriptionRow,
+} from './subscription.ts';
+
+export function serveSubscriptions(parts: Parts & SiteAddress): Routes {
+  const { store } = parts;
+  const change =
+    (name: Change) =>
+    async ({ params }: { params: { id: string } }) =>
+      subscriptionRow(await changeSubscription(parts, params.id, name, 'owner'));
+  return serve(subscriptionCalls, {
+    list: async ({ query }) => {
+      const { subscriptions, ...page } = await listSubscriptions(store, query);
+      return { subscriptions: subscriptions.map(subscriptionRow), ...page };
+    },
+    open: async ({ params }) => subscriptionRow(await loadSubscription(store, params.id)),
+    skip: change('skip'),
+    pause: change('pause'),
+    resume: change('resume'),
+    cancel: change('cancel'),
+  });
+}
