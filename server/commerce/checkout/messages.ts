@@ -13,10 +13,10 @@ export const messages = {
   fieldsWrong: forms.general,
   cartEmpty: cart.empty,
   /** Our choice, and so are those below. */
-  clamped: (title: string, left: number) => `Only ${left} of ${title} left: your cart has been updated.`,
-  gone: (title: string) => `${title} is sold out at the moment.`,
-  noDelivery: 'Sorry, we do not deliver to that address.',
-  chooseDelivery: 'Please choose a delivery option.',
+  clamped: (title: string, left: number) => `Only ${left} of ${title} left. We updated your cart.`,
+  gone: (title: string) => `${title} is sold out.`,
+  noDelivery: "We don't deliver to this address.",
+  chooseDelivery: 'Choose a delivery option.',
   quoteChanged: ({ changes = [] }: { changes?: readonly string[] }) =>
     `Prices or availability have changed${changes.length > 0 ? `: ${changes.join('; ')}` : ''}. Please review your order and place it again.`,
   review: 'Delivery and tax for your address are now included. Review your order, then place it.',

@@ -312,12 +312,12 @@ describe('placing an order', () => {
       }),
     );
     const open = await submit(visitor, token, await detailed(visitor, token));
-    expect(open.json().fields).toEqual({ shippingKey: 'Please choose a delivery option.' });
+    expect(open.json().fields).toEqual({ shippingKey: 'Choose a delivery option.' });
     const chosen = await detailed(visitor, token, { shippingKey: 'fast' });
     expect(chosen.totals.shipping!.value).toBe(100);
     const abroad = { ...ada, country: 'FR', region: '', postalCode: '75001' };
     const far = await submit(visitor, token, await detailed(visitor, token, { shippingAddress: abroad }));
-    expect(far.json().fields).toEqual({ shippingKey: 'Sorry, we do not deliver to that address.' });
+    expect(far.json().fields).toEqual({ shippingKey: "We don't deliver to this address." });
   });
 
   it.each([

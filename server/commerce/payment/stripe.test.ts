@@ -357,8 +357,8 @@ describe('messages of Stripe', () => {
 
 describe('keys and the store', () => {
   it.each([
-    ['test keys in a live store', { testModeOn: false }, secretKey, 'These are test keys'],
-    ['live keys in a store in test mode', { testModeOn: true }, liveKey, 'These are live keys'],
+    ['test keys in a live store', { testModeOn: false }, secretKey, 'These are Stripe test keys'],
+    ['live keys in a store in test mode', { testModeOn: true }, liveKey, 'These are Stripe live keys'],
   ])('%s charge nothing, and the owner is told', async (_, store, key, warning) => {
     const product = mug();
     await openWithStripe(product, store);
@@ -417,14 +417,14 @@ describe('the mode of the store', () => {
     const preview = () => owner.post(`${path}/refund-preview`, { request: { by: 'AMOUNT', cents: 500 } });
     expect((await preview()).json()).toMatchObject({ n: 0, totalCents: 500 });
     for (const [keys, said] of [
-      [secretKey, 'paid with the live keys of Stripe, and its test keys are set'],
-      [undefined, 'paid through Stripe, whose keys are not set'],
+      [secretKey, 'paid with your Stripe live keys, but your test keys are set'],
+      [undefined, 'paid through Stripe, but no Stripe keys are set'],
     ] as const) {
       await setKeys(keys);
       for (const ask of [preview, () => refund(), cancel]) {
         const refused = await ask();
         expect([refused.status, refused.json().message]).toEqual([409, expect.stringContaining(said)]);
-        expect(refused.json().message).toContain('enter');
+        expect(refused.json().message).toContain('Enter your');
       }
     }
     expect([(await owner.get(path)).json(), await stockLeft(product)]).toEqual([before, 9]);
@@ -448,7 +448,7 @@ describe('money that is reserved', () => {
     transact(app.parts.store, async (tx) =>
       putStripeKeys(tx, app.parts.paymentSeal, { secretKey: key, webhookSecret }),
     );
-  const said = 'paid with the live keys of Stripe, and its test keys are set. Nothing was changed: enter the live keys';
+  const said = 'paid with your Stripe live keys, but your test keys are set. Nothing was changed. Enter your live keys';
   const warned = () => vi.mocked(app.parts.log.warn).mock.calls.filter(([, told]) => told?.error === 'KeysMissing');
 
   it('waits to be taken until the keys that reserved it are set, and the log says which', async () => {
@@ -494,7 +494,7 @@ describe('answers that never arrive', () => {
     const back = await comesBack(visitor, token);
     expect([back.status, back.headers.location]).toEqual([303, `/checkout?cartToken=${token}`]);
     const shown = (await visitor.get(`/api/3/commerce/cart/${token}/checkout`)).json();
-    expect(shown.problems.message).toContain('please do not pay again');
+    expect(shown.problems.message).toContain("Please don't pay again");
     expect(await sweep()).toBe(1);
     await expectPaidOnce(orderId, product);
   });
@@ -606,7 +606,7 @@ describe('the keys', () => {
     const owner = await app.signedIn(Role.admin);
     const path = '/api/commerce/payment-settings';
     const settings = { ...defaultPaymentSettings, stripe: { enabled: true } };
-    expect((await owner.put(path, settings)).text).toContain('Enter the keys of Stripe first.');
+    expect((await owner.put(path, settings)).text).toContain('Enter your Stripe keys first.');
     expect((await owner.put(`${path}/stripe`, { secretKey: 'pk_test_wrong', webhookSecret })).status).toBe(400);
     const put = await owner.put(`${path}/stripe`, { secretKey, webhookSecret });
     expect(put.json().stripe).toMatchObject({ configured: true, mode: 'test', webhookPath: '/api/webhooks/stripe' });

@@ -77,8 +77,8 @@ async function answer(visitor: Shopper, url: string, action: 'approve' | 'declin
 }
 
 describe.each([
-  ['a card that needs a confirmation', { card: confirmCard }, undefined, 'not confirmed'],
-  ['instalments', { method: 'embedded-test:pay-later' }, withPayLater, 'instalments was declined'],
+  ['a card that needs a confirmation', { card: confirmCard }, undefined, "wasn't confirmed"],
+  ['instalments', { method: 'embedded-test:pay-later' }, withPayLater, 'installment payment was declined'],
 ] as const)('%s', (_, payment, settings, refusal) => {
   it('leads to a page; approved, the order is there and paid, however often the shopper comes back', async () => {
     const { visitor, token, view, product } = await atCheckout({ settings });
