@@ -4,11 +4,10 @@ import { findMail } from '../../outbox/outbox.ts';
 import { putLog, putMail } from '../../outbox/store.ts';
 import { transact } from '../../store/transact.ts';
 import { ownerApp } from '../../testing/owner-app.ts';
-import { serveMail } from './serve.ts';
 
 let app: Awaited<ReturnType<typeof ownerApp>>;
 beforeAll(async () => {
-  app = await ownerApp((parts) => [serveMail(parts)]);
+  app = await ownerApp();
 });
 afterAll(() => app.close());
 
