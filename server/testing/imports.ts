@@ -277,7 +277,6 @@ export const publicModules: Readonly<Record<string, readonly string[]>> = {
   'commerce/subscription': ['card-page', 'confirm-renewal', 'jobs', 'renewal', 'renewals'],
   'content/collection': ['lock'],
   'content/document': ['changes', 'draft', 'publish', 'versions'],
-  'content/page-editor': ['routes'],
   'content/search': ['search-index'],
   'content/sitemap': ['sitemap-rows'],
   'forms/form': ['person'],
