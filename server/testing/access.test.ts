@@ -1,9 +1,9 @@
 // Who may call what: every route of the program stands in one table here, and each of the owner's is called by nobody and by each
 // of the fifteen roles. A route that is not in the table fails, so nothing is open because nobody thought of it. Operations 2.1.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiKeyRoutes } from '../accounts/api-key/routes.ts';
+import { serveApiKeys } from '../accounts/api-key/owner-routes.ts';
 import { listAudit } from '../accounts/audit/audit.ts';
-import { auditRoutes } from '../accounts/audit/routes.ts';
+import { serveAudit } from '../accounts/audit/serve.ts';
 import { type AppParts, tokenFolders } from '../app.ts';
 import { type Needs, pathOf } from '../base/calls.ts';
 import { type Capability, can, roleCodes, type Target } from '../base/roles.ts';
@@ -114,8 +114,8 @@ beforeAll(async () => {
         renderer: { templateFaults: createTemplateFaults(parts) },
       };
       return [
-        apiKeyRoutes(parts),
-        auditRoutes(parts),
+        serveApiKeys(parts),
+        serveAudit(parts),
         serveImages(owners),
         serveFiles(owners),
         serveStock(parts),

@@ -1,8 +1,25 @@
-// Every call of api key. Portable.
+// The owner's API keys. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { listedApiKeySchema, newApiKeySchema } from './schema.ts';
 
 export const apiKeyCalls = defineCalls({
-  listApiKeys: { call: 'GET /config/api/api-keys', needs: 'api-keys.manage' },
-  apiKeys: { call: 'POST /config/api/api-keys', needs: 'api-keys.manage' },
-  removeApiKeys: { call: 'DELETE /config/api/api-keys/:id', needs: 'api-keys.manage' },
+  list: {
+    call: 'GET /config/api/api-keys',
+    needs: 'api-keys.manage',
+    query: z.object({
+      cursor: z.string().max(500).optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+    }),
+    answer: z.object({ apiKeys: z.array(listedApiKeySchema), cursor: z.string().optional() }),
+  },
+  /** The only answer that has the key itself. */
+  create: {
+    call: 'POST /config/api/api-keys',
+    needs: 'api-keys.manage',
+    body: newApiKeySchema,
+    answer: z.object({ apiKey: listedApiKeySchema, key: z.string() }),
+    status: 201,
+  },
+  revoke: { call: 'DELETE /config/api/api-keys/:id', needs: 'api-keys.manage' },
 });

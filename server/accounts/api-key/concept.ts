@@ -1,12 +1,12 @@
-// What the program needs to know of api key.
+// Keys for programs that call the public API.
 import { defineConcept } from '../../http/concept.ts';
 import { apiKeyCalls } from './calls.ts';
 import * as refusals from './errors.ts';
-import { apiKeyRoutes } from './routes.ts';
+import { serveApiKeys } from './owner-routes.ts';
 
 export const apiKeyConcept = defineConcept({
   name: 'accounts/api-key',
   calls: apiKeyCalls,
   refusals,
-  serve: apiKeyRoutes,
+  serve: serveApiKeys,
 });

@@ -1,55 +1,14 @@
-// The owner's API keys, and the door by which calls with a key come in: `apiRoutes` makes the router of each public API.
-import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { type ApiArea, hasScope } from '../../base/roles.ts';
-import { readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { rateLimited } from '../../http/errors.ts';
 import { refusalStatus } from '../../http/middleware/error-answer.ts';
-import { callPrincipal, idempotent, replayOf } from '../../http/middleware/idempotency.ts';
+import { callPrincipal, idempotent } from '../../http/middleware/idempotency.ts';
 import { byNetwork, createLimiter } from '../../http/rate-limit.ts';
-import { assertCan, requireCapability } from '../session/actor.ts';
 import { currentApiKey } from '../session/current-key.ts';
-import { createApiKey, listApiKeys, recogniseApiKey, revokeApiKey } from './api-key.ts';
+import { recogniseApiKey } from './api-key.ts';
 import { apiKeyInvalid, apiKeyScope } from './errors.ts';
 import { apiKeyLimits } from './limits.ts';
-import { newApiKeySchema } from './schema.ts';
-
-const listQuery = z.object({
-  cursor: z.string().max(500).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-});
-
-export function apiKeyRoutes(parts: Parts): Routes {
-  const routes = newRoutes();
-  const path = '/config/api/api-keys';
-
-  routes.get(path, requireCapability('api-keys.manage'), async (ctx) => {
-    ctx.set('Cache-Control', 'no-store');
-    ctx.body = await listApiKeys(parts.store, readQuery(ctx, listQuery));
-  });
-
-  routes.post(path, requireCapability('api-keys.manage'), async (ctx) => {
-    const actor = assertCan(ctx, 'api-keys.manage');
-    const wish = await readJson(ctx, newApiKeySchema);
-    // The answer holds the key itself.
-    replayOf(ctx)?.forget();
-    const made = await createApiKey(parts, wish, actor.id);
-    parts.log.info('api-key-created', { apiKey: made.apiKey.id, scopes: made.apiKey.scopes, contributor: actor.id });
-    ctx.set('Cache-Control', 'no-store');
-    ctx.status = 201;
-    ctx.body = made;
-  });
-
-  routes.delete(`${path}/:id`, requireCapability('api-keys.manage'), async (ctx) => {
-    const actor = assertCan(ctx, 'api-keys.manage');
-    await revokeApiKey(parts.store, ctx.params.id!);
-    parts.log.info('api-key-revoked', { apiKey: ctx.params.id, contributor: actor.id });
-    ctx.status = 204;
-  });
-
-  return routes;
-}
 
 /** Addresses of the public APIs. Calls there need no crumb: they carry a key and no cookie of theirs counts. */
 export const apiFolders = ['/1.0/*', '/1.1/*', '/v1/*', '/v2/*'] as const;

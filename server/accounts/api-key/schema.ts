@@ -18,7 +18,8 @@ export const apiKeySchema = z.object({
 });
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-export type ListedApiKey = Omit<ApiKey, 'hash'>;
+export const listedApiKeySchema = apiKeySchema.omit({ hash: true });
+export type ListedApiKey = z.infer<typeof listedApiKeySchema>;
 
 export const newApiKeySchema = z.strictObject({
   name: z.string().trim().min(1).max(100),

@@ -1,14 +1,16 @@
-// What the program needs to know of audit.
+// Who changed what, and when.
 import { defineConcept } from '../../http/concept.ts';
 import { trimAudit } from './audit.ts';
 import { auditCalls } from './calls.ts';
-import { auditRoutes } from './routes.ts';
+import { serveAudit } from './serve.ts';
+
+type AuditParts = Parameters<typeof trimAudit>[0];
 
 export const auditConcept = defineConcept({
   name: 'accounts/audit',
   calls: auditCalls,
-  serve: auditRoutes,
-  jobs: (parts: Parameters<typeof trimAudit>[0]) => [
+  serve: (parts: AuditParts) => serveAudit(parts),
+  jobs: (parts: AuditParts) => [
     { name: 'accounts/audit/trim', everyMs: 60 * 60_000, begins: 'at once', run: () => trimAudit(parts) },
   ],
 });

@@ -1,5 +1,5 @@
 // Turns everything that was thrown, and everything that nobody answered, into an answer. Right after securityHeaders in app.ts.
-import { DomainError } from '../../base/errors.ts';
+import { DomainError, wordingOf } from '../../base/errors.ts';
 import type { Log } from '../../base/parts.ts';
 import type { Ctx, Middleware } from '../context.ts';
 import { isFormOfAPage } from './crumb.ts';
@@ -16,7 +16,7 @@ export function refusalStatus(
 ): { code: string; status: number; answer: { message: string } & Record<string, unknown> } | undefined {
   if (!(error instanceof DomainError)) return undefined;
   if (error.status === undefined) return undefined;
-  return { code: error.code, status: error.status, answer: { message: error.message, ...error.detail } };
+  return { code: error.code, status: error.status, answer: { message: wordingOf(error, 'en'), ...error.detail } };
 }
 
 const faultMessage = 'Something went wrong.';
@@ -87,8 +87,8 @@ type Refusal = { status: number; message: string; detail: Record<string, unknown
 
 function asRefusal(error: unknown, log: Log): Refusal {
   if (error instanceof DomainError) {
-    const { status, message, detail, code } = error;
-    if (status !== undefined) return { status, message, detail, code };
+    const { status, detail, code } = error;
+    if (status !== undefined) return { status, message: wordingOf(error, 'en'), detail, code };
     log.fault('error-code-without-status', error, { code: error.code });
     return { status: 500, message: faultMessage, detail: {} };
   }

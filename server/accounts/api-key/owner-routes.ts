@@ -1,0 +1,23 @@
+// The owner's API keys.
+import type { Parts } from '../../base/parts.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { serve } from '../session/serve.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from './api-key.ts';
+import { apiKeyCalls } from './calls.ts';
+
+export const serveApiKeys = (parts: Parts) =>
+  serve(apiKeyCalls, {
+    list: ({ query }) => listApiKeys(parts.store, query),
+    async create({ body, actor, ctx }) {
+      // No answer with a key is kept.
+      replayOf(ctx)?.forget();
+      const created = await createApiKey(parts, body, actor.id);
+      const { id, scopes } = created.apiKey;
+      parts.log.info('api-key-created', { apiKey: id, scopes, contributor: actor.id });
+      return created;
+    },
+    async revoke({ params: { id }, actor }) {
+      await revokeApiKey(parts.store, id);
+      parts.log.info('api-key-revoked', { apiKey: id, contributor: actor.id });
+    },
+  });
