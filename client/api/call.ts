@@ -1,6 +1,8 @@
 // The one way browser code talks to the server: JSON out and in, the crumb re-read before each write, one retry when it rotated.
 // Wire section 1.
 
+import type { Calls, Method, Params } from '../../server/base/calls.ts';
+
 export type Answer<T> =
   | { ok: true; status: number; body: T }
   | { ok: false; status: number; message?: string; crumbFail?: boolean; body: unknown };
@@ -22,6 +24,26 @@ export async function call<T>(
   const fresh = (first.body as { crumb?: string }).crumb ?? crumbFromCookie();
   return send<T>(method, path, body, headers, fresh);
 }
+
+type LineOf<C extends Calls> = C[keyof C]['call'];
+type Given<Line extends LineOf<Calls>> = Params<{ call: Line; needs: 'anyone' }> & {
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/**
+ * Calls of one concept by their lines: `callsOf<typeof cartCalls>()('PUT /api/cart/:id', { id, body })`. The compiler knows the lines and
+ * the parts of their paths; unlike `ask` it loads no schemas, which would be too much for visitors' pages.
+ */
+export const callsOf =
+  <C extends Calls>() =>
+  <Line extends LineOf<C>>(line: Line, given: Given<Line>): Promise<Answer<never>> => {
+    const { query, body, headers, ...params } = given as Given<LineOf<Calls>> & Record<string, string>;
+    const [method, path] = line.split(' ') as [Method, string];
+    const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] as string));
+    return call(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body, headers);
+  };
 
 async function send<T>(
   method: string,

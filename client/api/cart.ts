@@ -1,8 +1,10 @@
 // Typed calls about the cart. Wire section 2.
-import type { EntryForm, V3Item } from '../../server/commerce/cart/wire.ts';
-import { type Answer, call } from './call.ts';
 
-const entriesPath = '/api/commerce/shopping-cart/entries';
+import type { cartCalls } from '../../server/commerce/cart/calls.ts';
+import type { EntryForm, V3Item } from '../../server/commerce/cart/wire.ts';
+import { type Answer, callsOf } from './call.ts';
+
+const cart = callsOf<typeof cartCalls>();
 
 /** The parts of the legacy cart that storefront code reads. */
 export type ShoppingCart = {
@@ -30,24 +32,23 @@ export type AddedEntry = {
 
 /** @param attempt uuid: the same one twice adds once */
 export const addCartEntry = (entry: AddEntry, attempt: string): Promise<Answer<AddedEntry>> =>
-  call('POST', entriesPath, entry, { 'Add-To-Cart-Id': attempt });
+  cart('POST /api/commerce/shopping-cart/entries', { body: entry, headers: { 'Add-To-Cart-Id': attempt } });
 
 /** 404 when the visitor never had a cart. */
-export const loadCart = (): Promise<Answer<ShoppingCart>> => call('GET', '/api/commerce/shopping-cart');
+export const loadCart = (): Promise<Answer<ShoppingCart>> => cart('GET /api/commerce/shopping-cart', {});
 
 /** The form of a line's product, with the answers that the line has. */
 export const findEntryForm = (entryId: string): Promise<Answer<EntryForm>> =>
-  call('GET', `${entriesPath}/${encodeURIComponent(entryId)}/additionalFields`);
+  cart('GET /api/commerce/shopping-cart/entries/:id/additionalFields', { id: entryId });
 
 /** Spec §7. @param values by field id; refused ones come back as `errors` of the body */
 export const changeAnswers = (
   { id, productId: itemId, sku }: Pick<V3Item, 'id' | 'productId' | 'sku'>,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Answer<unknown>> =>
-  call('PUT', `${entriesPath}/${encodeURIComponent(id)}/additionalFields`, {
-    itemId,
-    sku,
-    additionalFields: JSON.stringify(values),
+  cart('PUT /api/commerce/shopping-cart/entries/:id/additionalFields', {
+    id,
+    body: { itemId, sku, additionalFields: JSON.stringify(values) },
   });
 
 export type Wanted = {
@@ -66,8 +67,8 @@ export const buySubscription = ({
   quantity,
   additionalFields = null,
 }: Wanted): Promise<Answer<CartToken>> =>
-  call('POST', '/api/3/commerce/cart/subscription', { itemId, sku, qty: quantity, additionalFields });
+  cart('POST /api/3/commerce/cart/subscription', { body: { itemId, sku, qty: quantity, additionalFields } });
 
 /** 401 for who is not signed in. */
 export const buyMembership = ({ itemId, sku, additionalFields = null }: Wanted): Promise<Answer<CartToken>> =>
-  call('POST', '/api/3/commerce/cart/membership', { itemId, sku, additionalFields });
+  cart('POST /api/3/commerce/cart/membership', { body: { itemId, sku, additionalFields } });

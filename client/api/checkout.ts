@@ -1,4 +1,6 @@
 // Typed calls of the checkout. Commerce 2.1, wire section 2.
+
+import type { checkoutCalls } from '../../server/commerce/checkout/calls.ts';
 import type {
   CheckoutView,
   Details,
@@ -6,16 +8,18 @@ import type {
   PaymentStep,
   PlacedOrder,
 } from '../../server/commerce/checkout/schema.ts';
-import { type Answer, call } from './call.ts';
+import { type Answer, callsOf } from './call.ts';
+
+const checkout = callsOf<typeof checkoutCalls>();
 
 /** Stores what is filled in so far. @returns the checkout, priced anew; of a cart that was bought meanwhile where its order is */
 export const saveDetails = (
   cartToken: string,
   details: Details,
 ): Promise<Answer<CheckoutView | { confirmedPath: string }>> =>
-  call('PUT', `/api/3/commerce/cart/${encodeURIComponent(cartToken)}/checkout`, details);
+  checkout('PUT /api/3/commerce/cart/:token/checkout', { token: cartToken, body: details });
 
 /** Places the order; the same cart, quote and attempt twice place one. */
 export const placeOrder = (
   body: Partial<OrderBody> & { cartToken: string },
-): Promise<Answer<PlacedOrder | PaymentStep>> => call('POST', '/api/2/commerce/orders', body);
+): Promise<Answer<PlacedOrder | PaymentStep>> => checkout('POST /api/2/commerce/orders', { body });

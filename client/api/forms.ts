@@ -1,8 +1,11 @@
 // Typed calls of forms that visitors send. Spec §7 "Forms", wire §3.
-import { type Answer, call } from './call.ts';
+import type { formCalls } from '../../server/forms/form/calls.ts';
+import { type Answer, callsOf } from './call.ts';
+
+const form = callsOf<typeof formCalls>();
 
 /** To send one form with. */
-export const findSubmissionKey = (): Promise<Answer<{ key: string }>> => call('POST', '/api/form/FormSubmissionKey');
+export const findSubmissionKey = (): Promise<Answer<{ key: string }>> => form('POST /api/form/FormSubmissionKey', {});
 
 export type Submission = {
   key: string;
@@ -23,4 +26,4 @@ export type Submission = {
 
 /** Refused fields come back as `errors` of the body. */
 export const saveSubmission = (submission: Submission): Promise<Answer<unknown>> =>
-  call('POST', '/api/form/SaveFormSubmission', submission);
+  form('POST /api/form/SaveFormSubmission', { body: submission });

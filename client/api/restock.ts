@@ -1,5 +1,8 @@
 // Typed calls about restock notices. Spec §7 "Restock".
-import { type Answer, call } from './call.ts';
+import type { restockCalls } from '../../server/commerce/restock/calls.ts';
+import { type Answer, callsOf } from './call.ts';
+
+const restock = callsOf<typeof restockCalls>();
 
 export type RestockWish = {
   productId: string;
@@ -11,4 +14,4 @@ export type RestockWish = {
 };
 
 export const signUpForRestock = (wish: RestockWish): Promise<Answer<{ message: string }>> =>
-  call('POST', '/api/site-users/account/notifications/restock', wish);
+  restock('POST /api/site-users/account/notifications/restock', { body: wish });
