@@ -231,7 +231,7 @@ describe('a broken answer', () => {
 
   it('that breaks a screen leaves the rest of the editor', async () => {
     const by = { id: 'a', name: 'Ann' };
-    const version = { document: 'home', number: 1, kind: 'first', label: 'x', at: 1e20, by, rev: 0, live: true };
+    const version = { document: 'home', number: 1, kind: 'first', label: 'x', at: 9e15, by, rev: 0, live: true };
     await page.route('**/versions', (route) => route.fulfill({ json: { versions: [version] } }));
     await page.goto(`${home}/history`);
     await page.getByText('We couldn’t show this screen. Your changes are safe. Try again.').waitFor();
