@@ -1,5 +1,5 @@
 // What a shopper is told of a call that did not do what was asked. Spec §8 "Add to cart".
-import { generalMessages } from '../../server/base/errors.ts';
+import { generalMessages } from '../../server/base/general-messages.ts';
 import type { Answer } from '../api/call.ts';
 import { messages } from './messages.ts';
 

@@ -1,4 +1,5 @@
 // The shape of every expected refusal. Concepts define theirs in their own errors.ts; http/ turns them into answers.
+import { generalMessages } from './general-messages.ts';
 
 export type Detail = Readonly<Record<string, unknown>>;
 
@@ -56,27 +57,7 @@ export function refusal(
 /** The sentence of a refusal for people who read `language`. So far there is one catalog, the English one. */
 export const wordingOf = (refused: DomainError, _language: string): string => refused.message;
 
-/** Spec §8: refusals that belong to no concept, worded once for the server and the storefront's scripts. */
-export const generalMessages = {
-  sessionExpired: 'Your session has expired. Please reload the page and try again.',
-  cookiesOff: 'Please enable cookies in your browser, reload the page, and try again.',
-  /** Of whatever passes by itself: too many calls (429), and a server with too much to do (503). */
-  tryAgainSoon: 'Please try again in a few seconds.',
-} as const;
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
-/** When to come back, for people: "a few seconds" only where it is that. */
-export function tryAgainIn(waitMs: number): string {
-  if (waitMs <= 15_000) return generalMessages.tryAgainSoon;
-  if (waitMs <= minuteMs) return 'Please try again in a minute.';
-  if (waitMs < hourMs) return `Please try again in ${Math.ceil(waitMs / minuteMs)} minutes.`;
-  const hours = Math.ceil(waitMs / hourMs);
-  return hours === 1 ? 'Please try again in an hour.' : `Please try again in ${hours} hours.`;
-}
-
-/** More waits for its turn than may: answered with 503. */
+/** The queue is full. */
 export const tooBusy = (detail: Detail = {}) => busy(detail);
 const busy = refusal<Detail>('too-busy', 503, generalMessages.tryAgainSoon);
 

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generalMessages } from '../base/errors.ts';
+import { generalMessages } from '../base/general-messages.ts';
 import { Role } from '../base/roles.ts';
 import { messages as forms } from '../forms/form/messages.ts';
 import type { Answer } from '../http/edge/edge-fixture.ts';

@@ -1,5 +1,6 @@
 // The refusals that http/ itself makes. Concepts have their own errors.ts; error-answer.ts turns all of them into answers.
-import { generalMessages, refusal } from '../base/errors.ts';
+import { refusal } from '../base/errors.ts';
+import { generalMessages } from '../base/general-messages.ts';
 import type { InputError } from '../base/input.ts';
 
 const saying = ({ message }: { message: string }): string => message;

@@ -1,6 +1,7 @@
 // Rate limits with bounded memory. As a middleware for routes, or as a limiter for what is counted inside (sign-in per account).
 import { isIPv6 } from 'node:net';
-import { type DomainError, tryAgainIn } from '../base/errors.ts';
+import type { DomainError } from '../base/errors.ts';
+import { tryAgainIn } from '../base/general-messages.ts';
 import type { Clock } from '../base/parts.ts';
 import type { Ctx, Middleware } from './context.ts';
 import { rateLimited } from './errors.ts';

@@ -1,5 +1,6 @@
 // Refusals about shoppers' accounts. Portable.
-import { generalMessages, refusal } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
+import { generalMessages } from '../../base/general-messages.ts';
 
 export const accountNeeded = refusal('account-needed', 401, 'Please sign in.');
 

@@ -1,5 +1,6 @@
 // Refusals about images. Portable.
-import { generalMessages, refusal } from '../../base/errors.ts';
+import { refusal } from '../../base/errors.ts';
+import { generalMessages } from '../../base/general-messages.ts';
 
 /** `why`: a sentence without a full stop that names what was wrong with the file. */
 export const imageRefused = refusal(

@@ -10,7 +10,7 @@ import {
   ServerResponse,
 } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { generalMessages } from '../../base/errors.ts';
+import { generalMessages } from '../../base/general-messages.ts';
 import type { Log } from '../../base/parts.ts';
 import { type Facts, learnFacts } from '../facts.ts';
 import { bareHeaders } from '../middleware/security-headers.ts';

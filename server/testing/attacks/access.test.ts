@@ -410,7 +410,10 @@ it('misuse: texts of the site that are too long together are refused in words, a
     }),
   ];
   for (const answer of refused) {
-    expect([answer.status, answer.json().message]).toEqual([400, expect.stringContaining('up to 60,000 bytes together')]);
+    expect([answer.status, answer.json().message]).toEqual([
+      400,
+      expect.stringContaining('up to 60,000 bytes together'),
+    ]);
     expect((await owner.admin.get('/config/api/code-injection')).json().header).toBe(header);
   }
   await owner.admin.put('/config/api/code-injection', { header: '' });
