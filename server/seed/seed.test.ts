@@ -156,9 +156,9 @@ describe('the demo site', () => {
       'a picture file',
       (site: ReturnType<typeof siteFile>) =>
         (site.pictures['none.jpg'] = { altText: '', title: '', focalX: 0.5, focalY: 0.5 }),
-      '"none.jpg" of the site file was not found',
+      '"none.jpg" in the site file was not found',
     ],
-    ['a blog', (site: ReturnType<typeof siteFile>) => (site.posts[0]!.page = 'shop'), 'which is no blog'],
+    ['a blog', (site: ReturnType<typeof siteFile>) => (site.posts[0]!.page = 'shop'), 'which is not a blog'],
     [
       'one address',
       (site: ReturnType<typeof siteFile>) => (site.pages[1]!.urlId = 'home'),

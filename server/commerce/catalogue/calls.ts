@@ -27,7 +27,12 @@ export const catalogueCalls = defineCalls({
   /** Without `collectionId`: the first store page. */
   list: { call: 'GET /api/3/commerce/products', needs: mayPropose, query: listQuerySchema, answer: productPageSchema },
   /** `id` of a product or, for the original's older clients, of a store page. */
-  open: { call: `GET ${products}/:id`, needs: mayPropose, answer: z.union([productPageSchema, answer]) },
+  open: {
+    call: `GET ${products}/:id`,
+    needs: mayPropose,
+    query: listQuerySchema,
+    answer: z.union([productPageSchema, answer]),
+  },
   create: {
     call: 'POST /api/3/commerce/products',
     needs: mayPropose,

@@ -45,9 +45,9 @@ export function serveCatalogue(parts: Parts): Routes {
       return listOwnerProducts(store, { ...query, collectionId });
     },
 
-    open: async ({ params: { id }, ctx }) =>
+    open: async ({ params: { id }, query }) =>
       (await findStorePage(store, id))
-        ? listOwnerProducts(store, { ...readQuery(ctx, listQuerySchema), collectionId: id })
+        ? listOwnerProducts(store, { ...query, collectionId: id })
         : { product: await loadOwnerProduct(store, id) },
 
     create: async ({ query, body, actor, ctx }) =>

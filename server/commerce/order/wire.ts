@@ -1,5 +1,7 @@
 // What the owner's calls about orders send and answer. Portable.
+
 import * as z from 'zod';
+import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { pageEndShape } from '../../base/paged.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { cartMoneySchema } from '../money/schema.ts';
@@ -137,7 +139,7 @@ export const refundPreviewSchema = orderRefundSchema
 export type RefundPreview = z.output<typeof refundPreviewSchema>;
 
 /** Absent: the person the card was bought for. */
-export const newCodeBody = z.strictObject({ email: emailBody.shape.email.optional() });
+export const newCodeBody = z.strictObject({ email: emailSchema.optional() });
 export const newCodeSchema = z.object({
   giftCard: z.object({ id: z.string(), name: z.string(), last4: z.string(), enabled: z.boolean() }),
   mailedTo: z.string().optional(),

@@ -243,7 +243,12 @@ export function client(port: number) {
           port,
           method,
           path,
-          headers: { ...(cookie === '' ? {} : { Cookie: cookie }), ...headers },
+          headers: {
+            ...(cookie === '' ? {} : { Cookie: cookie }),
+            // Node does not frame the body of a DELETE by itself.
+            ...(method === 'DELETE' && body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
+            ...headers,
+          },
           agent: false,
         },
         (response) => {

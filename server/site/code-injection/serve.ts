@@ -31,9 +31,10 @@ export function serveCodeInjection(parts: TemplateParts) {
       save(await readForm(ctx, injectionBodySchema, { maxBytes: injectionBytesMax }), actor),
     openHosts,
     async saveHosts({ body, actor }) {
+      const { needed } = await openHosts();
       const hosts = await allowHosts(parts, body.hosts);
       log.info('allowed-hosts-changed', { contributor: actor.id, hosts });
-      return openHosts();
+      return { hosts, needed };
     },
   });
 }
