@@ -15,6 +15,7 @@ import { placeOrder } from '../testing/placed-orders.ts';
 import { adasAddress, mug, stocked, variant, website } from '../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../testing/shop-app.ts';
 import { messages as cart } from './cart/messages.ts';
+import { serverMessages as serverCart } from './cart/server-messages.ts';
 import { messages as pricing } from './pricing/messages.ts';
 import { signUpsMax } from './restock/limits.ts';
 import { messages as restockWords } from './restock/messages.ts';
@@ -152,8 +153,8 @@ const said: readonly Row[] = [
 
 /** What the specification words and the server says. */
 const specified: readonly string[] = [
-  cart.noCart, cart.giftCardDenomination, cart.quantityNotNumber, cart.quantityNotWhole, cart.variantUnavailable, cart.notEnough,
-  cart.belowMinimum('$1,234.56'), pricing.couponGone, pricing.refundTooLarge('$26.00'), restockWords.emailBlank, restockWords.emailInvalid,
+  serverCart.noCart, cart.giftCardDenomination, cart.quantityNotNumber, cart.quantityNotWhole, cart.variantUnavailable, cart.notEnough,
+  serverCart.belowMinimum('$1,234.56'), pricing.couponGone, pricing.refundTooLarge('$26.00'), restockWords.emailBlank, restockWords.emailInvalid,
   restockWords.failed, forms.general, forms.notSubmitted, forms.notConfigured, forms.tooMany, forms.fieldsUnreadable,
 ]; // biome-ignore format: one list
 
@@ -235,7 +236,7 @@ describe('one place', () => {
   it('is where each sentence stands', () => {
     const all = texts();
     const places = (sentence: string) => all.reduce((sum, text) => sum + text.split(sentence).length - 1, 0);
-    const withAmounts: readonly string[] = [cart.belowMinimum('$1,234.56'), pricing.refundTooLarge('$26.00')];
+    const withAmounts: readonly string[] = [serverCart.belowMinimum('$1,234.56'), pricing.refundTooLarge('$26.00')];
     const ofPages = [forms.notSent, forms.unknown, forms.saveFailed, forms.captchaMissing, forms.problemAbove, forms.problemBelow, forms.keyFailed, cart.formOpenFailed, cart.formUpdateFailed]; // biome-ignore format: one list
     const fixed = [...specified, ...ofPages, ...Object.values(generalMessages)].filter(
       (one) => !withAmounts.includes(one),

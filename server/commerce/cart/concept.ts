@@ -4,9 +4,10 @@ import { defineConcept } from '../../http/concept.ts';
 import { cartCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { recoveryMails } from './mails.ts';
-import * as messages from './messages.ts';
+import { messages } from './messages.ts';
 import { cartPages } from './pages/routes.ts';
 import { cartRoutes } from './routes.ts';
+import { serverMessages } from './server-messages.ts';
 
 export const cartConcept = defineConcept({
   name: 'commerce/cart',
@@ -14,6 +15,6 @@ export const cartConcept = defineConcept({
   pages: cartPages,
   mails: recoveryMails,
   refusals,
-  messages,
+  messages: { ...messages, ...serverMessages },
   serve: cartRoutes,
 });

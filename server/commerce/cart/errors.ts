@@ -4,12 +4,13 @@ import { messages as forms } from '../../forms/form/messages.ts';
 import type { Product } from '../product/schema.ts';
 import { nothingChosenMessage } from '../product/selection.ts';
 import { messages } from './messages.ts';
+import { serverMessages } from './server-messages.ts';
 
-export const noCart = refusal('no-cart', 404, messages.noCart);
-export const cartGone = refusal('cart-gone', 404, messages.cartGone);
-export const entryGone = refusal<{ entryId: string }>('entry-gone', 404, messages.entryGone);
-export const cartFull = refusal('cart-full', 400, messages.cartFull);
-export const shippingUnknown = refusal('shipping-unknown', 400, messages.shippingUnknown);
+export const noCart = refusal('no-cart', 404, serverMessages.noCart);
+export const cartGone = refusal('cart-gone', 404, serverMessages.cartGone);
+export const entryGone = refusal<{ entryId: string }>('entry-gone', 404, serverMessages.entryGone);
+export const cartFull = refusal('cart-full', 400, serverMessages.cartFull);
+export const shippingUnknown = refusal('shipping-unknown', 400, serverMessages.shippingUnknown);
 
 export const quantityNotNumber = refusal('quantity-invalid', 400, messages.quantityNotNumber);
 export const quantityNotWhole = refusal('quantity-invalid', 400, messages.quantityNotWhole);
@@ -25,14 +26,14 @@ export const optionMissing = refusal(
 );
 /** In the words of forms, so that the cart's messages, which every page loads, stay small. */
 export const fieldsUnreadable = refusal('fields-unreadable', 400, forms.fieldsUnreadable);
-export const subscriptionOnly = refusal('not-for-cart', 400, messages.subscriptionOnly);
-export const notSubscribable = refusal('not-for-cart', 400, messages.notSubscribable);
-export const notForCart = refusal('not-for-cart', 400, messages.notForCart);
+export const subscriptionOnly = refusal('not-for-cart', 400, serverMessages.subscriptionOnly);
+export const notSubscribable = refusal('not-for-cart', 400, serverMessages.notSubscribable);
+export const notForCart = refusal('not-for-cart', 400, serverMessages.notForCart);
 /** A change of a line, where adding would be `notEnoughStock`: wire §2 wants 400 here and 422 there. */
 export const stockExceeded = refusal<{ left: number; entryId: string }>('stock-exceeded', 400, messages.notEnough);
 
 export const codeUnknown = refusal('code-refused', 400, messages.codeRefused);
-export const noDiscountHere = refusal('code-refused', 400, messages.noDiscountHere);
+export const noDiscountHere = refusal('code-refused', 400, serverMessages.noDiscountHere);
 /** `message`: why pricing refuses the code. */
 export const codeRefused = refusal(
   'code-refused',
@@ -40,8 +41,8 @@ export const codeRefused = refusal(
   ({ message }: { message: string }) => message,
   () => ({}),
 );
-export const giftCardCurrency = refusal('code-refused', 400, messages.giftCardCurrency, () => ({}));
-export const giftCardForGiftCard = refusal('code-refused', 400, messages.giftCardForGiftCard);
-export const giftCardForDonation = refusal('code-refused', 400, messages.giftCardForDonation);
-export const giftCardEmpty = refusal('code-refused', 400, messages.giftCardEmpty);
-export const tooManyGiftCards = refusal('code-refused', 400, messages.giftCardsMax, () => ({}));
+export const giftCardCurrency = refusal('code-refused', 400, serverMessages.giftCardCurrency, () => ({}));
+export const giftCardForGiftCard = refusal('code-refused', 400, serverMessages.giftCardForGiftCard);
+export const giftCardForDonation = refusal('code-refused', 400, serverMessages.giftCardForDonation);
+export const giftCardEmpty = refusal('code-refused', 400, serverMessages.giftCardEmpty);
+export const tooManyGiftCards = refusal('code-refused', 400, serverMessages.giftCardsMax, () => ({}));

@@ -7,6 +7,7 @@ import { optionValues } from '../product/selection.ts';
 import { leftFor, lineQuantityMax, piecesOf } from './entries.ts';
 import { shippingOptionsStatus, totalQuantity } from './legacy-view.ts';
 import { messages } from './messages.ts';
+import { serverMessages } from './server-messages.ts';
 import { cartTotalRows } from './total-rows.ts';
 import type { CartLine, CartView } from './view.ts';
 import type { CartPageData, V3Cart, V3FulfillmentOption, V3Item } from './wire.ts';
@@ -81,7 +82,7 @@ export const isBelowMinimum = ({ website, priced }: CartView): boolean =>
 /** Spec §5, while the subtotal is too low; undefined when it is not. */
 export const minimumOrderMessage = (view: CartView): string | undefined =>
   isBelowMinimum(view)
-    ? messages.belowMinimum(formatMoney(view.website.store.minimumOrderSubtotalCents ?? 0, view.priced.currency))
+    ? serverMessages.belowMinimum(formatMoney(view.website.store.minimumOrderSubtotalCents ?? 0, view.priced.currency))
     : undefined;
 
 function v3Item(line: CartLine, view: CartView): V3Item {

@@ -2,9 +2,11 @@
 
 type Count = { count: number };
 
+/** Spec §5 "Cart and purchase". */
+export const notEnough = 'Sorry, we do not have enough of that item available.';
+
 export const messages = {
-  /** Spec §5 "Cart and purchase". */
-  notEnough: 'Sorry, we do not have enough of that item available.',
+  notEnough,
 
   noOperations: 'Add at least one operation.',
   tooManyOperations: ({ max }: { max: number }) => `One call can have up to ${max} operations.`,

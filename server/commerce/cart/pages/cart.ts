@@ -12,6 +12,7 @@ import { cartOf } from '../cart.ts';
 import { noticeCookie, noticeOf, noticePath } from '../cookies.ts';
 import { messages } from '../messages.ts';
 import { cartVisitor } from '../routes.ts';
+import { serverMessages } from '../server-messages.ts';
 import { cartPageData } from '../v3-view.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
         continueShoppingLinkUrl: data.continueShoppingLinkUrl,
         crumb: ctx.state.crumb,
         ...(leastCents > 0 && {
-          minimumOrderMessage: messages.belowMinimum(formatMoney(leastCents, website.store.currency)),
+          minimumOrderMessage: serverMessages.belowMinimum(formatMoney(leastCents, website.store.currency)),
         }),
         ...(problem !== undefined && { problem }),
       },
