@@ -54,11 +54,11 @@ describe('a template of the owner', () => {
     await page.getByRole('button', { name: 'Import a template' }).click();
     const file = { name: 'Lantern.zip', mimeType: 'application/zip', buffer: archive() };
     await page.locator('input[type="file"]').setInputFiles(file);
-    await page.getByText('Lantern is imported as revision 1.').waitFor();
+    await page.getByText('Imported Lantern as revision 1.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Use Lantern' }).click();
     await page.getByRole('button', { name: 'Switch', exact: true }).click();
-    await page.getByText('The site is shown in Lantern now.').waitFor();
+    await page.getByText('Your site now uses Lantern.').waitFor();
   });
 
   it('has its styles tried in the frame, then saved', async () => {
@@ -117,7 +117,7 @@ describe('a template of the owner', () => {
       await page.goto(`${server.origin}/config/design/templates`);
       await page.getByRole('button', { name: `Use ${name}` }).click();
       await page.getByRole('button', { name: 'Switch', exact: true }).click();
-      await page.getByText(`The site is shown in ${name} now.`).waitFor();
+      await page.getByText(`Your site now uses ${name}.`).waitFor();
     };
     await use('Atelier');
     expect(await site('/site.css')).not.toMatch(/#a00\b/);

@@ -259,6 +259,7 @@ describe('a page whose last section was deleted', () => {
       }
       await page.getByText('This page is empty. Add a block to get started.').waitFor();
     };
+    await rows.first().waitFor();
     await empty();
     await expect.poll(() => frame(page).locator('section[data-section-id]').count()).toBe(0);
     await page.getByRole('button', { name: 'Add text' }).click();

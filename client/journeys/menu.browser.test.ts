@@ -62,7 +62,7 @@ describe('a new store page', () => {
     await pages();
     const before = await menu();
     await addStore('Prints of the sea');
-    await page.getByText('“Prints of the sea” is made, and stands in the menu.').waitFor();
+    await page.getByText('Added “Prints of the sea” to the menu.').waitFor();
     await page.waitForURL('**/config/commerce/products');
     expect(await menu()).toEqual([...before, 'Prints of the sea']);
   });
@@ -98,20 +98,20 @@ describe('where the template has no layout', () => {
     await page.goto(`${server.origin}/config/design/templates`);
     await page.getByRole('button', { name: `Use ${templateId}` }).click();
     await page.getByRole('button', { name: 'Switch', exact: true }).click();
-    await page.getByText(`The site is shown in ${templateId} now.`).waitFor();
+    await page.getByText(`Your site now uses ${templateId}.`).waitFor();
   };
 
   it('the editor says that there is no main navigation, and the page is there all the same', async () => {
     await page.goto(`${server.origin}/config/design/templates`);
     await page.getByRole('button', { name: 'Import a template' }).click();
     await page.locator('input[type="file"]').setInputFiles({ name: 'Plain.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) }); // biome-ignore format: one line
-    await page.getByText('Plain is imported as revision 1.').waitFor();
+    await page.getByText('Imported Plain as revision 1.').waitFor();
     await use('Plain');
     await pages();
     await addStore('Lamps');
     await dialog().getByRole('heading', { name: "The page was added, but it isn't in the menu" }).waitFor();
     await dialog().getByRole('alert').getByText('Unable to find site main navigation', { exact: true }).waitFor();
-    await dialog().getByText('“Lamps” is at /lamps, but no menu leads there yet.').waitFor();
+    await dialog().getByText('“Lamps” is at /lamps, but no menu links to it yet.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect((await fetch(`${server.origin}/lamps`)).status).toBe(200);
     // The template is as it was: so is the answer.

@@ -355,14 +355,14 @@ describe('the owner', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.locator('input[type="file"]').setInputFiles(path.join(samples, 'squarespace-products.synthetic.csv'));
     await page.getByRole('button', { name: 'Check the file' }).click();
-    await page.getByText('Nothing was changed. This is what would happen:').waitFor();
+    await page.getByText('Nothing has changed yet. Importing this file would mean:').waitFor();
     const reported = page.getByRole('region', { name: 'Rows in the file' }).getByRole('row');
     expect(await reported.count()).toBeGreaterThan(5);
     expect(await axeFindings(page)).toEqual([]);
     expect(await listed.count()).toBe(before);
 
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText(/^Done\./).waitFor();
+    await page.getByText(/^Import finished:/).waitFor();
     await expect.poll(() => listed.count()).toBeGreaterThan(before);
   });
 
@@ -381,7 +381,7 @@ describe('the owner', () => {
     await page.getByRole('treegrid', { name: 'Sections and blocks' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(`${server.origin}/config/settings`);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 

@@ -63,7 +63,7 @@ describe('the time zone in the settings', () => {
     await page.goto(`${server.origin}/config/settings`);
     const zone = page.getByLabel('Time zone', { exact: true });
     expect(await zone.inputValue()).toBe('America/New_York');
-    await page.getByText(/^It is .* there \(E[SD]T\)\.$/).waitFor();
+    await page.getByText(/^The current time there is .* \(E[SD]T\)\.$/).waitFor();
     expect(await axeFindings(page)).toEqual([]);
 
     await page.route('**/config/api/time-zones?zone=Europe%2FBerlin', (route) =>
@@ -74,7 +74,7 @@ describe('the time zone in the settings', () => {
     expect(await page.getByRole('button', { name: 'Save time zone' }).isDisabled()).toBe(true);
 
     await zone.selectOption('Asia/Tokyo');
-    await page.getByText(/^It is .* there \(JST\)\.$/).waitFor();
+    await page.getByText(/^The current time there is .* \(JST\)\.$/).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('button', { name: 'Save time zone' }).click();
     await page.getByText('Time zone saved. Dates on your site now use it.').waitFor();
