@@ -1,5 +1,4 @@
 // Backup and restore of a whole data folder: the store, the files beside it, and what else it is told of.
-// Called by the command line and by the administrator's page.
 import { constants } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';

@@ -1,4 +1,4 @@
-// Exports over HTTP: the owner's products as a file. Called by the editor's product list.
+// Exports over HTTP: the owner's products as a file.
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { requireCapability } from '../accounts/session/actor.ts';

@@ -1,4 +1,4 @@
-// Products from a CSV file of Squarespace's or Shopify's layout. Asked by routes.ts (the editor), the command line and the seed.
+// Products from a CSV file of Squarespace's or Shopify's layout.
 
 import { DomainError } from '../base/errors.ts';
 import { yieldToEventLoop } from '../base/yield.ts';

@@ -1,4 +1,4 @@
-// HTTP of imports: an owner's product file, looked at first (dry run) and then imported. Called by the editor's import panel.
+// HTTP of imports: an owner's product file, looked at first (dry run) and then imported.
 import * as z from 'zod';
 import { actorOf, assertCan } from '../accounts/session/actor.ts';
 import { inChunks } from '../base/yield.ts';

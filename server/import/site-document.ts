@@ -1,4 +1,4 @@
-// Sections and blocks of a site file as a document, names replaced by ids. Asked by importSite for each page and post. Portable.
+// Sections and blocks of a site file as a document, names replaced by ids. Portable.
 import type { BlockDefinition } from '../content/block/block.ts';
 import { blocks } from '../content/block/blocks.ts';
 import type { Names } from '../content/block/site-file.ts';

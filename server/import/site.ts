@@ -1,4 +1,4 @@
-// A whole small site from a site file: pictures, pages, posts, menus, settings. Asked by the seed and, later, by an owner's import.
+// A whole small site from a site file: pictures, pages, posts, menus, settings.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Names } from '../content/block/site-file.ts';

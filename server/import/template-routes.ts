@@ -1,4 +1,4 @@
-// HTTP of templates: an archive in, the list of templates, which one the site is shown in, an archive out. Called by the editor.
+// HTTP of templates: an archive in, the list of templates, which one the site is shown in, an archive out.
 import * as z from 'zod';
 import { assertCan } from '../accounts/session/actor.ts';
 import { checked, readJson } from '../http/body.ts';

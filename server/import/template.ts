@@ -1,5 +1,5 @@
-// A template folder or archive into the site: taken in as a whole, its static pages made, the site shown in it. Content is never
-// touched, so a site can go from one template to another and back. Asked by template-routes.ts and the command line.
+// A template folder or archive into the site: taken in as a whole, its static pages made, the site shown in it. Content is never touched,
+// so a site can go from one template to another and back.
 import { listCollections, putCollection } from '../content/collection/collection.ts';
 import { CollectionType, Ordering } from '../content/collection/schema.ts';
 import { hostProblems } from '../site/code-injection/code-injection.ts';

@@ -1,4 +1,4 @@
-// Files as a zip archive, not packed: templates are small and their pictures packed already. Called by template-routes.ts.
+// Files as a zip archive, not packed: templates are small and their pictures packed already.
 import { crc32 } from 'node:zlib';
 
 /** At most 65,535 files and 4 GB, which the limits of templates are far below. Names are UTF-8. */

@@ -1,5 +1,5 @@
 // The one layout of every mail: tables and inline styles that mail clients understand, light and dark, and the same as plain text.
-// Called by the concept that sends the mail, and by the preview page (301). Portable.
+// Portable.
 
 import { isRightToLeft } from '../base/text/direction.ts';
 import { type Html, type HtmlValue, html, htmlLines, joinHtml, type Markup, raw } from '../base/text/html.ts';

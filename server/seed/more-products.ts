@@ -1,5 +1,5 @@
 // The demo's products that no CSV file of a shop can carry: a subscription, a gift card, a membership with its pages, a donation; and the
-// files of what is downloaded. Called by seed.ts. Products are found by their address, so doing it again changes nothing.
+// files of what is downloaded. Products are found by their address, so doing it again changes nothing.
 import * as z from 'zod';
 import { addProductFile, listProductFiles } from '../commerce/download/download.ts';
 import { putPreferences } from '../commerce/preferences/preferences.ts';

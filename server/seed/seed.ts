@@ -1,4 +1,4 @@
-// Fills a new site: with the demo shop, or with one empty page. Through the same import code that owners use. Called by main at the first start.
+// Fills a new site: with the demo shop, or with one empty page. Through the same import code that owners use.
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// What a product's data says (section 18.1): prices, sale, stock, variants. Asked by the commerce formatters and predicates.
+// What a product's data says (section 18.1): prices, sale, stock, variants.
 import type { Decimal } from '@phensley/cldr';
 import { deepEqual, fieldsOf, isObject, numberOf, own, textOf, truthy } from '../3-run/values.ts';
 import { decimalOf, type Money, zero } from '../locale/amounts.ts';

@@ -1,5 +1,4 @@
 // People who run the site: who they are, their password, and the one-time link by which the first owner gets in.
-// Asked by accounts/session and by main.ts, which prints the link at start while nobody owns the site.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import { Role } from '../../base/roles.ts';

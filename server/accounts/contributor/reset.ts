@@ -1,5 +1,4 @@
 // A new password for somebody who forgot theirs, by a link that works once: mailed to them, or printed by `stoa admin reset`.
-// Asked by accounts/session and by main.ts.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';

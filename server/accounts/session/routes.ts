@@ -1,4 +1,4 @@
-// Signing in and out, the owner's one-time link, and who I am. Called by the editor's sign-in and claim screens.
+// Signing in and out, the owner's one-time link, and who I am.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';

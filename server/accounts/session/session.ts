@@ -1,4 +1,4 @@
-// Contributors' sessions: opaque random tokens, of which the store holds only the hash. Asked by the routes and middlewares of accounts/.
+// Contributors' sessions: opaque random tokens, of which the store holds only the hash.
 import type { Parts } from '../../base/parts.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key } from '../../store/store.ts';

@@ -1,5 +1,5 @@
-// Shoppers' sessions: opaque random tokens, of which the store holds only the hash. Another kind of record than contributors'
-// sessions, so that the one can never stand for the other (operations 2.1). Asked by routes and pages.
+// Shoppers' sessions: opaque random tokens, of which the store holds only the hash. Another kind of record than contributors' sessions, so
+// that the one can never stand for the other (operations 2.1).
 import { createHash } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';

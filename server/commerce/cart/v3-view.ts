@@ -6,7 +6,6 @@ import { ProductType } from '../product/product-type.ts';
 import { optionValues } from '../product/selection.ts';
 import { leftFor, lineQuantityMax, piecesOf } from './entries.ts';
 import { shippingOptionsStatus, totalQuantity } from './legacy-view.ts';
-import { messages } from './messages.ts';
 import { serverMessages } from './server-messages.ts';
 import { cartTotalRows } from './total-rows.ts';
 import type { CartLine, CartView } from './view.ts';

@@ -1,4 +1,4 @@
-// The owner's catalogue: products made, changed, copied, ordered, archived and removed, with their stock. Asked by routes and the public API.
+// The owner's catalogue: products made, changed, copied, ordered, archived and removed, with their stock.
 
 import type { InputError } from '../../base/input.ts';
 import { pageEnd } from '../../base/paged.ts';

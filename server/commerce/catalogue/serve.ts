@@ -3,7 +3,6 @@ import { notAllowed } from '../../accounts/session/errors.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
-import { readQuery } from '../../http/body.ts';
 import type { Ctx, Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { findWebsite } from '../../site/website/website.ts';
@@ -26,7 +25,7 @@ import {
 import { changeCategory, createCategory, listCategoryAnswers, removeCategory } from './categories.ts';
 import { storePageMissing, websiteUnknown } from './errors.ts';
 import { reorderProducts } from './reorder.ts';
-import { listQuerySchema, type NewProduct, type VariantBody } from './schema.ts';
+import type { NewProduct, VariantBody } from './schema.ts';
 import { createStorePage } from './store-page.ts';
 
 export function serveCatalogue(parts: Parts): Routes {

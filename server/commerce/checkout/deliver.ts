@@ -1,6 +1,5 @@
 // What money gives at once: gift cards come into being, files are mailed, member areas open, in the very commit in which the money is
-// there, once; an order that has nothing else in it is fulfilled with that. Called by commit-order.ts where nothing is due, by place-order.ts when the money was taken, and when the owner says that it
-// has come. What a cancelled order gave is taken back. Commerce 1.9, 2.5.
+// there, once; an order that has nothing else in it is fulfilled with that. What a cancelled order gave is taken back. Commerce 1.9, 2.5.
 import type { Tx } from '../../store/transact.ts';
 import { grantPurchased } from '../customer/member-areas.ts';
 import { type Download, downloadPath, downloadsOf, putLink } from '../download/download.ts';

@@ -1,5 +1,5 @@
-// What shoppers do with their accounts: begin one, get in again, change its password and address. Asked by the calls of scripts and
-// by the account pages. Who asks with an e-mail address learns nothing of whether it has an account: the answer is in the mail.
+// What shoppers do with their accounts: begin one, get in again, change its password and address. Who asks with an e-mail address learns
+// nothing of whether it has an account: the answer is in the mail.
 
 import { assertPasswordAllowed } from '../../accounts/contributor/common-passwords.ts';
 import { matchesPassword } from '../../accounts/contributor/password-hash.ts';

@@ -1,5 +1,4 @@
-// Customers: made by a purchase, an account or the owner; one per e-mail address. Asked by checkout, the account pages and the
-// owner's routes.
+// Customers: made by a purchase, an account or the owner; one per e-mail address.
 
 import { changeSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts } from '../../base/parts.ts';

@@ -1,4 +1,4 @@
-// A customer as a file has it, added to what is known. Asked by the import of customers; writes only in its own step.
+// A customer as a file has it, added to what is known.
 
 import type { StepIds } from '../../base/step-ids.ts';
 import { chunkNote, isNoted } from '../../base/text/chunk.ts';

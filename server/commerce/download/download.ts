@@ -1,4 +1,4 @@
-// Files of digital products and the links by which shoppers get them. Asked by orders' pages, checkout and the owner's routes. Commerce 2.5.
+// Files of digital products and the links by which shoppers get them. Commerce 2.5.
 import { createHash } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';

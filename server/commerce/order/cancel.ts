@@ -1,4 +1,4 @@
-// Cancelling: the order closed and all that is left refunded, in one commit but for the provider's part. Asked by routes.ts. Commerce 2.3.
+// Cancelling: the order closed and all that is left refunded, in one commit but for the provider's part. Commerce 2.3.
 import { notAllowed } from '../../accounts/session/errors.ts';
 import { DomainError } from '../../base/errors.ts';
 import { type Tx, transact } from '../../store/transact.ts';

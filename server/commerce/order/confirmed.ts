@@ -1,4 +1,4 @@
-// What the confirmation page (202) shows of an order, and what scripts on it read. Asked by pages.
+// What the confirmation page (202) shows of an order, and what scripts on it read.
 import type { Store } from '../../store/store.ts';
 import type { Address } from '../address/schema.ts';
 import { type CartMoney, cartMoney, formatMoney } from '../money/money.ts';

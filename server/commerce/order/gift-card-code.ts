@@ -1,4 +1,4 @@
-// Another code for a gift card: the one before it is dead, and whoever has the card gets a mail. Asked by gift-card-code-routes.ts.
+// Another code for a gift card: the one before it is dead, and whoever has the card gets a mail.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';

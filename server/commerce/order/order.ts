@@ -1,4 +1,4 @@
-// Orders by id and by number, and what is done to one as a whole. Asked by checkout, pages and customers; lists are in list.ts.
+// Orders by id and by number, and what is done to one as a whole.
 
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import { queueEvent } from '../../outbox/outbox.ts';

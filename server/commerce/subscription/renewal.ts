@@ -1,4 +1,4 @@
-// A renewal from its beginning to its money or its refusal, each step written down. Asked by checkout. Commerce 1.10.
+// A renewal from its beginning to its money or its refusal, each step written down. Commerce 1.10.
 import type { Parts } from '../../base/parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Order } from '../order/schema.ts';

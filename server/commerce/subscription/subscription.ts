@@ -1,4 +1,4 @@
-// Subscriptions: begun with an order, changed by shopper and owner, listed. Renewals are in renewal.ts. Asked by checkout, pages, routes.
+// Subscriptions: begun with an order, changed by shopper and owner, listed. Renewals are in renewal.ts.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { StepIds } from '../../base/step-ids.ts';

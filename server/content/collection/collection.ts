@@ -1,4 +1,4 @@
-// Pages of the site tree by id and by address. Asked by pages/, the importers and the editor's routes.
+// Pages of the site tree by id and by address.
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';

@@ -1,4 +1,4 @@
-// A new page that lists items, of a type that the site's template offers. Called by routes.ts. Editor B3; template-folders 3.
+// A new page that lists items, of a type that the site's template offers. Editor B3; template-folders 3.
 import type { Parts } from '../../base/parts.ts';
 import type { Template, Templates } from '../../site/template/template.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';

@@ -1,4 +1,4 @@
-// The settings of one page: read and changed as a whole. Called by the editor's routes.
+// The settings of one page: read and changed as a whole.
 import type { Parts } from '../../base/parts.ts';
 import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';

@@ -1,5 +1,5 @@
-// How a page's items are ordered, how many it shows and which of our own markup fits it: what the template's settings of the page
-// type say (template-folders 3), else what the page was made as. Pure. Asked by pages/ and by the editor's routes.
+// How a page's items are ordered, how many it shows and which of our own markup fits it: what the template's settings of the page type say
+// (template-folders 3), else what the page was made as. Pure.
 
 import { pageItemsMax, productsMax } from '../../site/template/limits.ts';
 import type { CollectionConf, ConfOrdering } from '../../site/template/manifest.ts';

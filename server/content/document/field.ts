@@ -1,5 +1,5 @@
 // Areas that a template opens for blocks (`<squarespace:block-field>`): one document for each id, shared by all pages that show it.
-// Asked by draft.ts and pages/. Portable.
+// Portable.
 import type { Document } from './schema.ts';
 
 const prefix = 'field-';

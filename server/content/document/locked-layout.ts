@@ -1,5 +1,5 @@
 // Template-folders 6: an area with `lock-layout` allows content edits only. The editor offers nothing else; here the server refuses what
-// comes all the same. Pure. Called by routes.ts.
+// comes all the same. Pure.
 import type { Area } from '../../site/template/areas.ts';
 import { fieldDocumentId } from './field.ts';
 import type { Patch } from './patches.ts';

@@ -1,4 +1,4 @@
-// The site's files by name. Asked by routes.ts.
+// The site's files by name.
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';

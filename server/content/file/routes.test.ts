@@ -4,7 +4,6 @@ import { Role } from '../../base/roles.ts';
 import type { Client } from '../../http/edge/edge-fixture.ts';
 import { ownerApp } from '../../testing/owner-app.ts';
 import { siteFileName, siteFilePath } from './schema.ts';
-import { serveFiles } from './serve.ts';
 
 let app: Awaited<ReturnType<typeof ownerApp>>;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-// Pictures by id: taking them in, what is known of them, and their sizes. Asked by pages, importers, the seed and the editor's routes.
+// Pictures by id: taking them in, what is known of them, and their sizes.
 import * as z from 'zod';
 import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
 import type { Parts } from '../../base/parts.ts';

@@ -7,7 +7,6 @@ import { Role } from '../../base/roles.ts';
 import { ownerApp, upload } from '../../testing/owner-app.ts';
 import { addImage, findImage } from './image.ts';
 import { type Image, imagePath } from './schema.ts';
-import { serveImages } from './serve.ts';
 
 const make = (background: string, width = 900, height = 600) =>
   sharp({ create: { width, height, channels: 3, background } })

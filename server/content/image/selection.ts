@@ -1,4 +1,4 @@
-// Which size and format of a picture a browser gets. Asked by routes.ts; the renderer uses the width rule for srcset. Portable.
+// Which size and format of a picture a browser gets. Portable.
 import type { Image } from './schema.ts';
 import { widthBucket } from './widths.ts';
 

@@ -1,4 +1,4 @@
-// Items as their owner keeps them: listed, made, changed, put in order, taken away and brought back. Called by routes.ts.
+// Items as their owner keeps them: listed, made, changed, put in order, taken away and brought back.
 import type { Parts } from '../../base/parts.ts';
 import type { Template, Templates } from '../../site/template/template.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';

@@ -1,5 +1,5 @@
-// Which items a page takes: what the template's settings of the page type accept (template-folders 2 and 3), else what its own
-// markup shows. Pure. Called by edit-items.ts.
+// Which items a page takes: what the template's settings of the page type accept (template-folders 2 and 3), else what its own markup
+// shows. Pure.
 import type { Template } from '../../site/template/template.ts';
 import type { Collection } from '../collection/schema.ts';
 import { shapeOf } from '../collection/shape.ts';

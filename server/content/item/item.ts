@@ -1,4 +1,4 @@
-// Text items of a collection by id, by address and in list order. Asked by pages/, importers and the editor's routes.
+// Text items of a collection by id, by address and in list order.
 import * as z from 'zod';
 import { derived } from '../../store/derived.ts';
 import { readable } from '../../store/engines/value.ts';

@@ -1,8 +1,6 @@
-// Which things hold which words: an inverted index in the store. Asked by products and items, which note what changed in their own
-// commit, and by pages/, which keeps the index and searches it.
-//
-// A product may hold a thousand words, and its commit has no room for as many rows. So the commit writes one mark; the index takes the
-// marked up in commits of its own, and a search looks at what is still marked itself. What a commit has written is found at once.
+// Which things hold which words: an inverted index in the store.  A product may hold a thousand words, and its commit has no room for as
+// many rows. So the commit writes one mark; the index takes the marked up in commits of its own, and a search looks at what is still marked
+// itself. What a commit has written is found at once.
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';

@@ -1,5 +1,5 @@
-// The menus that the site's template declares, with the pages in them; writing one whole, and a page into the main navigation.
-// Asked by routes.ts. Spec §3 "Navigation update", §7, §8 "Store navigation".
+// The menus that the site's template declares, with the pages in them; writing one whole, and a page into the main navigation. Spec §3
+// "Navigation update", §7, §8 "Store navigation".
 import type { Parts } from '../../base/parts.ts';
 import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
 import type { NavigationItem } from '../../site/navigation/schema.ts';

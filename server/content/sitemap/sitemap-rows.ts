@@ -1,4 +1,4 @@
-// The addresses that the sitemap lists, one row each, written in the commit of the product or item. Asked by products, items and pages/.
+// The addresses that the sitemap lists, one row each, written in the commit of the product or item.
 import { createHash } from 'node:crypto';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { derived } from '../../store/derived.ts';

@@ -1,5 +1,4 @@
-// What a visitor filled in against the form: answers as people read them, or what is wrong, by field. Asked by submissions, by products
-// with a form of their own, and by the checkout. Spec §5, wire §3. Portable.
+// What a visitor filled in against the form: answers as people read them, or what is wrong, by field. Spec §5, wire §3. Portable.
 import { isRequired, kinds } from './kinds.ts';
 import { submissionCharsMax } from './limits.ts';
 import { said } from './messages.ts';

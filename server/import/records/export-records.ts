@@ -1,4 +1,4 @@
-// What of the shop goes out as CSV, by name. Asked by the owner's routes and the command line.
+// What of the shop goes out as CSV, by name.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { orderCsv } from '../order-csv/order-csv.ts';

@@ -1,8 +1,6 @@
-// Orders, customers or discounts from a CSV file. Asked by the owner's routes and the command line. Import-formats 1.3, 3.
-//
-// The file is read twice: once to see that it can be read to its end, since of one that cannot nothing is imported; then record by
-// record, each written in one commit or not at all. Importing it again changes nothing, so an import that was cut off is finished by
-// running it again. Memory holds one record at a time, and the names of all.
+// Orders, customers or discounts from a CSV file. Import-formats 1.3, 3.  The file is read twice: once to see that it can be read to its
+// end, since of one that cannot nothing is imported; then record by record, each written in one commit or not at all. Importing it again
+// changes nothing, so an import that was cut off is finished by running it again. Memory holds one record at a time, and the names of all.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';

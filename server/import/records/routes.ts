@@ -1,4 +1,4 @@
-// Orders, customers and discounts as files over HTTP, out and in. Called by the editor's lists. Import-formats 3.
+// Orders, customers and discounts as files over HTTP, out and in. Import-formats 3.
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { assertCan, requireCapability } from '../../accounts/session/actor.ts';

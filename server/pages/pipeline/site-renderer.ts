@@ -1,5 +1,4 @@
-// Everything that makes pages of this site, built once in main.ts: the loaded template, the stylesheets, the renderer. Asked by
-// routes.ts and error-page.ts, and by the editor for single sections.
+// Everything that makes pages of this site, built once in main.ts: the loaded template, the stylesheets, the renderer.
 import { type Assets, createRenderer, type Renderer } from '../../../renderer/render.ts';
 import { keyOf } from '../../content/block/blocks.ts';
 import { type Lock, lockOf } from '../../content/collection/lock.ts';

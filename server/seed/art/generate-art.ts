@@ -1,4 +1,4 @@
-// Draws the demo site's pictures into a folder, once. Asked by seed.ts on the first start.
+// Draws the demo site's pictures into a folder, once.
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';

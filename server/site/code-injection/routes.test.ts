@@ -10,7 +10,6 @@ import { loadWebsite } from '../website/website.ts';
 import { watchAllowedHosts } from './code-injection.ts';
 import { hostsIn } from './hosts.ts';
 import type { NeededHost } from './schema.ts';
-import { serveCodeInjection } from './serve.ts';
 
 let app: Awaited<ReturnType<typeof ownerApp>>;
 let owner: Awaited<ReturnType<typeof app.owner>>;

@@ -1,5 +1,5 @@
 // The areas for blocks that a template's files open (`<squarespace:block-field>`), as they are written: which of them keep their layout
-// (template-folders 6 `lock-layout`). Pure. Called by sources.ts.
+// (template-folders 6 `lock-layout`). Pure.
 import { attributesOf } from '../../../renderer/tags/split-tags.ts';
 
 /** `id` may have template code in it. */

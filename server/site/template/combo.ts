@@ -1,5 +1,4 @@
-// Scripts of a template joined into one answer (`combo="true"`, template-folders 6): its address, and what stands in it. Asked by
-// routes.ts and pages/.
+// Scripts of a template joined into one answer (`combo="true"`, template-folders 6): its address, and what stands in it.
 import type { Pool } from '../../../workers/pool.ts';
 import type { Blobs } from '../../data-folder/blobs.ts';
 import type { Template } from './template.ts';

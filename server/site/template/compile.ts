@@ -1,4 +1,4 @@
-// Texts of a template to something that runs: compiled in workers, instantiated here, each content once. Called by template.ts.
+// Texts of a template to something that runs: compiled in workers, instantiated here, each content once.
 import { createHash } from 'node:crypto';
 import { type CompiledTemplate, compilerVersion, instantiate } from '../../../renderer/template/template.ts';
 import type { Pool } from '../../../workers/pool.ts';

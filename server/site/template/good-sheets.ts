@@ -1,5 +1,4 @@
-// The stylesheets of a template compiled as one source, and where that cannot be done: as many of them as can (template-folders 1 and
-// 9). Called by site-css.ts.
+// The stylesheets of a template compiled as one source, and where that cannot be done: as many of them as can (template-folders 1 and 9).
 import { onlyVariables, sheetsOf } from '../../../workers/less/sheets.ts';
 import { type LessOutput, sourceCharsMax } from '../../../workers/messages/compile-less.ts';
 import { type Pool, WorkerFailed } from '../../../workers/pool.ts';

@@ -1,5 +1,4 @@
-// One revision of a template as something that renders: its files read, its texts compiled, its settings at hand. Called by
-// template.ts.
+// One revision of a template as something that renders: its files read, its texts compiled, its settings at hand.
 import type { CompiledTemplate } from '../../../renderer/template/template.ts';
 import type { Area } from './areas.ts';
 import { byName } from './by-name.ts';

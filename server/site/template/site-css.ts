@@ -1,5 +1,4 @@
-// `/site.css`: all stylesheets of the template as one LESS source, compiled in a worker with the owner's tweak values, kept in
-// memory. Called by routes.ts and warmed by pages/.
+// `/site.css`: all stylesheets of the template as one LESS source, compiled in a worker with the owner's tweak values, kept in memory.
 import { createHash } from 'node:crypto';
 import type { Pool } from '../../../workers/pool.ts';
 import { DomainError } from '../../base/errors.ts';

@@ -1,4 +1,4 @@
-// Templates of the site: taking a folder in, and a template ready to render pages. Asked by pages/, the seed and the command line.
+// Templates of the site: taking a folder in, and a template ready to render pages.
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Pool } from '../../../workers/pool.ts';

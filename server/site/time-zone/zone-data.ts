@@ -1,6 +1,6 @@
-// A zone's rules in the form that pages carry (zone.ts), found by asking the zone data when its clock is moved. Asked by pages/ and
-// the settings. Our choice: the data of @phensley/timezone and not Intl, since the template language prints dates with it and has
-// its abbreviations (`CET`, where Intl says `GMT+1`): a page and the scripts on it never differ. Portable.
+// A zone's rules in the form that pages carry (zone.ts), found by asking the zone data when its clock is moved. Our choice: the data of
+// @phensley/timezone and not Intl, since the template language prints dates with it and has its abbreviations (`CET`, where Intl says
+// `GMT+1`): a page and the scripts on it never differ. Portable.
 import { TZ } from '@phensley/timezone';
 import { dayMs, dayNames, dayOf, monthNames, type TzData, type ZoneLine, type ZoneRule } from './zone.ts';
 

@@ -1,4 +1,4 @@
-// Webhook subscriptions: made, changed, their secret, their calls. Asked by the owner's routes and the public API. Commerce 1.10.
+// Webhook subscriptions: made, changed, their secret, their calls. Commerce 1.10.
 
 import type { Parts } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';

@@ -11,7 +11,6 @@ import type { Product } from '../../commerce/product/schema.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
 import { addImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
-import { serveImages } from '../../content/image/serve.ts';
 import type { Answer } from '../../http/edge/edge-fixture.ts';
 import { auditStore, rowsOf } from '../order-audit.ts';
 import { ownerApp } from '../owner-app.ts';
