@@ -24,7 +24,7 @@ describe('blocks', () => {
 
   it('renders a search box with its label, which is edited in place', async () => {
     expect(await shown(blocks.search.number, { label: 'Find a print' })).toBe(
-      '<search aria-label="Find a print"><form class="search-block" action="/search">' +
+      '<search aria-label="Find a print"><form class="search-form search-block-form" action="/search">' +
         '<label class="field-label" htmlFor="search-b">Find a print</label>' +
         '<input class="input" id="search-b" type="search" name="q" required="true"></input>' +
         '<button class="button" type="submit">Search</button></form></search>',

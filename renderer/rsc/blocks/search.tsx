@@ -6,7 +6,7 @@ export function SearchBlock({ props, block, edit }: BlockView<typeof searchBlock
   const id = `search-${block.id}`;
   return (
     <search aria-label={props.label}>
-      <form className="search-block" action="/search">
+      <form className="search-form search-block-form" action="/search">
         <label className="field-label" htmlFor={id} {...(edit ? { 'data-f': 'label' } : {})}>
           {props.label}
         </label>
