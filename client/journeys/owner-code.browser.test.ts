@@ -185,7 +185,7 @@ describe('a code block of an editor', () => {
     expect(session).toMatchObject({ domain: new URL(server.adminOrigin).hostname, httpOnly: true });
 
     await page.goto(`${server.origin}/config/settings`);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await expect.poll(seen).toBeUndefined();
     await context.close();

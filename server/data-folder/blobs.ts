@@ -38,10 +38,13 @@ export async function measureFile(path: string): Promise<{ sizeBytes: number; sh
 }
 
 export type Blobs = {
-  /** On disk when it answers. The same bytes are kept once. @returns sha256, 64 lower-case hex characters */
+  /** On disk when it answers. The same bytes are kept once, and a damaged copy is replaced. @returns sha256, 64 lower-case hex characters */
   put(bytes: Uint8Array): Promise<BlobHash>;
   /** As `put`, from pieces as they come, never the whole in memory. @throws BlobTooLarge past `maxBytes` */
-  putStream(pieces: AsyncIterable<Uint8Array>, maxBytes: number): Promise<{ hash: BlobHash; sizeBytes: number }>;
+  putStream(
+    pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    maxBytes: number,
+  ): Promise<{ hash: BlobHash; sizeBytes: number }>;
   /** Undefined when there is none. @throws BlobDamaged when the bytes are not those of the hash */
   read(hash: BlobHash): Promise<Buffer | undefined>;
   has(hash: BlobHash): Promise<boolean>;
@@ -90,27 +93,13 @@ export async function openBlobs(folder: string): Promise<Blobs> {
       () => false,
     );
 
-  return {
+  const blobs: Blobs = {
     path,
     has,
     async put(bytes) {
       const hash = hashOf(bytes);
-      if (await has(hash)) return hash;
-      const from = join(temporary, randomBytes(12).toString('hex'));
-      const file = await open(from, 'wx', 0o600);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } catch (error) {
-        await rm(from, { force: true });
-        throw error;
-      } finally {
-        await file.close();
-      }
-      const to = path(hash);
-      if (await mkdir(dirname(to), { recursive: true, mode: 0o700 })) await syncFolder(folder);
-      await rename(from, to);
-      await syncFolder(dirname(to));
+      const whole = await blobs.read(hash).catch(() => undefined);
+      if (!whole) await blobs.putStream([bytes], bytes.length);
       return hash;
     },
     async putStream(pieces, maxBytes) {
@@ -156,4 +145,5 @@ export async function openBlobs(folder: string): Promise<Blobs> {
       await rm(path(hash), { force: true });
     },
   };
+  return blobs;
 }

@@ -79,7 +79,8 @@ describe('the lightbox of a form', () => {
       expect(['browser', 'sqs-modal-lightbox']).toContain(where);
     }
     await lightbox(page).getByRole('button', { name: 'Close' }).click();
-    expect(await page.locator('body').getAttribute('class')).not.toContain('sqs-modal-lightbox-open');
+    await lightbox(page).waitFor({ state: 'hidden' });
+    await expect.poll(() => page.locator('body').getAttribute('class')).not.toContain('sqs-modal-lightbox-open');
     expect(problems).toEqual([]);
     await context.close();
   });
