@@ -27,7 +27,7 @@ import { refuseUnknown } from './http/middleware/unknown-call.ts';
 import type { Visitors } from './http/middleware/visitor.ts';
 import { visitor } from './http/middleware/visitor.ts';
 import type { Origins } from './http/origin.ts';
-import type { Pages } from './http/page-cache/front.ts';
+import type { Pages } from './http/page-cache/cached-page.ts';
 import type { Holes } from './http/page-cache/holes.ts';
 import type { SiteParts } from './installation/open-site.ts';
 import type { MailTransport } from './outbox/smtp.ts';

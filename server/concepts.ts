@@ -7,7 +7,7 @@ import { sessionConcept } from './accounts/session/concept.ts';
 import { censusConcept } from './census/concept.ts';
 import { addressConcept } from './commerce/address/concept.ts';
 import { cartConcept } from './commerce/cart/concept.ts';
-import { catalogueConcept } from './commerce/catalogue/concept.ts';
+import { catalogConcept } from './commerce/catalog/concept.ts';
 import { checkoutConcept } from './commerce/checkout/concept.ts';
 import { customerConcept } from './commerce/customer/concept.ts';
 import { customerAccountConcept } from './commerce/customer-account/concept.ts';
@@ -69,7 +69,7 @@ export const concepts = [
   preferencesConcept,
   productConcept,
   stockConcept,
-  catalogueConcept,
+  catalogConcept,
   discountConcept,
   giftCardConcept,
   paymentConcept,

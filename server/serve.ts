@@ -29,7 +29,7 @@ import { requestIds } from './http/middleware/request-id.ts';
 import { createHeaderPolicy } from './http/middleware/security-headers.ts';
 import { createVisitors } from './http/middleware/visitor.ts';
 import { createOrigins } from './http/origin.ts';
-import { createPages } from './http/page-cache/front.ts';
+import { createPages } from './http/page-cache/cached-page.ts';
 import { createHoles } from './http/page-cache/holes.ts';
 import { createPageCache } from './http/page-cache/page-cache.ts';
 import { openSite, type PublicConfig } from './installation/open-site.ts';

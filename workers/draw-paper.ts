@@ -1,6 +1,6 @@
 // Worker job: receipts and packing slips as PDF, which take a third of a second each. Run by pool.ts; asked by commerce/order.
 import { buffer } from 'node:stream/consumers';
-import { packingSlipsPdf, receiptPdf } from '../server/commerce/order/paper.ts';
+import { packingSlipsPdf, receiptPdf } from '../server/commerce/order/pdf.ts';
 import { type PaperOutput, paperInput } from './messages/draw-paper.ts';
 
 export default async function drawPaper(message: unknown): Promise<PaperOutput> {

@@ -93,7 +93,7 @@ const programProduct = {
   variantAttributes: [],
 };
 
-describe('what a catalogue holds', () => {
+describe('what a catalog holds', () => {
   it('250 variants and 6 options, tags of 50 characters, categories of 25 characters and 5 levels', async () => {
     const variants = (n: number) => ({ variantOptionOrdering: ['N'], variants: Array.from({ length: n }, (_, at) => ({ attributes: { N: `${at}` }, priceCents: 1 })) }); // biome-ignore format: one line
     expect([await make(variants(250)), await make(variants(251))]).toEqual([201, 400]);

@@ -460,7 +460,7 @@ describe('what the shop could not keep', () => {
     expect((await product('bowl')).variants[0]).toMatchObject({ onSale: false, priceCents: 1000 });
   });
 
-  it('gift cards and memberships by the rules of the catalogue', async () => {
+  it('gift cards and memberships by the rules of the catalog', async () => {
     expect(await wrong('GIFT_CARD,card,Card,C1,Amount,10,10.00,,\n,,,C2,Amount,20,0.00,,', typed)).toEqual([
       '2 error -: Not imported because of a problem in line 3',
       '3 error -: The value of a gift card must be above 0, without a sale price',

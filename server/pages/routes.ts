@@ -15,7 +15,7 @@ import type { Concept } from '../http/concept.ts';
 import { type Ctx, newRoutes, type Routes } from '../http/context.ts';
 import { getCookie } from '../http/cookies.ts';
 import type { ShowPage } from '../http/own-page.ts';
-import type { Pages } from '../http/page-cache/front.ts';
+import type { Pages } from '../http/page-cache/cached-page.ts';
 import type { Holes } from '../http/page-cache/holes.ts';
 import { safeRedirect } from '../http/redirect.ts';
 import { templateRoutes } from '../site/template/routes.ts';

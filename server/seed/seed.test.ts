@@ -4,7 +4,7 @@ import { createReadStream, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { problemsOf } from '../commerce/catalogue/check.ts';
+import { problemsOf } from '../commerce/catalog/check.ts';
 import { listProducts } from '../commerce/product/product.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { holdsItems } from '../content/collection/schema.ts';

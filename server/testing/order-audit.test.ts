@@ -1,7 +1,7 @@
 // The audit of a whole shop sees what is wrong: each thing that must agree is put out of order once. Commerce 1.1, 1.6, 1.8, 1.9.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KeyedMutex } from '../commerce/checkout/keyed-mutex.ts';
 import { renewalParts } from '../commerce/checkout/renewal-order.ts';
-import { Turns } from '../commerce/checkout/turns.ts';
 import { putDiscount } from '../commerce/discount/discount.ts';
 import { issueGiftCard, newGiftCardCode } from '../commerce/gift-card/gift-card.ts';
 import { refundOrder } from '../commerce/order/refunds.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const { quoteHash } = view.json();
   await visitor.post('/api/2/commerce/orders', { cartToken, quoteHash, paymentToken: 'tok_visa' });
   clock.pass(31 * 24 * 3_600_000);
-  expect(await renewDue(renewalParts({ ...parts, turns: new Turns() }))).toBe(1);
+  expect(await renewDue(renewalParts({ ...parts, turns: new KeyedMutex() }))).toBe(1);
 
   const looker = await app.shopper();
   const added = await looker.post('/api/commerce/shopping-cart/entries', { itemId: cup.id, quantity: 2 });

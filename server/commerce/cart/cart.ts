@@ -15,19 +15,19 @@ import { findProduct, loadProduct } from '../product/product.ts';
 import { isVisible } from '../product/visible.ts';
 import { notEnoughStock, soldOut } from '../stock/errors.ts';
 import { canonicalFields } from './additional-fields.ts';
-import { changeCart, view } from './change.ts';
 import { leftFor, lineQuantityMax, piecesOf, withAddId, withEntry, withFields, withQuantity } from './entries.ts';
 import { cartFull, cartGone, noCart, notForCart, quantityTooLarge, shippingUnknown, stockExceeded } from './errors.ts';
-import { givenValues } from './kept-answers.ts';
+import { givenValues } from './form-answers.ts';
 import { lineCentsMax } from './limits.ts';
+import { assertCountable, emptyCart, entryOf, fieldsFor, formOf, loadWanted, stockRowOf } from './line-request.ts';
 import { readQuantity } from './quantity.ts';
 import type { AddEntryBody, Cart, CartEntry, ShippingLocation } from './schema.ts';
 import * as rows from './store.ts';
+import { changeCart, view } from './update-cart.ts';
 import { type CartView, shopSettings, viewCart } from './view.ts';
-import { assertCountable, emptyCart, entryOf, fieldsFor, formOf, loadWanted, stockRowOf } from './wanted.ts';
 
 export { type Clamp, cartTokenFor, cartTokenOfLink, cloneCart, mergeCarts, removeCart, removeCartOf } from './merge.ts';
-export type { CartLine, CartView, Looker } from './view.ts';
+export type { CartLine, CartView, PricingContext } from './view.ts';
 export { givenCodes, priceExtras, priceSettings, viewCart } from './view.ts';
 
 /**

@@ -5,7 +5,6 @@ import { balancesOf, findGiftCardByCode } from '../gift-card/gift-card.ts';
 import { type GiftCard, heldCard, idOfHeld } from '../gift-card/schema.ts';
 import { normalCode } from '../pricing/codes.ts';
 import type { CouponReason } from '../pricing/messages.ts';
-import { changeCart, view } from './change.ts';
 import {
   cartGone,
   codeRefused,
@@ -21,6 +20,7 @@ import { giftCardsMax } from './limits.ts';
 import { messages } from './messages.ts';
 import type { Cart } from './schema.ts';
 import * as rows from './store.ts';
+import { changeCart, view } from './update-cart.ts';
 import { type CartView, shopSettings } from './view.ts';
 
 /**

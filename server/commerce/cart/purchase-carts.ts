@@ -11,15 +11,15 @@ import { currentCents } from '../product/display.ts';
 import { loadProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { stockShort } from '../stock/errors.ts';
-import { view } from './change.ts';
 import { leftFor, lineQuantityMax, purchaseOf, withEntry } from './entries.ts';
 import { notForCart } from './errors.ts';
+import { assertCountable, emptyCart, fieldsFor, loadWanted } from './line-request.ts';
 import { checkoutPathOf, donatePath, giftCardPath, signInPath } from './paths.ts';
 import { readQuantity } from './quantity.ts';
 import type { AddEntryBody, Cart, CartPurchase, GiftCardWish } from './schema.ts';
 import * as rows from './store.ts';
+import { view } from './update-cart.ts';
 import { type CartView, shopSettings } from './view.ts';
-import { assertCountable, emptyCart, fieldsFor, loadWanted } from './wanted.ts';
 
 /** What a cart with a checkout of its own has beside its item. */
 export type PurchaseWish = {

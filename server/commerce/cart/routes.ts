@@ -25,6 +25,7 @@ import {
   newCartsPerNetwork,
   visitorsPerNetwork,
 } from './limits.ts';
+import { formOf } from './line-request.ts';
 import { expressCart, makePurchaseCart, purchasePath } from './purchase-carts.ts';
 import {
   addEntryBodySchema,
@@ -39,7 +40,6 @@ import {
   subscriptionBodySchema,
 } from './schema.ts';
 import { v3View } from './v3-view.ts';
-import { formOf } from './wanted.ts';
 
 /** The cart that this browser, or the shopper who is signed in on it, has. */
 export async function cartVisitor({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<carts.CartVisitor> {

@@ -110,14 +110,19 @@ const weightOf = (lines: readonly CartLine[]): number =>
   );
 
 /** When the cart is looked at, and by whom as far as that is known: discounts begin and end, and customers have limits. */
-export type Looker = { now: number; email?: string };
+export type PricingContext = { now: number; email?: string };
 
 /**
  * Reads all that a cart shows.
  * @param source a step's `tx` when what is read must still hold at the commit (an order); stock and the uses of discounts
  *   are never guarded
  */
-export async function viewCart(source: Tx | Store, store: Store, cart: Cart, looker: Looker): Promise<CartView> {
+export async function viewCart(
+  source: Tx | Store,
+  store: Store,
+  cart: Cart,
+  looker: PricingContext,
+): Promise<CartView> {
   const [settings, discounts] = await Promise.all([
     shopSettings(source),
     discountsFor(source, store, cart.codes ?? [], looker.email),

@@ -7,11 +7,11 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderCsv } from '../../import/order-csv/order-csv.ts';
-import { type Journey, journey } from '../../testing/cents/journey.ts';
-import { ofCsv, ofOrder } from '../../testing/cents/shown.ts';
-import { directTill, httpTill, type Till } from '../../testing/cents/till.ts';
-import { type Ended, travel } from '../../testing/cents/travel.ts';
-import { receiptPdf } from '../order/paper.ts';
+import { ofCsv, ofOrder } from '../../testing/money-journeys/amounts.ts';
+import { type Ended, travel } from '../../testing/money-journeys/follow.ts';
+import { type Journey, journey } from '../../testing/money-journeys/journey.ts';
+import { directTill, httpTill, type Till } from '../../testing/money-journeys/shopper-driver.ts';
+import { receiptPdf } from '../order/pdf.ts';
 import { receiptOf } from '../order/receipt.ts';
 
 const directRuns = Number(process.env.PRICE_CARTS ?? 150);

@@ -8,6 +8,7 @@ import { renewalJob } from '../subscription/jobs.ts';
 import { checkoutCalls, orderPaymentCalls } from './calls.ts';
 import { recoverAbandonedCarts } from './checkout.ts';
 import * as refusals from './errors.ts';
+import { ordersInTurn } from './keyed-mutex.ts';
 import * as messages from './messages.ts';
 import { checkoutPages } from './pages/routes.ts';
 import { checkoutPaymentRoutes } from './payment-routes.ts';
@@ -15,7 +16,6 @@ import { renewalParts } from './renewal-order.ts';
 import { checkoutRoutes } from './routes.ts';
 import { serveOrderPayments } from './serve.ts';
 import { settlePayments } from './settle.ts';
-import { ordersInTurn } from './turns.ts';
 
 export const checkoutConcept = defineConcept({
   name: 'commerce/checkout',

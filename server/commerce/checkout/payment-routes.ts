@@ -21,10 +21,10 @@ import { cardChanges } from '../subscription/limits.ts';
 import { subscriptionPath } from '../subscription/mails.ts';
 import { loadSubscriptionOfLink } from '../subscription/subscription.ts';
 import { checkoutPath, saveProblems } from './checkout.ts';
+import { type KeyedMutex, ordersInTurn } from './keyed-mutex.ts';
 import type { PlacingParts } from './place-order.ts';
 import { renewalParts } from './renewal-order.ts';
-import { hearEvent, paymentOfCart, type Resumed, resumePayment } from './settle.ts';
-import { ordersInTurn, type Turns } from './turns.ts';
+import { handleProviderEvent, paymentOfCart, type Resumed, resumePayment } from './settle.ts';
 
 const returnSchema = z.object({
   cartToken: z.string().max(100),
@@ -38,7 +38,7 @@ const confirmedSchema = z.object({
 });
 const buttonSchema = z.object({ action: z.enum(['approve', 'decline']) });
 
-export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): Routes {
+export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: KeyedMutex }): Routes {
   const routes = newRoutes();
   const placing = { ...parts, turns: parts.turns ?? ordersInTurn(parts) };
   const limited = rateLimit({ name: 'payment-return', ...cartWrites, clock: parts.clock, by: byVisitor });
@@ -119,7 +119,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: Turns }): 
     const raw = await readBody(ctx, webhookBytesMax);
     const provider = await providerOf(parts, stripeId);
     for (const event of provider.parseWebhook(raw, ctx.req.headers)) {
-      await hearEvent(placing, stripeId, event).catch((error: unknown) => {
+      await handleProviderEvent(placing, stripeId, event).catch((error: unknown) => {
         if (error instanceof DomainError) throw error;
         // Errors of providers may quote what they were asked: only their kind is logged.
         parts.log.warn('payment-message-unanswered', { topic: event.topic, error: errorName(error) });

@@ -8,9 +8,9 @@ import { bare } from '../../store/testing.ts';
 import { adasAddress, goodCard } from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 import { placeOrder } from './place-order.ts';
 import { findCheckout } from './store.ts';
-import { Turns } from './turns.ts';
 
 /** `early` answers before the commit, `halves` writes each order as two commits: wrong on purpose, to see the check fail. */
 type Mode = 'durable' | 'early' | 'halves';
@@ -26,7 +26,7 @@ const parts = {
   clock,
   ids: systemIds(clock),
   log,
-  turns: new Turns(),
+  turns: new KeyedMutex(),
   siteUrl: () => 'https://shop.example',
   adminUrl: () => 'https://admin.shop.example',
 };

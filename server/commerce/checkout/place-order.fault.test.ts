@@ -18,9 +18,9 @@ import type { Product } from '../product/schema.ts';
 import { listHolds } from '../stock/holds.ts';
 import { stockOf } from '../stock/stock.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 import { placeOrder } from './place-order.ts';
 import { settlePayments } from './settle.ts';
-import { Turns } from './turns.ts';
 
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const open = (folder: string) => openLmdbStore({ folder, clock: systemClock, log, ...bare });
@@ -40,7 +40,7 @@ async function readyToPay(parts: Parts, product: Product): Promise<{ cartToken: 
 
 describe('200 buyers for 10 pieces', () => {
   it.each([
-    ['in turn, as in one process', () => new Turns()],
+    ['in turn, as in one process', () => new KeyedMutex()],
     ['all at once, as from many processes', undefined],
   ])('%s: exactly 10 orders with consecutive numbers', async (_, shared) => {
     await inTempFolder(async (folder) => {
@@ -52,7 +52,7 @@ describe('200 buyers for 10 pieces', () => {
       const turns = shared?.();
 
       const answers = await Promise.allSettled(
-        buyers.map((buyer) => placeOrder({ ...parts, turns: turns ?? new Turns() }, { ...buyer, card: goodCard })),
+        buyers.map((buyer) => placeOrder({ ...parts, turns: turns ?? new KeyedMutex() }, { ...buyer, card: goodCard })),
       );
 
       const placed = answers.flatMap((answer) =>

@@ -11,9 +11,9 @@ import { sweepHolds } from '../stock/holds.ts';
 import { setStock } from '../stock/stock.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
 import { holdLines } from './hold-lines.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 import { placeOrder } from './place-order.ts';
 import { settlePayments } from './settle.ts';
-import { Turns } from './turns.ts';
 
 /** Remembers what is reserved, and what was taken of it. */
 function tillProvider() {
@@ -69,7 +69,7 @@ describe('the money of an order', () => {
   it('is reserved and taken once when two attempts at one checkout run together', async () => {
     const { parts, cartToken, quoteHash } = await readyToPay();
     const { provider, reserved, taken } = tillProvider();
-    const placing = { ...parts, provider, turns: new Turns() };
+    const placing = { ...parts, provider, turns: new KeyedMutex() };
     const orders = await Promise.all(
       [1, 2, 3].map((attempt) => placeOrder(placing, { cartToken, quoteHash, attempt, card: goodCard })),
     );
@@ -85,7 +85,7 @@ describe('an order call repeated after a crash', () => {
     const ready = await readyToPay();
     const till = tillProvider();
     const silent = { ...till.provider, createPayment: () => Promise.reject(new Error('killed')) };
-    const placing = { ...ready.parts, turns: new Turns() };
+    const placing = { ...ready.parts, turns: new KeyedMutex() };
     const submit = { cartToken: ready.cartToken, quoteHash: ready.quoteHash, card: goodCard };
     await expect(placeOrder({ ...placing, provider: silent }, submit)).rejects.toMatchObject({ code: 'provider-away' });
     return { ...till, submit, itemId: ready.itemId, placing: { ...placing, provider: till.provider } };
@@ -129,7 +129,7 @@ it('stock lowered below what checkouts hold is sold to those who pay first, inst
   }
   const cause = { reason: 'set', ref: 'r', actor: 'a', at: parts.clock.now(), moveId: parts.ids.next() } as const;
   await transact(parts.store, (tx) => setStock(tx, product.variants[0]!.id, 2, cause));
-  const placing = { ...parts, turns: new Turns() };
+  const placing = { ...parts, turns: new KeyedMutex() };
   const answers = await Promise.allSettled(buyers.map((buyer) => placeOrder(placing, buyer)));
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'out-of-stock' } });
@@ -170,7 +170,7 @@ describe('what was agreed to', () => {
     const { provider, reserved, taken } = tillProvider();
     const { quoteHash } = shown.view;
     const placing = placeOrder(
-      { ...parts, provider, turns: new Turns() },
+      { ...parts, provider, turns: new KeyedMutex() },
       { cartToken: cart.token, quoteHash, card: goodCard },
     );
     await expect(placing).rejects.toMatchObject({
@@ -193,7 +193,7 @@ describe('what was agreed to', () => {
     await addEntry(parts, { cartToken: cart.token }, { itemId: bowl.id });
     await saveDetails(parts, cart.token, given);
     const place = (expectedTotalCents: number) =>
-      placeOrder({ ...parts, turns: new Turns() }, { cartToken: cart.token, expectedTotalCents, card: goodCard });
+      placeOrder({ ...parts, turns: new KeyedMutex() }, { cartToken: cart.token, expectedTotalCents, card: goodCard });
     await change(parts, { ...bowl, visible: false });
 
     const refused = await place(4600).catch((error) => error);

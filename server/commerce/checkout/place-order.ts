@@ -12,7 +12,7 @@ import { notifyOfCapture, notifyOfDelay } from '../order/placed.ts';
 import { type Order, orderNumberText } from '../order/schema.ts';
 import { programActor } from '../order/states.ts';
 import type { Card } from '../payment/card.ts';
-import { noteTry } from '../payment/declines.ts';
+import { recordAttempt } from '../payment/declines.ts';
 import { errorFields, errorName, providerAway } from '../payment/errors.ts';
 import { attemptsMax } from '../payment/limits.ts';
 import { type MethodId, type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
@@ -31,7 +31,6 @@ import { isBound, type Payment } from '../payment/schema.ts';
 import { chargeProblem, confirmedPathOf, methodsOf, phoneRules } from './checkout.ts';
 import { commitOrder, inStock } from './commit-order.ts';
 import { checkoutFormOf, customFormProblems } from './custom-form.ts';
-import { deliverPaid } from './deliver.ts';
 import { detailProblems } from './details.ts';
 import {
   belowMinimum,
@@ -45,15 +44,16 @@ import {
   quoteChanged,
   tooManyAttempts,
 } from './errors.ts';
+import { deliverPaid } from './fulfill-digital.ts';
 import { type Allowance, dropLines, holdLines, mayHold, pinLines } from './hold-lines.ts';
+import type { KeyedMutex } from './keyed-mutex.ts';
 import { messages } from './messages.ts';
 import { compareQuotes, quoteOf, quoteText, readQuote, recurringText } from './quote.ts';
 import { quoteChanges } from './quote-changes.ts';
 import type { Checkout, PaymentStep, PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
-import type { Turns } from './turns.ts';
 
-export type PlacingParts = PaymentParts & { turns: Turns };
+export type PlacingParts = PaymentParts & { turns: KeyedMutex };
 
 export type Submit = {
   cartToken: string;
@@ -313,8 +313,8 @@ async function reserve(
   try {
     const started = await startAttempt(parts, { orderId, attempt: first, cartToken, ...charge }, typed);
     const { answer, payment } = started;
-    if (!answer.ok && payment.state === 'failed') await noteTry(parts, 'declined', typed);
-    else if (answer.ok && answer.next === 'authorised') await noteTry(parts, 'accepted');
+    if (!answer.ok && payment.state === 'failed') await recordAttempt(parts, 'declined', typed);
+    else if (answer.ok && answer.next === 'authorised') await recordAttempt(parts, 'accepted');
     return started;
   } catch (error) {
     if (error instanceof DomainError) throw error;

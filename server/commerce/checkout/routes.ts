@@ -29,6 +29,7 @@ import { type CheckoutForm, cardOfForm, detailsOfForm, isPlacing, methodOfForm }
 import { checkoutFormOf } from './custom-form.ts';
 import { checkoutGone, checkoutInvalid } from './errors.ts';
 import type { Allowance } from './hold-lines.ts';
+import { type KeyedMutex, ordersInTurn } from './keyed-mutex.ts';
 import { alarmedPerAddress, alarmedPerVisitor, submitsPerAddress, submitsPerVisitor } from './limits.ts';
 import { messages } from './messages.ts';
 import { placeOrder } from './place-order.ts';
@@ -42,7 +43,6 @@ import {
   type PaymentStep,
   type PlacedOrder,
 } from './schema.ts';
-import { ordersInTurn, type Turns } from './turns.ts';
 
 const formSchema = z.record(
   z.string().max(80),
@@ -52,7 +52,7 @@ const formSchema = z.record(
 const entriesOf = (sent: Readonly<Record<string, string | string[]>>) =>
   Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
 
-export function checkoutRoutes(parts: PaymentParts & { turns?: Turns }): Routes {
+export function checkoutRoutes(parts: PaymentParts & { turns?: KeyedMutex }): Routes {
   const routes = newRoutes();
   const { clock } = parts;
   const placing = { ...parts, turns: parts.turns ?? ordersInTurn(parts) };

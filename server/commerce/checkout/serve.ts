@@ -7,7 +7,7 @@ import { loadOwnerOrder, orderInStep } from '../order/owner-order.ts';
 import { programActor } from '../order/states.ts';
 import type { PaymentParts } from '../payment/payment.ts';
 import { orderPaymentCalls } from './calls.ts';
-import { receivePayment } from './deliver.ts';
+import { receivePayment } from './fulfill-digital.ts';
 import { retryCapture } from './place-order.ts';
 
 export function serveOrderPayments(parts: PaymentParts): Routes {

@@ -7,7 +7,7 @@ import { noteDispute } from '../order/lifecycle.ts';
 import { findOrderState } from '../order/order.ts';
 import { noteOutsideRefund } from '../order/refunds.ts';
 import { programActor } from '../order/states.ts';
-import { noteTry } from '../payment/declines.ts';
+import { recordAttempt } from '../payment/declines.ts';
 import { errorFields } from '../payment/errors.ts';
 import { redirectLifeMs, sweepMax, unansweredMs } from '../payment/limits.ts';
 import {
@@ -25,14 +25,14 @@ import {
 import type { PaymentEvent } from '../payment/provider.ts';
 import { isOver, type Payment, providerKey } from '../payment/schema.ts';
 import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
-import { hearCard } from '../subscription/card-page.ts';
+import { handleCardEvent } from '../subscription/card-page.ts';
 import { placeConfirmed } from '../subscription/confirm-renewal.ts';
 import { saveProblems } from './checkout.ts';
+import { type KeyedMutex, ordersInTurn } from './keyed-mutex.ts';
 import { captureOrder, type PlacingParts, placed, placePaid, retryCapture } from './place-order.ts';
 import { renewalParts } from './renewal-order.ts';
 import type { PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
-import { ordersInTurn, type Turns } from './turns.ts';
 
 /**
  * A bounded number of payments, round and round: those that stay open for long keep no other from being looked at.
@@ -41,7 +41,7 @@ import { ordersInTurn, type Turns } from './turns.ts';
  * @returns how many payments are at their end now that were not before
  */
 export async function settlePayments(
-  parts: PaymentParts & Stoppable & { turns?: Turns },
+  parts: PaymentParts & Stoppable & { turns?: KeyedMutex },
   { begunBefore = 0, place = {} }: { begunBefore?: number; place?: SweepPlace } = {},
 ): Promise<number> {
   const placing = { ...parts, turns: parts.turns ?? ordersInTurn(parts) };
@@ -146,16 +146,16 @@ export async function paymentOfCart(store: Store, cartToken: string, attempt: nu
  *
  * @throws what a provider throws that does not answer: the message is sent again then
  */
-export async function hearEvent(parts: PlacingParts, provider: string, event: PaymentEvent): Promise<void> {
+export async function handleProviderEvent(parts: PlacingParts, provider: string, event: PaymentEvent): Promise<void> {
   if (await wasHeard(parts.store, provider, event)) return;
   if (event.cardKey !== undefined)
-    await hearCard(parts, event.cardKey, event.topic.startsWith('checkout.session.') ? event.ref : undefined);
+    await handleCardEvent(parts, event.cardKey, event.topic.startsWith('checkout.session.') ? event.ref : undefined);
   const payment = await findTold(parts.store, provider, event);
   if (payment) await settleTold(parts, payment);
   // A renewal that is refused is nobody trying cards.
   if (payment && payment.savedMethod === undefined && event.topic === 'payment_intent.payment_failed')
-    await noteTry(parts, 'declined');
-  if (payment && event.refunded) await hearRefund(parts, payment);
+    await recordAttempt(parts, 'declined');
+  if (payment && event.refunded) await handleRefundEvent(parts, payment);
   if (payment && event.disputed) {
     parts.log.warn('payment-disputed', { orderId: payment.orderId });
     await noteDispute(parts, payment.orderId, event.id);
@@ -164,7 +164,7 @@ export async function hearEvent(parts: PlacingParts, provider: string, event: Pa
 }
 
 /** Paid back by somebody at the provider's own page: the order's books follow. */
-async function hearRefund(parts: PlacingParts, { orderId, attempt }: Payment): Promise<void> {
+async function handleRefundEvent(parts: PlacingParts, { orderId, attempt }: Payment): Promise<void> {
   const payment = await findPayment(parts.store, orderId, attempt);
   if (payment?.state !== 'captured' || payment.ref === undefined) return;
   const standing = await (await providerOf(parts, payment.provider)).find(payment.ref);

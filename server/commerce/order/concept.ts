@@ -8,7 +8,7 @@ import * as refusals from './errors.ts';
 import { indexOrders } from './list.ts';
 import { orderMailKinds } from './mail-samples.ts';
 import * as messages from './messages.ts';
-import { paperRoutes } from './paper-routes.ts';
+import { paperRoutes } from './pdf-routes.ts';
 import { type RefundParts, settleRefunds } from './refunds.ts';
 import { serveOrders } from './serve.ts';
 

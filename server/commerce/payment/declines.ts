@@ -33,7 +33,7 @@ export async function cardWaitMs(parts: Watching, card: Card): Promise<number> {
 }
 
 /** What became of a try to pay. @param card where it was typed into our own page */
-export async function noteTry(parts: Watching, outcome: 'accepted' | 'declined', card?: Card): Promise<void> {
+export async function recordAttempt(parts: Watching, outcome: 'accepted' | 'declined', card?: Card): Promise<void> {
   const { store, clock, log } = parts;
   const now = clock.now();
   const tries = triesOf({ store });

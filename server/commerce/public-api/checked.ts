@@ -1,14 +1,14 @@
-// Products of the public API as the catalogue takes them.
+// Products of the public API as the catalog takes them.
 
 import type { z } from 'zod';
-import { productInvalid } from '../catalogue/errors.ts';
+import { productInvalid } from '../catalog/errors.ts';
 import {
   type ChangedProduct,
   changedProductSchema,
   type NewProduct,
   newProductSchema,
   variantBodySchema,
-} from '../catalogue/schema.ts';
+} from '../catalog/schema.ts';
 import type { Currency } from '../money/money.ts';
 import type { ApiVariant, apiChangedProductSchema, apiNewProductSchema } from './schema.ts';
 
@@ -56,7 +56,7 @@ function variant(
   };
 }
 
-/** The catalogue's own rules hold for programs too. @throws productInvalid */
+/** The catalog's own rules hold for programs too. @throws productInvalid */
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -9,7 +9,7 @@ import type { Discount } from '../discount/schema.ts';
 import type { DiscountRule } from '../pricing/input.ts';
 import { discountCalls, discountVersions } from './calls.ts';
 import { pageOf } from './paging.ts';
-import { type Api, pagination } from './reading-routes.ts';
+import { type Api, pagination } from './read-routes.ts';
 import { amount, isoTime } from './views.ts';
 
 const listQuery = z.object({

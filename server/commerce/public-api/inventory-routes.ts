@@ -8,7 +8,7 @@ import { onHandOf } from '../stock/stock.ts';
 import { loadVariant } from '../stock/variants.ts';
 import { inventoryCalls } from './calls.ts';
 import { pageOf } from './paging.ts';
-import { type Api, listQuery, pagination, productPage } from './reading-routes.ts';
+import { type Api, listQuery, pagination, productPage } from './read-routes.ts';
 import { idsSchema } from './schema.ts';
 import { inventoryView } from './views.ts';
 

@@ -16,7 +16,7 @@ import { loadVariant } from '../stock/variants.ts';
 import { orderCalls, transactionCalls } from './calls.ts';
 import { importOrder } from './import-order.ts';
 import { pageOf } from './paging.ts';
-import { type Api, imageUrlsOf, json, listQuery, pageSize, pagination } from './reading-routes.ts';
+import { type Api, imageUrlsOf, json, listQuery, pageSize, pagination } from './read-routes.ts';
 import { fulfillSchema, idsSchema, newOrderSchema } from './schema.ts';
 import { orderView, transactionView } from './views.ts';
 

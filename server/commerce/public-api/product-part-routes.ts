@@ -7,13 +7,13 @@ import { readJson } from '../../http/body.ts';
 import type { Ctx } from '../../http/context.ts';
 import { badRequest, notFound } from '../../http/errors.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { changeProduct } from '../catalogue/catalogue.ts';
-import type { ProductPatch } from '../catalogue/schema.ts';
+import { changeProduct } from '../catalog/catalog.ts';
+import type { ProductPatch } from '../catalog/schema.ts';
 import { loadProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { imageCalls, type productVersions, variantCalls } from './calls.ts';
 import { checked } from './checked.ts';
-import type { Api } from './reading-routes.ts';
+import type { Api } from './read-routes.ts';
 import { apiVariantSchema } from './schema.ts';
 
 type Shown = { variants: { id: string }[]; images: { id: string }[] };

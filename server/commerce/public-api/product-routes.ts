@@ -7,7 +7,7 @@ import { notFound } from '../../http/errors.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { readable } from '../../store/engines/value.ts';
-import { changeProduct, createProduct, removeProduct } from '../catalogue/catalogue.ts';
+import { changeProduct, createProduct, removeProduct } from '../catalog/catalog.ts';
 import { findProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { onHandOf } from '../stock/stock.ts';
@@ -16,7 +16,7 @@ import { productCalls, productVersions, storePageCalls } from './calls.ts';
 import { checked as checkedProduct } from './checked.ts';
 import { pageOf } from './paging.ts';
 import { serveProductParts } from './product-part-routes.ts';
-import { type Api, imagesOf, json, listQuery, pagination, productPage } from './reading-routes.ts';
+import { type Api, imagesOf, json, listQuery, pagination, productPage } from './read-routes.ts';
 import { apiChangedProductSchema, apiNewProductSchema, idsSchema } from './schema.ts';
 import { productView } from './views.ts';
 

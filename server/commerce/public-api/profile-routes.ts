@@ -5,7 +5,7 @@ import { readable } from '../../store/engines/value.ts';
 import { findCustomer, listCustomers } from '../customer/customer.ts';
 import { profileCalls } from './calls.ts';
 import { pageOf } from './paging.ts';
-import { type Api, listQuery, pageSize, pagination } from './reading-routes.ts';
+import { type Api, listQuery, pageSize, pagination } from './read-routes.ts';
 import { idsSchema } from './schema.ts';
 import { profileView } from './views.ts';
 

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isEmail } from '../../outbox/address.ts';
 import { regionOf } from '../address/regions.ts';
 import { maxQuantity } from '../cart/limits.ts';
-import { catalogueLimits } from '../catalogue/limits.ts';
+import { catalogLimits } from '../catalog/limits.ts';
 import { currencies, parseDecimal } from '../money/money.ts';
 import { productLimits } from '../product/limits.ts';
 import { stockMax } from '../stock/limits.ts';
@@ -132,7 +132,7 @@ const productFields = {
   name: text(productLimits.titleCharsMax),
   description: z.string().max(productLimits.descriptionCharsMax),
   urlSlug: text(productLimits.urlIdCharsMax),
-  tags: z.array(text(productLimits.tagCharsMax).min(1)).max(catalogueLimits.tagsMax),
+  tags: z.array(text(productLimits.tagCharsMax).min(1)).max(catalogLimits.tagsMax),
   isVisible: z.boolean(),
   variantAttributes: z.array(text(100).min(1)).max(productLimits.optionsMax),
   seoOptions: z.strictObject({ title: text(200).nullish(), description: text(400).nullish() }),

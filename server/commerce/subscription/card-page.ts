@@ -78,7 +78,7 @@ const endPage = (parts: CardParts, id: string, n: number): Promise<Subscription>
   );
 
 /** The provider tells of such a page: what counts is what it answers when it is asked. */
-export async function hearCard(parts: CardParts, key: string, ref: string | undefined): Promise<void> {
+export async function handleCardEvent(parts: CardParts, key: string, ref: string | undefined): Promise<void> {
   const [, id = '', n] = /^subscription:([0-9a-f]{24}):card:(\d{1,9})$/.exec(key) ?? [];
   const cardPage = (await findSubscription(parts.store, id))?.cardPage;
   if (cardPage?.n !== Number(n)) return;

@@ -5,9 +5,9 @@ import { systemClock, systemIds } from '../../base/system.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import { bare } from '../../store/testing.ts';
 import { fileBank } from '../../testing/file-bank.ts';
+import { KeyedMutex } from '../checkout/keyed-mutex.ts';
 import { renewalParts } from '../checkout/renewal-order.ts';
 import { settlePayments } from '../checkout/settle.ts';
-import { Turns } from '../checkout/turns.ts';
 import { renewDue } from './renewals.ts';
 
 const [, , folder = '', bank = '', now = '', dieAt = '0'] = process.argv;
@@ -18,7 +18,7 @@ const parts = {
   clock: { now: () => Number(now) },
   ids: systemIds(systemClock),
   log,
-  turns: new Turns(),
+  turns: new KeyedMutex(),
   siteUrl: () => 'https://shop.example',
   adminUrl: () => 'https://admin.shop.example',
   provider: fileBank(bank, () => {

@@ -13,9 +13,9 @@ import { stripeMode } from '../payment/secrets.ts';
 import { stripeId } from '../payment/stripe.ts';
 import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
 import { findProduct } from '../product/product.ts';
-import { notifyShopper, subscriptionStep } from './letters.ts';
 import { renewalsPerRun } from './limits.ts';
 import { beginRenewal, endForProduct, noteRefused } from './renewal.ts';
+import { notifyShopper, subscriptionStep } from './renewal-mails.ts';
 import { type Subscription, unitCentsAt } from './schema.ts';
 import { listDue, loadSubscription } from './subscription.ts';
 

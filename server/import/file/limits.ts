@@ -1,5 +1,5 @@
 // Bounds of imports. Import-formats 1.2 and our own. Portable.
-import { catalogueLimits } from '../../commerce/catalogue/limits.ts';
+import { catalogLimits } from '../../commerce/catalog/limits.ts';
 import { categoryDepthMax, productLimits } from '../../commerce/product/limits.ts';
 
 export type FileBounds = {
@@ -40,8 +40,8 @@ export const importLimits = {
   slugCharsMin: productLimits.urlIdCharsMin,
   slugCharsMax: productLimits.urlIdCharsMax,
   tagCharsMax: productLimits.tagCharsMax,
-  tagsMax: catalogueLimits.tagsMax,
-  categoriesOfProductMax: catalogueLimits.categoriesOfProductMax,
+  tagsMax: catalogLimits.tagsMax,
+  categoriesOfProductMax: catalogLimits.categoriesOfProductMax,
   imagesPerProductMax: productLimits.imagesMax,
   categoryDepthMax,
   columnsMax: 500,

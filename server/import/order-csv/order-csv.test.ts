@@ -8,7 +8,7 @@ import { afterEach, expect, it } from 'vitest';
 import { safeCell } from '../../base/text/csv-cell.ts';
 import { addNote, mailSite, orderStep } from '../../commerce/order/lifecycle.ts';
 import { historyOf, loadOrder } from '../../commerce/order/order.ts';
-import { packingSlipsPdf, receiptPdf } from '../../commerce/order/paper.ts';
+import { packingSlipsPdf, receiptPdf } from '../../commerce/order/pdf.ts';
 import { previewRefund, refundOrder } from '../../commerce/order/refunds.ts';
 import { piecesLeft } from '../../commerce/order/states.ts';
 import { statusPage } from '../../commerce/order/status.ts';

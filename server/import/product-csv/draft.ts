@@ -1,7 +1,7 @@
 // What a file wishes a product to be, and reading single cells into it. Both layouts end in drafts; plan.ts compares them with the shop. Portable.
 
 import { cellsTooMany, plainCell } from '../../base/text/csv-cell.ts';
-import { giftCardOption } from '../../commerce/catalogue/check.ts';
+import { giftCardOption } from '../../commerce/catalog/check.ts';
 import { decimalText, parseDecimal } from '../../commerce/money/money.ts';
 import type { ProductType } from '../../commerce/product/product-type.ts';
 import { importLimits } from '../file/limits.ts';

@@ -1,5 +1,5 @@
 // From a wish and what the shop has to the product as it will be, with what changes and what is wrong. Decides, writes nothing. Portable.
-import { problemsOf } from '../../commerce/catalogue/check.ts';
+import { problemsOf } from '../../commerce/catalog/check.ts';
 import type { Currency } from '../../commerce/money/money.ts';
 import { bodyCharsMax } from '../../commerce/product/limits.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
@@ -88,7 +88,7 @@ export function planProduct(draft: ProductDraft, existing: Existing | undefined,
   return { outcome: before ? 'updated' : 'created', product, stock, rows };
 }
 
-/** What the catalogue would refuse of a product of its own: a file brings nothing that could not be saved again. */
+/** What the catalog would refuse of a product of its own: a file brings nothing that could not be saved again. */
 function noteProblems(
   product: Product,
   variants: readonly PlannedVariant[],

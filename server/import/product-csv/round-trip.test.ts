@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
-import { productPatchSchema } from '../../commerce/catalogue/schema.ts';
+import { productPatchSchema } from '../../commerce/catalog/schema.ts';
 import { putCategory, putProduct } from '../../commerce/product/product.ts';
 import type { Category, Product } from '../../commerce/product/schema.ts';
 import { setStock } from '../../commerce/stock/stock.ts';

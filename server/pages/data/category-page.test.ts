@@ -1,6 +1,6 @@
-// The page of a category of a store page, at the address that the catalogue gives it. Commerce 2.2 `fullUrl`.
+// The page of a category of a store page, at the address that the catalog gives it. Commerce 2.2 `fullUrl`.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeCategory } from '../../commerce/catalogue/categories.ts';
+import { changeCategory } from '../../commerce/catalog/categories.ts';
 import { putCategory, putProduct } from '../../commerce/product/product.ts';
 import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { sitemap } from '../feeds/sitemap.ts';
@@ -92,7 +92,7 @@ it('stands in the sitemap while there is something in it', async () => {
   expect(text).not.toContain('/shop/empty<');
 });
 
-it('is where the catalogue says, after a move as well', async () => {
+it('is where the catalog says, after a move as well', async () => {
   const moved = await changeCategory(site.parts.store, 'tea', { parentCategoryId: 'kitchen' });
   expect(moved.fullUrl).toBe('/shop/kitchen/%D1%87%D0%B0%D0%B9');
   expect((await site.get('/', { path: decodeURIComponent(moved.fullUrl) })).status).toBe(200);

@@ -7,9 +7,9 @@ import { isIndexed } from '../../content/search/built.ts';
 import { othersSend, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import type { Pages } from '../../http/page-cache/front.ts';
+import type { Pages } from '../../http/page-cache/cached-page.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { reading } from '../pipeline/reading.ts';
+import { reading } from '../pipeline/tracked-store.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
 import {
   pagesSitemap,

@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.ts';
 import type { ListPlace } from '../data/lists.ts';
 import { scriptTag } from '../head/script-tag.ts';
 import { tagResolver } from '../tags/tags.ts';
-import { type Drawing, drawnBlocks } from './drawn-blocks.ts';
+import { type Drawing, drawnBlocks } from './block-overrides.ts';
 import type { PageContext } from './page-context.ts';
 import type { Shown } from './shown.ts';
 

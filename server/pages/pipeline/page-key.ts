@@ -1,7 +1,7 @@
 // What makes two requests get the same page, and the places in a page that are the visitor's own. Given to http/ by main.ts.
 import { siteSessionCookie } from '../../accounts/site-user/routes.ts';
 import { cartCookie } from '../../commerce/cart/cookies.ts';
-import type { PageRequest } from '../../http/page-cache/front.ts';
+import type { PageRequest } from '../../http/page-cache/cached-page.ts';
 import type { Fills } from '../../http/page-cache/page-answer.ts';
 import { pageKey, relevantQuery } from '../../http/page-cache/page-key.ts';
 import { siteRevisionKey } from '../../site/website/website.ts';

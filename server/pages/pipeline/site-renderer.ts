@@ -17,20 +17,20 @@ import { isLinked } from '../data/list-filters.ts';
 import { feedOf } from '../feeds/feed.ts';
 import { calendarOf } from '../feeds/ical.ts';
 import { areaParts } from '../tags/field-tag.ts';
+import { drawnBlocks } from './block-overrides.ts';
 import { contentReader } from './content-reader.ts';
-import { drawnBlocks } from './drawn-blocks.ts';
 import { createFormats } from './formats.ts';
 import { jsonChunks } from './json-chunks.ts';
 import { listQueryOf, makeContext, makeJson, makePage } from './make-page.ts';
-import { memberWall } from './member-wall.ts';
 import { pageContent } from './page-content.ts';
 import type { PageContext } from './page-context.ts';
-import { type Reading, reading } from './reading.ts';
+import { memberWall } from './paywall.ts';
 import { resolve } from './resolve.ts';
 import { type Ask, type Content, formatOf, type Shown } from './shown.ts';
 import { notFoundPage, protectedPage } from './system-pages.ts';
 import { templateFaults as faultsOf } from './template-note.ts';
 import { createTemplateRuns } from './template-runs.ts';
+import { type Reading, reading } from './tracked-store.ts';
 
 export type { Assets } from '../../../renderer/render.ts';
 

@@ -6,7 +6,7 @@ import { findLiveDocument } from '../../content/document/document.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
 import { fieldDocumentId } from '../../content/document/field.ts';
 import type { Block, Document } from '../../content/document/schema.ts';
-import { drawnBlocks } from '../pipeline/drawn-blocks.ts';
+import { drawnBlocks } from '../pipeline/block-overrides.ts';
 import { blockScripts } from '../pipeline/page-content.ts';
 import { isOn, type Running } from './tags.ts';
 

@@ -13,7 +13,7 @@ import { scriptPath } from '../../site/template/combo.ts';
 import { scriptPathOf } from '../../site/template/sources.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { ListPlace } from '../data/lists.ts';
-import type { Drawing } from '../pipeline/drawn-blocks.ts';
+import type { Drawing } from '../pipeline/block-overrides.ts';
 import { blockField } from './field-tag.ts';
 import { categories, query, related } from './item-tags.ts';
 import { folderNavigation, navigation } from './menu-tags.ts';

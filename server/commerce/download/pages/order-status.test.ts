@@ -12,7 +12,7 @@ import { mug } from '../../../testing/shop.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
 import { addFulfillment, orderStep } from '../../order/lifecycle.ts';
 import { anonymiseOrder, insertOrder, loadOrder } from '../../order/order.ts';
-import { paperRoutes } from '../../order/paper-routes.ts';
+import { paperRoutes } from '../../order/pdf-routes.ts';
 import { refundOrder } from '../../order/refunds.ts';
 import { subscriptionRoutes } from '../../subscription/routes.ts';
 import { downloadRoutes } from '../routes.ts';

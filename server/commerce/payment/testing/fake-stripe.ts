@@ -148,7 +148,7 @@ export async function fakeStripe() {
         .filter((one) => one.payment_intent === intentId)
         .map(({ id, amount: cents }) => ({ id, cents })),
     dispute: (intentId: string) =>
-      account.happened('charge.dispute.created', { id: account.newId('dp'), payment_intent: intentId }),
+      account.recordEvent('charge.dispute.created', { id: account.newId('dp'), payment_intent: intentId }),
     /** Messages that have not been taken yet, oldest first. */
     takeEvents: (): FakeEvent[] => events.splice(0),
     async close() {

@@ -51,7 +51,7 @@ export function openAccount() {
   let count = 0;
   const newId = (prefix: string) => `${prefix}_${(++count).toString().padStart(14, '0')}`;
 
-  const happened = (type: Stripe.Event['type'], object: FakeObject | object) => {
+  const recordEvent = (type: Stripe.Event['type'], object: FakeObject | object) => {
     const event: FakeEvent = { id: newId('evt'), type, created: 0, data: { object: structuredClone(object) } };
     events.push(event);
     heard.push(event);
@@ -71,7 +71,7 @@ export function openAccount() {
       metadata: metadataOf(fields.metadata),
     };
     customers.set(customer.id, customer);
-    happened('customer.created', customer);
+    recordEvent('customer.created', customer);
     return customer;
   }
 
@@ -85,14 +85,14 @@ export function openAccount() {
 
   function attach(method: FakeMethod, customer: string): void {
     method.customer = customer;
-    happened('payment_method.attached', method);
+    recordEvent('payment_method.attached', method);
   }
 
   /** The card is removed by hand, or by its bank: it may not be used again. */
   function detach(id: string): void {
     const method = found(methods, id, 'payment_method');
     method.customer = null;
-    happened('payment_method.detached', method);
+    recordEvent('payment_method.detached', method);
   }
 
   const intentOf = (fields: Fields, amount: number, currency: string): FakeIntent => {
@@ -136,7 +136,7 @@ export function openAccount() {
       code: code.code,
       decline_code: code.decline,
     };
-    happened('payment_intent.payment_failed', intent);
+    recordEvent('payment_intent.payment_failed', intent);
     throw new Refusal(code.code, { type: 'card_error', decline_code: code.decline }, 402);
   }
 
@@ -146,7 +146,7 @@ export function openAccount() {
     if (returnUrl === null) return;
     const url = `https://hooks.stripe.com/3d_secure_2/${intent.id}`;
     intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: returnUrl } };
-    happened('payment_intent.requires_action', intent);
+    recordEvent('payment_intent.requires_action', intent);
   }
 
   /** The card's owner answers on the bank's page. */
@@ -164,7 +164,7 @@ export function openAccount() {
       code: 'payment_intent_authentication_failure',
       decline_code: undefined,
     };
-    happened('payment_intent.payment_failed', intent);
+    recordEvent('payment_intent.payment_failed', intent);
   }
 
   function authorise(intent: FakeIntent): void {
@@ -180,10 +180,10 @@ export function openAccount() {
     intent.last_payment_error = null;
     if (intent.capture_method === 'manual') {
       intent.status = 'requires_capture';
-      happened('payment_intent.amount_capturable_updated', intent);
+      recordEvent('payment_intent.amount_capturable_updated', intent);
     } else {
       intent.status = 'succeeded';
-      happened('payment_intent.succeeded', intent);
+      recordEvent('payment_intent.succeeded', intent);
     }
   }
 
@@ -207,14 +207,14 @@ export function openAccount() {
     if (intent.status !== 'requires_capture') throw new Refusal('payment_intent_unexpected_state');
     if (cards.get(intent.payment_method!)?.endsWith('0341')) throw new Refusal('charge_expired_for_capture');
     intent.status = 'succeeded';
-    happened('payment_intent.succeeded', intent);
+    recordEvent('payment_intent.succeeded', intent);
   }
 
   function cancel(intent: FakeIntent): void {
     if (intent.status === 'succeeded' || intent.status === 'canceled')
       throw new Refusal('payment_intent_unexpected_state');
     intent.status = 'canceled';
-    happened('payment_intent.canceled', intent);
+    recordEvent('payment_intent.canceled', intent);
   }
 
   function refund(fields: Fields): FakeRefund {
@@ -227,7 +227,7 @@ export function openAccount() {
     const about = { payment_intent: intent.id, charge: charge.id };
     const one: FakeRefund = { id: newId('re'), object: 'refund', status: 'succeeded', amount, ...about };
     refunds.set(one.id, one);
-    happened('charge.refunded', charge);
+    recordEvent('charge.refunded', charge);
     return one;
   }
 
@@ -268,7 +268,7 @@ export function openAccount() {
     if (session.status !== 'open') throw new Refusal('session_not_open');
     session.status = 'expired';
     session.url = null;
-    happened('checkout.session.expired', session);
+    recordEvent('checkout.session.expired', session);
   }
 
   const openSession = (id: string, mode: FakeSession['mode']): FakeSession => {
@@ -320,7 +320,7 @@ export function openAccount() {
     if (keeps && session.customer !== null) attach(method, session.customer);
     session.status = 'complete';
     session.url = null;
-    happened('checkout.session.completed', session);
+    recordEvent('checkout.session.completed', session);
   }
 
   /** The shopper gives another card on the hosted page; whatever its bank asks is done there. */
@@ -332,12 +332,12 @@ export function openAccount() {
     const method = newMethod(number);
     if (number.endsWith('0002')) {
       setup.last_setup_error = { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' };
-      happened('setup_intent.setup_failed', setup);
+      recordEvent('setup_intent.setup_failed', setup);
       return setup;
     }
     setup.payment_method = method.id;
     setup.status = 'succeeded';
-    happened('setup_intent.succeeded', setup);
+    recordEvent('setup_intent.succeeded', setup);
     complete(session, setup);
     return setup;
   }
@@ -361,7 +361,7 @@ export function openAccount() {
     if (setup.payment_method !== null && customer !== null && fields.confirm === 'true') {
       attach(found(methods, setup.payment_method, 'payment_method'), customer);
       setup.status = 'succeeded';
-      happened('setup_intent.succeeded', setup);
+      recordEvent('setup_intent.succeeded', setup);
     }
     return setup;
   }
@@ -383,7 +383,7 @@ export function openAccount() {
   return {
     ...{ customers, methods, intents, setups, sessions, charges, refunds, cards, events, heard },
     ...{ createCustomer, createIntent, createSetup, createSession, confirmIntent, capture, cancel, expire, refund },
-    ...{ pay, confirm, answerBank, setUp, detach, found, shown, happened, newId },
+    ...{ pay, confirm, answerBank, setUp, detach, found, shown, recordEvent, newId },
   };
 }
 

@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
-import { catalogueCalls } from '../../../../../server/commerce/catalogue/calls.ts';
+import { catalogCalls } from '../../../../../server/commerce/catalog/calls.ts';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
 import { websiteCalls } from '../../../../../server/site/website/calls.ts';
@@ -28,7 +28,7 @@ const store = { typeName: 'products', title: messages.store };
 
 async function createStorePage(title: string): Promise<MadePage> {
   const { id: websiteId } = await ask(websiteCalls.open);
-  const page = await ask(catalogueCalls.createStorePage, { websiteId, body: { navigationTitle: title, title } });
+  const page = await ask(catalogCalls.createStorePage, { websiteId, body: { navigationTitle: title, title } });
   return { id: page.id, title: page.title, path: `/${page.urlId}`, typeName: store.typeName };
 }
 

@@ -9,7 +9,7 @@ import { freeUrlId, urlIdOfTitle } from '../../content/collection/url-id.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { storePageLimit } from './errors.ts';
-import { catalogueLimits } from './limits.ts';
+import { catalogLimits } from './limits.ts';
 import type { NewStorePage } from './schema.ts';
 
 const fallbackTitle = 'Store';
@@ -21,7 +21,7 @@ export async function createStorePage(
   within: (tx: Tx, page: Collection) => void = () => {},
 ): Promise<Collection> {
   const pages = await listCollections(parts.store);
-  if (pages.length >= catalogueLimits.storePagesMax) throw storePageLimit({ max: catalogueLimits.storePagesMax });
+  if (pages.length >= catalogLimits.storePagesMax) throw storePageLimit({ max: catalogLimits.storePagesMax });
   const id = parts.ids.next();
   const now = parts.clock.now();
   const title = body.title || body.navigationTitle || fallbackTitle;

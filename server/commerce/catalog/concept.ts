@@ -1,12 +1,12 @@
 import { defineConcept } from '../../http/concept.ts';
-import { catalogueCalls } from './calls.ts';
+import { catalogCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { messages } from './messages.ts';
 import { serveCatalogue } from './serve.ts';
 
-export const catalogueConcept = defineConcept({
-  name: 'commerce/catalogue',
-  calls: catalogueCalls,
+export const catalogConcept = defineConcept({
+  name: 'commerce/catalog',
+  calls: catalogCalls,
   refusals,
   messages,
   serve: serveCatalogue,

@@ -7,7 +7,7 @@ import { waitingMax } from './limits.ts';
  * Correctness does not rest on this: the commit checks the series, the cart and the stock. It keeps two hundred checkouts
  * at once from refusing each other's commits until they give up.
  */
-export class Turns {
+export class KeyedMutex {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
   readonly #running = new Map<string, Promise<unknown>>();
@@ -36,4 +36,4 @@ export class Turns {
 }
 
 /** The one queue of a store's orders. */
-export const ordersInTurn = perStore((_: { store: object }) => new Turns());
+export const ordersInTurn = perStore((_: { store: object }) => new KeyedMutex());

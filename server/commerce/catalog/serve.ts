@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { Product } from '../product/schema.ts';
 import { listStorePages } from '../stock/variants.ts';
-import { catalogueCalls } from './calls.ts';
+import { catalogCalls } from './calls.ts';
 import {
   changeProduct,
   createProduct,
@@ -21,7 +21,7 @@ import {
   loadOwnerProduct,
   ownerProduct,
   removeProduct,
-} from './catalogue.ts';
+} from './catalog.ts';
 import { changeCategory, createCategory, listCategoryAnswers, removeCategory } from './categories.ts';
 import { storePageMissing, websiteUnknown } from './errors.ts';
 import { reorderProducts } from './reorder.ts';
@@ -37,7 +37,7 @@ export function serveCatalogue(parts: Parts): Routes {
     return { product: await ownerProduct(store, made) };
   };
 
-  return serve(catalogueCalls, {
+  return serve(catalogCalls, {
     async list({ query }) {
       const collectionId = query.collectionId ?? (await firstStorePage(store));
       if (!(await findStorePage(store, collectionId))) throw storePageMissing({ collectionId });

@@ -12,7 +12,7 @@ import { orderUnknown } from './errors.ts';
 import { mailSite } from './lifecycle.ts';
 import { slipsMax } from './limits.ts';
 import { findOrder, historyOf, loadOrder, loadOrderOfLink } from './order.ts';
-import type { PaperParts } from './paper.ts';
+import type { PaperParts } from './pdf.ts';
 import type { PaperSite } from './receipt.ts';
 import { orderNumberText, type WholeOrder } from './schema.ts';
 import { piecesLeft } from './states.ts';

@@ -13,7 +13,7 @@ import { type StockView, stockOf } from '../stock/stock.ts';
 import { canonicalFields } from './additional-fields.ts';
 import { assertForCart, chosenVariant } from './entries.ts';
 import { cartFull, entryGone } from './errors.ts';
-import { keptAnswers } from './kept-answers.ts';
+import { keptAnswers } from './form-answers.ts';
 import { lineCentsMax } from './limits.ts';
 import type { AddEntryBody, Cart, CartEntry, CartPurchase } from './schema.ts';
 import { shopSettings } from './view.ts';

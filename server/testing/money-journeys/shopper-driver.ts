@@ -7,9 +7,9 @@ import { legacyView } from '../../commerce/cart/legacy-view.ts';
 import { cartPageData } from '../../commerce/cart/v3-view.ts';
 import type { LegacyCart, V3Cart } from '../../commerce/cart/wire.ts';
 import { checkoutState, saveDetails } from '../../commerce/checkout/checkout.ts';
+import { KeyedMutex } from '../../commerce/checkout/keyed-mutex.ts';
 import { placeOrder } from '../../commerce/checkout/place-order.ts';
 import type { CheckoutView, Details } from '../../commerce/checkout/schema.ts';
-import { Turns } from '../../commerce/checkout/turns.ts';
 import { cardOfToken } from '../../commerce/payment/embedded-test.ts';
 import { openShop, stocked, type TestParts, testParts } from '../shop.ts';
 import { shopApp } from '../shop-app.ts';
@@ -73,7 +73,7 @@ export async function directTill(way: Journey): Promise<Till> {
   await openShop(parts, storeOf(way));
   for (const product of productsOf(way)) await stocked(parts, product, pieces);
   const visitor: { cartToken?: string } = {};
-  const placing = { ...parts, turns: new Turns() };
+  const placing = { ...parts, turns: new KeyedMutex() };
   return {
     parts,
     faults: () => parts.log.faults,

@@ -12,7 +12,7 @@ import {
   variantSchema,
 } from '../product/schema.ts';
 import { stockMax } from '../stock/limits.ts';
-import { catalogueLimits as limits } from './limits.ts';
+import { catalogLimits as limits } from './limits.ts';
 import { messages } from './messages.ts';
 
 const idSchema = z.string().regex(/^[0-9a-f]{24}$/, messages.idWrong);

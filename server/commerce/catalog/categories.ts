@@ -14,7 +14,7 @@ import {
   putCategory,
 } from '../product/product.ts';
 import type { Category } from '../product/schema.ts';
-import { findStorePage } from './catalogue.ts';
+import { findStorePage } from './catalog.ts';
 import {
   categoryBelowItself,
   categoryInUse,

@@ -18,7 +18,6 @@ import { orderRows } from '../../import/order-csv/order-csv.ts';
 import { auditStore } from '../order-audit.ts';
 import { queuedMails } from '../placed-orders.ts';
 import type { TestParts } from '../shop.ts';
-import { addressOf, cardId, furnish, type Journey, productId } from './journey.ts';
 import {
   type Amounts,
   ofApiOrder,
@@ -35,8 +34,9 @@ import {
   readMoney,
   rowsOfText,
   total,
-} from './shown.ts';
-import type { Till } from './till.ts';
+} from './amounts.ts';
+import { addressOf, cardId, furnish, type Journey, productId } from './journey.ts';
+import type { Till } from './shopper-driver.ts';
 
 /** Where its order and refunds may be looked at once more, by whoever draws papers or writes files. */
 export type Ended = { parts: TestParts; site: PaperSite; whole: WholeOrder; refunds: OrderRefund[] };

@@ -1,4 +1,4 @@
-// The owner's catalogue: products made, changed, copied, ordered, archived and removed, with their stock.
+// The owner's catalog: products made, changed, copied, ordered, archived and removed, with their stock.
 
 import type { InputError } from '../../base/input.ts';
 import { pageEnd } from '../../base/paged.ts';
@@ -28,7 +28,7 @@ import type { Product, Variant } from '../product/schema.ts';
 import { emitStockChanged, type MoveCause, onHandOf, setStock } from '../stock/stock.ts';
 import { problemsOf } from './check.ts';
 import { productChanged, productInvalid, storePageMissing } from './errors.ts';
-import { catalogueLimits } from './limits.ts';
+import { catalogLimits } from './limits.ts';
 import { messages } from './messages.ts';
 import type { ChangedProduct, NewProduct, OwnerProduct, ProductPage, ProductPatch, VariantBody } from './schema.ts';
 
@@ -173,7 +173,7 @@ export async function duplicateProduct(
   const ids = original.variants.map(() => parts.ids.uuid());
   return transact(parts.store, async (tx) => {
     const { archivedAt: _, ...source } = await loadProduct(tx, id);
-    const title = `${source.title.slice(0, catalogueLimits.titleCharsMax - 7)} (Copy)`;
+    const title = `${source.title.slice(0, catalogLimits.titleCharsMax - 7)} (Copy)`;
     const copy: Product = {
       ...source,
       id: newId,
@@ -285,7 +285,7 @@ async function write(
   step: (tx: Tx) => Promise<Product>,
 ): Promise<Product> {
   const cause: MoveCause = { reason: 'set', ref, actor, at: parts.clock.now(), moveId: parts.ids.next() };
-  const apart = counts.length > catalogueLimits.stockInCommitMax;
+  const apart = counts.length > catalogLimits.stockInCommitMax;
   const product = await transact(parts.store, async (tx) => {
     const written = await step(tx);
     if (apart) return written;

@@ -1,7 +1,7 @@
 // The owner's calls about products, categories and store pages, at the original's addresses. Spec §7, commerce 2.2, wire §5. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import { catalogueLimits } from './limits.ts';
+import { catalogLimits } from './limits.ts';
 import {
   categoryAnswerSchema,
   categoryPageSchema,
@@ -21,9 +21,9 @@ const service = '/api/content-service/product/1.1/websites/:websiteId/products';
 const categories = `${service}/:collectionId/categories` as const;
 const mayPropose = ['products.edit', { as: 'ask' }] as const;
 const answer = z.object({ product: ownerProductSchema });
-const { bodyBytesMax } = catalogueLimits;
+const { bodyBytesMax } = catalogLimits;
 
-export const catalogueCalls = defineCalls({
+export const catalogCalls = defineCalls({
   /** Without `collectionId`: the first store page. */
   list: { call: 'GET /api/3/commerce/products', needs: mayPropose, query: listQuerySchema, answer: productPageSchema },
   /** `id` of a product or, for the original's older clients, of a store page. */

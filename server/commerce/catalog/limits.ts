@@ -1,8 +1,8 @@
-// Bounds of what owners write into the catalogue. Portable.
+// Bounds of what owners write into the catalog. Portable.
 import { itemLimits } from '../../content/item/limits.ts';
 import { productLimits, productsPerPageMax } from '../product/limits.ts';
 
-export const catalogueLimits = {
+export const catalogLimits = {
   ...productLimits,
   bodyBytesMax: 512 * 1024,
   tagsMax: 100,

@@ -1,7 +1,7 @@
 // The order of words on paper in scripts that go from right to left.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isRightToLeft, visualWords } from './visual-words.ts';
+import { isRightToLeft, visualWords } from './bidi.ts';
 
 it.each([
   ['חנות טובה', 'טובה חנות'],

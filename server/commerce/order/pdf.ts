@@ -1,10 +1,10 @@
 // Receipts and packing slips as PDF. The embedded font has every currency sign, accents, Greek and Cyrillic. The only door to pdfkit.
 import path from 'node:path';
 import PDFDocument from 'pdfkit';
+import { isRightToLeft, visualWords } from './bidi.ts';
 import { type Answered, addressLines, answersOfOrder, optionsText } from './mails.ts';
 import { dateFormat, type PaperSite, receiptOf } from './receipt.ts';
 import { type OrderRefund, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
-import { isRightToLeft, visualWords } from './visual-words.ts';
 
 export type PaperParts = {
   /** Where DejaVuSans.ttf lies. */
