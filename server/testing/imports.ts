@@ -255,7 +255,7 @@ export const publicModules: Readonly<Record<string, readonly string[]>> = {
   'accounts/contributor': ['common-passwords', 'password-hash', 'reset'],
   'accounts/session': ['preview', 'serve', 'site-mark', 'token'],
   'accounts/site-user': ['routes', 'session'],
-  'commerce/cart': ['codes', 'purchase-carts', 'recovery', 'routes', 'wanted'],
+  'commerce/cart': ['codes', 'purchase-carts', 'recovery', 'routes', 'line-request'],
   'commerce/customer-account': ['session-routes'],
   'commerce/customer': ['import-customer', 'member-access', 'member-areas'],
   'commerce/discount': ['rules'],
