@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { refusal } from './errors.ts';
-import { sentencesOf } from './messages.ts';
+import { plural, sentencesOf } from './messages.ts';
 
 it('lists the sentences of a catalog and of refusals, with the names of their parameters', () => {
   const catalog = {
@@ -10,7 +10,13 @@ it('lists the sentences of a catalog and of refusals, with the names of their pa
   };
   const errors = {
     unknown: refusal('review-unknown', 404, 'There is no such review.'),
-    few: refusal('few', 409, ({ left }: { left: number }) => `Only ${left} left.`),
+    few: refusal('few', 409, ({ left }: { left: number }) => `Only ${plural(left, 'item')} left.`),
+    wrong: refusal(
+      'wrong',
+      400,
+      ({ all: [first] }: { all: readonly { path: string }[] }) => `${first?.path} is wrong.`,
+    ),
+    Refused: class Refused extends Error {},
     limit: 4,
   };
   expect(sentencesOf(catalog)).toEqual([
@@ -20,11 +26,20 @@ it('lists the sentences of a catalog and of refusals, with the names of their pa
   ]);
   expect(sentencesOf(errors)).toEqual([
     ['review-unknown', 'There is no such review.'],
-    ['few', 'Only {left} left.'],
+    ['few', 'Only {left} items left.'],
+    ['wrong', '{path} is wrong.'],
   ]);
 });
 
 it('a refusal carries its code, status, sentence and detail', () => {
   const few = refusal('few', 409, ({ left }: { left: number }) => `Only ${left} left.`);
   expect(few({ left: 2 })).toMatchObject({ code: 'few', status: 409, message: 'Only 2 left.', detail: { left: 2 } });
+});
+
+it('a count and its noun agree', () => {
+  expect([plural(0, 'file'), plural(1, 'entry', 'entries'), plural(1200, 'file')]).toEqual([
+    '0 files',
+    '1 entry',
+    '1,200 files',
+  ]);
 });

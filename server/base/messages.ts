@@ -1,5 +1,9 @@
-// Catalogs of sentences that people read: each concept has its own in messages.ts, by names, with parameters where a sentence has any.
-// Another language is another catalog of the same shape. Portable.
+// Catalogs of the sentences that people read. Each concept has its own in messages.ts; another language is another catalog of the same
+// shape. Portable.
+
+/** A count with its noun, e.g. `1 file` and `1,200 files`. Each language's catalog has its own rule. */
+export const plural = (count: number, one: string, other = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : other}`;
 
 export type Catalog = { readonly [name: string]: string | ((given: never) => string) | Catalog };
 
@@ -16,6 +20,7 @@ export function sentencesOf(
     const path = above === '' ? name : `${above}.${name}`;
     if (typeof value === 'string') return [[path, value]];
     if (isRefusal(value)) return sentencesOf({ [value.code]: value.says }, above);
+    if (isErrorClass(value)) return [];
     if (typeof value === 'function') {
       const sentence = spoken(value as (...given: unknown[]) => unknown);
       return typeof sentence === 'string' ? [[path, sentence]] : [];
@@ -24,14 +29,17 @@ export function sentencesOf(
   });
 }
 
+const isErrorClass = (value: unknown) => typeof value === 'function' && value.prototype instanceof Error;
+
 const isRefusal = (value: unknown): value is { code: string; says: unknown } =>
   typeof value === 'function' && 'says' in value && 'code' in value;
 
-/** Parameters that say their own names. */
+/** A stand-in for a parameter that prints as its own name. */
 const named = (name: string): unknown =>
   new Proxy(() => {}, {
     get: (_, key) => {
       if (key === Symbol.toPrimitive || key === 'toString') return () => `{${name}}`;
+      if (key === Symbol.iterator) return () => [named(name)].values();
       if (key === 'length') return 1;
       if (key === 'map' || key === 'filter') return () => named(name);
       if (key === 'join' || key === 'slice' || key === 'toLowerCase' || key === 'toLocaleString')
