@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from '../base/parts.ts';
 import { UsageError } from '../config/config.ts';
-import { createTemplateRuns, type RunOptions } from '../pages/pipeline/template-runs.ts';
+import { createTemplateRuns, type RunOptions } from '../pages/context/template-runs.ts';
 import type { Print } from './print.ts';
 import { checked, known } from './template/check.ts';
 import { formattedError } from './template/fmt-errors.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../base/roles.ts';
 import { editorApp } from '../testing/editor-app.ts';
-import { editorRoutes, editRuntimeTags } from './editor-routes.ts';
+import { editorRoutes } from './editor-routes.ts';
+import { entryTags } from './head/entry-tags.ts';
 
 const assets = {
   publicPath: '/universal/',
@@ -52,6 +53,8 @@ describe('the editor page', () => {
   });
 
   it('gives pages of the preview the edit runtime only', () => {
-    expect(String(editRuntimeTags(assets))).toBe('<script src="/universal/edit-runtime.1.js" defer></script>');
+    expect(String(entryTags(assets, 'edit-runtime'))).toBe(
+      '<script src="/universal/edit-runtime.1.js" defer></script>',
+    );
   });
 });

@@ -2,22 +2,17 @@
 
 import { actorOf } from '../accounts/session/actor.ts';
 import { can } from '../base/roles.ts';
-import { type Html, html, joinHtml } from '../base/text/html.ts';
+import { html } from '../base/text/html.ts';
 import { findOrder } from '../commerce/order/order.ts';
 import { newRoutes, type Routes } from '../http/context.ts';
 import type { Origins } from '../http/origin.ts';
 import type { Store } from '../store/store.ts';
-
-/** assets.json of the browser build, as far as needed here. */
-export type EditorAssets = {
-  publicPath: string;
-  entries: Readonly<Record<string, { js: readonly string[]; css: readonly string[] } | undefined>>;
-};
+import { type EntryAssets, entryTags } from './head/entry-tags.ts';
 
 /** Everything below /config but its calls, and the specification's addresses of billing. */
 const screens = /^\/(?:config(?:\/(?!api(?:\/|$)).*)?|settings(?:\/.*)?)$/;
 
-export function editorRoutes(parts: { assets: EditorAssets; origins: Pick<Origins, 'of'>; store: Store }): Routes {
+export function editorRoutes(parts: { assets: EntryAssets; origins: Pick<Origins, 'of'>; store: Store }): Routes {
   const { assets, origins, store } = parts;
   const routes = newRoutes();
   routes.get(screens, async (ctx) => {
@@ -33,10 +28,7 @@ export function editorRoutes(parts: { assets: EditorAssets; origins: Pick<Origin
   return routes;
 }
 
-/** What a page of the preview carries beside its own: the overlay and the text editor of the frame. */
-export const editRuntimeTags = (assets: EditorAssets): Html => tags(assets, 'edit-runtime');
-
-const shell = (assets: EditorAssets, siteUrl: string) => html`<!doctype html>
+const shell = (assets: EntryAssets, siteUrl: string) => html`<!doctype html>
 <html lang="en" data-site="${siteUrl}">
 <head>
 <meta charset="utf-8">
@@ -45,19 +37,10 @@ const shell = (assets: EditorAssets, siteUrl: string) => html`<!doctype html>
 <meta name="robots" content="noindex">
 <title>Editor</title>
 <link rel="icon" href="data:,">
-${tags(assets, 'editor')}
+${entryTags(assets, 'editor')}
 </head>
 <body>
 <div id="editor"></div>
 <noscript><p>The editor needs JavaScript. Please switch it on in your browser and reload the page.</p></noscript>
 </body>
 </html>`;
-
-function tags({ publicPath, entries }: EditorAssets, entry: string): Html {
-  const { js = [], css = [] } = entries[entry] ?? {};
-  const elements = [
-    ...css.map((file) => html`<link rel="stylesheet" href="${publicPath}${file}">`),
-    ...js.map((file) => html`<script src="${publicPath}${file}" defer></script>`),
-  ];
-  return joinHtml(elements, '\n');
-}

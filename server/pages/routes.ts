@@ -20,8 +20,8 @@ import type { Holes } from '../http/page-cache/holes.ts';
 import { safeRedirect } from '../http/redirect.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
+import { decodedPath, isData, type PageRequest } from './context/page-request.ts';
 import { feedRoutes } from './feeds/routes.ts';
-import { type Ask, decodedPath, isData } from './pipeline/shown.ts';
 import { createSiteLock } from './pipeline/site-lock.ts';
 import { neverKept, type SiteRenderer } from './pipeline/site-renderer.ts';
 import { hasOpened } from './pipeline/unlock.ts';
@@ -36,9 +36,9 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   const show: ShowPage = async (ctx, page) => {
     if ('redirect' in page) return safeRedirect(ctx, page.redirect);
     ctx.set('Cache-Control', 'no-store');
-    const ask = { ...askOf(ctx, parts), cart: await cartIn(ctx, parts) };
+    const request = { ...requestOf(ctx, parts), cart: await cartIn(ctx, parts) };
     await pages.answer(ctx, undefined, async (signal) => {
-      const rendered = await renderer.system(ask, page, signal);
+      const rendered = await renderer.system(request, page, signal);
       return { ...rendered, headers: { ...rendered.headers, 'Cache-Control': 'no-store' }, cacheable: false };
     });
   };
@@ -71,7 +71,7 @@ async function answerPage(ctx: Ctx, parts: PageRouteParts): Promise<void> {
   const opens = (lock: Lock) => key === undefined && hasOpened(ctx, lock);
   const cart = key === undefined && isData(ctx.URL.searchParams) ? await cartIn(ctx, parts) : undefined;
   await pages.answer(ctx, key, async (signal) => {
-    const rendered = await renderer.answer({ ...askOf(ctx, parts), opens, areas, cart }, signal);
+    const rendered = await renderer.answer({ ...requestOf(ctx, parts), opens, areas, cart }, signal);
     return cart ? neverKept(rendered) : rendered;
   });
 }
@@ -82,7 +82,7 @@ async function cartIn(ctx: Ctx, parts: PageRouteParts) {
   return view && legacyView(view);
 }
 
-function askOf(ctx: Ctx, { holes, siteMarks }: Pick<PageRouteParts, 'holes' | 'siteMarks'>): Ask {
+function requestOf(ctx: Ctx, { holes, siteMarks }: Pick<PageRouteParts, 'holes' | 'siteMarks'>): PageRequest {
   const preview = previewOf(ctx);
   return {
     origin: ctx.state.origin,
@@ -96,7 +96,7 @@ function askOf(ctx: Ctx, { holes, siteMarks }: Pick<PageRouteParts, 'holes' | 's
 }
 
 /** Who of the site's people looks: their roles are all that its own address knows. */
-function accountOf(ctx: Ctx, siteMarks: SiteMarks | undefined): Pick<Ask, 'account'> {
+function accountOf(ctx: Ctx, siteMarks: SiteMarks | undefined): Pick<PageRequest, 'account'> {
   const contributor = contributorLooking(ctx);
   if (contributor) return { account: contributor };
   const roles = siteMarks?.read(getCookie(ctx, markCookie) ?? '');

@@ -1,7 +1,7 @@
 // Page settings over HTTP: who reads and changes them, what is refused, and where old addresses lead.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { resolve } from '../../pages/pipeline/resolve.ts';
+import { resolve } from '../../pages/context/resolve.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { editorApp } from '../../testing/editor-app.ts';

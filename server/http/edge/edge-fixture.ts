@@ -18,7 +18,7 @@ import {
 import { refuseUnknown } from '../middleware/unknown-call.ts';
 import { createVisitors, type Visitors, visitor } from '../middleware/visitor.ts';
 import { createOrigins, type Origins, type OriginsConfig } from '../origin.ts';
-import { createPages, type PageRequest, type Pages } from '../page-cache/cached-page.ts';
+import { type CacheRequest, createPages, type Pages } from '../page-cache/cached-page.ts';
 import { createHoles, type Holes } from '../page-cache/holes.ts';
 import { createPageCache, type PageCache, type PageCacheOptions } from '../page-cache/page-cache.ts';
 import { pageKey, relevantQuery } from '../page-cache/page-key.ts';
@@ -92,7 +92,7 @@ export type FixtureOptions = {
   tokenFolders?: readonly string[];
   reservePrefixes?: readonly string[];
   /** Absent: by path and `page`. */
-  keyOf?: (request: PageRequest) => string | undefined;
+  keyOf?: (request: CacheRequest) => string | undefined;
   errorPage?: ErrorPage;
   cache?: Partial<PageCacheOptions>;
   /** False: every request goes through Koa. */

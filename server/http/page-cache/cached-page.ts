@@ -11,7 +11,7 @@ import type { PageCache } from './page-cache.ts';
 import type { Render } from './rendered.ts';
 
 /** What a page's key may be made from. */
-export type PageRequest = {
+export type CacheRequest = {
   readonly place: string;
   /** As addressed. One place may have several, and pages print theirs. */
   readonly origin: string;
@@ -38,7 +38,7 @@ export type PagesParts = {
   policy: HeaderPolicy;
   fills: Fills;
   /** The page's key, from the request alone; undefined for what must not be answered from the cache (signed in, preview, `?password=`). */
-  keyOf: (request: PageRequest) => string | undefined;
+  keyOf: (request: CacheRequest) => string | undefined;
 };
 
 const pathMax = 2_000;
@@ -50,7 +50,7 @@ export function createPages(parts: PagesParts): Pages {
   return {
     front(request, response, admit) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-      const asked = pageRequest(request);
+      const asked = cacheRequest(request);
       const key = asked && keyOf(asked);
       const page = key === undefined ? undefined : cache.find(key);
       if (asked === undefined || page === undefined) return false;
@@ -84,7 +84,7 @@ export function createPages(parts: PagesParts): Pages {
     },
 
     keyOf(ctx) {
-      const asked = pageRequest(ctx.req);
+      const asked = cacheRequest(ctx.req);
       return asked && keyOf(asked);
     },
   };
@@ -95,7 +95,7 @@ const none: readonly string[] = [];
 const cookieReader = (request: IncomingMessage) => (name: string) => cookieValue(request.headers.cookie, name);
 
 /** Undefined for targets that no page has: absolute forms, very long ones. */
-function pageRequest(request: IncomingMessage): PageRequest | undefined {
+function cacheRequest(request: IncomingMessage): CacheRequest | undefined {
   const url = request.url ?? '';
   if (url.charCodeAt(0) !== 0x2f || url.length > pathMax) return undefined;
   const at = url.indexOf('?');

@@ -1,7 +1,7 @@
 // A picture as page data has it (page-json section 8), and the same facts where they stand on a post or product.
 
 import { type Image, imagePath, originalSize, systemDataVariants } from '../../content/image/schema.ts';
-import { plainText } from '../escape.ts';
+import { plainText } from '../context/escape.ts';
 import { htmlField } from './html-field.ts';
 
 export type ImageJson = Record<string, unknown>;

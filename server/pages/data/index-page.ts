@@ -6,29 +6,30 @@ import { type Collection, CollectionType } from '../../content/collection/schema
 import { shapeOf } from '../../content/collection/shape.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
+import type { PageContext } from '../context/page-context.ts';
 import { type CollectionJson, collectionJson } from './collection.ts';
 import { imageItem } from './image.ts';
-import { type ListPlace, listOf } from './lists.ts';
+import { listOf } from './lists.ts';
 
 /** Our choice: more children than that are left out; an index shows all of them in one page. */
 const childrenMax = 60;
 
-export async function indexCollections(place: ListPlace, folder: Collection): Promise<CollectionJson[]> {
-  const all = await listCollections(place.store);
+export async function indexCollections(context: PageContext, folder: Collection): Promise<CollectionJson[]> {
+  const all = await listCollections(context.store);
   const area = memberAreaOf(folder, all);
   // Who may see the index may see what has no stricter area of its own.
   const children = all.filter(
     (child) =>
       child.parentId === folder.id &&
-      (child.enabled || place.drafts) &&
-      (place.drafts || memberAreaOf(child, all) === area),
+      (child.enabled || context.drafts) &&
+      (context.drafts || memberAreaOf(child, all) === area),
   );
-  const isFull = fullDataOf(place, folder);
-  return Promise.all(children.slice(0, childrenMax).map((child) => childJson(place, child, isFull(child))));
+  const isFull = fullDataOf(context, folder);
+  return Promise.all(children.slice(0, childrenMax).map((child) => childJson(context, child, isFull(child))));
 }
 
 /** Template-folders 3: `fullData`, and `fullDataLimitedTo` for some types only. An index that we draw ourselves shows all. */
-function fullDataOf({ template }: ListPlace, folder: Collection): (child: Collection) => boolean {
+function fullDataOf({ template }: PageContext, folder: Collection): (child: Collection) => boolean {
   const { conf, base } = shapeOf(folder, template);
   if (base === 'index' && !template.lists[folder.typeName]) return () => true;
   return ({ typeName }) =>
@@ -37,16 +38,16 @@ function fullDataOf({ template }: ListPlace, folder: Collection): (child: Collec
 
 const noFacts = { itemCount: 0, tags: [], categories: [] };
 
-async function childJson(place: ListPlace, child: Collection, isFull: boolean): Promise<CollectionJson> {
-  const { store, website, origin } = place;
+async function childJson(context: PageContext, child: Collection, isFull: boolean): Promise<CollectionJson> {
+  const { store, website, origin } = context;
   const image = child.mainImageId === undefined ? undefined : await findImage(store, child.mainImageId);
   // What is behind a password has its name here, and nothing more.
-  const isShown = isFull && (place.drafts || !isLocked(child));
+  const isShown = isFull && (context.drafts || !isLocked(child));
   const isPage = child.type === CollectionType.page || child.type === CollectionType.templatePage;
-  const list = isPage || child.folder || !isShown ? undefined : await listOf(place, child, {});
-  const content = isPage && isShown ? await place.contentOf(child) : undefined;
+  const list = isPage || child.folder || !isShown ? undefined : await listOf(context, child, {});
+  const content = isPage && isShown ? await context.contentOf(child) : undefined;
   return {
-    ...(await collectionJson(store, website, child, list?.facts ?? noFacts, place.template)),
+    ...(await collectionJson(store, website, child, list?.facts ?? noFacts, context.template)),
     ...(image && {
       mainImage: imageItem(image, {
         origin,

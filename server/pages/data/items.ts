@@ -5,41 +5,41 @@ import type { Image } from '../../content/image/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
 import type { CustomField } from '../../site/template/manifest.ts';
 import { readable } from '../../store/engines/value.ts';
+import type { PageContext } from '../context/page-context.ts';
 import { htmlField } from './html-field.ts';
 import { imageItem } from './image.ts';
-import type { ListPlace } from './lists.ts';
 import { type ItemJson, textItemJson } from './text-item.ts';
 
 /** @param body absent: read it; null in neighbours */
 export async function itemJson(
-  place: ListPlace,
+  context: PageContext,
   item: Item,
   collectionPath: string,
   options: { body?: null } = {},
 ): Promise<ItemJson> {
   const [image, children, body, customContent] = await Promise.all([
-    item.mainImageId === undefined ? undefined : findImage(place.store, item.mainImageId),
-    imagesOf(place, item.imageIds ?? []),
-    options.body === null ? null : place.bodyOf(item),
-    customContentOf(place, item, collectionPath),
+    item.mainImageId === undefined ? undefined : findImage(context.store, item.mainImageId),
+    imagesOf(context, item.imageIds ?? []),
+    options.body === null ? null : context.bodyOf(item),
+    customContentOf(context, item, collectionPath),
   ]);
   return textItemJson(item, {
-    origin: place.origin,
+    origin: context.origin,
     collectionPath,
     image,
     body,
     customContent,
-    items: childrenOf(place, item.id, item.collectionId, children, collectionPath),
+    items: childrenOf(context, item.id, item.collectionId, children, collectionPath),
   });
 }
 
-async function imagesOf({ store }: ListPlace, ids: readonly string[]): Promise<Image[]> {
+async function imagesOf({ store }: PageContext, ids: readonly string[]): Promise<Image[]> {
   const found = await readable(ids.map((id) => findImage(store, id)));
   return found.filter((image) => image !== undefined);
 }
 
 const childrenOf = (
-  { origin }: ListPlace,
+  { origin }: PageContext,
   parentId: string,
   collectionId: string,
   images: readonly Image[],
@@ -53,19 +53,19 @@ const childrenOf = (
  * Fields as the template declares them: an image is a whole image object, a gallery an object with items. What it does not
  * declare, because the item was made under another template, stays as entered, as text.
  */
-async function customContentOf(place: ListPlace, item: Item, collectionPath: string): Promise<ItemJson | null> {
+async function customContentOf(context: PageContext, item: Item, collectionPath: string): Promise<ItemJson | null> {
   if (item.customContent === undefined) return null;
-  const fields = item.customType === undefined ? [] : (place.template.customTypes[item.customType]?.fields ?? []);
+  const fields = item.customType === undefined ? [] : (context.template.customTypes[item.customType]?.fields ?? []);
   const content: ItemJson = {};
   for (const [name, value] of Object.entries(item.customContent)) {
     const field = fields.find((one) => one.name === name);
-    content[name] = await fieldValue(place, item, field, value, collectionPath);
+    content[name] = await fieldValue(context, item, field, value, collectionPath);
   }
   return content;
 }
 
 async function fieldValue(
-  place: ListPlace,
+  context: PageContext,
   item: Item,
   field: CustomField | undefined,
   value: unknown,
@@ -75,12 +75,12 @@ async function fieldValue(
     case 'checkbox':
       return value === true || value === 'true';
     case 'image': {
-      const [image] = await imagesOf(place, typeof value === 'string' ? [value] : []);
-      return image ? childrenOf(place, item.id, item.collectionId, [image], collectionPath)[0] : null;
+      const [image] = await imagesOf(context, typeof value === 'string' ? [value] : []);
+      return image ? childrenOf(context, item.id, item.collectionId, [image], collectionPath)[0] : null;
     }
     case 'gallery': {
       const ids = Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : [];
-      return { items: childrenOf(place, item.id, item.collectionId, await imagesOf(place, ids), collectionPath) };
+      return { items: childrenOf(context, item.id, item.collectionId, await imagesOf(context, ids), collectionPath) };
     }
     // Sanitised when it was entered, as a body is.
     case 'wysiwyg':

@@ -1,7 +1,8 @@
 // The filters of a list's address: what matches them, what a page says of them, and the addresses that keep them (page-json 10).
 
 import type { ItemRow } from '../../content/item/item.ts';
-import { knownZone } from '../pipeline/formats.ts';
+import { knownZone } from '../context/formats.ts';
+import type { PageTarget } from '../context/page-request.ts';
 import { type CollectionFacts, label } from './collection.ts';
 import { htmlField } from './html-field.ts';
 import type { ListQuery } from './lists.ts';
@@ -115,3 +116,19 @@ export const isLinked = (
       reviews === undefined)
   );
 };
+
+/** As the address asks. */
+export function listQueryOf(query: URLSearchParams, target: PageTarget): ListQuery {
+  const text = (name: string) => query.get(name)?.slice(0, 200) || undefined;
+  return {
+    view: text('view'),
+    offset: text('offset'),
+    reversePaginate: query.get('reversePaginate') === 'true',
+    category: text('category'),
+    ...(target.kind === 'list' && target.category && { categoryPage: target.category }),
+    tag: text('tag'),
+    author: text('author'),
+    month: text('month'),
+    reviews: text('reviews'),
+  };
+}

@@ -6,8 +6,8 @@ import { shapeOf } from '../../content/collection/shape.ts';
 import { findItems, type ItemRow, listItemRows } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
 import type { ConfOrdering } from '../../site/template/manifest.ts';
-import type { PageContext } from '../pipeline/page-context.ts';
-import { isPublished } from '../pipeline/resolve.ts';
+import type { PageContext } from '../context/page-context.ts';
+import { isPublished } from '../context/resolve.ts';
 import { type CollectionFacts, collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
 import { addressOf, filtersOf, isLinked, matcher } from './list-filters.ts';
@@ -36,14 +36,6 @@ export type ListQuery = {
   reviews?: string;
 };
 
-/** The page, and how its items and sections become markup. */
-export type ListPlace = PageContext & {
-  /** What stands for an item's text: HTML, or a slot value. */
-  bodyOf: (item: Item) => Promise<unknown>;
-  /** Likewise for the sections of a page, in an index. */
-  contentOf: (collection: Collection) => Promise<unknown>;
-};
-
 export type List = {
   items: ItemJson[];
   facts: CollectionFacts;
@@ -66,22 +58,22 @@ export type List = {
 const placedMax = 1000;
 
 export async function listOf(
-  place: ListPlace,
+  context: PageContext,
   collection: Collection,
   query: ListQuery,
-  pageSize = shapeOf(collection, place.template).pageSize,
+  pageSize = shapeOf(collection, context.template).pageSize,
 ): Promise<List> {
   return collection.type === CollectionType.products
-    ? productList(place, collection, query, pageSize)
-    : postList(place, collection, query, pageSize);
+    ? productList(context, collection, query, pageSize)
+    : postList(context, collection, query, pageSize);
 }
 
-type RowPlace = Pick<ListPlace, 'store' | 'template' | 'drafts' | 'now'>;
+type RowContext = Pick<PageContext, 'store' | 'template' | 'drafts' | 'now'>;
 
 /** What of a page's items is to be seen, in its order. The item with `alwaysId` is there in any case. */
-export async function orderedRows(place: RowPlace, collection: Collection, alwaysId?: string): Promise<ItemRow[]> {
-  const { rows } = await rowsOf(place, collection);
-  return rows.filter((row) => row.id === alwaysId || place.drafts || isPublished(row, place.now));
+export async function orderedRows(context: RowContext, collection: Collection, alwaysId?: string): Promise<ItemRow[]> {
+  const { rows } = await rowsOf(context, collection);
+  return rows.filter((row) => row.id === alwaysId || context.drafts || isPublished(row, context.now));
 }
 
 /** For a short list of events: what is still to come, the nearest first; when nothing is, the latest. */
@@ -91,9 +83,12 @@ export function currentEvents(rows: readonly ItemRow[], now: number): readonly I
 }
 
 /** In the page's order. */
-async function rowsOf(place: RowPlace, collection: Collection): Promise<{ rows: readonly ItemRow[]; more: boolean }> {
-  const { rows, more } = await listItemRows(place.store, collection.id);
-  const { ordering } = shapeOf(collection, place.template);
+async function rowsOf(
+  context: RowContext,
+  collection: Collection,
+): Promise<{ rows: readonly ItemRow[]; more: boolean }> {
+  const { rows, more } = await listItemRows(context.store, collection.id);
+  const { ordering } = shapeOf(collection, context.template);
   switch (ordering) {
     case 'chronological':
       return { rows, more };
@@ -101,7 +96,7 @@ async function rowsOf(place: RowPlace, collection: Collection): Promise<{ rows: 
       return { rows: rows.toSorted((a, b) => (a.startDate ?? a.publishOn) - (b.startDate ?? b.publishOn)), more };
     case 'user-orderable':
     case 'music-album': {
-      const items = await findItems(place.store, idsOf(rows.slice(0, placedMax)));
+      const items = await findItems(context.store, idsOf(rows.slice(0, placedMax)));
       // What nobody has placed yet comes last, newest first.
       const placeOf = ({ displayIndex }: Item) => displayIndex ?? Number.MAX_SAFE_INTEGER;
       return { rows: items.sort((a, b) => placeOf(a) - placeOf(b)), more };
@@ -113,26 +108,31 @@ async function rowsOf(place: RowPlace, collection: Collection): Promise<{ rows: 
 
 /** The newest first, with the filters and the paging of the address: what a feed has. */
 export async function newestItems(
-  place: ListPlace,
+  context: PageContext,
   collection: Collection,
   query: ListQuery,
   most: number,
 ): Promise<Item[]> {
-  const { rows, more } = await listItemRows(place.store, collection.id);
-  const isAsked = matcher(query, place.website.timeZone);
-  const matches = (row: ItemRow) => (place.drafts || isPublished(row, place.now)) && isAsked(row);
-  const source = more ? inStore(place.store, collection.id) : inMemory(rows);
+  const { rows, more } = await listItemRows(context.store, collection.id);
+  const isAsked = matcher(query, context.website.timeZone);
+  const matches = (row: ItemRow) => (context.drafts || isPublished(row, context.now)) && isAsked(row);
+  const source = more ? inStore(context.store, collection.id) : inMemory(rows);
   const { shown } = await timedPageOf(source, query, { pageSize: most, matches });
-  return findItems(place.store, idsOf(shown));
+  return findItems(context.store, idsOf(shown));
 }
 
-async function postList(place: ListPlace, collection: Collection, query: ListQuery, pageSize: number): Promise<List> {
-  const { store, website, now } = place;
+async function postList(
+  context: PageContext,
+  collection: Collection,
+  query: ListQuery,
+  pageSize: number,
+): Promise<List> {
+  const { store, website, now } = context;
   const fullUrl = collectionPath(collection, website);
-  const { base, ordering } = shapeOf(collection, place.template);
-  const { rows: all, more } = await rowsOf(place, collection);
-  const isVisible = (row: ItemRow) => place.drafts || isPublished(row, now);
-  const isAsked = matcher(query, place.website.timeZone);
+  const { base, ordering } = shapeOf(collection, context.template);
+  const { rows: all, more } = await rowsOf(context, collection);
+  const isVisible = (row: ItemRow) => context.drafts || isPublished(row, now);
+  const isAsked = matcher(query, context.website.timeZone);
   const visible = all.filter(isVisible);
   const matching = visible.filter(isAsked);
   const source = more ? inStore(store, collection.id) : inMemory(all);
@@ -140,7 +140,7 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
     ordering === 'chronological'
       ? await timedPageOf(source, query, { pageSize, matches: (row) => isVisible(row) && isAsked(row) })
       : placedPageOf(matching, query, pageSize);
-  const json = (item: Item) => itemJson(place, item, fullUrl);
+  const json = (item: Item) => itemJson(context, item, fullUrl);
   const jsonOf = async (rows: readonly ItemRow[]) => Promise.all((await findItems(store, idsOf(rows))).map(json));
   const items = await jsonOf(shown);
 
@@ -181,7 +181,7 @@ async function postList(place: ListPlace, collection: Collection, query: ListQue
       hasViews: base === 'events',
       isPlace: isPlace(query.offset, all, ordering, pageSize),
     }),
-    ...(base === 'events' && (await eventsOf(place, matching, pageSize, jsonOf))),
+    ...(base === 'events' && (await eventsOf(context, matching, pageSize, jsonOf))),
     ...soonest([
       ...all.map(({ publishOn }) => publishOn).filter((time) => time > now),
       // An event that ends moves from upcoming to past.
@@ -210,7 +210,7 @@ const splitEvents = (events: readonly ItemRow[], now: number) => ({
 });
 
 async function eventsOf(
-  { now }: ListPlace,
+  { now }: PageContext,
   events: readonly ItemRow[],
   pageSize: number,
   jsonOf: (rows: readonly ItemRow[]) => Promise<ItemJson[]>,

@@ -5,9 +5,9 @@ import type { Collection } from '../../content/collection/schema.ts';
 import { findItem, type ItemRow } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
 import { readable } from '../../store/engines/value.ts';
+import type { PageContext } from '../context/page-context.ts';
 import { collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
-import type { ListPlace } from './lists.ts';
 import { productJson } from './products.ts';
 import type { ItemJson } from './text-item.ts';
 
@@ -16,33 +16,33 @@ export type Neighbours = { nextItem?: ItemJson; prevItem?: ItemJson };
 
 /** @param visible of the page, in its order */
 export async function postNeighbours(
-  place: ListPlace,
+  context: PageContext,
   collection: Collection,
   item: Item,
   visible: readonly ItemRow[],
 ): Promise<Neighbours> {
   const at = visible.findIndex(({ id }) => id === item.id);
   if (at < 0) return {};
-  const json = (one: Item) => itemJson(place, one, collectionPath(collection, place.website), { body: null });
-  const find = async (row: ItemRow | undefined) => row && findItem(place.store, row.id);
+  const json = (one: Item) => itemJson(context, one, collectionPath(collection, context.website), { body: null });
+  const find = async (row: ItemRow | undefined) => row && findItem(context.store, row.id);
   const [older, newer] = await Promise.all([find(visible[at + 1]), find(visible[at - 1])]);
   return { ...(older && { nextItem: await json(older) }), ...(newer && { prevItem: await json(newer) }) };
 }
 
 /** Store pages are in the owner's order. */
 export async function productNeighbours(
-  place: ListPlace,
+  context: PageContext,
   collection: Collection,
   product: Product,
 ): Promise<Neighbours> {
   const json = async (reverse: boolean) => {
-    const [id] = await idsBeside(place.store, product, { limit: 1, reverse });
-    const one = id === undefined ? undefined : (await readable([findProduct(place.store, id)]))[0];
+    const [id] = await idsBeside(context.store, product, { limit: 1, reverse });
+    const one = id === undefined ? undefined : (await readable([findProduct(context.store, id)]))[0];
     return (
       one &&
-      productJson(place.store, place.website, one, {
-        origin: place.origin,
-        collectionPath: collectionPath(collection, place.website),
+      productJson(context.store, context.website, one, {
+        origin: context.origin,
+        collectionPath: collectionPath(collection, context.website),
       })
     );
   };

@@ -9,14 +9,14 @@ import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { readable } from '../../store/engines/value.ts';
-import type { Resolved } from '../pipeline/resolve.ts';
-import type { Ask } from '../pipeline/shown.ts';
+import type { PageContext } from '../context/page-context.ts';
+import type { PageRequest, PageTarget } from '../context/page-request.ts';
 import { type CollectionFacts, type CollectionJson, collectionJson, collectionPath } from './collection.ts';
 import { imageItem } from './image.ts';
 import { indexCollections } from './index-page.ts';
 import { itemJson } from './items.ts';
-import { isLinked } from './list-filters.ts';
-import { factsOf, type List, type ListPlace, type ListQuery, listOf, orderedRows } from './lists.ts';
+import { isLinked, listQueryOf } from './list-filters.ts';
+import { factsOf, type List, type ListQuery, listOf, orderedRows } from './lists.ts';
 import { merchandisingContext, payLaterLine } from './merchandising.ts';
 import { postNeighbours, productNeighbours } from './neighbours.ts';
 import { productPath } from './product-item.ts';
@@ -42,29 +42,21 @@ export type PageData = {
   isEndless: boolean;
 };
 
-type Shown =
-  | Extract<Resolved, { kind: 'page' | 'list' | 'item' | 'product' }>
-  | { kind: 'system'; extra: Record<string, unknown> };
-
-export async function pageData(
-  place: ListPlace,
-  shown: Shown,
-  query: ListQuery,
-  options: { ask: Pick<Ask, 'path' | 'account' | 'cart'> /** HTML or a slot value. */; mainContent?: unknown },
-): Promise<PageData> {
-  const specific = await specificData(place, shown, query, options.mainContent);
-  const { website, now } = place;
-  const { path, account, cart } = options.ask;
-  const accounts = await accountSettings(place.store);
+/** @param mainContent HTML or a slot value */
+export async function pageData(context: PageContext, target: PageTarget, mainContent?: unknown): Promise<PageData> {
+  const query = listQueryOf(context.query, target);
+  const specific = await specificData(context, target, query, mainContent);
+  const { website, now, path, account, cart } = context;
+  const accounts = await accountSettings(context.store);
   const json: Record<string, unknown> = {
     ...specific.before,
-    website: await websiteJson(place),
+    website: await websiteJson(context),
     websiteSettings: websiteSettingsJson(website, accounts),
     ...(specific.collectionJson && { collection: specific.collectionJson }),
     shoppingCart: cart ?? emptyLegacyView(website.id, now),
     shareButtons,
     showCart: false,
-    localizedStrings: localizedStrings(website.language, place.template),
+    localizedStrings: localizedStrings(website.language, context.template),
     userAccountsContext: { showSignInLink: accounts.showSignInLink },
     template: { mobileStylesEnabled: true },
     uiextensions: {
@@ -81,7 +73,7 @@ export async function pageData(
     ...specific.after,
     ...(account && { authenticatedAccount: accountJson(account) }),
     pagePreviewContext: {
-      isPreviewMode: place.drafts,
+      isPreviewMode: context.drafts,
       memberAccessUrl: `${path}?format=json&requestAccess=true`,
     },
   };
@@ -103,7 +95,7 @@ const shareButtons = {
 };
 
 /** Not the mail address: scripts of the site read this, and what they load from elsewhere. */
-const accountJson = ({ id, name, roles }: NonNullable<Ask['account']>) => ({
+const accountJson = ({ id, name, roles }: NonNullable<PageRequest['account']>) => ({
   ...(id !== undefined && name !== undefined && { id, ...nameFields(name) }),
   roles: [...roles],
 });
@@ -125,29 +117,34 @@ type Specific = {
 
 const noFacts: CollectionFacts = { itemCount: 0, tags: [], categories: [] };
 
-async function specificData(place: ListPlace, shown: Shown, query: ListQuery, mainContent: unknown): Promise<Specific> {
-  const { store, website, origin } = place;
-  switch (shown.kind) {
+async function specificData(
+  context: PageContext,
+  target: PageTarget,
+  query: ListQuery,
+  mainContent: unknown,
+): Promise<Specific> {
+  const { store, website, origin } = context;
+  switch (target.kind) {
     case 'system':
-      return { before: shown.extra, after: {}, isEmpty: false };
+      return { before: { ...target.data }, after: {}, isEmpty: false };
     case 'page': {
-      const { collection } = shown;
-      const image = await findOptional(place, collection.mainImageId);
+      const { collection } = target;
+      const image = await findOptional(context, collection.mainImageId);
       return {
         before: mainContent === undefined ? {} : { mainContent },
         after: {},
         isEmpty: false,
         collection,
-        collectionJson: await withMainImage(place, collection, noFacts, image),
+        collectionJson: await withMainImage(context, collection, noFacts, image),
         image,
       };
     }
     case 'list': {
-      const { collection } = shown;
-      const image = await findOptional(place, collection.mainImageId);
+      const { collection } = target;
+      const image = await findOptional(context, collection.mainImageId);
       if (collection.folder) {
-        const json = await withMainImage(place, collection, noFacts, image);
-        const collections = await indexCollections(place, collection);
+        const json = await withMainImage(context, collection, noFacts, image);
+        const collections = await indexCollections(context, collection);
         return {
           before: { items: [] },
           after: { pagination: null },
@@ -158,8 +155,8 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
           image,
         };
       }
-      const list = await listOf(place, collection, query);
-      const first = showsFirstItem(place, collection) ? list.items[0] : undefined;
+      const list = await listOf(context, collection, query);
+      const first = showsFirstItem(context, collection) ? list.items[0] : undefined;
       return {
         before: {
           ...(first && { item: first }),
@@ -177,39 +174,39 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
         isCalendar: list.upcoming !== undefined && query.view === 'calendar',
         collection,
         category: list.category,
-        collectionJson: await withMainImage(place, collection, list.facts, image),
+        collectionJson: await withMainImage(context, collection, list.facts, image),
         image,
         freshUntil: list.freshUntil,
         isLinked: list.isLinked,
       };
     }
     case 'item': {
-      const { collection, item } = shown;
-      const [image, banner] = await imagesOf(place, item.mainImageId, collection.mainImageId);
-      const json = await itemJson(place, item, collectionPath(collection, website));
-      const all = await orderedRows(place, collection, item.id);
+      const { collection, item } = target;
+      const [image, banner] = await imagesOf(context, item.mainImageId, collection.mainImageId);
+      const json = await itemJson(context, item, collectionPath(collection, website));
+      const all = await orderedRows(context, collection, item.id);
       return {
         before: { item: json },
-        after: { pagination: await postNeighbours(place, collection, item, all) },
+        after: { pagination: await postNeighbours(context, collection, item, all) },
         isEmpty: false,
         collection,
-        collectionJson: await withMainImage(place, collection, factsOf(all), banner),
+        collectionJson: await withMainImage(context, collection, factsOf(all), banner),
         item: json,
         image,
       };
     }
     case 'product': {
-      const { collection, product } = shown;
-      const [addOns, related] = await Promise.all([addOnsOf(place, product), relatedOf(place, product)]);
+      const { collection, product } = target;
+      const [addOns, related] = await Promise.all([addOnsOf(context, product), relatedOf(context, product)]);
       const path = productPath(collectionPath(collection, website), product.urlId);
-      const reviews = await reviewsOf(place, { productId: product.id, path, cursor: query.reviews });
+      const reviews = await reviewsOf(context, { productId: product.id, path, cursor: query.reviews });
       const json = await productJson(store, website, product, {
         origin,
         collectionPath: collectionPath(collection, website),
         addOns: addOns.items,
       });
       const shownProducts = [product, ...addOns.products, ...(related?.products ?? [])];
-      const [image, banner] = await imagesOf(place, product.imageIds[0], collection.mainImageId);
+      const [image, banner] = await imagesOf(context, product.imageIds[0], collection.mainImageId);
       // Tags are for the lists: on each product's page they would cost as much as there are products.
       const itemCount = await countProducts(store, { collectionId: collection.id });
       const [merchandising, payLater] = await Promise.all([
@@ -219,7 +216,7 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
       return {
         before: { item: { ...json, ...(payLater && { payLater }) } },
         after: {
-          pagination: await productNeighbours(place, collection, product),
+          pagination: await productNeighbours(context, collection, product),
           productMerchandisingContext: merchandising,
           // Ours: the original asks for both later, by script.
           ...(reviews && { productReviews: reviews }),
@@ -227,40 +224,42 @@ async function specificData(place: ListPlace, shown: Shown, query: ListQuery, ma
         },
         isEmpty: false,
         collection,
-        collectionJson: await withMainImage(place, collection, { ...noFacts, itemCount }, banner),
+        collectionJson: await withMainImage(context, collection, { ...noFacts, itemCount }, banner),
         item: json,
         image,
       };
     }
     default:
-      return shown satisfies never;
+      return target satisfies never;
   }
 }
 
 /** Template-folders 3: a type with an `.item` file and no `.list` shows its first item at the page's own address. */
-export const showsFirstItem = ({ template }: Pick<ListPlace, 'template'>, { typeName, folder }: Collection): boolean =>
-  !folder && template.lists[typeName] === undefined && template.items[typeName] !== undefined;
+export const showsFirstItem = (
+  { template }: Pick<PageContext, 'template'>,
+  { typeName, folder }: Collection,
+): boolean => !folder && template.lists[typeName] === undefined && template.items[typeName] !== undefined;
 
-const findOptional = async ({ store }: ListPlace, imageId: string | undefined): Promise<Image | undefined> =>
+const findOptional = async ({ store }: PageContext, imageId: string | undefined): Promise<Image | undefined> =>
   imageId === undefined ? undefined : findImage(store, imageId);
 
-const imagesOf = (place: ListPlace, ...ids: (string | undefined)[]) =>
-  readable(ids.map((id) => findOptional(place, id)));
+const imagesOf = (context: PageContext, ...ids: (string | undefined)[]) =>
+  readable(ids.map((id) => findOptional(context, id)));
 
 async function withMainImage(
-  place: ListPlace,
+  context: PageContext,
   collection: Collection,
   facts: CollectionFacts,
   image: Image | undefined,
 ) {
-  const json = await collectionJson(place.store, place.website, collection, facts, place.template);
+  const json = await collectionJson(context.store, context.website, collection, facts, context.template);
   if (!image) return json;
   const mainImage = imageItem(image, {
-    origin: place.origin,
+    origin: context.origin,
     collectionId: collection.id,
     displayIndex: 0,
     fullUrl: addressPath(collection.urlId),
   });
-  const isAlbum = shapeOf(collection, place.template).base === 'album';
+  const isAlbum = shapeOf(collection, context.template).base === 'album';
   return { ...json, mainImage, ...(isAlbum && { metadata: { albumCover: mainImage } }) };
 }

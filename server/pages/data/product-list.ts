@@ -15,21 +15,22 @@ import {
 import type { Product } from '../../commerce/product/schema.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import type { Store } from '../../store/store.ts';
+import type { PageContext } from '../context/page-context.ts';
 import { collectionPath } from './collection.ts';
 import { addressOf, filtersOf, isLinked, isSame } from './list-filters.ts';
-import type { List, ListPlace, ListQuery } from './lists.ts';
+import type { List, ListQuery } from './lists.ts';
 import { productJson } from './products.ts';
 
 /** Products whose data is made before others are let in. */
 const atOnce = 20;
 
 export async function productList(
-  place: ListPlace,
+  context: PageContext,
   collection: Collection,
   query: ListQuery,
   pageSize: number,
 ): Promise<List> {
-  const { store, website, origin } = place;
+  const { store, website, origin } = context;
   const fullUrl = collectionPath(collection, website);
   const category = await askedCategory(store, collection.id, query);
   const isUnknown = query.category !== undefined && category === undefined;
@@ -106,18 +107,18 @@ async function productPage(
 ): Promise<ProductPage> {
   const cursor = query.offset !== undefined && isProductCursor(query.offset) ? query.offset : undefined;
   const isBackwards = query.reversePaginate === true && cursor !== undefined;
-  const place = { collectionId, limit: pageSize, cursor, reverse: isBackwards };
+  const range = { collectionId, limit: pageSize, cursor, reverse: isBackwards };
   const by = await narrowingOf(store, collectionId, categoryId, query);
   const { products, hasMore } = by
-    ? await listNarrowed(store, { ...place, by })
-    : await wholeList(store, { ...place, categoryId });
+    ? await listNarrowed(store, { ...range, by })
+    : await wholeList(store, { ...range, categoryId });
   return isBackwards
     ? { products: products.toReversed(), hasNext: products.length > 0, hasPrevious: hasMore }
     : { products, hasNext: hasMore, hasPrevious: cursor !== undefined };
 }
 
-async function wholeList(store: Store, place: Parameters<typeof listProducts>[1]) {
-  const { products, cursor } = await listProducts(store, place);
+async function wholeList(store: Store, range: Parameters<typeof listProducts>[1]) {
+  const { products, cursor } = await listProducts(store, range);
   return { products, hasMore: cursor !== undefined };
 }
 

@@ -4,16 +4,16 @@
 import { starsMax } from '../../commerce/review/limits.ts';
 import { productReviews, reviewsEnabled } from '../../commerce/review/review.ts';
 import { isBuyers, type Review } from '../../commerce/review/schema.ts';
+import type { PageContext } from '../context/page-context.ts';
 import { htmlField } from './html-field.ts';
-import type { ListPlace } from './lists.ts';
 import { localizedStrings } from './strings.ts';
 
 /** @param cursor `reviews` of the query: where a page before ended. @returns undefined where there is nothing to show */
 export async function reviewsOf(
-  place: ListPlace,
+  context: PageContext,
   { productId, path, cursor }: { productId: string; path: string; cursor: string | undefined },
 ): Promise<Record<string, unknown> | undefined> {
-  const { store, website, template } = place;
+  const { store, website, template } = context;
   if (!reviewsEnabled(website)) return undefined;
   const { count, average, byStars, reviews, nextCursor } = await productReviews(store, productId, cursor);
   if (count === 0) return undefined;

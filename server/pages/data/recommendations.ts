@@ -11,8 +11,8 @@ import { isLocked } from '../../content/collection/lock.ts';
 import { isShownOn } from '../../content/collection/member-area.ts';
 import { merchandisingDefaults } from '../../site/website/schema.ts';
 import { readable } from '../../store/engines/value.ts';
+import type { PageContext } from '../context/page-context.ts';
 import { collectionPath } from './collection.ts';
-import type { ListPlace } from './lists.ts';
 import { productJson } from './products.ts';
 import type { ItemJson } from './text-item.ts';
 
@@ -23,16 +23,16 @@ const relatedMax = 12;
 const drawnFrom = 200;
 const lookedAtMax = 16;
 
-export type Offered = { products: Product[]; items: ItemJson[] };
+export type Recommendations = { products: Product[]; items: ItemJson[] };
 
 /** The owner's choice in its order, without what visitors do not see and what is sold out: an add-on is added with one press. */
-export async function addOnsOf(place: ListPlace, product: Product): Promise<Offered> {
-  const found = await shownOf(place, product.addOnIds ?? [], product.id);
+export async function addOnsOf(context: PageContext, product: Product): Promise<Recommendations> {
+  const found = await shownOf(context, product.addOnIds ?? [], product.id);
   const inStock = await Promise.all(
-    found.map(async (one) => !isSoldOut(one.product, await stockOf(place.store, one.product))),
+    found.map(async (one) => !isSoldOut(one.product, await stockOf(context.store, one.product))),
   );
-  return offered(
-    place,
+  return recommendations(
+    context,
     found.filter((_, n) => inStock[n]),
   );
 }
@@ -41,67 +41,67 @@ export async function addOnsOf(place: ListPlace, product: Product): Promise<Offe
  * The owner's own choice first. Where the store orders them at random, the row is filled up from the product's category and
  * then from its page. @returns undefined when the store shows none
  */
-export async function relatedOf(place: ListPlace, product: Product): Promise<Offered | undefined> {
-  const settings = { ...merchandisingDefaults, ...place.website.store.merchandising };
+export async function relatedOf(context: PageContext, product: Product): Promise<Recommendations | undefined> {
+  const settings = { ...merchandisingDefaults, ...context.website.store.merchandising };
   if (!settings.relatedProductsEnabled) return undefined;
-  const own = (await shownOf(place, product.relatedProductIds ?? [], product.id)).slice(0, relatedMax);
+  const own = (await shownOf(context, product.relatedProductIds ?? [], product.id)).slice(0, relatedMax);
   const found = new Map(own.map((one) => [one.product.id, one]));
   const categoryId = product.categoryIds[0];
   if (settings.relatedProductsOrdering === 'random') {
-    if (categoryId !== undefined) await fillUp(place, product, found, categoryId);
-    await fillUp(place, product, found);
+    if (categoryId !== undefined) await fillUp(context, product, found, categoryId);
+    await fillUp(context, product, found);
   }
-  return offered(place, [...found.values()]);
+  return recommendations(context, [...found.values()]);
 }
 
-type Shown = { product: Product; collectionPath: string };
+type Recommended = { product: Product; collectionPath: string };
 
 async function fillUp(
-  place: ListPlace,
+  context: PageContext,
   product: Product,
-  found: Map<string, Shown>,
+  found: Map<string, Recommended>,
   categoryId?: string,
 ): Promise<void> {
   if (found.size >= relatedShown) return;
   const beside = await Promise.all(
-    [false, true].map((reverse) => idsBeside(place.store, product, { limit: drawnFrom, reverse, categoryId })),
+    [false, true].map((reverse) => idsBeside(context.store, product, { limit: drawnFrom, reverse, categoryId })),
   );
   const candidates = shuffled(
     beside.flat().filter((id) => !found.has(id)),
     product.id,
   );
-  for (const one of await shownOf(place, candidates.slice(0, lookedAtMax), product.id))
+  for (const one of await shownOf(context, candidates.slice(0, lookedAtMax), product.id))
     if (found.size < relatedShown) found.set(one.product.id, one);
 }
 
 /** Those that a visitor may see: visible, of this page or one that is open. Drafts show nothing more: it is the shop's window. */
-async function shownOf(place: ListPlace, ids: readonly string[], selfId: string): Promise<Shown[]> {
+async function shownOf(context: PageContext, ids: readonly string[], selfId: string): Promise<Recommended[]> {
   const products = await readable(
-    [...new Set(ids)].filter((id) => id !== selfId).map((id) => findProduct(place.store, id)),
+    [...new Set(ids)].filter((id) => id !== selfId).map((id) => findProduct(context.store, id)),
   );
-  const all = await listCollections(place.store);
-  const self = await findProduct(place.store, selfId);
+  const all = await listCollections(context.store);
+  const self = await findProduct(context.store, selfId);
   const own = all.find(({ id }) => id === self?.collectionId);
   const shown = await Promise.all(
-    products.map(async (product): Promise<Shown | undefined> => {
-      if (!product || !isVisible(product, place.now)) return undefined;
+    products.map(async (product): Promise<Recommended | undefined> => {
+      if (!product || !isVisible(product, context.now)) return undefined;
       const collection = all.find(({ id }) => id === product.collectionId);
       if (!collection) return undefined;
       // Who sees this page sees the others of it: it may be behind a password that was given, or shown to its owner only.
       const isBeside = collection.id === own?.id;
       if (!isBeside && (!collection.enabled || isLocked(collection) || !isShownOn(collection, own, all)))
         return undefined;
-      return { product, collectionPath: collectionPath(collection, place.website) };
+      return { product, collectionPath: collectionPath(collection, context.website) };
     }),
   );
   return shown.filter((one) => one !== undefined);
 }
 
-const offered = async (place: ListPlace, shown: readonly Shown[]): Promise<Offered> => ({
+const recommendations = async (context: PageContext, shown: readonly Recommended[]): Promise<Recommendations> => ({
   products: shown.map(({ product }) => product),
   items: await Promise.all(
     shown.map(({ product, collectionPath: path }) =>
-      productJson(place.store, place.website, product, { origin: place.origin, collectionPath: path }),
+      productJson(context.store, context.website, product, { origin: context.origin, collectionPath: path }),
     ),
   ),
 });

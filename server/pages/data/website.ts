@@ -4,8 +4,7 @@ import { currencies } from '../../commerce/money/money.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import { checkoutDefaults, merchandisingDefaults, type Website } from '../../site/website/schema.ts';
-import type { Store } from '../../store/store.ts';
-import type { Formats } from '../pipeline/formats.ts';
+import type { PageContext } from '../context/page-context.ts';
 import { hrefField, htmlField } from './html-field.ts';
 
 /** The defaults, with what the owner has set. */
@@ -17,17 +16,13 @@ const { customCheckoutFormId: _, abandonedCartRecoveryEnabled: __, ...shownCheck
 
 export type WebsiteJson = Record<string, unknown> & { id: string; siteTitle: string };
 
-export async function websiteJson(place: {
-  store: Store;
-  website: Website;
-  /** As the visitor addressed us, without a slash at the end. */
-  origin: string;
-  formats: Formats;
-  now: number;
-}): Promise<WebsiteJson> {
-  const { store, website, origin, now } = place;
+/** `origin`: as the visitor addressed us, without a slash at the end. */
+export async function websiteJson(
+  context: Pick<PageContext, 'store' | 'website' | 'origin' | 'formats' | 'now'>,
+): Promise<WebsiteJson> {
+  const { store, website, origin, now } = context;
   const logo = website.logoImageId === undefined ? undefined : await findImage(store, website.logoImageId);
-  const zone = place.formats.zone(website.timeZone, now);
+  const zone = context.formats.zone(website.timeZone, now);
   const relative = origin.replace(/^https?:/, '');
   return {
     id: website.id,

@@ -3,31 +3,29 @@
 import { html, joinHtml, raw } from '../../base/text/html.ts';
 import { categoryFullUrl } from '../../commerce/product/product.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
+import type { PageContext } from '../context/page-context.ts';
+import type { PageTarget } from '../context/page-request.ts';
 import { collectionPath } from '../data/collection.ts';
+import { listQueryOf } from '../data/list-filters.ts';
 import { listOf, newestItems } from '../data/lists.ts';
 import { productPath } from '../data/product-item.ts';
 import { itemPath } from '../data/text-item.ts';
-import { listQueryOf } from '../pipeline/make-page.ts';
-import { pageContent } from '../pipeline/page-content.ts';
-import type { PageContext } from '../pipeline/page-context.ts';
-import type { Shown } from '../pipeline/shown.ts';
 
 const itemsMax = 50;
 
-export async function feedOf(context: PageContext, shown: Extract<Shown, { kind: 'list' }>): Promise<string> {
+export async function feedOf(context: PageContext, shown: Extract<PageTarget, { kind: 'list' }>): Promise<string> {
   const { website } = context;
   const { collection } = shown;
   const { origin } = context;
   const path = collectionPath(collection, website);
-  const { place } = pageContent(context);
   const own = shown.category ? await categoryFullUrl(context.store, collection, shown.category) : path;
   const query = listQueryOf(context.query, shown);
   const entries =
     collection.type === CollectionType.products
-      ? ((await listOf(place, collection, query, itemsMax)).products ?? []).map((product) =>
+      ? ((await listOf(context, collection, query, itemsMax)).products ?? []).map((product) =>
           entry(product, `${origin}${productPath(path, product.urlId)}`, product.excerpt),
         )
-      : (await newestItems(place, collection, query, itemsMax)).map((item) =>
+      : (await newestItems(context, collection, query, itemsMax)).map((item) =>
           entry(item, `${origin}${itemPath(path, item.urlId)}`, item.bodyHtml ?? item.excerpt),
         );
   const lines = [

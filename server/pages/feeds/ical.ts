@@ -2,13 +2,12 @@
 import type { Collection } from '../../content/collection/schema.ts';
 import { findItems } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
+import { plainText } from '../context/escape.ts';
+import type { PageContext } from '../context/page-context.ts';
+import type { Content } from '../context/page-request.ts';
 import { collectionPath } from '../data/collection.ts';
 import { orderedRows } from '../data/lists.ts';
 import { itemPath } from '../data/text-item.ts';
-import { plainText } from '../escape.ts';
-import { pageContent } from '../pipeline/page-content.ts';
-import type { PageContext } from '../pipeline/page-context.ts';
-import type { Content } from '../pipeline/shown.ts';
 
 const eventsMax = 250;
 
@@ -32,10 +31,9 @@ export async function calendarOf(
 }
 
 async function eventsOf(context: PageContext, collection: Collection): Promise<Item[]> {
-  const { place } = pageContent(context);
-  const rows = (await orderedRows(place, collection)).filter(({ startDate }) => startDate !== undefined);
+  const rows = (await orderedRows(context, collection)).filter(({ startDate }) => startDate !== undefined);
   return findItems(
-    place.store,
+    context.store,
     rows.slice(0, eventsMax).map(({ id }) => id),
   );
 }

@@ -9,13 +9,13 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Pages } from '../../http/page-cache/cached-page.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { reading } from '../pipeline/tracked-store.ts';
+import { trackedStore } from '../context/tracked-store.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
 import {
   pagesSitemap,
   robots,
   type Sitemap,
-  type SitemapPlace,
+  type SitemapScope,
   sitemap,
   sitemapFile,
   sitemapFileOf,
@@ -33,10 +33,10 @@ export function feedRoutes({ store, clock, pages }: Parts & { pages: Pages }): R
   });
 
   /** Each file is cached until something that it names changes. */
-  const answerMap = async (ctx: Ctx, make: (place: SitemapPlace) => Promise<Sitemap | undefined>) => {
+  const answerMap = async (ctx: Ctx, make: (scope: SitemapScope) => Promise<Sitemap | undefined>) => {
     const { origin } = ctx.state;
     await pages.answer(ctx, pages.keyOf(ctx), async () => {
-      const read = reading(store);
+      const read = trackedStore(store);
       // Until the index of an older store is complete, the file would name too little.
       if (!(await isIndexed(read.store))) throw tooBusy();
       const website = await loadWebsite(read.store);
@@ -57,7 +57,7 @@ export function feedRoutes({ store, clock, pages }: Parts & { pages: Pages }): R
   routes.get(sitemapFilePath, async (ctx, next) => {
     const file = sitemapFileOf(ctx.path);
     if (!file) return next();
-    await answerMap(ctx, (place) => sitemapFile(place, file));
+    await answerMap(ctx, (scope) => sitemapFile(scope, file));
   });
 
   routes.get('/robots.txt', (ctx) => {

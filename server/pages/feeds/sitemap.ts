@@ -17,7 +17,7 @@ import { itemPath } from '../data/text-item.ts';
 /** Our choice: of a larger site the first file names others. The format allows 50,000 addresses; a file of these has a megabyte. */
 const urlsPerFile = 10_000;
 
-export type SitemapPlace = { store: Store; website: Website; origin: string; now: number };
+export type SitemapScope = { store: Store; website: Website; origin: string; now: number };
 
 /** Part `part` of `of` of what is on a page; without, its categories. */
 export type SitemapFile = { collectionId: string; part?: { n: number; of: number } };
@@ -49,38 +49,38 @@ export type Sitemap = { text: string; freshUntil?: number };
 type Address = { path: string; updatedOn: number };
 
 /** Pages that everybody may find. */
-const shownPages = async ({ store }: SitemapPlace): Promise<Collection[]> =>
+const shownPages = async ({ store }: SitemapScope): Promise<Collection[]> =>
   openToAll(await listCollections(store)).filter(
     (collection) => collection.enabled && collection.seo?.hidden !== true && !isLocked(collection),
   );
 
 /** All addresses, or on a large site the files that have them. */
-export async function sitemap(place: SitemapPlace, urlsMax = urlsPerFile): Promise<Sitemap> {
-  const pages = await shownPages(place);
+export async function sitemap(scope: SitemapScope, urlsMax = urlsPerFile): Promise<Sitemap> {
+  const pages = await shownPages(scope);
   const own = pages.filter(({ folder }) => !folder);
   const sizes = new Map<string, Awaited<ReturnType<typeof bucketsOf>>>();
-  for (const page of own) if (holdsThings(page)) sizes.set(page.id, await bucketsOf(place.store, page.id));
+  for (const page of own) if (holdsThings(page)) sizes.set(page.id, await bucketsOf(scope.store, page.id));
   const total = [...sizes.values()].flat().reduce((sum, { count }) => sum + count, own.length);
-  const pageUrls = own.map((page) => ({ path: collectionPath(page, place.website), updatedOn: page.updatedOn }));
+  const pageUrls = own.map((page) => ({ path: collectionPath(page, scope.website), updatedOn: page.updatedOn }));
   if (total <= urlsMax) {
-    const texts: Html[] = [urls(place, pageUrls)];
+    const texts: Html[] = [urls(scope, pageUrls)];
     const times: number[] = [];
     for (const page of own.filter(holdsThings)) {
-      texts.push(urls(place, await categoryAddresses(place.store, page)));
+      texts.push(urls(scope, await categoryAddresses(scope.store, page)));
       for (let bucket = 0; bucket < bucketCount; bucket++) {
-        const { addresses, freshUntil } = await addressesIn(place, page, bucket);
-        texts.push(urls(place, addresses));
+        const { addresses, freshUntil } = await addressesIn(scope, page, bucket);
+        texts.push(urls(scope, addresses));
         if (freshUntil !== undefined) times.push(freshUntil);
       }
     }
     return { text: urlset(texts), ...(times.length > 0 && { freshUntil: Math.min(...times) }) };
   }
   const entries = [
-    fileEntry(`${place.origin}/sitemap-pages.xml`, Math.max(0, ...pageUrls.map(({ updatedOn }) => updatedOn))),
+    fileEntry(`${scope.origin}/sitemap-pages.xml`, Math.max(0, ...pageUrls.map(({ updatedOn }) => updatedOn))),
   ];
   for (const page of own.filter(holdsThings)) {
     if (page.type === CollectionType.products)
-      entries.push(fileEntry(fileUrl(place.origin, { collectionId: page.id }), page.updatedOn));
+      entries.push(fileEntry(fileUrl(scope.origin, { collectionId: page.id }), page.updatedOn));
     const buckets = sizes.get(page.id) ?? [];
     const of = partsFor(
       buckets.reduce((sum, { count }) => sum + count, 0),
@@ -90,7 +90,7 @@ export async function sitemap(place: SitemapPlace, urlsMax = urlsPerFile): Promi
       const some = buckets.filter((_, bucket) => bucket % of === n);
       if (some.every(({ count }) => count === 0)) continue;
       const updatedOn = Math.max(...some.map((one) => one.updatedOn));
-      entries.push(fileEntry(fileUrl(place.origin, { collectionId: page.id, part: { n, of } }), updatedOn));
+      entries.push(fileEntry(fileUrl(scope.origin, { collectionId: page.id, part: { n, of } }), updatedOn));
     }
   }
   return { text: String(html`${head}<sitemapindex ${namespace}>\n${entries}</sitemapindex>\n`) };
@@ -105,26 +105,26 @@ async function bucketsOf(store: Store, collectionId: string) {
 }
 
 /** Of the pages themselves. */
-export async function pagesSitemap(place: SitemapPlace): Promise<Sitemap> {
-  const own = (await shownPages(place)).filter(({ folder }) => !folder);
-  const addresses = own.map((page) => ({ path: collectionPath(page, place.website), updatedOn: page.updatedOn }));
-  return { text: urlset([urls(place, addresses)]) };
+export async function pagesSitemap(scope: SitemapScope): Promise<Sitemap> {
+  const own = (await shownPages(scope)).filter(({ folder }) => !folder);
+  const addresses = own.map((page) => ({ path: collectionPath(page, scope.website), updatedOn: page.updatedOn }));
+  return { text: urlset([urls(scope, addresses)]) };
 }
 
 /** Undefined where there is no such file. */
-export async function sitemapFile(place: SitemapPlace, file: SitemapFile): Promise<Sitemap | undefined> {
-  const page = (await shownPages(place)).find(({ id }) => id === file.collectionId);
+export async function sitemapFile(scope: SitemapScope, file: SitemapFile): Promise<Sitemap | undefined> {
+  const page = (await shownPages(scope)).find(({ id }) => id === file.collectionId);
   if (!page || page.folder || !holdsThings(page)) return undefined;
   if (!file.part) {
     if (page.type !== CollectionType.products) return undefined;
-    return { text: urlset([urls(place, await categoryAddresses(place.store, page))]) };
+    return { text: urlset([urls(scope, await categoryAddresses(scope.store, page))]) };
   }
   const { n, of } = file.part;
   const texts: Html[] = [];
   const times: number[] = [];
   for (let bucket = n; bucket < bucketCount; bucket += of) {
-    const { addresses, freshUntil } = await addressesIn(place, page, bucket);
-    texts.push(urls(place, addresses));
+    const { addresses, freshUntil } = await addressesIn(scope, page, bucket);
+    texts.push(urls(scope, addresses));
     if (freshUntil !== undefined) times.push(freshUntil);
   }
   return { text: urlset(texts), ...(times.length > 0 && { freshUntil: Math.min(...times) }) };
@@ -132,7 +132,7 @@ export async function sitemapFile(place: SitemapPlace, file: SitemapFile): Promi
 
 const holdsThings = ({ type }: Collection) => type === CollectionType.products || type === CollectionType.generic;
 
-async function addressesIn({ store, website, now }: SitemapPlace, page: Collection, bucket: number) {
+async function addressesIn({ store, website, now }: SitemapScope, page: Collection, bucket: number) {
   const path = collectionPath(page, website);
   const pathOf = page.type === CollectionType.products ? productPath : itemPath;
   const addresses: Address[] = [];
@@ -162,7 +162,7 @@ async function categoryAddresses(store: Store, collection: Collection): Promise<
   return found;
 }
 
-const urls = ({ origin }: SitemapPlace, addresses: readonly Address[]): Html =>
+const urls = ({ origin }: SitemapScope, addresses: readonly Address[]): Html =>
   html`${addresses.map(({ path, updatedOn }) => html`<url><loc>${origin}${path}</loc>${lastmod(updatedOn)}</url>\n`)}`;
 
 const fileEntry = (url: string, updatedOn: number) => html`<sitemap><loc>${url}</loc>${lastmod(updatedOn)}</sitemap>\n`;

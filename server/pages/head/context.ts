@@ -6,31 +6,19 @@ import { isRightToLeft } from '../../base/text/direction.ts';
 import { scriptJson } from '../../base/text/script-json.ts';
 import { type Currency, cartMoney } from '../../commerce/money/money.ts';
 import type { PayLaterContext } from '../../commerce/payment/pay-later.ts';
-import type { Collection } from '../../content/collection/schema.ts';
-import type { Template } from '../../site/template/template.ts';
 import { tweakValues } from '../../site/template/tweaks.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
-import type { Website } from '../../site/website/schema.ts';
+import type { PageContext } from '../context/page-context.ts';
+import type { PageData } from '../data/page-data.ts';
 import { visitorFormContext } from './visitor-form.ts';
 
-export type ContextPage = {
-  website: Website;
-  template: Template;
-  pageType: number;
-  title: string;
-  json: Readonly<Record<string, unknown>>;
-  collection: Collection | undefined;
-  item: Readonly<Record<string, unknown>> | undefined;
-  host: string;
-  assets: Assets;
-  /** "Eastern Time" */
-  timeZoneName: string;
-};
+/** What a page says of itself to scripts. */
+export type ContextFacts = Pick<PageData, 'json' | 'collection' | 'item'> & { pageType: number; title: string };
 
-export function contextScript(page: ContextPage): string {
+export function contextScript(context: PageContext, facts: ContextFacts): string {
   // Imported templates do not name a direction.
-  const direction = isRightToLeft(page.website.language) ? " document.documentElement.dir ||= 'rtl';" : '';
-  return `Static = window.Static || {}; Static.SQUARESPACE_CONTEXT = ${scriptJson(contextOf(page))};${direction}`;
+  const direction = isRightToLeft(context.website.language) ? " document.documentElement.dir ||= 'rtl';" : '';
+  return `Static = window.Static || {}; Static.SQUARESPACE_CONTEXT = ${scriptJson(contextOf(context, facts))};${direction}`;
 }
 
 /** Title formats and flags are not part of it (section 13). */
@@ -44,8 +32,9 @@ const leftOut = new Set([
   'newPlanArchitectureEligible',
 ]);
 
-export function contextOf(page: ContextPage): Record<string, unknown> {
-  const { website, template, collection, item, json } = page;
+export function contextOf(context: PageContext, facts: ContextFacts): Record<string, unknown> {
+  const { website, template, assets, formats, origin, now } = context;
+  const { collection, item, json } = facts;
   const settings = Object.entries(json.websiteSettings as Record<string, unknown>).filter(
     ([name]) => !leftOut.has(name),
   );
@@ -53,13 +42,13 @@ export function contextOf(page: ContextPage): Record<string, unknown> {
     betaFeatureFlags: [],
     facebookAppId: '',
     facebookApiVersion: 'v6.0',
-    rollups: rollupsOf(page.assets),
-    pageType: page.pageType,
+    rollups: rollupsOf(assets),
+    pageType: facts.pageType,
     website: {
       ...(json.website as Record<string, unknown>),
       translationLocale: website.language,
       formattingLocale: website.language,
-      fullSiteTitle: page.title,
+      fullSiteTitle: facts.title,
     },
     websiteSettings: Object.fromEntries(settings),
     cookieSettings: cookieSettingsOf(json.websiteSettings as Record<string, unknown>),
@@ -88,7 +77,7 @@ export function contextOf(page: ContextPage): Record<string, unknown> {
     ...(item?.recordType === 11 && payLaterFacts(json.productMerchandisingContext, item.id)),
     ...(json.authenticatedAccount !== undefined && { authenticatedAccount: json.authenticatedAccount }),
     subscribed: false,
-    appDomain: page.host,
+    appDomain: new URL(origin).host,
     templateTweakable: template.tweaks.length > 0,
     tweakJSON: tweakValues(template.tweaks, website.tweaks),
     templateId: template.id,
@@ -102,7 +91,7 @@ export function contextOf(page: ContextPage): Record<string, unknown> {
     tzData: findTzData(website.timeZone) ?? { zones: [], rules: {} },
     showAnnouncementBar: false,
     recaptchaEnterpriseContext: { recaptchaEnterpriseSiteKey: '' },
-    i18nContext: { timeZoneData: { id: website.timeZone, name: page.timeZoneName } },
+    i18nContext: { timeZoneData: { id: website.timeZone, name: formats.zone(website.timeZone, now).name } },
     env: 'PRODUCTION',
     visitorFormContext: visitorFormContext({
       language: website.language,

@@ -4,16 +4,13 @@ import { type Html, html, joinHtml, raw } from '../../base/text/html.ts';
 import { scriptJson } from '../../base/text/script-json.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
 import { callsGlobals, inlineScriptsOf } from '../../site/template/sources.ts';
-import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
+import type { PageContext } from '../context/page-context.ts';
 import { scriptWords } from '../data/strings.ts';
-import { editRuntimeTags } from '../editor-routes.ts';
 import { browserGlobals, imageLoaderBootstrap } from './browser-globals.ts';
+import { entryTags } from './entry-tags.ts';
 
 export type Head = {
-  website: Website;
-  template: Template;
-  assets: Assets;
   /** Plain texts. */
   title: string;
   description: string;
@@ -27,33 +24,33 @@ export type Head = {
   siteCssUrl: string;
   contextScript: string;
   structuredData: readonly unknown[];
-  /** In code blocks of the page: they may call the browser globals, too. */
-  codeScripts: readonly string[];
   isLockScreen: boolean;
-  edit: boolean;
 };
 
 export type HeadHtml = { headers: Html; footers: Html; scriptHashes: string[]; ownerScriptHashes: string[] };
 
-export function headHtml(head: Head): HeadHtml {
-  const { website, assets, edit } = head;
+/** @param codeScripts in code blocks of the page: they may call the browser globals, too */
+export function headHtml(context: PageContext, head: Head, codeScripts: readonly string[]): HeadHtml {
+  const { website, template, assets, edit } = context;
   const { footer, postItem = '', lockPage = '' } = website.codeInjection;
   const header = website.codeInjection.header + (head.isLockScreen ? lockPage : '');
-  const usesGlobals = head.template.usesGlobals || callsGlobals([header, footer, postItem, ...head.codeScripts]);
+  const usesGlobals = template.usesGlobals || callsGlobals([header, footer, postItem, ...codeScripts]);
   return {
     headers: joinHtml(
       [
         raw('<!-- This is Squarespace. -->'),
         html`<!-- ${website.identifier.replace(/[^\w.-]/g, '')} -->`,
         html`<title>${head.title}</title>`,
-        ...metaTags(head),
+        ...metaTags(website, head),
         // Ours, in a layer: before the template's, and left out by one that draws everything itself.
-        ...(head.template.manifest.systemStyles ? files(assets, 'storefront', 'css').map(stylesheet) : []),
+        ...(template.manifest.systemStyles ? files(assets, 'storefront', 'css').map(stylesheet) : []),
         stylesheet(head.siteCssUrl),
         html`<script data-name="static-context">${raw(head.contextScript)}</script>`,
         ...(usesGlobals ? [html`<script data-name="browser-globals">${raw(browserGlobals)}</script>`] : []),
-        ...files(assets, 'storefront', 'js').map((url) => storefrontScript(url, head)),
-        edit ? editRuntimeTags(assets) : html`<script type="speculationrules">${raw(speculationRules)}</script>`,
+        ...files(assets, 'storefront', 'js').map((url) => storefrontScript(url, context)),
+        edit
+          ? entryTags(assets, 'edit-runtime')
+          : html`<script type="speculationrules">${raw(speculationRules)}</script>`,
         ...head.structuredData.map(
           (data) => html`<script type="application/ld+json">${raw(scriptJson(data))}</script>`,
         ),
@@ -70,14 +67,14 @@ export function headHtml(head: Head): HeadHtml {
       speculationRules,
       ...(usesGlobals ? [browserGlobals, imageLoaderBootstrap] : []),
     ].map(scriptHash),
-    ownerScriptHashes: [...[header, footer, postItem].flatMap(inlineScriptsOf), ...head.template.inlineScripts].map(
+    ownerScriptHashes: [...[header, footer, postItem].flatMap(inlineScriptsOf), ...template.inlineScripts].map(
       scriptHash,
     ),
   };
 }
 
-function metaTags(head: Head): Html[] {
-  const { website, title, description, imageUrl, canonicalUrl } = head;
+function metaTags(website: Website, head: Head): Html[] {
+  const { title, description, imageUrl, canonicalUrl } = head;
   const property = (name: string, content: string | undefined) =>
     content ? [html`<meta property="${name}" content="${content}">`] : [];
   const named = (name: string, content: string | undefined) =>
@@ -107,7 +104,7 @@ const files = (assets: Assets, entry: string, kind: 'js' | 'css'): string[] =>
 
 const stylesheet = (url: string) => html`<link rel="stylesheet" href="${url}">`;
 
-function storefrontScript(url: string, { website, template }: Head): Html {
+function storefrontScript(url: string, { website, template }: PageContext): Html {
   const words = scriptWords(website.language, template);
   const attribute = Object.keys(words).length > 0 ? html` data-words="${JSON.stringify(words)}"` : '';
   return html`<script src="${url}"${attribute} defer></script>`;

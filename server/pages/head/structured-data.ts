@@ -7,7 +7,7 @@ import { starsMax } from '../../commerce/review/limits.ts';
 import { averageOf, countOf, type ReviewSummary } from '../../commerce/review/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
 import type { Website } from '../../site/website/schema.ts';
-import { plainText, shortened } from '../escape.ts';
+import { plainText, shortened } from '../context/escape.ts';
 
 const context = 'https://schema.org';
 

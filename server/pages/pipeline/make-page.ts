@@ -1,12 +1,11 @@
 // From what an address shows to what the renderer needs: document, data, head, tags.
-import type { CompiledTemplate, Drawn, Main, Page, Part } from '../../../renderer/render.ts';
+import type { CompiledTemplate, Main, Page } from '../../../renderer/render.ts';
 import { isRightToLeft } from '../../base/text/direction.ts';
 import { raw } from '../../base/text/html.ts';
 import { reviewSummary, reviewsEnabled } from '../../commerce/review/review.ts';
 import { stockOf } from '../../commerce/stock/stock.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
-import type { Document } from '../../content/document/schema.ts';
 import { type Image, imagePath } from '../../content/image/schema.ts';
 import { RecordType } from '../../content/item/schema.ts';
 import { type ScriptHashes, scriptHash } from '../../http/middleware/security-headers.ts';
@@ -14,23 +13,21 @@ import { PageType } from '../../http/page-type.ts';
 import { cssVersion } from '../../site/template/site-css.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
+import { documentOf, type ShownDocument, sectionsOf } from '../content/page-content.ts';
+import { templateRun } from '../content/template-run.ts';
+import { plainText, shortened } from '../context/escape.ts';
+import type { PageContext } from '../context/page-context.ts';
+import type { Format, PageTarget } from '../context/page-request.ts';
 import { collectionPath } from '../data/collection.ts';
-import type { ListQuery } from '../data/lists.ts';
 import { type PageData, pageData, showsFirstItem } from '../data/page-data.ts';
-import { plainText, shortened } from '../escape.ts';
-import { type ContextPage, contextOf, contextScript } from '../head/context.ts';
+import { contextOf, contextScript } from '../head/context.ts';
 import { type Head, type HeadHtml, headHtml } from '../head/headers.ts';
 import { pageClasses, pageId } from '../head/page-classes.ts';
-import { scriptTag } from '../head/script-tag.ts';
 import { breadcrumbData, eventData, imageData, postData, productData, websiteData } from '../head/structured-data.ts';
 import { pageTitle } from '../head/titles.ts';
-import { tagResolver } from '../tags/tags.ts';
-import { pageContent } from './page-content.ts';
-import type { PageContext } from './page-context.ts';
-import type { Format, Shown } from './shown.ts';
 import { templateNote } from './template-note.ts';
 
-export type Made = {
+export type MadePage = {
   page: Page;
   /** Of its inline scripts. Complete when the page's tags are resolved. */
   scripts: () => Required<ScriptHashes>;
@@ -38,135 +35,77 @@ export type Made = {
   isEndless: boolean;
 };
 
-export async function makePage(context: PageContext, shown: Shown, format: Format): Promise<Made> {
+export async function makePage(context: PageContext, target: PageTarget, format: Format): Promise<MadePage> {
   const { website, template } = context;
-  const content = pageContent(context);
-  const { place, drawing } = content;
-  const own = await content.documentOf(shown);
-  const data = await pageData(place, systemOr(shown), listQueryOf(context.query, shown), {
-    ask: context,
-    ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
-  });
-  const head = await headOf(context, shown, data);
+  const own = await documentOf(context, target);
+  const data = await pageData(context, target, own && (await sectionsOf(context, own)));
+  const head = await headOf(context, target, data);
   // When the tags are resolved, the code blocks of all areas are known.
   let whole: HeadHtml | undefined;
-  const ownerScripts = shown.kind === 'system' ? (shown.ownerScripts ?? []) : [];
-  const headOnce = () => (whole ??= headHtml({ ...head, codeScripts: [...content.scripts, ...ownerScripts] }));
-  const { collection, item } = data;
-  const isHome = collection !== undefined && collection.id === website.homepageCollectionId;
+  const ownerScripts = target.kind === 'system' ? (target.ownerScripts ?? []) : [];
+  const headOnce = () => (whole ??= headHtml(context, head, [...context.scripts, ...ownerScripts]));
+  const { collection, item, json } = data;
   const { manifest, layouts, partials } = template;
-  const ownLayout = shown.kind === 'system' && shown.layout !== undefined ? partials[shown.layout] : undefined;
+  const ownLayout = target.kind === 'system' && target.layout !== undefined ? partials[target.layout] : undefined;
   const layoutKey = collection && layouts[collection.regionName] ? collection.regionName : manifest.defaultLayout;
 
   const layout = format === 'main-content' ? undefined : (ownLayout ?? layouts[layoutKey]);
   const layoutText = (layout && template.sourceOf(layout)?.text) ?? '';
 
   const page: Page = {
-    status: shown.kind === 'system' ? shown.status : 200,
+    ...templateRun(context, { json, current: collection, hasAreas: true }),
+    status: target.kind === 'system' ? target.status : 200,
     layout,
-    main: mainOf(context, shown, own, layoutText),
-    data: { ...data.json, stoa: { crumb: context.crumb, isRightToLeft: isRightToLeft(website.language) } },
+    main: mainOf(context, target, own, layoutText),
+    data: { ...json, stoa: { crumb: context.crumb, isRightToLeft: isRightToLeft(website.language) } },
     squarespace: {
-      'page-id': pageId(collection, item?.id as string | undefined, systemName(shown) ?? 'page'),
+      'page-id': pageId(collection, item?.id as string | undefined, systemName(target) ?? 'page'),
       'page-classes': pageClasses({
         template,
         tweaks: website.tweaks,
         currency: website.store.currency,
         collection,
-        isHome,
-        view: viewOf(shown),
-        system: systemName(shown),
+        isHome: isHome(context, data),
+        view: viewOf(target),
+        system: systemName(target),
         hasLogo: website.logoImageId !== undefined,
       }),
-      'page-title': data.json.collection ? (data.json.collection as { title: string }).title : '',
+      'page-title': json.collection ? (json.collection as { title: string }).title : '',
       'cart-classes': 'sqs-custom-cart',
       'template-revision': template.revision,
     },
     headers: () => headOnce().headers,
     footers: () => headOnce().footers,
     ...(item && { postEntry: raw(website.codeInjection.postItem ?? '') }),
-    partials: (name) => partials[name],
-    resolveTag: tagResolver({
-      place,
-      template,
-      json: data.json,
-      current: collection,
-      edit: context.edit,
-      areas: { drawing, scripts: content.scripts },
-    }),
-    scriptTag: scriptTag(template),
-    onErrors: (errors) => context.onTemplateErrors(context.path, errors),
     ...(context.drafts && { noteOf: (errors) => templateNote(template, errors) }),
-    locale: website.language,
-    runs: context.runs,
-    now: context.now,
     edit: context.edit,
     path: context.path,
   };
   const scripts = () => {
     const { scriptHashes, ownerScriptHashes } = headOnce();
-    const ours = shown.kind === 'system' ? (shown.scripts ?? []) : [];
+    const ours = target.kind === 'system' ? (target.scripts ?? []) : [];
     return {
       scriptHashes: [...new Set([...scriptHashes, ...ours.map(scriptHash)])],
-      ownerScriptHashes: [...new Set([...ownerScriptHashes, ...[...content.scripts, ...ownerScripts].map(scriptHash)])],
+      ownerScriptHashes: [...new Set([...ownerScriptHashes, ...[...context.scripts, ...ownerScripts].map(scriptHash)])],
     };
   };
-  return {
-    page,
-    scripts,
-    freshUntil: data.freshUntil,
-    isEndless: data.isEndless,
-  };
+  return { page, scripts, freshUntil: data.freshUntil, isEndless: data.isEndless };
 }
 
+type MadeData<T> = { json: T; freshUntil: number | undefined; isEndless: boolean };
+
 /** The same data for `?format=json`: texts instead of slots. */
-export async function makeJson(
-  context: PageContext,
-  shown: Shown,
-  renderText: (parts: readonly Part[]) => Promise<string>,
-): Promise<{ json: Record<string, unknown>; freshUntil?: number; isEndless: boolean }> {
-  const content = pageContent(context, renderText);
-  const own = await content.documentOf(shown);
-  const { json, freshUntil, isEndless } = await pageData(
-    content.place,
-    systemOr(shown),
-    listQueryOf(context.query, shown),
-    {
-      ask: context,
-      ...(own && { mainContent: await content.sectionsOf(own.document, own.drawn) }),
-    },
-  );
+export async function makeJson(context: PageContext, target: PageTarget): Promise<MadeData<Record<string, unknown>>> {
+  const own = await documentOf(context, target);
+  const { json, freshUntil, isEndless } = await pageData(context, target, own && (await sectionsOf(context, own)));
   return { json, freshUntil, isEndless };
 }
 
 /** `?format=page-context`: what `Static.SQUARESPACE_CONTEXT` of the page holds. */
-export async function makeContext(
-  context: PageContext,
-  shown: Shown,
-): Promise<{ json: unknown; freshUntil?: number; isEndless: boolean }> {
-  const data = await pageData(pageContent(context).place, systemOr(shown), listQueryOf(context.query, shown), {
-    ask: context,
-  });
+export async function makeContext(context: PageContext, target: PageTarget): Promise<MadeData<unknown>> {
+  const data = await pageData(context, target);
   const { freshUntil, isEndless } = data;
-  return { json: contextOf(contextPage(context, shown, data)), freshUntil, isEndless };
-}
-
-const systemOr = (shown: Shown) =>
-  shown.kind === 'system' ? { kind: 'system' as const, extra: { ...shown.data } } : shown;
-
-export function listQueryOf(query: URLSearchParams, shown: Shown): ListQuery {
-  const text = (name: string) => query.get(name)?.slice(0, 200) || undefined;
-  return {
-    view: text('view'),
-    offset: text('offset'),
-    reversePaginate: query.get('reversePaginate') === 'true',
-    category: text('category'),
-    ...(shown.kind === 'list' && shown.category && { categoryPage: shown.category }),
-    tag: text('tag'),
-    author: text('author'),
-    month: text('month'),
-    reviews: text('reviews'),
-  };
+  return { json: contextOf(context, contextFacts(context, target, data)), freshUntil, isEndless };
 }
 
 function systemItem({ system, ...template }: Template, collection: Collection): CompiledTemplate {
@@ -177,17 +116,17 @@ function systemItem({ system, ...template }: Template, collection: Collection): 
 /** Which template file applies: template-folders 3 and 11. */
 function mainOf(
   { template }: PageContext,
-  shown: Shown,
-  own: { document: Document; drawn?: Drawn | undefined } | undefined,
+  target: PageTarget,
+  own: ShownDocument | undefined,
   layoutText: string,
 ): Main {
-  switch (shown.kind) {
+  switch (target.kind) {
     case 'system': {
-      const partial = shown.partial === undefined ? undefined : template.partials[shown.partial];
-      return partial ? { kind: 'template', template: partial } : besideOwnCart(shown.main, layoutText);
+      const partial = target.partial === undefined ? undefined : template.partials[target.partial];
+      return partial ? { kind: 'template', template: partial } : besideOwnCart(target.main, layoutText);
     }
     case 'page': {
-      const { typeName, type } = shown.collection;
+      const { typeName, type } = target.collection;
       const code = type === CollectionType.templatePage ? template.pages[typeName] : undefined;
       if (code) return { kind: 'template', template: code };
       return own
@@ -195,9 +134,9 @@ function mainOf(
         : { kind: 'html', html: raw('') };
     }
     case 'list': {
-      const { typeName } = shown.collection;
-      const { base } = shapeOf(shown.collection, template);
-      const first = showsFirstItem({ template }, shown.collection) ? template.items[typeName] : undefined;
+      const { typeName } = target.collection;
+      const { base } = shapeOf(target.collection, template);
+      const first = showsFirstItem({ template }, target.collection) ? template.items[typeName] : undefined;
       const system = template.system.lists[base === 'page' ? 'blog' : base];
       return { kind: 'template', template: template.lists[typeName] ?? first ?? system };
     }
@@ -205,10 +144,10 @@ function mainOf(
     case 'product':
       return {
         kind: 'template',
-        template: template.items[shown.collection.typeName] ?? systemItem(template, shown.collection),
+        template: template.items[target.collection.typeName] ?? systemItem(template, target.collection),
       };
     default:
-      return shown satisfies never;
+      return target satisfies never;
   }
 }
 
@@ -245,97 +184,92 @@ const systemNames: Readonly<Record<number, string>> = {
   [PageType.paywall]: 'system-paywall',
   [PageType.testPayment]: 'system-test-payment',
 };
-const systemName = (shown: Shown) => (shown.kind === 'system' ? systemNames[shown.pageType] : undefined);
+const systemName = (target: PageTarget) => (target.kind === 'system' ? systemNames[target.pageType] : undefined);
 
-const viewOf = ({ kind }: Shown) =>
+const viewOf = ({ kind }: PageTarget) =>
   kind === 'list' ? 'list' : kind === 'item' || kind === 'product' ? 'item' : undefined;
 
-async function headOf(context: PageContext, shown: Shown, data: PageData): Promise<Omit<Head, 'codeScripts'>> {
-  const { website, template, assets } = context;
+async function headOf(context: PageContext, target: PageTarget, data: PageData): Promise<Head> {
+  const { website, template } = context;
   const { collection } = data;
-  const about = aboutOf(shown);
-  const isHome = collection !== undefined && collection.id === website.homepageCollectionId;
-  const title = titleOf(context, shown, data);
-  const path = canonicalPath(website, shown, data, context);
+  const about = aboutOf(target);
+  const isFront = isHome(context, data);
+  const title = titleOf(context, target, data);
+  const path = canonicalPath(website, target, data, context);
   const description =
     about.seo?.description ??
-    shortened(plainText(about.text || (isHome ? website.siteDescription || website.siteTagLine : '')), 200);
+    shortened(plainText(about.text || (isFront ? website.siteDescription || website.siteTagLine : '')), 200);
   const imageUrl = data.image && `${context.origin}${imagePath(data.image)}?format=1500w`;
   const url = `${context.origin}${path}`;
   return {
-    website,
-    template,
-    assets,
     title,
     description,
     canonicalUrl: url,
     imageUrl,
     openGraphType:
-      shown.kind === 'item' && shown.item.recordType === RecordType.text
+      target.kind === 'item' && target.item.recordType === RecordType.text
         ? 'article'
-        : shown.kind === 'product'
+        : target.kind === 'product'
           ? 'product'
           : 'website',
-    isHidden: shown.kind === 'system' || about.seo?.hidden === true || context.drafts,
+    isHidden: target.kind === 'system' || about.seo?.hidden === true || context.drafts,
     feedUrl:
-      shown.kind === 'list' && collection?.type === CollectionType.generic && !collection.folder
+      target.kind === 'list' && collection?.type === CollectionType.generic && !collection.folder
         ? `${path}?format=rss`
         : undefined,
     siteCssUrl: `/site.css?v=${cssVersion(template, website.tweaks)}`,
-    contextScript: contextScript(contextPage(context, shown, data)),
-    structuredData: await structuredData(context, shown, data.image, url, isHome),
-    isLockScreen: shown.kind === 'system' && shown.pageType === PageType.lockScreen,
-    edit: context.edit,
+    contextScript: contextScript(context, contextFacts(context, target, data)),
+    structuredData: await structuredData(context, target, data.image, url, isFront),
+    isLockScreen: target.kind === 'system' && target.pageType === PageType.lockScreen,
   };
 }
 
-const titleOf = ({ website }: PageContext, shown: Shown, { collection, category }: PageData): string => {
-  if (shown.kind === 'system') return pageTitle(website, { isHome: false, collectionTitle: shown.title });
-  if (category) return pageTitle(website, { isHome: false, collectionTitle: category.displayName });
-  const about = aboutOf(shown);
+function titleOf(context: PageContext, target: PageTarget, shown: Pick<PageData, 'collection' | 'category'>): string {
+  const { website } = context;
+  if (target.kind === 'system') return pageTitle(website, { isHome: false, collectionTitle: target.title });
+  if (shown.category) return pageTitle(website, { isHome: false, collectionTitle: shown.category.displayName });
+  const about = aboutOf(target);
   return pageTitle(website, {
-    isHome: collection !== undefined && collection.id === website.homepageCollectionId,
-    collectionTitle: collection?.title ?? '',
+    isHome: isHome(context, shown),
+    collectionTitle: shown.collection?.title ?? '',
     itemTitle: about.title,
     seoTitle: about.seo?.title,
   });
-};
+}
 
-const contextPage = (context: PageContext, shown: Shown, data: PageData): ContextPage => ({
-  website: context.website,
-  template: context.template,
-  pageType: pageTypeOf(shown),
-  title: titleOf(context, shown, data),
-  json: data.json,
-  collection: data.collection,
-  item: data.item,
-  host: new URL(context.origin).host,
-  assets: context.assets,
-  timeZoneName: context.formats.zone(context.website.timeZone, context.now).name,
+const contextFacts = (context: PageContext, target: PageTarget, { json, collection, item, category }: PageData) => ({
+  pageType: pageTypeOf(target),
+  title: titleOf(context, target, { collection, category }),
+  json,
+  collection,
+  item,
 });
+
+const isHome = ({ website }: PageContext, { collection }: Pick<PageData, 'collection'>): boolean =>
+  collection !== undefined && collection.id === website.homepageCollectionId;
 
 type Seo = { title?: string; description?: string; hidden: boolean };
 
 /** What a page is about, for its head: the item's words, else the page's. */
-function aboutOf(shown: Shown): { title?: string; text: string; seo?: Seo } {
-  if (shown.kind === 'item') return { title: shown.item.title, text: shown.item.excerpt, seo: shown.item.seo };
-  if (shown.kind === 'product')
-    return { title: shown.product.title, text: shown.product.excerpt, seo: shown.product.seo };
-  if (shown.kind === 'system') return { text: '' };
-  return { text: shown.collection.description, seo: shown.collection.seo };
+function aboutOf(target: PageTarget): { title?: string; text: string; seo?: Seo } {
+  if (target.kind === 'item') return { title: target.item.title, text: target.item.excerpt, seo: target.item.seo };
+  if (target.kind === 'product')
+    return { title: target.product.title, text: target.product.excerpt, seo: target.product.seo };
+  if (target.kind === 'system') return { text: '' };
+  return { text: target.collection.description, seo: target.collection.seo };
 }
 
-export function pageTypeOf(shown: Shown): number {
-  if (shown.kind === 'system') return shown.pageType;
-  if (shown.kind === 'page') return PageType.page;
-  return shown.kind === 'list' ? PageType.collection : PageType.item;
+export function pageTypeOf(target: PageTarget): number {
+  if (target.kind === 'system') return target.pageType;
+  if (target.kind === 'page') return PageType.page;
+  return target.kind === 'list' ? PageType.collection : PageType.item;
 }
 
-function canonicalPath(website: Website, shown: Shown, data: PageData, context: PageContext): string {
+function canonicalPath(website: Website, target: PageTarget, data: PageData, context: PageContext): string {
   if (data.item) return String(data.item.fullUrl);
-  if (shown.kind === 'system') return encodeURI(context.path);
+  if (target.kind === 'system') return encodeURI(context.path);
   // Also of `?category=`: both show the same.
-  return data.category?.fullUrl ?? collectionPath(shown.collection, website);
+  return data.category?.fullUrl ?? collectionPath(target.collection, website);
 }
 
 /** Only what the page shows. */
@@ -349,10 +283,10 @@ const itemDataOf: Readonly<Record<number, typeof postData | typeof eventData | t
 
 async function structuredData(
   context: PageContext,
-  shown: Shown,
+  target: PageTarget,
   image: Image | undefined,
   url: string,
-  isHome: boolean,
+  isFront: boolean,
 ) {
   const { store, website } = context;
   const images = image ? [`${context.origin}${imagePath(image)}?format=1500w`] : [];
@@ -362,8 +296,8 @@ async function structuredData(
       { name: collection.title, url: `${context.origin}${collectionPath(collection, website)}` },
       { name: title, url },
     ]);
-  if (shown.kind === 'product') {
-    const { product, collection } = shown;
+  if (target.kind === 'product') {
+    const { product, collection } = target;
     return [
       productData(website, product, await stockOf(store, product), {
         url,
@@ -373,9 +307,9 @@ async function structuredData(
       crumbs(collection, product.title),
     ];
   }
-  if (shown.kind === 'item') {
-    const dataOf = itemDataOf[shown.item.recordType] ?? postData;
-    return [dataOf(website, shown.item, { url, images }), crumbs(shown.collection, shown.item.title)];
+  if (target.kind === 'item') {
+    const dataOf = itemDataOf[target.item.recordType] ?? postData;
+    return [dataOf(website, target.item, { url, images }), crumbs(target.collection, target.item.title)];
   }
-  return isHome ? [websiteData(website, context.origin)] : [];
+  return isFront ? [websiteData(website, context.origin)] : [];
 }

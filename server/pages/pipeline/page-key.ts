@@ -1,12 +1,12 @@
 // What makes two requests get the same page, and the places in a page that are the visitor's own. Given to http/ by main.ts.
 import { siteSessionCookie } from '../../accounts/site-user/routes.ts';
 import { cartCookie } from '../../commerce/cart/cookies.ts';
-import type { PageRequest } from '../../http/page-cache/cached-page.ts';
+import type { CacheRequest } from '../../http/page-cache/cached-page.ts';
 import type { Fills } from '../../http/page-cache/page-answer.ts';
 import { pageKey, relevantQuery } from '../../http/page-cache/page-key.ts';
 import { siteRevisionKey } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
-import { isData } from './shown.ts';
+import { isData } from '../context/page-request.ts';
 
 /** The crumb of forms that work without script; all else of a visitor is left to a small script (architecture 3). */
 export const holeNames = ['crumb'] as const;
@@ -27,7 +27,7 @@ const seesMore = /(?:^|;\s*)(?:opened-[0-9a-f]+|stoa-role|(?:__Host-)?stoa-(?:se
 const mayHaveCart = new RegExp(`(?:^|;\\s*)(?:${cartCookie}|(?:__Host-)?${siteSessionCookie})=`);
 const privatePaths = /^\/(?:cart|checkout|config|api|account|search|sso)(?:\/|$)/i;
 
-export function pageKeyOf({ store }: { store: Pick<Store, 'peek'> }): (request: PageRequest) => string | undefined {
+export function pageKeyOf({ store }: { store: Pick<Store, 'peek'> }): (request: CacheRequest) => string | undefined {
   return ({ place, origin, path, search, header }) => {
     if (place !== 'site' || privatePaths.test(path) || isOddlyWritten(path)) return undefined;
     // Who has opened a protected page, or may see it, is shown what others are not: such a page is nobody else's either.

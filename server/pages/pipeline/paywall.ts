@@ -15,10 +15,10 @@ import type { Collection } from '../../content/collection/schema.ts';
 import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
 import type { Website } from '../../site/website/schema.ts';
-import type { PageContext } from './page-context.ts';
+import type { PageContext } from '../context/page-context.ts';
 
 /** @returns `open` for a page of everybody, `member` for one that only members see and who asks is one; else the page to show */
-export async function memberWall(context: PageContext, collection: Collection): Promise<OwnPage | 'open' | 'member'> {
+export async function paywall(context: PageContext, collection: Collection): Promise<OwnPage | 'open' | 'member'> {
   const { store, website, now } = context;
   if (context.drafts) return 'open';
   const areaId = memberAreaOf(collection, await listCollections(store));

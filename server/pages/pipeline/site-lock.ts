@@ -9,7 +9,7 @@ import type { ShowPage } from '../../http/own-page.ts';
 import type { Holes } from '../../http/page-cache/holes.ts';
 import { safeRedirect, safeTarget } from '../../http/redirect.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { decodedPath } from './shown.ts';
+import { decodedPath } from '../context/page-request.ts';
 import { lockScreen, protectedPage } from './system-pages.ts';
 import { createUnlock, hasOpened, openEveryLock, unlockBody } from './unlock.ts';
 

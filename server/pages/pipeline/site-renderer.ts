@@ -13,24 +13,25 @@ import {
   type Templates,
 } from '../../site/template/template.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { isLinked } from '../data/list-filters.ts';
+import { blockOverrides } from '../content/block-overrides.ts';
+import { contentReader } from '../content/content-reader.ts';
+import { bodyOf, contentOf } from '../content/page-content.ts';
+import { createFormats } from '../context/formats.ts';
+import type { PageContext } from '../context/page-context.ts';
+import { type Content, formatOf, isData, type PageRequest, type PageTarget } from '../context/page-request.ts';
+import { resolve } from '../context/resolve.ts';
+import { createTemplateRuns } from '../context/template-runs.ts';
+import { type TrackedStore, trackedStore } from '../context/tracked-store.ts';
+import { isLinked, listQueryOf } from '../data/list-filters.ts';
 import { feedOf } from '../feeds/feed.ts';
 import { calendarOf } from '../feeds/ical.ts';
 import { areaParts } from '../tags/field-tag.ts';
-import { drawnBlocks } from './block-overrides.ts';
-import { contentReader } from './content-reader.ts';
-import { createFormats } from './formats.ts';
+import { tagRegistry } from '../tags/tags.ts';
 import { jsonChunks } from './json-chunks.ts';
-import { listQueryOf, makeContext, makeJson, makePage } from './make-page.ts';
-import { pageContent } from './page-content.ts';
-import type { PageContext } from './page-context.ts';
-import { memberWall } from './paywall.ts';
-import { resolve } from './resolve.ts';
-import { type Ask, type Content, formatOf, type Shown } from './shown.ts';
+import { makeContext, makeJson, makePage } from './make-page.ts';
+import { paywall } from './paywall.ts';
 import { notFoundPage, protectedPage } from './system-pages.ts';
 import { templateFaults as faultsOf } from './template-note.ts';
-import { createTemplateRuns } from './template-runs.ts';
-import { type Reading, reading } from './tracked-store.ts';
 
 export type { Assets } from '../../../renderer/render.ts';
 
@@ -40,9 +41,9 @@ export type SiteRenderer = {
   templateFaults: TemplateFaults;
   stylesheets: Stylesheets;
   /** Whatever stands at the address: page, list, item, redirect, data, feed or "not found". */
-  answer(ask: Ask, signal?: AbortSignal): Promise<Rendered>;
+  answer(request: PageRequest, signal?: AbortSignal): Promise<Rendered>;
   /** One of our own pages, in the site's layout. Never kept. */
-  system(ask: Ask, shown: Shown, signal?: AbortSignal): Promise<Rendered>;
+  system(request: PageRequest, target: PageTarget, signal?: AbortSignal): Promise<Rendered>;
   renderSections: RenderSections;
   templateAreas: DocumentParts['templateAreas'];
   templateDraws: DocumentParts['templateDraws'];
@@ -71,14 +72,14 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       }),
   });
 
-  const contextOf = async (ask: Ask): Promise<PageContext> => {
-    const read = reading(store);
+  const contextOf = async (request: PageRequest): Promise<PageContext> => {
+    const read = trackedStore(store);
     const website = await loadWebsite(read.store);
     // Read through the recording store, so that pages depend on the template's revision.
     await findTemplateRecord(read.store, website.templateId);
     const template = await templates.load(website.templateId);
-    return {
-      ...ask,
+    const context: PageContext = {
+      ...request,
       ...read,
       website,
       template,
@@ -87,15 +88,23 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       runs: templateRuns.ofPage(),
       onTemplateErrors: (path, errors) => templateFaults.note(template, path, faultsOf(template, errors)),
       now: clock.now(),
+      tags: tagRegistry,
+      bodyOf: (item) => bodyOf(context, item),
+      contentOf: (collection) => contentOf(context, collection),
+      renderText: isData(request.query)
+        ? (slots) => renderer.renderText(slots, contentReader(context), { path: request.path })
+        : undefined,
+      scripts: new Set(),
     };
+    return context;
   };
 
   async function page(
     context: PageContext,
-    shown: Shown,
+    target: PageTarget,
     { cacheable, signal }: { cacheable: boolean; signal: AbortSignal | undefined },
   ): Promise<Rendered> {
-    const { page, scripts, freshUntil, isEndless } = await makePage(context, shown, formatOf(context.query));
+    const { page, scripts, freshUntil, isEndless } = await makePage(context, target, formatOf(context.query));
     const { status, chunks, hasFailed } = await renderer.renderPage(page, contentReader(context), signal);
     return {
       status,
@@ -111,44 +120,43 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     };
   }
 
-  async function json(context: PageContext, shown: Shown, isPretty: boolean): Promise<Rendered> {
-    const reader = contentReader(context);
-    const made = await makeJson(context, shown, (slots) => renderer.renderText(slots, reader, { path: context.path }));
+  async function json(context: PageContext, target: PageTarget, isPretty: boolean): Promise<Rendered> {
+    const made = await makeJson(context, target);
     return {
       ...whole(context, isPretty ? JSON.stringify(made.json, null, 2) : '', jsonType),
       ...(!isPretty && { chunks: chunksOf(jsonChunks(made.json)) }),
-      status: shown.kind === 'system' ? shown.status : 200,
-      cacheable: shown.kind !== 'system' && !made.isEndless,
+      status: target.kind === 'system' ? target.status : 200,
+      cacheable: target.kind !== 'system' && !made.isEndless,
       freshUntil: made.freshUntil,
     };
   }
 
   /** In whichever form the address asks for. */
-  async function content(context: PageContext, shown: Shown, signal: AbortSignal | undefined): Promise<Rendered> {
+  async function content(context: PageContext, target: PageTarget, signal: AbortSignal | undefined): Promise<Rendered> {
     const format = formatOf(context.query);
-    if (format === 'json' || format === 'json-pretty') return json(context, shown, format === 'json-pretty');
+    if (format === 'json' || format === 'json-pretty') return json(context, target, format === 'json-pretty');
     if (format === 'page-context') {
-      const made = await makeContext(context, shown);
+      const made = await makeContext(context, target);
       return {
         ...whole(context, JSON.stringify(made.json), jsonType),
-        status: shown.kind === 'system' ? shown.status : 200,
-        cacheable: shown.kind !== 'system' && !context.drafts && !made.isEndless,
+        status: target.kind === 'system' ? target.status : 200,
+        cacheable: target.kind !== 'system' && !context.drafts && !made.isEndless,
         freshUntil: made.freshUntil,
       };
     }
     // Filtered feeds are for few, and their addresses without number.
-    const isFiltered = !isLinked(listQueryOf(context.query, shown), { isEmpty: true });
-    if (format === 'ical' && (shown.kind === 'item' || shown.kind === 'list')) {
-      const calendar = await calendarOf(context, shown);
+    const isFiltered = !isLinked(listQueryOf(context.query, target), { isEmpty: true });
+    if (format === 'ical' && (target.kind === 'item' || target.kind === 'list')) {
+      const calendar = await calendarOf(context, target);
       if (calendar !== undefined)
         return { ...whole(context, calendar, 'text/calendar; charset=utf-8'), cacheable: !isFiltered };
     }
-    if (format === 'rss' && shown.kind === 'list') {
-      const feed = whole(context, await feedOf(context, shown), 'application/rss+xml; charset=utf-8');
+    if (format === 'rss' && target.kind === 'list') {
+      const feed = whole(context, await feedOf(context, target), 'application/rss+xml; charset=utf-8');
       return { ...feed, cacheable: !isFiltered };
     }
     // Addresses that lead nowhere are without number: they must not push real pages out of the cache.
-    return page(context, shown, { cacheable: shown.kind !== 'system' && !context.drafts, signal });
+    return page(context, target, { cacheable: target.kind !== 'system' && !context.drafts, signal });
   }
 
   /** Never kept, open or not: the next visitor may not know the password. */
@@ -169,8 +177,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     templateFaults,
     stylesheets,
 
-    async answer(ask, signal) {
-      const context = await contextOf(ask);
+    async answer(request, signal) {
+      const context = await contextOf(request);
       const found = await resolve(context.store, context.website, context.path, {
         now: context.now,
         drafts: context.drafts,
@@ -179,7 +187,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       // The address goes on with its query, whatever it says.
       if (found.kind === 'redirect')
         return { ...redirect(context, withQuery(found.to, context.query)), cacheable: context.query.size === 0 };
-      const wall = found.kind === 'nothing' ? 'open' : await memberWall(context, found.collection);
+      const wall = found.kind === 'nothing' ? 'open' : await paywall(context, found.collection);
       if (typeof wall !== 'string') return neverKept(await content(context, wall, signal));
       const lock = found.kind === 'nothing' || context.drafts ? undefined : lockOf(found.collection);
       if (lock) return locked(context, found as Content, lock, signal);
@@ -187,14 +195,14 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       return wall === 'member' || context.account ? neverKept(rendered) : rendered;
     },
 
-    async system(ask, shown, signal) {
-      const context = await contextOf(ask);
-      return { ...(await content(context, shown, signal)), cacheable: false };
+    async system(request, target, signal) {
+      const context = await contextOf(request);
+      return { ...(await content(context, target, signal)), cacheable: false };
     },
 
     async renderSections(document, sectionIds) {
-      const context = await contextOf(previewAsk);
-      const drawn = await drawnBlocks(pageContent(context).drawing, document);
+      const context = await contextOf(previewRequest);
+      const drawn = await blockOverrides(context, document);
       if (document.kind === 'field') {
         const textOf = (columns: 1 | 12) =>
           renderer.renderText(areaParts(document, columns, drawn), contentReader(context), {
@@ -220,7 +228,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     },
 
     async warmUp() {
-      const context = await contextOf(previewAsk);
+      const context = await contextOf(previewRequest);
       // A sheet that cannot be compiled is the owner's to mend, in the editor of a site that has started.
       const sheet = stylesheets.of(context.template, context.website.tweaks).catch((error) => {
         log.warn('site-css', { template: context.template.id, message: String(error) });
@@ -248,7 +256,7 @@ export const neverKept = (rendered: Rendered): Rendered => ({
 
 const jsonType = 'application/json; charset=utf-8';
 
-function whole(read: Pick<Reading, 'dependsOn'>, text: string, type: string): Rendered {
+function whole(read: Pick<TrackedStore, 'dependsOn'>, text: string, type: string): Rendered {
   return {
     status: 200,
     headers: { 'Content-Type': type },
@@ -259,7 +267,7 @@ function whole(read: Pick<Reading, 'dependsOn'>, text: string, type: string): Re
 }
 
 /** For sections of the preview, which are asked for without a page. */
-const previewAsk: Ask = {
+const previewRequest: PageRequest = {
   origin: 'http://localhost',
   path: '/',
   query: new URLSearchParams(),
@@ -268,14 +276,14 @@ const previewAsk: Ask = {
   crumb: '',
 };
 
-const redirect = (read: Pick<Reading, 'dependsOn'>, to: string): Rendered => ({
+const redirect = (read: Pick<TrackedStore, 'dependsOn'>, to: string): Rendered => ({
   ...whole(read, 'Redirecting.', 'text/plain; charset=utf-8'),
   status: 302,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', Location: to },
 });
 
 /** The address again, without the password. */
-function pathOf({ path, query }: Ask): string {
+function pathOf({ path, query }: PageRequest): string {
   const rest = new URLSearchParams(query);
   rest.delete('password');
   return withQuery(encodeURI(path), rest);

@@ -18,7 +18,7 @@ import { byNetwork, createLimiter, limitReached } from '../../http/rate-limit.ts
 import type { Templates } from '../../site/template/template.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
-import { resolve } from './resolve.ts';
+import { resolve } from '../context/resolve.ts';
 
 export const unlockBody = z.object({
   path: z.string().max(2_000),

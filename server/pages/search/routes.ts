@@ -5,8 +5,8 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import type { ShowPage } from '../../http/own-page.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { searchPage } from '../pipeline/system-pages.ts';
 import { generalSearch, generalSearchQuery, queryCharsMax, search } from './search.ts';
+import { searchPage } from './search-page.ts';
 
 export function searchRoutes({ store, clock }: Parts, show: ShowPage): Routes {
   const routes = newRoutes();

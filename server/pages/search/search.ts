@@ -13,17 +13,17 @@ import { scoreOf, titleScore, wordsOf } from '../../content/search/words.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
+import { plainText } from '../context/escape.ts';
 import { collectionPath } from '../data/collection.ts';
 import { htmlField } from '../data/html-field.ts';
 import { mainImageFields } from '../data/image.ts';
 import { productPath } from '../data/product-item.ts';
 import { itemPath } from '../data/text-item.ts';
-import { plainText } from '../escape.ts';
 import { findThing, type Thing } from './searchable.ts';
 
 export type SearchResult = Record<string, unknown> & { title: string; fullUrl: string };
 
-export type SearchPlace = { store: Store; website: Website; origin: string; now: number };
+export type SearchScope = { store: Store; website: Website; origin: string; now: number };
 
 /** `from` counts results; `collectionId`: only what is on that page. */
 export type SearchWindow = { from?: number; limit?: number; collectionId?: string };
@@ -41,11 +41,11 @@ export const queryCharsMax = 200;
 
 type Candidate = { title: string; text: string; fullUrl: string; imageId?: string; score: number };
 
-export async function search(place: SearchPlace, query: string, window: SearchWindow = {}): Promise<SearchResult[]> {
+export async function search(scope: SearchScope, query: string, window: SearchWindow = {}): Promise<SearchResult[]> {
   const { from = 0, limit = shownMax, collectionId } = window;
   const words = wordsOf(query.slice(0, queryCharsMax), wordsMax);
   if (words.length === 0) return [];
-  const open = openToAll(await listCollections(place.store)).filter(
+  const open = openToAll(await listCollections(scope.store)).filter(
     (one) =>
       one.enabled &&
       one.seo?.hidden !== true &&
@@ -53,13 +53,13 @@ export async function search(place: SearchPlace, query: string, window: SearchWi
       !one.folder &&
       (collectionId === undefined || one.id === collectionId),
   );
-  const found = [...pagesWith(place, open, words), ...(await thingsWith(place, open, words, from + limit))];
+  const found = [...pagesWith(scope, open, words), ...(await thingsWith(scope, open, words, from + limit))];
   // Sorting keeps the order of equals.
   const shown = found.sort((a, b) => b.score - a.score).slice(from, from + limit);
   return Promise.all(
     shown.map(async ({ title, text, fullUrl, imageId }) => {
-      const image = imageId === undefined ? undefined : await findImage(place.store, imageId);
-      const { media, asset } = mainImageFields(image, place.origin);
+      const image = imageId === undefined ? undefined : await findImage(scope.store, imageId);
+      const { media, asset } = mainImageFields(image, scope.origin);
       return {
         title: htmlField(title),
         fullUrl,
@@ -86,8 +86,8 @@ export const generalSearchQuery = z.object({
 });
 
 /** Wire 4. `hasNextPage`: whether asking for the next page is worth it. */
-export async function generalSearch(place: SearchPlace, q: string, page: number, collectionId?: string) {
-  const found = await search(place, q, {
+export async function generalSearch(scope: SearchScope, q: string, page: number, collectionId?: string) {
+  const found = await search(scope, q, {
     from: page * generalPage,
     limit: generalPage + 1,
     ...(collectionId !== undefined && { collectionId }),
@@ -103,7 +103,7 @@ export async function generalSearch(place: SearchPlace, q: string, page: number,
 }
 
 /** Pages are few: their titles and descriptions are looked through. */
-function pagesWith({ website }: SearchPlace, open: readonly Collection[], words: readonly string[]): Candidate[] {
+function pagesWith({ website }: SearchScope, open: readonly Collection[], words: readonly string[]): Candidate[] {
   return open.flatMap((collection) => {
     const { title, description } = collection;
     const score = scoreOf({ title, text: plainText(description) }, words);
@@ -112,12 +112,12 @@ function pagesWith({ website }: SearchPlace, open: readonly Collection[], words:
 }
 
 async function thingsWith(
-  place: SearchPlace,
+  scope: SearchScope,
   open: readonly Collection[],
   words: readonly string[],
   most: number,
 ): Promise<Candidate[]> {
-  const { store, now } = place;
+  const { store, now } = scope;
   const pages = new Map(open.filter(holdsThings).map((collection) => [collection.id, collection]));
   // What was written a moment ago is not in the index, or as it was before: looked at itself.
   const noted = (await notedOnes(store, readMax)).ones;
@@ -132,7 +132,7 @@ async function thingsWith(
       const [thing] = await readable([findThing(store, one, now)]);
       const page = thing && pages.get(thing.collectionId);
       const score = thing && page ? scoreOf(thing, words) : 0;
-      if (thing && page && score > 0) candidates.push({ ...candidateOf(thing, page, place.website), score });
+      if (thing && page && score > 0) candidates.push({ ...candidateOf(thing, page, scope.website), score });
     }
   };
   await look(noted, readMax);

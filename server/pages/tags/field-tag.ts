@@ -2,27 +2,22 @@
 import { blockPart, type Drawn, type Part, type Tag } from '../../../renderer/render.ts';
 import { attributes, html } from '../../base/text/html.ts';
 import { byOrder } from '../../content/document/arranged.ts';
-import { findLiveDocument } from '../../content/document/document.ts';
-import { findDraftDocument } from '../../content/document/draft.ts';
 import { fieldDocumentId } from '../../content/document/field.ts';
 import type { Block, Document } from '../../content/document/schema.ts';
-import { drawnBlocks } from '../pipeline/block-overrides.ts';
-import { blockScripts } from '../pipeline/page-content.ts';
+import { blockOverrides } from '../content/block-overrides.ts';
+import { findDocument, noteScripts } from '../content/page-content.ts';
 import { isOn, type Running } from './tags.ts';
 
-export async function blockField(page: Running, tag: Tag): Promise<readonly Part[]> {
-  const { areas } = page;
+export async function blockField({ context, hasAreas }: Running, tag: Tag): Promise<readonly Part[]> {
   const id = tag.attributes.id?.trim() ?? '';
-  if (!areas || id === '') return [];
+  if (!hasAreas || id === '') return [];
   const documentId = fieldDocumentId(id);
-  const { store, drafts } = page.place;
-  const document = await (drafts ? findDraftDocument(store, documentId) : findLiveDocument(store, documentId));
+  const document = await findDocument(context, documentId);
   const columns = tag.attributes.columns?.trim() === '1' ? 1 : 12;
-  const blocks = Object.values(document?.blocks ?? {}).sort(byOrder);
-  const open = openTag(tag, { id, columns, documentId, document, isEmpty: blocks.length === 0, edit: page.edit });
-  if (document) for (const script of await blockScripts(store, document)) areas.scripts.add(script);
-  const drawn = await drawnBlocks(areas.drawing, document);
-  return [open, ...areaParts(document, columns, drawn), '</div>'];
+  const isEmpty = Object.keys(document?.blocks ?? {}).length === 0;
+  const open = openTag(tag, { id, columns, documentId, document, isEmpty, edit: context.edit });
+  if (document) await noteScripts(context, document);
+  return [open, ...areaParts(document, columns, await blockOverrides(context, document)), '</div>'];
 }
 
 /** What stands inside the area's element; also for the editor's patches. */

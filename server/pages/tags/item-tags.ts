@@ -31,11 +31,17 @@ export async function query(page: Running, tag: Tag): Promise<readonly Part[]> {
     ...(tags && { tags }),
     ...(featured?.trim() === 'true' && { featured: true }),
   };
-  const most = within(limit, 1, limitMax, Math.min(shapeOf(collection, page.template).pageSize, limitMax));
+  const most = within(limit, 1, limitMax, Math.min(shapeOf(collection, page.context.template).pageSize, limitMax));
   const skipped = within(skip, 0, skipMax, 0);
-  const list = await listOf(page.place, collection, filter, most + skipped);
+  const list = await listOf(page.context, collection, filter, most + skipped);
   return page.run(body, {
-    collection: await collectionJson(page.place.store, page.place.website, collection, list.facts, page.template),
+    collection: await collectionJson(
+      page.context.store,
+      page.context.website,
+      collection,
+      list.facts,
+      page.context.template,
+    ),
     items: list.items.slice(skipped, skipped + most),
     ...(list.upcoming && { upcoming: list.upcoming.slice(0, most), past: list.past?.slice(0, most) }),
     pagination: list.pagination,
@@ -49,9 +55,9 @@ export async function categories(page: Running, tag: Tag): Promise<readonly Part
   const collection =
     tag.attributes.collection === undefined ? page.current : await findByUrlId(page, tag.attributes.collection);
   if (!body || !collection) return [];
-  const { store, website } = page.place;
-  const list = await listOf(page.place, collection, {}, 1);
-  const json = await collectionJson(store, website, collection, list.facts, page.template);
+  const { store, website } = page.context;
+  const list = await listOf(page.context, collection, {}, 1);
+  const json = await collectionJson(store, website, collection, list.facts, page.context.template);
   const names = (json.categories as string[]).slice(0, within(tag.attributes.limit, 1, limitMax, limitMax));
   const path = collectionPath(collection, website);
   const current = collection.id === page.current?.id ? page.json.categoryFilter : undefined;
@@ -74,10 +80,10 @@ export async function related(page: Running, tag: Tag): Promise<readonly Part[]>
   const body = bodyOf(page, tag);
   const { collectionid, itemid, limit } = tag.attributes;
   const own = page.json.item as ItemJson | undefined;
-  const all = await listCollections(page.place.store);
+  const all = await listCollections(page.context.store);
   const collection = collectionid === undefined ? page.current : all.find(({ id }) => id === collectionid.trim());
   if (!body || !collection || !isOpen(page, collection, all)) return [];
-  const list = await listOf(page.place, collection, {}, scanMax);
+  const list = await listOf(page.context, collection, {}, scanMax);
   const itemId = itemid?.trim() || own?.id;
   const item = list.items.find(({ id }) => id === itemId) ?? (own?.id === itemId ? own : undefined);
   if (!item) return [];
@@ -88,7 +94,13 @@ export async function related(page: Running, tag: Tag): Promise<readonly Part[]>
     .filter(({ shared }) => shared > 0)
     .sort((a, b) => b.shared - a.shared);
   return page.run(body, {
-    collection: await collectionJson(page.place.store, page.place.website, collection, list.facts, page.template),
+    collection: await collectionJson(
+      page.context.store,
+      page.context.website,
+      collection,
+      list.facts,
+      page.context.template,
+    ),
     items: ranked.slice(0, within(limit, 1, limitMax, 3)).map(({ other }) => other),
     ...common(page),
   });
@@ -104,13 +116,13 @@ const wordsOf = ({ tags = [], categories: named = [] }: ItemJson): Set<string> =
 async function findByUrlId(page: Running, urlId = ''): Promise<Collection | undefined> {
   const wanted = urlId.trim().replace(/^\/+|\/+$/g, '');
   if (wanted === '') return undefined;
-  const all = await listCollections(page.place.store);
+  const all = await listCollections(page.context.store);
   return all.find((one) => one.urlId === wanted && isOpen(page, one, all));
 }
 
 /** Also what is behind a password, or for members, is not shown on other pages. */
-const isOpen = ({ place, current }: Running, collection: Collection, all: readonly Collection[]): boolean =>
-  place.drafts || (collection.enabled && !isLocked(collection) && isShownOn(collection, current, all));
+const isOpen = ({ context, current }: Running, collection: Collection, all: readonly Collection[]): boolean =>
+  context.drafts || (collection.enabled && !isLocked(collection) && isShownOn(collection, current, all));
 
 const common = ({ json }: Running) => ({
   website: json.website,

@@ -8,13 +8,13 @@ import { findNavigation } from '../../site/navigation/navigation.ts';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
 import { menuCollectionJson } from '../data/collection.ts';
 import { hrefField, htmlField } from '../data/html-field.ts';
-import { bodyOf, type Running, type TagPage } from './tags.ts';
+import { bodyOf, type Running } from './tags.ts';
 
 export async function navigation(page: Running, tag: Tag): Promise<readonly Part[]> {
   const body = bodyOf(page, tag);
-  const menu = await findNavigation(page.place.store, tag.attributes.navigationid?.trim() ?? '');
+  const menu = await findNavigation(page.context.store, tag.attributes.navigationid?.trim() ?? '');
   if (!body || !menu) return [];
-  const items = menuItems(page, menu.items, await listCollections(page.place.store));
+  const items = menuItems(page, menu.items, await listCollections(page.context.store));
   return page.run(body, scopeOf(page, items));
 }
 
@@ -23,12 +23,12 @@ export async function folderNavigation(page: Running, tag: Tag): Promise<readonl
   const body = bodyOf(page, tag);
   const parentId = page.current?.parentId;
   if (!body || parentId === undefined) return [];
-  const all = await listCollections(page.place.store);
+  const all = await listCollections(page.context.store);
   const siblings = all.filter((one) => one.parentId === parentId).map((one) => ({ collectionId: one.id }));
   const folder = all.find(({ id }) => id === parentId);
   return page.run(body, {
     ...scopeOf(page, menuItems(page, siblings, all)),
-    ...(folder && { collection: menuCollectionJson(folder, page.place.website) }),
+    ...(folder && { collection: menuCollectionJson(folder, page.context.website) }),
   });
 }
 
@@ -40,7 +40,7 @@ type MenuItem = {
   items?: MenuItem[];
 };
 
-const scopeOf = ({ json }: TagPage, items: readonly MenuItem[]) => ({
+const scopeOf = ({ json }: Running, items: readonly MenuItem[]) => ({
   items,
   active: items.some(({ active }) => active),
   folderActive: items.some((item) => item.active || item.folderActive),
@@ -54,7 +54,7 @@ const scopeOf = ({ json }: TagPage, items: readonly MenuItem[]) => ({
  * (template-folders 6): an entry with others below it becomes a folder that begins with the entry itself, and what is nested deeper
  * follows its parent.
  */
-const menuItems = (page: TagPage, items: readonly NavigationItem[], all: readonly Collection[]): MenuItem[] =>
+const menuItems = (page: Running, items: readonly NavigationItem[], all: readonly Collection[]): MenuItem[] =>
   items.flatMap((item) => {
     const entry = entryOf(page, item, all);
     if (!entry) return [];
@@ -82,7 +82,7 @@ const linkFolder = ({ externalLink }: MenuItem) => ({
   fullUrl: externalLink?.url,
 });
 
-function entriesBelow(page: TagPage, item: NavigationItem, all: readonly Collection[], depth = 1): MenuItem[] {
+function entriesBelow(page: Running, item: NavigationItem, all: readonly Collection[], depth = 1): MenuItem[] {
   const collection = item.externalLink ? undefined : collectionOf(item, all);
   const listed = item.items ?? (collection?.folder ? childrenOf(collection, all) : []);
   return listed.flatMap((child) => {
@@ -91,7 +91,7 @@ function entriesBelow(page: TagPage, item: NavigationItem, all: readonly Collect
   });
 }
 
-function entryOf(page: TagPage, item: NavigationItem, all: readonly Collection[]): MenuItem | undefined {
+function entryOf(page: Running, item: NavigationItem, all: readonly Collection[]): MenuItem | undefined {
   if (item.externalLink) {
     const { title, url, newWindow } = item.externalLink;
     const externalLink = { title: htmlField(title), url: hrefField(url), newWindow };
@@ -102,7 +102,7 @@ function entryOf(page: TagPage, item: NavigationItem, all: readonly Collection[]
   return {
     active: collection.id === page.current?.id,
     folderActive: false,
-    collection: menuCollectionJson(collection, page.place.website),
+    collection: menuCollectionJson(collection, page.context.website),
   };
 }
 

@@ -15,7 +15,7 @@ import { installTemplate } from '../../import/template.ts';
 import { zipOf } from '../../import/zip.ts';
 import { everyAddress, putEveryPage } from '../../pages/fixtures/every-page.ts';
 import { collection, ids, mug, post, type TestSite, testSite } from '../../pages/fixtures/site.ts';
-import { createTemplateRuns } from '../../pages/pipeline/template-runs.ts';
+import { createTemplateRuns } from '../../pages/context/template-runs.ts';
 import { putNavigation } from '../../site/navigation/navigation.ts';
 import { filesOfTemplate, findTemplateRecord } from '../../site/template/template.ts';
 import { findWebsite, loadWebsite, putWebsite } from '../../site/website/website.ts';

@@ -17,15 +17,15 @@ import { imagePath } from '../../content/image/schema.ts';
 import { findItems } from '../../content/item/item.ts';
 import { type Item, RecordType } from '../../content/item/schema.ts';
 import { findForm, publicForm } from '../../forms/form/form.ts';
+import type { PageContext } from '../context/page-context.ts';
 import { collectionPath } from '../data/collection.ts';
 import { currentEvents, orderedRows } from '../data/lists.ts';
 import { productPath } from '../data/product-item.ts';
 import { itemPath } from '../data/text-item.ts';
-import type { PageContext } from './page-context.ts';
 
-/** @param sees.store records what is read (reading.ts) */
-export function contentReader(sees: PageContext): Reader {
-  const { store, website, template, formats, now, drafts, crumb } = sees;
+/** The context's store records what is read. */
+export function contentReader(context: PageContext): Reader {
+  const { store, website, template, formats, now, drafts, crumb } = context;
 
   const picture = async (imageId: string): Promise<Picture | undefined> => {
     const image = await findImage(store, imageId);
@@ -85,7 +85,7 @@ export function contentReader(sees: PageContext): Reader {
       : (await listProducts(store, { collectionId, limit })).products;
 
   const postsOf = async (collection: Collection, limit: number, starred = false) => {
-    const all = await orderedRows(sees, collection);
+    const all = await orderedRows(context, collection);
     const rows = shapeOf(collection, template).base === 'events' ? currentEvents(all, now) : all;
     const shown = rows.filter((row) => !starred || row.starred).slice(0, limit);
     return findItems(

@@ -14,34 +14,35 @@ import { findImage } from '../../content/image/image.ts';
 import { type FieldKind, fieldKinds } from '../../forms/form/field-kinds.ts';
 import { findForm } from '../../forms/form/form.ts';
 import { readable } from '../../store/engines/value.ts';
+import type { PageContext } from '../context/page-context.ts';
 import { collectionPath } from '../data/collection.ts';
 import { hrefField, htmlField } from '../data/html-field.ts';
 import { imageItem } from '../data/image.ts';
-import { type ListPlace, listOf } from '../data/lists.ts';
+import { listOf } from '../data/lists.ts';
 import { productJson } from '../data/products.ts';
 
 export type BlockData = Record<string, unknown>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export async function blockData(place: ListPlace, block: Block): Promise<BlockData> {
+export async function blockData(context: PageContext, block: Block): Promise<BlockData> {
   const { props } = block;
   const common = { blockId: block.id, blockType: block.type };
   switch (block.type) {
     case blocks.image.number:
-      return { ...common, ...(await imageData(place, props)) };
+      return { ...common, ...(await imageData(context, props)) };
     case blocks.button.number:
       return {
         ...common,
         buttonText: htmlField(text(props.text)),
-        buttonLink: await linkOf(place, text(props.href)),
+        buttonLink: await linkOf(context, text(props.href)),
         buttonSize: 'medium',
         buttonAlignment: htmlField(text(props.align)) || 'left',
         newWindow: false,
       };
     case blocks.summary.number: {
       const { limit = 4, design = 'grid', featured } = props;
-      const list = await itemsOf(place, text(props.collectionId), Number(limit), featured === true);
+      const list = await itemsOf(context, text(props.collectionId), Number(limit), featured === true);
       return {
         ...common,
         ...list,
@@ -51,7 +52,7 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
     }
     case importedBlocks.gallery.number: {
       const ids = Array.isArray(props.imageIds) ? props.imageIds.filter((id) => typeof id === 'string') : [];
-      const items = await readable(ids.map((id, at) => imageJson(place, id, at)));
+      const items = await readable(ids.map((id, at) => imageJson(context, id, at)));
       const options = typeof props.options === 'object' && props.options !== null ? props.options : {};
       return {
         ...common,
@@ -60,26 +61,26 @@ export async function blockData(place: ListPlace, block: Block): Promise<BlockDa
       };
     }
     case importedBlocks.product.number: {
-      const [product] = await readable([findProduct(place.store, text(props.productId))]);
-      const page = product && (await findCollection(place.store, product.collectionId));
-      if (!product || !page || !isVisible(product, place.now) || !(await isOpen(place, page))) return common;
-      const { origin, website } = place;
-      const item = await productJson(place.store, website, product, {
+      const [product] = await readable([findProduct(context.store, text(props.productId))]);
+      const page = product && (await findCollection(context.store, product.collectionId));
+      if (!product || !page || !isVisible(product, context.now) || !(await isOpen(context, page))) return common;
+      const { origin, website } = context;
+      const item = await productJson(context.store, website, product, {
         origin,
         collectionPath: collectionPath(page, website),
       });
       return { ...common, ...item, product: item };
     }
     case importedBlocks.tagCloud.number: {
-      const collection = await findCollection(place.store, text(props.collectionId));
-      const list = collection && (await isOpen(place, collection)) && (await listOf(place, collection, {}, 1));
+      const collection = await findCollection(context.store, text(props.collectionId));
+      const list = collection && (await isOpen(context, collection)) && (await listOf(context, collection, {}, 1));
       const names = list ? [...list.facts.tags, ...(props.categories === true ? list.facts.categories : [])] : [];
       return { ...common, items: names.map((name) => ({ name: htmlField(name) })) };
     }
     case blocks.form.number:
     case blocks.newsletter.number:
       // What an import brought says what it can where there is no such form.
-      return { ...common, ...importedForm(plain(props, 0) as BlockData), ...(await formData(place, block)) };
+      return { ...common, ...importedForm(plain(props, 0) as BlockData), ...(await formData(context, block)) };
     default:
       return { ...common, ...(plain(props, 0) as BlockData) };
   }
@@ -100,7 +101,7 @@ function plain(value: unknown, depth: number, name = ''): unknown {
 }
 
 /** In both words: a form's block reads them beside each other, a newsletter's in `form`, and scripts in either. */
-async function formData({ store }: ListPlace, { id, type, props }: Block): Promise<BlockData> {
+async function formData({ store }: PageContext, { id, type, props }: Block): Promise<BlockData> {
   const found = await findForm(store, text(props.formId));
   if (!found) return {};
   // Its HTML is its owner's code, and runs as such.
@@ -139,8 +140,8 @@ function importedForm(data: BlockData): BlockData {
   };
 }
 
-async function imageData(place: ListPlace, props: Block['props']): Promise<BlockData> {
-  const link = await linkOf(place, text(props.href));
+async function imageData(context: PageContext, props: Block['props']): Promise<BlockData> {
+  const link = await linkOf(context, text(props.href));
   const caption = htmlField(text(props.caption));
   return {
     info: {
@@ -158,34 +159,34 @@ async function imageData(place: ListPlace, props: Block['props']): Promise<Block
       imagePosition: 'left',
       altText: htmlField(text(props.altText)),
     },
-    item: (await imageJson(place, text(props.imageId), 0)) ?? null,
+    item: (await imageJson(context, text(props.imageId), 0)) ?? null,
   };
 }
 
-async function imageJson({ store, origin }: ListPlace, id: string, displayIndex: number) {
+async function imageJson({ store, origin }: PageContext, id: string, displayIndex: number) {
   const image = id === '' ? undefined : await findImage(store, id);
   return image && imageItem(image, { origin, collectionId: '', displayIndex, fullUrl: '' });
 }
 
 /** Pages are linked by id. */
-async function linkOf({ store, website }: ListPlace, href: string): Promise<string> {
+async function linkOf({ store, website }: PageContext, href: string): Promise<string> {
   if (!/^[0-9a-f]{24}$/.test(href)) return hrefField(href);
   const page = await findCollection(store, href);
   return page ? collectionPath(page, website) : '';
 }
 
 /** What is behind a password, or for members, is not shown by blocks of other pages. */
-async function isOpen({ store, drafts }: ListPlace, collection: Collection): Promise<boolean> {
+async function isOpen({ store, drafts }: PageContext, collection: Collection): Promise<boolean> {
   if (drafts) return true;
   return !isLocked(collection) && memberAreaOf(collection, await listCollections(store)) === undefined;
 }
 
-async function itemsOf(place: ListPlace, collectionId: string, limit: number, isFeatured: boolean) {
-  const collection = await findCollection(place.store, collectionId);
-  const isThere = collection && (collection.enabled || place.drafts) && (await isOpen(place, collection));
+async function itemsOf(context: PageContext, collectionId: string, limit: number, isFeatured: boolean) {
+  const collection = await findCollection(context.store, collectionId);
+  const isThere = collection && (collection.enabled || context.drafts) && (await isOpen(context, collection));
   if (!isThere) return { items: [] };
   const most = Math.min(Math.max(limit, 1), 30);
-  const list = await listOf(place, collection, isFeatured ? { featured: true } : {}, most);
+  const list = await listOf(context, collection, isFeatured ? { featured: true } : {}, most);
   const current = list.upcoming?.length ? list.upcoming : list.past;
   return { items: current ?? list.items, collectionId };
 }

@@ -28,7 +28,7 @@ export type Resolved =
   | { kind: 'redirect'; to: string }
   | { kind: 'nothing' };
 
-export type Sees = {
+export type Visibility = {
   /** Items published later are not there. */
   now: number;
   /** The editor's preview: also what is not published. */
@@ -45,25 +45,25 @@ const folderDepthMax = 4;
 /**
  * @param path decoded, with a leading slash; a slash at its end does not matter
  */
-export async function resolve(store: Store, website: Website, path: string, sees: Sees): Promise<Resolved> {
+export async function resolve(store: Store, website: Website, path: string, visibility: Visibility): Promise<Resolved> {
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments.length === 0) {
     const home = website.homepageCollectionId && (await findCollection(store, website.homepageCollectionId));
-    return home ? pageOf(store, home, sees) : nothing;
+    return home ? pageOf(store, home, visibility) : nothing;
   }
   if (segments.length > 12) return nothing;
 
   // A page's address may have several segments (`about/news`), so the longest one that is a page wins.
   for (let length = segments.length; length > 0; length--) {
     const collection = await findCollectionByUrlId(store, segments.slice(0, length).join('/'));
-    if (!collection || !(collection.enabled || sees.drafts)) continue;
+    if (!collection || !(collection.enabled || visibility.drafts)) continue;
     const rest = segments.slice(length);
     if (rest.length === 0) {
       return collection.id === website.homepageCollectionId
         ? { kind: 'redirect', to: '/' }
-        : pageOf(store, collection, sees);
+        : pageOf(store, collection, visibility);
     }
-    return itemOf(store, collection, rest, sees);
+    return itemOf(store, collection, rest, visibility);
   }
   return movedTo(store, segments);
 }
@@ -77,28 +77,28 @@ async function movedTo(store: Store, segments: readonly string[]): Promise<Resol
   return nothing;
 }
 
-async function pageOf(store: Store, collection: Collection, sees: Sees): Promise<Resolved> {
-  if (!collection.enabled && !sees.drafts) return nothing;
-  const { conf } = shapeOf(collection, sees.template);
-  const isOwn = sees.template !== undefined && sees.template.lists[collection.typeName] !== undefined;
+async function pageOf(store: Store, collection: Collection, visibility: Visibility): Promise<Resolved> {
+  if (!collection.enabled && !visibility.drafts) return nothing;
+  const { conf } = shapeOf(collection, visibility.template);
+  const isOwn = visibility.template !== undefined && visibility.template.lists[collection.typeName] !== undefined;
   if (collection.folder && !isOwn && !isIndex(collection, conf)) {
     const target = await firstChild(store, collection, 0);
     if (target) return { kind: 'redirect', to: addressPath(target.urlId) };
-    return sees.drafts ? { kind: 'list', collection } : nothing;
+    return visibility.drafts ? { kind: 'list', collection } : nothing;
   }
   if (collection.type === CollectionType.page || collection.type === CollectionType.templatePage) {
-    const place = sees.drafts ? undefined : await placeInIndex(store, collection, sees);
+    const place = visibility.drafts ? undefined : await placeInIndex(store, collection, visibility);
     return place === undefined ? { kind: 'page', collection } : { kind: 'redirect', to: place };
   }
   return { kind: 'list', collection };
 }
 
 /** Template-folders 3 `indexType`: pages of a stacked index have no address of their own, but a place in it. */
-async function placeInIndex(store: Store, page: Collection, sees: Sees): Promise<string | undefined> {
+async function placeInIndex(store: Store, page: Collection, visibility: Visibility): Promise<string | undefined> {
   if (page.parentId === undefined) return undefined;
   const parent = await findCollection(store, page.parentId);
   if (!parent?.enabled) return undefined;
-  const { conf } = shapeOf(parent, sees.template);
+  const { conf } = shapeOf(parent, visibility.template);
   return isIndex(parent, conf) && conf?.indexType === 'stacked'
     ? `${addressPath(parent.urlId)}#${encodeURIComponent(page.urlId)}`
     : undefined;
@@ -113,20 +113,27 @@ async function firstChild(store: Store, folder: Collection, depth: number): Prom
 }
 
 /** Posts: what is left of the path is the slug. */
-async function itemOf(store: Store, collection: Collection, rest: string[], sees: Sees): Promise<Resolved> {
-  if (collection.type === CollectionType.products) return belowStorePage(store, collection, rest, sees);
+async function itemOf(store: Store, collection: Collection, rest: string[], visibility: Visibility): Promise<Resolved> {
+  if (collection.type === CollectionType.products) return belowStorePage(store, collection, rest, visibility);
   const item = await findItemByUrlId(store, collection.id, rest.join('/'));
-  return item && (sees.drafts || isPublished(item, sees.now)) ? { kind: 'item', collection, item } : nothing;
+  return item && (visibility.drafts || isPublished(item, visibility.now))
+    ? { kind: 'item', collection, item }
+    : nothing;
 }
 
 /**
  * `/shop/p/mug` is a product, `/shop/kitchen/mugs` a category (commerce 2.2), and `/shop/mug` a product as older sites have it. Our
  * choice of who wins where two have one address: whose only address it is.
  */
-async function belowStorePage(store: Store, collection: Collection, rest: string[], sees: Sees): Promise<Resolved> {
+async function belowStorePage(
+  store: Store,
+  collection: Collection,
+  rest: string[],
+  visibility: Visibility,
+): Promise<Resolved> {
   const productAt = async (urlId: string) => {
     const product = await findProductByUrlId(store, collection.id, urlId);
-    return product && (isVisible(product, sees.now) || sees.drafts) ? product : undefined;
+    return product && (isVisible(product, visibility.now) || visibility.drafts) ? product : undefined;
   };
   const own = rest[0] === 'p' && rest.length > 1 ? await productAt(rest.slice(1).join('/')) : undefined;
   if (own) return { kind: 'product', collection, product: own };

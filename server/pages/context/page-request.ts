@@ -6,10 +6,10 @@ import type { Resolved } from './resolve.ts';
 
 export type Content = Extract<Resolved, { kind: 'page' | 'list' | 'item' | 'product' }>;
 
-export type Shown = Content | OwnPage;
+export type PageTarget = Content | OwnPage;
 
 /** Who asks, and from where. */
-export type Ask = {
+export type PageRequest = {
   /** `https://shop.example` */
   origin: string;
   /** Decoded, begins with a slash. */

@@ -5,14 +5,14 @@ import { keyText } from '../../http/page-cache/page-key.ts';
 import type { Dependency } from '../../http/page-cache/rendered.ts';
 import type { Key, Range, Store } from '../../store/store.ts';
 
-export type Reading = {
+export type TrackedStore = {
   /** Reads only: a page never writes. */
   store: Store;
   /** Grows while the page renders; each key stands here before its value is known. */
   dependsOn: Dependency[];
 };
 
-export function reading(store: Store): Reading {
+export function trackedStore(store: Store): TrackedStore {
   const dependsOn: Dependency[] = [];
   const seen = new Set<string>();
   const note = (key: Key) => {

@@ -1,18 +1,14 @@
 // Blocks whose inner markup the site's template draws itself (`blocks/x.block` with `x.block.conf`; template-folders 5).
 
-import { type Drawn, type Page, templateText } from '../../../renderer/render.ts';
+import { type Drawn, templateText } from '../../../renderer/render.ts';
 import { accountSettings } from '../../commerce/preferences/preferences.ts';
 import { keyOf } from '../../content/block/blocks.ts';
 import type { Block, Document } from '../../content/document/schema.ts';
 import type { Template } from '../../site/template/template.ts';
-import type { ListPlace } from '../data/lists.ts';
+import type { PageContext } from '../context/page-context.ts';
 import { websiteJson, websiteSettingsJson } from '../data/website.ts';
 import { blockData } from './block-data.ts';
-
-export type Drawing = {
-  place: ListPlace;
-  run: Pick<Page, 'partials' | 'resolveTag' | 'locale' | 'now' | 'runs' | 'scriptTag' | 'onErrors'>;
-};
+import { templateRun } from './template-run.ts';
 
 const templateFor = (template: Template, { type }: Block) => {
   const name = keyOf(type);
@@ -20,16 +16,18 @@ const templateFor = (template: Template, { type }: Block) => {
 };
 
 /** @returns undefined when the template leaves all blocks of the document to us */
-export async function drawnBlocks({ place, run }: Drawing, document: Document | undefined): Promise<Drawn | undefined> {
-  const { template, website } = place;
+export async function blockOverrides(context: PageContext, document: Document | undefined): Promise<Drawn | undefined> {
+  const { template, website } = context;
   const blocks = Object.values(document?.blocks ?? {}).filter((block) => templateFor(template, block));
   if (blocks.length === 0) return undefined;
-  const settings = websiteSettingsJson(website, await accountSettings(place.store));
-  const common = { website: await websiteJson(place), websiteSettings: settings };
+  const settings = websiteSettingsJson(website, await accountSettings(context.store));
+  const common = { website: await websiteJson(context), websiteSettings: settings };
+  // Areas within blocks within areas would have no end.
+  const run = templateRun(context, { json: {}, current: undefined, hasAreas: false });
   const drawn = await Promise.all(
     blocks.map(async (block) => {
       const own = templateFor(template, block);
-      const html = own && (await templateText(own, within(common, await blockData(place, block)), run));
+      const html = own && (await templateText(own, within(common, await blockData(context, block)), run));
       return [block.id, html ?? ''] as const;
     }),
   );

@@ -1,0 +1,16 @@
+// What a template that is executed for a page is given besides its data.
+import type { Page } from '../../../renderer/render.ts';
+import type { PageContext, TagScope } from '../context/page-context.ts';
+import { scriptTag } from '../head/script-tag.ts';
+
+export type TemplateRun = Pick<Page, 'partials' | 'resolveTag' | 'locale' | 'now' | 'runs' | 'scriptTag' | 'onErrors'>;
+
+export const templateRun = (context: PageContext, scope: TagScope): TemplateRun => ({
+  partials: (name) => context.template.partials[name],
+  resolveTag: context.tags.resolver(context, scope),
+  scriptTag: scriptTag(context.template),
+  locale: context.website.language,
+  now: context.now,
+  runs: context.runs,
+  onErrors: (errors) => context.onTemplateErrors(context.path, errors),
+});

@@ -1,0 +1,27 @@
+// `/search`: the site's own page of results, in its layout.
+import { type Html, html, raw } from '../../base/text/html.ts';
+import type { OwnPage } from '../../http/own-page.ts';
+import { PageType } from '../../http/page-type.ts';
+import type { SearchResult } from './search.ts';
+
+export const searchPage = (query: string, items: readonly SearchResult[]): OwnPage => ({
+  kind: 'system',
+  pageType: PageType.search,
+  status: 200,
+  title: 'Search',
+  partial: 'system-search.block',
+  main: {
+    kind: 'html',
+    html: html`<section class="system-page sqs-search-page wrap"><h1>Search</h1><form action="/search" role="search"><label for="q">Search for</label> <input id="q" type="search" name="q" value="${query}"> <button>Search</button></form>${query === '' ? '' : resultList(items)}</section>`,
+  },
+  data: { searchQuery: query, items },
+});
+
+/** Wire 4. Titles and excerpts are HTML already. */
+const resultList = (items: readonly SearchResult[]): Html =>
+  items.length === 0
+    ? html`<p>Nothing found. Try a shorter word.</p>`
+    : html`<ul class="search-results">${items.map(
+        ({ title, fullUrl }) =>
+          html`<li class="search-result" data-url="${fullUrl}"><a href="${fullUrl}">${raw(title)}</a></li>`,
+      )}</ul>`;
