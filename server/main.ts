@@ -5,10 +5,11 @@ import { backup, copyCommand, copyData, restore } from './cli/backup.ts';
 import { doctor, examineCommand, examineForDoctor } from './cli/doctor.ts';
 import { drawCommand, drawPictures } from './cli/draw-pictures.ts';
 import { exportCommand, importCommand } from './cli/import.ts';
+import { startMessages } from './cli/messages.ts';
 import { priceCommand } from './cli/price.ts';
 import { printer } from './cli/print.ts';
 import { repair } from './cli/repair.ts';
-import { template } from './cli/template.ts';
+import { template } from './cli/template/template.ts';
 import { addressesOf, type Config, hasIpv6, parseCommandLine, UsageError } from './config/config.ts';
 import { checkDataFolder } from './data-folder/backup.ts';
 import { openSite } from './installation/open-site.ts';
@@ -16,7 +17,7 @@ import { serve } from './serve.ts';
 
 const clock = systemClock;
 const ids = systemIds(clock);
-/** Folder of the built program: this file is `server/main.cjs` in it. */
+/** Folder of the built program. This file is `server/main.cjs` in it. */
 const programFolder = path.resolve(path.dirname(process.argv[1] ?? '.'), '..');
 
 void main();
@@ -24,9 +25,7 @@ void main();
 async function main(): Promise<void> {
   try {
     if (Number(process.versions.node.split('.')[0]) < 26)
-      throw new UsageError(
-        `Stoa needs Node 26; this is ${process.versions.node}. Start it with npm start or npx stoa.`,
-      );
+      throw new UsageError(startMessages.nodeTooOld({ version: process.versions.node }));
     const [command, folder = ''] = process.argv.slice(2);
     if (command === drawCommand) return await drawPictures(folder);
     if (command === copyCommand) return await copyData(folder);
@@ -76,7 +75,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** One sentence for what an operator can mend; a stack only for what is our own mistake. */
+/** One sentence for what an operator can fix, a stack only for our own bugs. */
 function fail(error: unknown): never {
   console.error(error instanceof Error ? sentenceOf(error, (error as NodeJS.ErrnoException).code) : error);
   process.exit(error instanceof UsageError ? 2 : 1);
@@ -84,13 +83,11 @@ function fail(error: unknown): never {
 
 function sentenceOf(error: Error, code: string | undefined): string {
   const at = error as NodeJS.ErrnoException & { address?: string; port?: number; path?: string };
-  if (code === 'EADDRINUSE')
-    return `Port ${at.port} on ${at.address} is in use by another program. Choose another with --port.`;
-  if (code === 'EACCES' && at.port !== undefined)
-    return `Port ${at.port} cannot be used by this user. Choose one above 1023 with --port.`;
-  if (code === 'EADDRNOTAVAIL') return `This machine has no address ${at.address}. Choose another with --host.`;
-  if (code === 'EACCES' || code === 'EPERM') return `"${at.path}" cannot be read or written by this user.`;
-  if (code === 'ENOSPC') return 'The disk is full.';
+  if (code === 'EADDRINUSE') return startMessages.portInUse(at);
+  if (code === 'EACCES' && at.port !== undefined) return startMessages.portForbidden(at);
+  if (code === 'EADDRNOTAVAIL') return startMessages.noAddress(at);
+  if (code === 'EACCES' || code === 'EPERM') return startMessages.noPermission(at);
+  if (code === 'ENOSPC') return startMessages.diskFull;
   return error instanceof TypeError || error instanceof RangeError ? (error.stack ?? error.message) : error.message;
 }
 
@@ -98,13 +95,11 @@ function stderrLog() {
   return textLog((text) => void process.stderr.write(text), clock);
 }
 
-/** Parts without HTTP, for commands that work while nothing is served. */
+/** Opens the site without HTTP, for commands that run while it is not served. */
 async function offline(config: Config) {
-  // A folder that was mistyped would become an empty site.
+  // Opening a mistyped folder would create an empty site.
   if (!(await checkDataFolder(config.dataFolder, { readOnly: true })))
-    throw new UsageError(
-      `There is no site in "${config.dataFolder}". Set its folder with --data, or run stoa serve once to create it.`,
-    );
+    throw new UsageError(startMessages.noSite({ folder: config.dataFolder }));
   const addresses = addressesOf(config, hasIpv6());
   return openSite({
     config: {

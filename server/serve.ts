@@ -14,6 +14,7 @@ import { type Job, startJobs } from './base/jobs.ts';
 import { systemClock, systemIds, textLog, version } from './base/system.ts';
 import { drawElsewhere } from './cli/draw-pictures.ts';
 import { runImport } from './cli/import.ts';
+import { startMessages } from './cli/messages.ts';
 import { stepPrinter } from './cli/print.ts';
 import { concepts } from './concepts.ts';
 import { addressesOf, type Config, hasIpv6, listenedHosts } from './config/config.ts';
@@ -120,7 +121,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
   const pages = createPages({ cache, visitors, policy: headerPolicy, fills: holeFills, keyOf: pageKeyOf(site) });
 
   let handle: RequestListener = (_, response) => {
-    response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end('The site is starting.');
+    response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end(startMessages.starting);
   };
   const edge = createEdge({
     app: (request, response) => handle(request, response),
@@ -142,7 +143,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
 
   if (!(await findWebsite(site.store))) {
     if (site.store.state() === 'read-only')
-      throw new Error(`Cannot create a site in "${config.dataFolder}": its disk is nearly full.`);
+      throw new Error(startMessages.diskNearlyFull({ folder: config.dataFolder }));
     // Loaded only then: it brings the picture library with it.
     const { seedSite } = await import('./seed/seed.ts');
     await seedSite(site, {
@@ -247,8 +248,8 @@ async function sayReady(
   if (config.log === 'json')
     return log.info('ready', { origin, previewOrigin, adminOrigin, ownerLink, startMs: Math.round(ms) });
   log.info('ready', { startMs: Math.round(ms) });
-  process.stdout.write(`\n  Your shop:  ${origin}\n`);
-  process.stdout.write(
-    ownerLink ? `  Make it yours (works once):  ${ownerLink}\n\n` : `  The editor:  ${adminOrigin}/config\n\n`,
-  );
+  const editor = ownerLink
+    ? startMessages.claim({ link: ownerLink })
+    : startMessages.editor({ url: `${adminOrigin}/config` });
+  process.stdout.write(`\n  ${startMessages.ready({ origin })}\n  ${editor}\n\n`);
 }

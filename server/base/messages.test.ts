@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { refusal } from './errors.ts';
-import { plural, sentencesOf } from './messages.ts';
+import { sentencesOf } from './messages.ts';
+import { plural } from './plural.ts';
 
 it('lists the sentences of a catalog and of refusals, with the names of their parameters', () => {
   const catalog = {
@@ -10,7 +11,7 @@ it('lists the sentences of a catalog and of refusals, with the names of their pa
   };
   const errors = {
     unknown: refusal('review-unknown', 404, 'There is no such review.'),
-    few: refusal('few', 409, ({ left }: { left: number }) => `Only ${plural(left, 'item')} left.`),
+    few: refusal('few', 409, ({ left }: { left: number }) => plural(left, 'One left.', `${left} left.`)),
     wrong: refusal(
       'wrong',
       400,
@@ -26,7 +27,7 @@ it('lists the sentences of a catalog and of refusals, with the names of their pa
   ]);
   expect(sentencesOf(errors)).toEqual([
     ['review-unknown', 'There is no such review.'],
-    ['few', 'Only {left} items left.'],
+    ['few', '{left} left.'],
     ['wrong', '{path} is wrong.'],
   ]);
 });
@@ -34,12 +35,4 @@ it('lists the sentences of a catalog and of refusals, with the names of their pa
 it('a refusal carries its code, status, sentence and detail', () => {
   const few = refusal('few', 409, ({ left }: { left: number }) => `Only ${left} left.`);
   expect(few({ left: 2 })).toMatchObject({ code: 'few', status: 409, message: 'Only 2 left.', detail: { left: 2 } });
-});
-
-it('a count and its noun agree', () => {
-  expect([plural(0, 'file'), plural(1, 'entry', 'entries'), plural(1200, 'file')]).toEqual([
-    '0 files',
-    '1 entry',
-    '1,200 files',
-  ]);
 });

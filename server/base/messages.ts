@@ -1,10 +1,6 @@
 // Catalogs of the sentences that people read. Each concept has its own in messages.ts; another language is another catalog of the same
 // shape. Portable.
 
-/** A count with its noun, e.g. `1 file` and `1,200 files`. Each language's catalog has its own rule. */
-export const plural = (count: number, one: string, other = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : other}`;
-
 export type Catalog = { readonly [name: string]: string | ((given: never) => string) | Catalog };
 
 /**

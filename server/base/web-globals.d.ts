@@ -1,4 +1,4 @@
-// Globals of browsers and of Node that portable code may use; its TypeScript project knows neither of the two.
+// Globals that both browsers and Node have, for portable code: its TypeScript project has the types of neither.
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
@@ -13,4 +13,7 @@ declare class URL {
   readonly port: string;
   readonly pathname: string;
   readonly search: string;
+  readonly hash: string;
+  readonly username: string;
+  readonly password: string;
 }

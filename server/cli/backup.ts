@@ -1,4 +1,4 @@
-// stoa backup and stoa restore: the whole data folder as a folder that can be put elsewhere.
+// stoa backup and stoa restore: copy a whole data folder, and put the copy back.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
@@ -20,12 +20,13 @@ import { damageText } from '../data-folder/verify.ts';
 import { examineSite } from '../installation/whole.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { endAccess } from './end-access.ts';
+import { backupMessages } from './messages.ts';
 import { bytesText, type Print } from './print.ts';
 
-/** Damaged things that are named one by one; a program finds the others in the manifest. */
-const namedMax = 100;
+/** Damaged items to print; the manifest lists all of them. */
+const printedMax = 100;
 
-/** Works beside a running server: it reads one moment of the store and keeps no writer waiting. */
+/** Safe beside a running server: reads a snapshot of the store and blocks no writer. */
 export async function backup(
   config: Config,
   [to]: readonly string[],
@@ -38,26 +39,27 @@ export async function backup(
   const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Manifest;
   const { damaged = [] } = manifest;
   const sizeBytes = manifest.files.reduce((sum, file) => sum + file.sizeBytes, 0);
-  for (const one of damaged.slice(0, namedMax)) print.line(`✗ ${damageText(one)}`);
-  const size = `${manifest.entries} records and ${manifest.files.length} files (${bytesText(sizeBytes)})`;
-  print.result(
-    damaged.length === 0
-      ? `Backed up ${size} to ${folder}. The copy was verified.`
-      : `Backed up ${size} to ${folder}, but ${countText(damaged.length)} damaged or missing. Keep your earlier backups, and restore what they have with: stoa repair <earlier backup>`,
-    {
-      folder,
-      entries: manifest.entries,
-      files: manifest.files.length,
-      sizeBytes,
-      created: manifest.created,
-      ...(damaged.length > 0 && { damaged: damaged.map(damageText) }),
-    },
-  );
-  // Not 0: whoever deletes old backups after a new one must not lose the last whole copy.
+  printDamage(manifest, print);
+  const done = {
+    records: manifest.entries,
+    files: manifest.files.length,
+    size: bytesText(sizeBytes),
+    folder,
+    damaged: damaged.length,
+  };
+  print.result(damaged.length === 0 ? backupMessages.done(done) : backupMessages.doneDamaged(done), {
+    folder,
+    entries: manifest.entries,
+    files: manifest.files.length,
+    sizeBytes,
+    created: manifest.created,
+    ...(damaged.length > 0 && { damaged: damaged.map(damageText) }),
+  });
+  // Not 0: a script that deletes old backups after a new one must not delete the last intact copy.
   return damaged.length === 0 ? 0 : 1;
 }
 
-/** Not for people: what a backup runs this program with. */
+/** Internal: `stoa backup` runs this program with it. */
 export const copyCommand = 'copy-data';
 
 const endedFromOutside: ReadonlySet<string | null> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
@@ -65,14 +67,14 @@ const endedFromOutside: ReadonlySet<string | null> = new Set(['SIGKILL', 'SIGTER
 type Copy = Pick<BackupOptions, 'dataFolder' | 'to' | 'productVersion' | 'now'>;
 const others = ['secret.key'];
 
-/** The backup itself, with what it is of as JSON. */
+/** Makes the backup. @param given a `Copy` as JSON */
 export async function copyData(given: string): Promise<void> {
-  // Whoever asked for it was killed: the next backup clears what is there.
+  // The parent was killed. The next backup removes the unfinished copy.
   process.stdin.on('end', () => process.exit(1)).resume();
   try {
     await backupData({ ...(JSON.parse(given) as Copy), others, examine: examineSite });
   } catch (error) {
-    // Not on standard error, where LMDB has its own say.
+    // On standard output, because LMDB writes to standard error itself.
     const { message, stack, code, path: at } = error as NodeJS.ErrnoException;
     const isOurMistake = error instanceof TypeError || error instanceof RangeError;
     writeSync(process.stdout.fd, JSON.stringify({ message: isOurMistake ? stack : message, code, path: at }));
@@ -82,8 +84,8 @@ export async function copyData(given: string): Promise<void> {
 }
 
 /**
- * In a process of its own: LMDB ends the one that meets a damaged page (operations 1.6).
- * @throws what it threw there; BackupRefused when a damaged page ended it
+ * In a child process, because LMDB kills the process that reads a damaged page (operations 1.6).
+ * @throws the child's error; BackupRefused when a damaged page killed it
  */
 async function copyElsewhere(copy: Copy): Promise<void> {
   const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, copyCommand, JSON.stringify(copy)], {
@@ -97,14 +99,11 @@ async function copyElsewhere(copy: Copy): Promise<void> {
   if (code === 0) return;
   if (said !== '') throw Object.assign(new Error(), JSON.parse(said));
   await removeUnfinishedBackups(path.dirname(copy.to), { others, now: copy.now });
-  if (endedFromOutside.has(signal))
-    throw new BackupRefused(`The backup was interrupted (${signal}). Nothing was written.`);
+  if (endedFromOutside.has(signal)) throw new BackupRefused(backupMessages.interrupted({ signal }));
   throw pagesDamaged(copy.dataFolder, signal ?? `ended with ${code}`);
 }
 
-const countText = (count: number): string => (count === 1 ? '1 item in it is' : `${count} items in it are`);
-
-/** The data folder must be empty or absent: nothing is ever overwritten. Everybody is signed out, and links that work once have ended. */
+/** Into an empty or absent data folder only. Ends all sessions and one-time links. */
 export async function restore(config: Config, [from]: readonly string[], clock: Clock, print: Print): Promise<number> {
   const manifest = await restoreData({
     from: path.resolve(from!),
@@ -115,15 +114,14 @@ export async function restore(config: Config, [from]: readonly string[], clock: 
       await endAccess(store).finally(() => store.close());
     },
   });
-  for (const one of (manifest.damaged ?? []).slice(0, namedMax)) print.line(`✗ ${damageText(one)}`);
-  const as = manifest.damaged ? ', with the damage that it had when it was backed up' : '';
-  print.result(
-    `Restored the backup of ${manifest.created} to ${config.dataFolder}${as}: ${manifest.entries} records. Start it with: stoa serve --data ${config.dataFolder}`,
-    {
-      folder: config.dataFolder,
-      entries: manifest.entries,
-      created: manifest.created,
-    },
-  );
+  const { entries, created } = manifest;
+  const folder = config.dataFolder;
+  printDamage(manifest, print);
+  const restored = manifest.damaged ? backupMessages.restoredDamaged : backupMessages.restored;
+  print.result(restored({ created, folder, records: entries }), { folder, entries, created });
   return 0;
+}
+
+function printDamage({ damaged = [] }: Manifest, print: Print): void {
+  for (const one of damaged.slice(0, printedMax)) print.line(backupMessages.damage({ what: damageText(one) }));
 }

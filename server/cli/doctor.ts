@@ -1,4 +1,4 @@
-// stoa doctor: looks at everything that can keep a site from running, and says what to do about it.
+// stoa doctor: checks everything that can keep a site from running, and says how to fix it.
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
@@ -13,6 +13,7 @@ import { type DataDamage, damageText } from '../data-folder/verify.ts';
 import { examineSite, secretAdvice } from '../installation/whole.ts';
 import { CannotOpenStore } from '../store/engines/lmdb/folder.ts';
 import { floorOf } from '../store/engines/lmdb/space.ts';
+import { doctorMessages, startMessages } from './messages.ts';
 import { bytesText, type Print } from './print.ts';
 
 type Finding = { check: string; state: 'good' | 'bad' | 'note'; text: string };
@@ -25,127 +26,94 @@ export async function doctor(config: Config, print: Print): Promise<number> {
   for (const { state, check, text } of findings)
     print.line(`${{ good: '✓', bad: '✗', note: '•' }[state]} ${check}: ${text}`);
   const bad = findings.filter(({ state }) => state === 'bad').length;
-  print.result(bad === 0 ? 'No problems found.' : `${bad} ${bad === 1 ? 'problem' : 'problems'} found.`, {
-    bad,
-    findings,
-  });
+  print.result(bad === 0 ? doctorMessages.none : doctorMessages.found({ bad }), { bad, findings });
   return bad === 0 ? 0 : 1;
 }
 
-async function runtime(): Promise<Finding> {
-  const major = Number(process.versions.node.split('.')[0]);
-  return major >= 26
-    ? { check: 'Runtime', state: 'good', text: `Node ${process.versions.node}` }
-    : {
-        check: 'Runtime',
-        state: 'bad',
-        text: `Node ${process.versions.node}; Stoa needs 26 or later. Start it with npm start or npx stoa.`,
-      };
+function runtime(): Finding {
+  const check = 'Runtime';
+  const version = process.versions.node;
+  return Number(version.split('.')[0]) >= 26
+    ? { check, state: 'good', text: doctorMessages.node({ version }) }
+    : { check, state: 'bad', text: startMessages.nodeTooOld({ version }) };
 }
 
 async function folder({ dataFolder }: Config): Promise<Finding> {
+  const check = 'Data folder';
   try {
     await access(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT')
-      return {
-        check: 'Data folder',
-        state: 'note',
-        text: `${dataFolder} does not exist yet. stoa serve creates it.`,
-      };
-    return {
-      check: 'Data folder',
-      state: 'bad',
-      text: `${dataFolder} cannot be read and written by this user (${code}).`,
-    };
+    return code === 'ENOENT'
+      ? { check, state: 'note', text: doctorMessages.folderMissing({ folder: dataFolder }) }
+      : { check, state: 'bad', text: doctorMessages.folderForbidden({ folder: dataFolder, code }) };
   }
-  const secret = await stat(path.join(dataFolder, 'secret.key')).catch(() => undefined);
-  if (secret && (secret.mode & 0o077) !== 0) {
-    return {
-      check: 'Data folder',
-      state: 'bad',
-      text: `secret.key can be read by others: chmod 600 ${path.join(dataFolder, 'secret.key')}`,
-    };
-  }
-  return { check: 'Data folder', state: 'good', text: dataFolder };
+  const file = path.join(dataFolder, 'secret.key');
+  const secret = await stat(file).catch(() => undefined);
+  if (secret && (secret.mode & 0o077) !== 0)
+    return { check, state: 'bad', text: doctorMessages.secretReadable({ file }) };
+  return { check, state: 'good', text: dataFolder };
 }
 
 async function space({ dataFolder, keepFreeBytes }: Config): Promise<Finding> {
+  const check = 'Disk';
   const disk = await statfs(dataFolder).catch(() => undefined);
-  if (!disk) return { check: 'Disk', state: 'note', text: 'not checked because there is no data folder yet.' };
-  const free = disk.bavail * disk.bsize;
-  const watermark = floorOf(keepFreeBytes)(disk.blocks * disk.bsize);
-  if (free < ballastBytes && (await dropBallast(dataFolder))) {
-    return {
-      check: 'Disk',
-      state: 'bad',
-      text: `${bytesText(free)} were free. The reserve of ${bytesText(ballastBytes)} was released to give you room. Free up more: below ${bytesText(watermark)} the site is read-only.`,
-    };
-  }
-  return free > watermark
-    ? { check: 'Disk', state: 'good', text: `${bytesText(free)} free` }
-    : {
-        check: 'Disk',
-        state: 'bad',
-        text: `${bytesText(free)} free; below ${bytesText(watermark)} the site is read-only. Free up space.`,
-      };
+  if (!disk) return { check, state: 'note', text: doctorMessages.diskUnchecked };
+  const freeBytes = disk.bavail * disk.bsize;
+  const minBytes = floorOf(keepFreeBytes)(disk.blocks * disk.bsize);
+  const [free, reserve, min] = [bytesText(freeBytes), bytesText(ballastBytes), bytesText(minBytes)];
+  if (freeBytes < ballastBytes && (await dropBallast(dataFolder)))
+    return { check, state: 'bad', text: doctorMessages.reserveReleased({ free, reserve, min }) };
+  return freeBytes > minBytes
+    ? { check, state: 'good', text: doctorMessages.free({ free }) }
+    : { check, state: 'bad', text: doctorMessages.diskLow({ free, min }) };
 }
 
-/** As `stoa serve` with the same flags has them. */
-async function addresses(config: Config): Promise<Finding> {
+/** The addresses that `stoa serve` would use with the same flags. */
+function addresses(config: Config): Finding {
   const check = 'Addresses';
   try {
     const { site, admin, preview } = addressesOf(config, hasIpv6());
-    if (admin[0] === site[0])
-      return {
-        check,
-        state: 'note',
-        text: `the shop and the editor share ${site[0]}, so pages do not run your custom code while you are signed in. Give the editor its own address with --admin-origin.`,
-      };
-    return { check, state: 'good', text: `shop ${site[0]}, editor ${admin[0]}, preview ${preview[0]}` };
+    if (admin[0] === site[0]) return { check, state: 'note', text: doctorMessages.oneAddress({ site: site[0] }) };
+    const text = doctorMessages.addresses({ site: site[0], admin: admin[0], preview: preview[0] });
+    return { check, state: 'good', text };
   } catch (error) {
     return { check, state: 'bad', text: (error as Error).message };
   }
 }
 
 async function serving(config: Config): Promise<Finding> {
+  const check = 'Server';
   const { dataFolder, port } = config;
-  if (await askServer(dataFolder, { command: 'ping' }))
-    return { check: 'Server', state: 'good', text: 'this site is being served.' };
+  if (await askServer(dataFolder, { command: 'ping' })) return { check, state: 'good', text: doctorMessages.serving };
   for (const host of listenedHosts(config, hasIpv6())) {
-    const problem = await new Promise<string | undefined>((resolve) => {
+    const code = await new Promise<string | undefined>((resolve) => {
       const probe = createServer();
       probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
       probe.listen(port, host, () => probe.close(() => resolve(undefined)));
     });
-    if (problem !== undefined)
-      return {
-        check: 'Server',
-        state: 'bad',
-        text: `port ${port} on ${host} cannot be used (${problem}). Choose another with --port.`,
-      };
+    if (code !== undefined) return { check, state: 'bad', text: doctorMessages.portBlocked({ port, host, code }) };
   }
-  return { check: 'Server', state: 'good', text: `not running; port ${port} is free.` };
+  return { check, state: 'good', text: doctorMessages.notServing({ port }) };
 }
 
-/** The same as the start and a backup call whole (whole.ts). */
+/** The same rules as start and backup use (whole.ts). */
 async function whole({ dataFolder }: Config): Promise<Finding[]> {
+  const failed = (text: string): Finding[] => [{ check: 'Records', state: 'bad', text }];
   try {
     if (!(await checkDataFolder(dataFolder, { readOnly: true })))
-      return [{ check: 'Records', state: 'note', text: 'none yet.' }];
+      return [{ check: 'Records', state: 'note', text: doctorMessages.noRecords }];
   } catch (error) {
-    return [{ check: 'Records', state: 'bad', text: (error as Error).message }];
+    return failed((error as Error).message);
   }
   const report = await examinedElsewhere(dataFolder);
-  if ('failure' in report) return [{ check: 'Records', state: 'bad', text: report.failure }];
-  const { entries, record, file, secret, writer } = report;
-  const by = writer === undefined ? '' : `, written by version ${writer}`;
+  if ('failure' in report) return failed(report.failure);
+  const { record, file, secret } = report;
   return [
-    found('Records', record, `${entries} read, none damaged${by}`),
-    found('Files', file, `none missing or damaged in ${filesFolder(dataFolder)}`),
+    found('Records', record, doctorMessages.records(report)),
+    found('Files', file, doctorMessages.files({ folder: filesFolder(dataFolder) })),
     secret.count === 0
-      ? { check: 'Secret', state: 'good', text: 'it opens the keys of this site.' }
+      ? { check: 'Secret', state: 'good', text: doctorMessages.secret }
       : { check: 'Secret', state: 'bad', text: `${secret.named[0]}. ${secretAdvice}.` },
   ];
 }
@@ -156,10 +124,10 @@ const found = (check: string, { count, named }: Damaged, good: string): Finding 
     : {
         check,
         state: 'bad',
-        text: `${count} damaged or missing: ${named.join('; ')}${count > named.length ? '; …' : ''}. Restore them from a backup with: stoa repair <backup>`,
+        text: doctorMessages.damaged({ count, names: named, more: count > named.length }),
       };
 
-/** Not for people: what doctor runs this program with. */
+/** Internal: `stoa doctor` runs this program with it. */
 export const examineCommand = 'examine-data';
 
 const damagedSchema = z.object({ count: z.int(), named: z.array(z.string()) });
@@ -176,7 +144,7 @@ const examinedSchema = z.union([
 ]);
 type ExaminedReport = z.infer<typeof examinedSchema>;
 
-/** In a process of its own: LMDB ends the one that meets a damaged page (operations 1.6). */
+/** In a child process, because LMDB kills the process that reads a damaged page (operations 1.6). */
 async function examinedElsewhere(dataFolder: string): Promise<ExaminedReport> {
   const { error, output } = await new Promise<{ error: Error | null; output: string }>((resolve) => {
     execFile(process.execPath, [process.argv[1]!, examineCommand, dataFolder], (error, output) =>
@@ -185,12 +153,12 @@ async function examinedElsewhere(dataFolder: string): Promise<ExaminedReport> {
   });
   if (!error) return examinedSchema.parse(JSON.parse(output));
   const { signal } = error as Error & { signal?: string };
-  return { failure: `a damaged page stopped the check (${signal ?? error.message}). Restore a backup.` };
+  return { failure: doctorMessages.pageDamaged({ why: signal ?? error.message }) };
 }
 
 const namedMax = 10;
 
-/** Reads a whole data folder and prints what doctor is to say of it. */
+/** Reads a whole data folder and prints an `ExaminedReport` as JSON. */
 export async function examineForDoctor(dataFolder: string): Promise<void> {
   const report = await examineSite(dataFolder).then(
     ({ entries, damage, installation }): ExaminedReport => {
@@ -203,9 +171,7 @@ export async function examineForDoctor(dataFolder: string): Promise<void> {
     },
     (error): ExaminedReport => ({
       failure:
-        error instanceof CannotOpenStore
-          ? error.message
-          : `cannot be read (${(error as Error).message}). Restore a backup.`,
+        error instanceof CannotOpenStore ? error.message : doctorMessages.unreadable({ why: (error as Error).message }),
     }),
   );
   process.stdout.write(JSON.stringify(report));

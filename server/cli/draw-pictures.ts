@@ -1,10 +1,11 @@
-// The demo's pictures, drawn in a process of their own: what the picture library leaves in memory goes with it. Operations 5.4.
+// Draws the demo's pictures in a child process, so that the memory of the image library is freed with it. Operations 5.4.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { SeedOptions } from '../seed/seed.ts';
+import { startMessages } from './messages.ts';
 
-/** Not for people: what the first start runs this program with. */
+/** Internal: the first start runs this program with it. */
 export const drawCommand = 'draw-pictures';
 
 /** Prints `done total` after each picture. */
@@ -17,7 +18,6 @@ export const drawElsewhere: NonNullable<SeedOptions['draw']> = async (folder, on
   const child = spawn(process.execPath, [process.argv[1]!, drawCommand, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // It must not go on drawing when this process ends.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   createInterface({ input: child.stdout }).on('line', (line) => {
@@ -26,5 +26,5 @@ export const drawElsewhere: NonNullable<SeedOptions['draw']> = async (folder, on
   });
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
   process.off('exit', end);
-  if (code !== 0) throw new Error(`Drawing the demo's pictures ended with ${signal ?? code}`);
+  if (code !== 0) throw new Error(startMessages.drawingFailed({ why: String(signal ?? code) }));
 };

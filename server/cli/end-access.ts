@@ -1,4 +1,4 @@
-// What a restore must not bring back to life: sessions and one-time links of the moment of the backup, which may have ended since.
+// Ends sessions and one-time links. A restore must not revive those of the backup, which may have ended since.
 import { ownerLinkPrefixes } from '../accounts/contributor/contributor.ts';
 import { sessionPrefixes } from '../accounts/session/session.ts';
 import { siteUserPrefixes } from '../accounts/site-user/site-user.ts';
@@ -13,14 +13,14 @@ const prefixes: readonly Key[] = [
   ...downloadLinkPrefixes,
 ];
 
-const atOnce = 400;
+const batchSize = 400;
 
-/** @returns how many rows went */
+/** @returns the number of deleted rows */
 export async function endAccess(store: Store): Promise<number> {
   let ended = 0;
   for (const prefix of prefixes) {
     for (;;) {
-      const { rows, cursor } = await store.range({ start: prefix, end: afterPrefix(prefix), limit: atOnce });
+      const { rows, cursor } = await store.range({ start: prefix, end: afterPrefix(prefix), limit: batchSize });
       if (rows.length > 0) await store.commit({ deletes: rows.map(({ key }) => key) });
       ended += rows.length;
       if (cursor === undefined) break;

@@ -1,4 +1,5 @@
-// stoa import: products, orders, customers, discounts from a CSV file, or a template; stoa export: the same out again. Goes through the running server when there is one, else opens the site itself.
+// stoa import and stoa export: products, orders, customers, and discounts as CSV, and templates as folders. Both ask the running server,
+// or open the site themselves when it is not served.
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -8,7 +9,7 @@ import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { inAuditedCall } from '../accounts/audit/audit.ts';
 import { printedResetLink } from '../accounts/contributor/reset.ts';
-import { type Config, UsageError } from '../config/config.ts';
+import { type Config, UsageError, usageError } from '../config/config.ts';
 import { findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
 import { askServer, type ControlRequest } from '../data-folder/control.ts';
@@ -18,7 +19,7 @@ import { folderImages } from '../import/product-csv/pictures.ts';
 import { importProducts } from '../import/products.ts';
 import { type CsvKind, csvOf, isCsvKind, isRecordKind } from '../import/records/export-records.ts';
 import { importRecords } from '../import/records/import-records.ts';
-import { type RecordReport, type RecordRow, recordReportSchema, recordSummary } from '../import/records/report.ts';
+import { type RecordRow, recordReportSchema, recordSummary } from '../import/records/report.ts';
 import { rowReportHeader, rowReportLines } from '../import/row-report.ts';
 import { installTemplate, templateIdOf } from '../import/template.ts';
 import { type TemplateReport, templateReportSchema, templateSummary } from '../import/template-report.ts';
@@ -26,9 +27,10 @@ import type { OpenSite, SiteParts } from '../installation/open-site.ts';
 import { zipBytesMax } from '../site/template/limits.ts';
 import { filesOfTemplate } from '../site/template/template.ts';
 import { findWebsite } from '../site/website/website.ts';
+import { fileMessages, importMessages, startMessages } from './messages.ts';
 import type { Print } from './print.ts';
 
-/** @param open used when no server serves the data folder @returns 1 when something was not imported */
+/** @param open used when no server serves the data folder @returns 1 when a row failed */
 export async function importCommand(
   config: Config,
   [what, source]: readonly string[],
@@ -51,16 +53,18 @@ export async function importCommand(
         ? { command: 'import-template', path: file, dryRun: config.dryRun }
         : isRecordKind(what)
           ? { command: 'import-records', kind: what, file, dryRun: config.dryRun, ...rowsTo }
-          : fail(`Cannot import "${what}". Choose products, orders, customers, discounts, or template.`);
+          : fail(importMessages.unknownImport({ what }));
   const isArchive = /\.zip$/i.test(file);
   await mustExist(file, what === 'template' && !isArchive);
   const result = await carryOut(config, request, open);
-  if (request.command === 'import-products') return printReport(importReportSchema.parse(result), print);
-  if (request.command === 'import-records') return printRecords(recordReportSchema.parse(result), print);
-  return printTemplate(templateReportSchema.parse(result), print);
+  if (request.command === 'import-template') return printTemplate(templateReportSchema.parse(result), print);
+  const report = (request.command === 'import-products' ? importReportSchema : recordReportSchema).parse(result);
+  printRows(report, print);
+  print.result('kind' in report ? recordSummary(report) : importSummary(report), report);
+  return report.totals.failed > 0 ? 1 : 0;
 }
 
-/** A template goes into a new or empty folder, so that nothing of the owner's is overwritten; rows go to `--out` or to `stdout`. */
+/** A template goes into a new or empty folder, so nothing is overwritten. Rows go to `--out` or to `stdout`. */
 export async function exportCommand(
   config: Config,
   [what, id, folder]: readonly string[],
@@ -69,15 +73,15 @@ export async function exportCommand(
   stdout: Writable,
 ): Promise<number> {
   if (isCsvKind(what)) {
-    if (config.layout !== undefined && what !== 'products') fail('--layout works with products only.');
-    if (id !== undefined) fail(`Usage: stoa export ${what} [--out <file.csv>]`);
+    if (config.layout !== undefined && what !== 'products') fail(importMessages.layoutForProducts);
+    if (id !== undefined) throw usageError('export');
     return exportRows(config, what, open, print, stdout);
   }
-  if (what !== 'template') fail(`Cannot export "${what}". Choose products, orders, customers, discounts, or template.`);
-  if (id === undefined || folder === undefined) fail('Usage: stoa export template <id> <folder>');
+  if (what !== 'template') fail(importMessages.unknownExport({ what }));
+  if (id === undefined || folder === undefined) throw usageError('export');
   const target = path.resolve(folder);
   const result = await carryOut(config, { command: 'export-template', id, folder: target }, open);
-  print.result(`Wrote the template "${id}" to ${target}.`, result);
+  print.result(importMessages.wroteTemplate({ id, folder: target }), result);
   return 0;
 }
 
@@ -91,10 +95,10 @@ async function exportRows(
   if (config.out !== undefined) {
     const file = await newFile(config.out);
     const result = await carryOut(config, { command: 'export-csv', kind, file, layout: config.layout }, open);
-    print.result(`Wrote the ${kind} to ${file}.`, result);
+    print.result(importMessages.wroteRows({ kind, file }), result);
     return 0;
   }
-  // The running server writes files, not to our terminal: it goes through one that only we can read.
+  // The running server cannot write to our terminal, so it writes a private temporary file.
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-export-'));
   try {
     const file = path.join(folder, `${kind}.csv`);
@@ -109,7 +113,7 @@ async function exportRows(
 async function newFile(name: string): Promise<string> {
   const file = path.resolve(name);
   const folder = await stat(path.dirname(file)).catch(() => undefined);
-  if (!folder?.isDirectory()) fail(`There is no folder "${path.dirname(file)}".`);
+  if (!folder?.isDirectory()) fail(fileMessages.noFolder({ folder: path.dirname(file) }));
   return file;
 }
 
@@ -122,7 +126,7 @@ async function writeCsv(
   return { file, sizeBytes: (await stat(file)).size };
 }
 
-/** Whole or not at all: what was there stays until all rows are written. Only its owner may read it, since people are in it. */
+/** Replaces the file only when all rows are written. Readable by its owner only, because it may have personal data. */
 async function wholeFile<T>(file: string, write: (to: Writable) => Promise<T>): Promise<T> {
   const part = `${file}.${process.pid}.part`;
   try {
@@ -135,7 +139,7 @@ async function wholeFile<T>(file: string, write: (to: Writable) => Promise<T>): 
   }
 }
 
-/** Every row of an import as a file beside its report, which tells of a few thousand. */
+/** Writes every row of an import to a file. The report itself has only the first few thousand. */
 async function withRows<T>(
   file: string | undefined,
   run: (onRow?: (row: ImportRow | RecordRow) => Promise<void>) => Promise<T>,
@@ -154,7 +158,7 @@ async function withRows<T>(
 async function exportTemplate(site: SiteParts, id: string, folder: string): Promise<{ files: number }> {
   const files = await filesOfTemplate(site, id);
   await mkdir(folder, { recursive: true });
-  if ((await readdir(folder)).length > 0) throw new Error(`The folder "${folder}" is not empty.`);
+  if ((await readdir(folder)).length > 0) throw new Error(fileMessages.notEmpty({ folder }));
   for (const [name, bytes] of files) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
     await writeFile(path.join(folder, name), bytes, { flag: 'wx' });
@@ -164,7 +168,7 @@ async function exportTemplate(site: SiteParts, id: string, folder: string): Prom
 
 async function readArchive(file: string): Promise<Uint8Array> {
   const { size } = await stat(file);
-  if (size > zipBytesMax) throw new Error(`"${file}" has ${size} bytes. The limit is ${zipBytesMax}.`);
+  if (size > zipBytesMax) throw new Error(fileMessages.tooLarge({ file, bytes: size, max: zipBytesMax }));
   return readFile(file);
 }
 
@@ -172,7 +176,7 @@ function printTemplate(report: TemplateReport, print: Print): number {
   for (const { file, line, level, message } of report.problems)
     print.line(`${file}${line === undefined ? '' : `:${line}`} ${level}: ${message}`);
   for (const page of report.pagesAdded)
-    print.line(`The site ${report.dryRun ? 'would get' : 'has'} the page ${page}${report.dryRun ? '' : ' now'}.`);
+    print.line(report.dryRun ? importMessages.pageToAdd({ page }) : importMessages.pageAdded({ page }));
   print.result(templateSummary(report), report);
   return 0;
 }
@@ -186,15 +190,14 @@ async function carryOut(
   if (answered) return answered.result;
   const site = await open(config);
   try {
-    if (!(await findWebsite(site.store)))
-      throw new Error(`There is no site in "${config.dataFolder}" yet: start it once with stoa serve.`);
+    if (!(await findWebsite(site.store))) throw new Error(startMessages.siteNotReady({ folder: config.dataFolder }));
     return await runImport(site, request);
   } finally {
     await site.close();
   }
 }
 
-/** What the running server does for the command line. */
+/** Runs a request of the command line, in the server or in its own process. */
 export async function runImport(site: SiteParts, request: ControlRequest): Promise<unknown> {
   const call = {
     requestId: site.ids.next(),
@@ -264,47 +267,39 @@ async function storePageId(site: SiteParts, urlId: string | undefined): Promise<
   if (urlId !== undefined) {
     const page = await findCollectionByUrlId(site.store, urlId);
     if (page?.type === CollectionType.products) return page.id;
-    throw new Error(`There is no store page with the URL "${urlId}".`);
+    throw new Error(importMessages.noStorePageAt({ urlId }));
   }
   const page = (await listCollections(site.store)).find(({ type }) => type === CollectionType.products);
-  if (!page) throw new Error('The site has no store page yet. Add one in the editor.');
+  if (!page) throw new Error(importMessages.noStorePage);
   return page.id;
 }
 
-function printReport(report: ImportReport, print: Print): number {
-  for (const name of report.columns.unknown) print.line(`Column "${name}" is not recognized and was left out.`);
-  for (const row of report.rows) {
-    print.line([`line ${row.line}`, row.outcome.padEnd(9), row.title, ...notesOf(row)].filter(Boolean).join('  '));
+function printRows(
+  {
+    columns,
+    rows,
+    rowsLeftOut,
+  }: Pick<ImportReport, 'columns' | 'rowsLeftOut'> & { rows: readonly (ImportRow | RecordRow)[] },
+  print: Print,
+): void {
+  for (const name of columns.unknown) print.line(importMessages.columnIgnored({ name }));
+  for (const row of rows) {
+    const name = 'title' in row ? row.title : row.name;
+    const parts = [importMessages.line(row), row.outcome.padEnd(9), name, ...notesOf(row)];
+    print.line(parts.filter(Boolean).join('  '));
   }
-  printLeftOut(report, print);
-  print.result(importSummary(report), report);
-  return report.totals.failed > 0 ? 1 : 0;
-}
-
-function printRecords(report: RecordReport, print: Print): number {
-  for (const name of report.columns.unknown) print.line(`Column "${name}" is not recognized and was left out.`);
-  for (const row of report.rows) {
-    print.line([`line ${row.line}`, row.outcome.padEnd(9), row.name, ...notesOf(row)].filter(Boolean).join('  '));
-  }
-  printLeftOut(report, print);
-  print.result(recordSummary(report), report);
-  return report.totals.failed > 0 ? 1 : 0;
+  if (rowsLeftOut > 0) print.line(importMessages.moreRows({ count: rowsLeftOut }));
 }
 
 const notesOf = ({ changes, issues }: Pick<ImportReport['rows'][number], 'changes' | 'issues'>): string[] => [
-  ...changes.map(({ column, from, to }) => `${column}: "${from}" → "${to}"`),
+  ...changes.map(importMessages.change),
   ...issues.map(({ column, message }) => (column ? `${column}: ${message}` : message)),
 ];
 
-function printLeftOut({ rowsLeftOut }: { rowsLeftOut: number }, print: Print): void {
-  if (rowsLeftOut > 0) print.line(`… and ${rowsLeftOut} more rows. Use --report <file.csv> to write all of them.`);
-}
-
 async function mustExist(file: string, folder: boolean): Promise<void> {
   const found = await stat(file).catch(() => undefined);
-  if (!found) throw new UsageError(`There is no ${folder ? 'folder' : 'file'} "${file}".`);
-  if (found.isDirectory() !== folder)
-    throw new UsageError(`"${file}" is ${folder ? 'not a folder' : 'a folder, not a file'}.`);
+  if (!found) fail(folder ? fileMessages.noFolder({ folder: file }) : fileMessages.noFile({ file }));
+  if (found.isDirectory() !== folder) fail(folder ? fileMessages.notFolder({ file }) : fileMessages.isFolder({ file }));
 }
 
 function fail(sentence: string): never {

@@ -1,4 +1,4 @@
-// stoa price: a cart as JSON in, its totals or their explanation out. No store and no site are needed.
+// stoa price: reads a cart as JSON and prints its totals or an explanation of them. Needs no site.
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { explain } from '../commerce/pricing/explain.ts';
@@ -7,15 +7,15 @@ import { inputProblems, type PriceInput, priceInputSchema } from '../commerce/pr
 import { price } from '../commerce/pricing/price.ts';
 import { explanationProblems } from '../commerce/pricing/recompute.ts';
 import type { Priced } from '../commerce/pricing/schema.ts';
-import { type Config, UsageError } from '../config/config.ts';
+import { type Config, usageError } from '../config/config.ts';
+import { fileMessages, priceMessages } from './messages.ts';
 import type { Print } from './print.ts';
 
-/** A document above it is no cart. */
 const bytesMax = 16 * 1024 * 1024;
 
 /**
  * @param stdin read when the file is `-`
- * @returns 0; what is wrong with the document is thrown, one line a problem
+ * @returns 1 when the explanation does not match the totals @throws with one line for each problem of the document
  */
 export async function priceCommand(
   [file]: readonly string[],
@@ -28,7 +28,7 @@ export async function priceCommand(
     print.result(JSON.stringify(json, null, 2), json);
     return 0;
   }
-  if (file === undefined) throw new UsageError('Usage: stoa price [--explain] <file.json | -> | stoa price --schema');
+  if (file === undefined) throw usageError('price');
   const input = readInput(file, await readText(file, stdin));
   const priced = totalsOf(file, input);
   const { steps, ...totals } = priced;
@@ -39,10 +39,9 @@ export async function priceCommand(
   const titles = new Map(input.lines.flatMap(({ id, title }) => (title === undefined ? [] : [[id, title] as const])));
   const staff = explain(priced, titles);
   const shopper = explainWords(priced, titles);
-  // Said, not assumed: whoever reads an explanation wants to know that it holds.
   const problems = explanationProblems(priced);
-  const checked = problems.length === 0 ? 'Every step was recomputed and matches.' : problems.join('\n');
-  const text = ['Steps', ...staff, '', checked, '', 'In plain words', ...shopper].join('\n');
+  const checked = problems.length === 0 ? priceMessages.checked : problems.join('\n');
+  const text = [priceMessages.steps, ...staff, '', checked, '', priceMessages.plainWords, ...shopper].join('\n');
   print.result(text, { totals, steps, staff, shopper, problems });
   return problems.length === 0 ? 0 : 1;
 }
@@ -52,7 +51,7 @@ async function readText(file: string, stdin: AsyncIterable<Uint8Array | string>)
     try {
       return await readFile(file, 'utf8');
     } catch (error) {
-      throw new Error(`Cannot read "${file}": ${(error as Error).message}.`);
+      throw new Error(fileMessages.unreadable({ file, why: (error as Error).message }));
     }
   }
   const chunks: Buffer[] = [];
@@ -60,35 +59,37 @@ async function readText(file: string, stdin: AsyncIterable<Uint8Array | string>)
   for await (const chunk of stdin) {
     const part = Buffer.from(chunk as Uint8Array);
     bytes += part.length;
-    if (bytes > bytesMax) throw new Error(`The document is larger than ${bytesMax} bytes.`);
+    if (bytes > bytesMax) throw new Error(priceMessages.tooLarge({ max: bytesMax }));
     chunks.push(part);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** @throws naming every place that is wrong */
+/** @throws with a line for each invalid field */
 function readInput(file: string, text: string): PriceInput {
-  const name = file === '-' ? 'The document' : `"${file}"`;
+  const name = nameOf(file);
   let json: unknown;
   try {
-    // A mark that some editors put before the first letter.
+    // Some editors write a byte order mark.
     json = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new Error(`${name} is not JSON: ${(error as Error).message}.`);
+    throw new Error(priceMessages.notJson({ name, why: (error as Error).message }));
   }
   const parsed = priceInputSchema.safeParse(json);
   if (!parsed.success)
     throw new Error(
-      [`${name} cannot be priced:`, ...inputProblems(parsed.error).map((line) => `  ${line}`)].join('\n'),
+      [priceMessages.unpriceable({ name }), ...inputProblems(parsed.error).map((line) => `  ${line}`)].join('\n'),
     );
   return parsed.data;
 }
+
+const nameOf = (file: string): string => (file === '-' ? priceMessages.document : `"${file}"`);
 
 function totalsOf(file: string, input: PriceInput): Priced {
   try {
     return price(input);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new Error(`${file === '-' ? 'The document' : `"${file}"`} cannot be priced: ${error.message}.`);
+    throw new Error(priceMessages.failed({ name: nameOf(file), why: error.message }));
   }
 }

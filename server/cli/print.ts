@@ -1,9 +1,9 @@
-// How a command speaks: one sentence for people, or one JSON value for programs (--json).
+// Command output: sentences for people, or one JSON value for programs (--json).
 
 export type Print = {
-  /** A line for people; nothing with --json. */
+  /** A line for people; omitted with --json. */
   line(text: string): void;
-  /** The outcome: the sentence, or the value. */
+  /** The result: the sentence, or the value with --json. */
   result(sentence: string, value: unknown): void;
 };
 
@@ -22,7 +22,7 @@ export function bytesText(bytes: number): string {
 }
 
 /**
- * Named steps with progress: on a terminal one line that changes, else one line a step.
+ * Prints named steps with their progress: on a terminal one line that is overwritten, otherwise one line per step.
  * @returns takes e.g. "Drawing pictures (3 of 20)"
  */
 export function stepPrinter(write: (text: string) => void, tty: boolean): (step: string) => void {

@@ -1,19 +1,19 @@
-// stoa repair: puts back from a backup what doctor found damaged or missing, one record and one file at a time; the rest of the site stays
-// as it is now.
+// stoa repair: restores only the records and files that doctor finds damaged or missing. The rest of the site stays as it is.
 import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock, Log } from '../base/parts.ts';
-import { type Config, UsageError } from '../config/config.ts';
+import { type Config, usageError } from '../config/config.ts';
 import { checkDataFolder, filesFolder, type Manifest, readBackup, storeFolder } from '../data-folder/backup.ts';
 import { type Blobs, blobPath, measureFile, openBlobs } from '../data-folder/blobs.ts';
 import { createSecret, readSecret, secretId } from '../data-folder/secret.ts';
 import { type DataDamage, damageText, readRecords } from '../data-folder/verify.ts';
 import { examineSite, type Installation, installationIn, isSameSite, noteSecret } from '../installation/whole.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
+import { backupMessages, repairMessages, startMessages } from './messages.ts';
 import type { Print } from './print.ts';
 
-/** @returns 0 when nothing is wrong any more, else 1 */
+/** @returns 0 when nothing is damaged afterwards, else 1 */
 export async function repair(
   config: Config,
   [backup]: readonly string[],
@@ -21,17 +21,16 @@ export async function repair(
   print: Print,
 ): Promise<number> {
   const { dataFolder, newSecret } = config;
-  if (backup === undefined && !newSecret)
-    throw new UsageError('Usage: stoa repair <backup folder>, or stoa repair --new-secret where there is no backup.');
+  if (backup === undefined && !newSecret) throw usageError('repair');
   const from = backup === undefined ? undefined : path.resolve(backup);
   const manifest = from === undefined ? undefined : await readBackup(from);
-  // Without its files folder a site does not start; here it is what is to be put back.
+  // A site without its files folder does not open, but here the folder may be what needs repair.
   if (from !== undefined && existsSync(dataFolder))
     await mkdir(filesFolder(dataFolder), { recursive: true, mode: 0o700 });
-  if (!(await checkDataFolder(dataFolder))) throw new Error(`There is no site in "${dataFolder}".`);
+  if (!(await checkDataFolder(dataFolder))) throw new Error(startMessages.noSite({ folder: dataFolder }));
   const { damage, installation } = await examineSite(dataFolder);
   if (from !== undefined && !isSameSite(installation, await installationIn(storeFolder(from))))
-    throw new Error(`"${from}" is the backup of another site. Nothing was changed.`);
+    throw new Error(repairMessages.otherSite({ folder: from }));
   const folder = storeFolder(dataFolder);
   const store = await openLmdbStore({ folder, clock, log, spaceEveryMs: 0 });
   try {
@@ -40,7 +39,7 @@ export async function repair(
         await copyFile(path.join(from, 'secret.key'), path.join(dataFolder, 'secret.key'));
       else if (newSecret) {
         await noteSecret({ store, clock }, await createSecret(dataFolder));
-        print.line('Created a new secret.key. Enter payment keys and webhooks again. Everyone is signed out.');
+        print.line(repairMessages.newSecret);
       }
     }
     if (from !== undefined) {
@@ -59,20 +58,18 @@ export async function repair(
 function say(print: Print, before: readonly DataDamage[], left: readonly DataDamage[], manifest?: Manifest): void {
   const stillBad = new Set(left.map(damageText));
   const repaired = before.map(damageText).filter((text) => !stillBad.has(text));
-  for (const text of repaired) print.line(`✓ ${text}`);
-  for (const text of stillBad) print.line(`✗ ${text}`);
-  const as = manifest && repaired.length > 0 ? ` Restored data is from ${manifest.created}.` : '';
-  print.result(
-    left.length > 0
-      ? `Repaired ${repaired.length} of ${before.length}.${as} The backup has no intact copy of the rest. Try another backup, or restore this one completely.`
-      : before.length === 0
-        ? 'Nothing needs repair.'
-        : `Repaired ${repaired.length} of ${before.length}.${as}`,
-    { repaired, left: [...stillBad], ...(manifest && { created: manifest.created }) },
-  );
+  for (const what of repaired) print.line(backupMessages.repaired({ what }));
+  for (const what of stillBad) print.line(backupMessages.damage({ what }));
+  const created = repaired.length > 0 ? manifest?.created : undefined;
+  const done = repairMessages.done({ repaired: repaired.length, all: before.length, ...(created && { created }) });
+  print.result(left.length > 0 ? repairMessages.left({ done }) : before.length === 0 ? repairMessages.nothing : done, {
+    repaired,
+    left: [...stillBad],
+    ...(manifest && { created: manifest.created }),
+  });
 }
 
-/** Whether the secret of a folder is the one that the site's keys were sealed with. */
+/** Whether the secret in a folder is the one that sealed the site's keys. */
 async function opensSealed(folder: string, installation: Installation | undefined): Promise<boolean> {
   const secret = await readSecret(folder).catch(() => undefined);
   return secret !== undefined && (installation === undefined || installation.secretId === secretId(secret));
@@ -84,7 +81,7 @@ async function repairFiles(blobs: Blobs, from: string, damage: readonly DataDama
     const copy = blobPath(filesFolder(from), one.hash);
     const found = await measureFile(copy).catch(() => undefined);
     const isWhole = found?.sha256 === one.hash;
-    // One that no record names is a size of a picture or the like, which is made again when it is asked for.
+    // A file that no record names is derived, such as an image size, and is made again on demand.
     if (one.why === 'is damaged' && (isWhole || one.unnamed)) await blobs.delete(one.hash);
     if (isWhole) await blobs.putStream(createReadStream(copy), found.sizeBytes);
   }

@@ -5,10 +5,14 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type * as z from 'zod';
 import { overloadDefaults } from '../http/edge/overload.ts';
+import { configMessages } from './messages.ts';
 import { type CommandName, commands, type Option, type OptionName, options } from './options.ts';
 
-/** A mistake in what the operator typed or set: printed as one sentence, exit code 2. */
+/** The operator typed or set something wrong. Printed as one sentence, with exit code 2. */
 export class UsageError extends Error {}
+
+export const usageError = (command: CommandName) =>
+  new UsageError(configMessages.usage({ usage: commands[command].usage }));
 
 export type Config = {
   port: number;
@@ -29,7 +33,7 @@ export type Config = {
   pageCacheBytes: number;
   /** Absent: a share of the disk. */
   keepFreeBytes?: number;
-  /** Absent: mails stay in the inbox of the site. Holds a password. */
+  /** Absent: email stays in the site's inbox. Contains a password. */
   smtpUrl?: string;
   mailFrom?: string;
   privateWebhooks: boolean;
@@ -64,15 +68,15 @@ export function parseCommandLine(
   const [first, ...rest] = argv;
   if (first === undefined || first === 'help' || first === '--help' || first === '-h')
     return { kind: 'print', text: help(rest[0]) };
-  if (first === 'version' || first === '--version') return { kind: 'print', text: `stoa ${version}` };
+  if (first === 'version' || first === '--version') return { kind: 'print', text: configMessages.version({ version }) };
   if (!isCommand(first))
-    throw new UsageError(`Unknown command "${first}". Commands: ${Object.keys(commands).join(', ')}.`);
+    throw new UsageError(configMessages.unknownCommand({ command: first, commands: Object.keys(commands) }));
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'print', text: help(first) };
 
   const command = commands[first];
   const { flags, positionals } = readFlags(first, rest);
   const [least, most] = command.positionals;
-  if (positionals.length < least || positionals.length > most) throw new UsageError(`Usage: ${command.usage}`);
+  if (positionals.length < least || positionals.length > most) throw usageError(first);
 
   const values: Partial<Record<OptionName, unknown>> = {};
   for (const name of command.flags) {
@@ -82,8 +86,12 @@ export function parseCommandLine(
     const parsed = option.schema.safeParse(text);
     if (!parsed.success) {
       const source = flags[name] === undefined ? option.env : `--${name}`;
-      const found = option.secret ? 'what it is' : `"${text}"`;
-      throw new UsageError(`${source} cannot be ${found}: it must be ${wanted(option, parsed.error)}.`);
+      const expected = expectedOf(option, parsed.error);
+      throw new UsageError(
+        option.secret
+          ? configMessages.invalidSecret({ source, expected })
+          : configMessages.invalid({ source, found: text, expected }),
+      );
     }
     values[name] = parsed.data;
   }
@@ -94,9 +102,9 @@ const version = process.env.STOA_VERSION ?? '0.1.0';
 
 const isCommand = (text: string): text is CommandName => Object.hasOwn(commands, text);
 
-function wanted(option: Option, error: z.ZodError): string {
+function expectedOf(option: Option, error: z.ZodError): string {
   const issue = error.issues[0];
-  if (issue?.code === 'invalid_value') return `one of ${issue.values.join(', ')}`;
+  if (issue?.code === 'invalid_value') return configMessages.oneOf(issue);
   return issue?.message ?? option.help;
 }
 
@@ -128,13 +136,12 @@ function readFlags(
     const negative = token.name.startsWith('no-') && allowed.includes(token.name.slice(3) as OptionName);
     const flag = (negative ? token.name.slice(3) : token.name) as OptionName;
     if (!allowed.includes(flag)) {
-      throw new UsageError(
-        `Unknown flag "${token.rawName}" for "${name}". Allowed: ${allowed.map((f) => `--${f}`).join(', ')}.`,
-      );
+      const flags = allowed.map((one) => `--${one}`);
+      throw new UsageError(configMessages.unknownFlag({ flag: token.rawName, command: name, flags }));
     }
     const takesValue = 'value' in options[flag];
     if (takesValue && (token.value === undefined || negative))
-      throw new UsageError(`--${flag} needs a value: --${flag} ${(options[flag] as Option).value}.`);
+      throw new UsageError(configMessages.valueMissing({ flag, value: (options[flag] as Option).value }));
     flags[flag] = takesValue ? token.value : (token.value ?? String(!negative && !token.rawName.startsWith('--no-')));
   }
   return { flags, positionals };
@@ -157,7 +164,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
     cartLimit: value('cart-limit', 25),
     maxInFlight: value<number>('max-in-flight', overloadDefaults.maxInFlight),
     maxDelayMs: value<number>('max-delay-ms', overloadDefaults.maxDelayMs),
-    // One byte holds no page: the cache itself wants a bound above 0.
+    // The cache needs a bound above 0. One byte fits no page.
     pageCacheBytes: Math.max(1, value('page-cache-mb', 64) * 2 ** 20),
     keepFreeBytes: values['keep-free-mb'] === undefined ? undefined : value('keep-free-mb', 0) * 2 ** 20,
     smtpUrl: value<string | undefined>('smtp-url', undefined),
@@ -181,11 +188,11 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
 export type Addresses = { site: string[]; preview: string[]; admin: string[] };
 
 /**
- * Where the site, its preview and the editor answer: three hosts, since owners' code runs on the first two. With a public origin its
- * own name and two below it; without, the three names of this machine that every browser resolves (Safari knows no name below localhost).
+ * The addresses of the site, its preview, and the editor: three hosts, because owners' code runs on the first two. With a public origin,
+ * its own host and two subdomains; without one, three names of this machine that every browser resolves (Safari resolves no *.localhost).
  *
  * @param hasIpv6 whether this machine has the address ::1
- * @throws UsageError when the preview has no host of its own
+ * @throws UsageError when the preview shares a host with another one
  */
 export function addressesOf(
   config: Pick<Config, 'host' | 'port' | 'origin' | 'previewOrigin' | 'adminOrigin'>,
@@ -198,13 +205,13 @@ export function addressesOf(
   const local = hasIpv6 ? `http://[::1]:${port}` : `http://preview.localhost:${port}`;
   const preview = previewOrigin ?? (named ? below(named, 'preview') : local);
   const admin = adminOrigin ?? (named ? below(named, 'admin') : `http://127.0.0.1:${port}`);
-  // By host, as requests are told apart: http and https of one name are one place.
+  // Compares hosts, because requests are told apart by host alone.
   if ([...site, admin].some((other) => new URL(other).host === new URL(preview).host))
-    throw new UsageError(`--preview-origin ${preview} must differ from the addresses of the site and the editor.`);
+    throw new UsageError(configMessages.sameOrigin({ preview }));
   return { site, preview: [preview], admin: [admin] };
 }
 
-/** Addresses to listen on: the one asked for, and without a public origin the ones that the addresses above resolve to. */
+/** Addresses to listen on: `--host`, and without a public origin the loopback addresses that the names above resolve to. */
 export function listenedHosts({ host, origin }: Pick<Config, 'host' | 'origin'>, hasIpv6: boolean): string[] {
   if (origin !== undefined || host === '::') return [host];
   const loopback = ['127.0.0.1', ...(hasIpv6 ? ['::1'] : [])];
@@ -217,7 +224,7 @@ export function hasIpv6(): boolean {
   return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === '::1'));
 }
 
-/** `https://shop.example` → `https://admin.shop.example`. An address made of numbers has no second name: the editor shares it. */
+/** `https://shop.example` → `https://admin.shop.example`. An IP address has no subdomains, so the editor shares it. */
 function below(url: URL, name: 'preview' | 'admin'): string {
   if (!/^[\d.]+$|^\[/.test(url.hostname)) return `${url.protocol}//${name}.${url.host}`;
   return name === 'admin' ? url.origin : `${url.protocol}//preview.localhost${url.port ? `:${url.port}` : ''}`;
@@ -232,10 +239,10 @@ function help(name: string | undefined): string {
       const option: Option = options[flag];
       return [`--${flag}${option.value ? ` ${option.value}` : ''}`, `${option.help}  [${option.env}]`] as const;
     });
-    return `${what}\n\nUsage: ${usage}\n\n${columns(rows)}`;
+    return `${what}\n\n${configMessages.usage({ usage })}\n\n${columns(rows)}`;
   }
   const rows = Object.entries(commands).map(([command, { help: what }]) => [command, what] as const);
-  return `Stoa, a website builder with a shop.\n\nUsage: stoa <command> [flags]\n\n${columns(rows)}\n\nstoa help <command> lists its flags. Every flag can also be set as an environment variable.`;
+  return [configMessages.title, configMessages.usageOfAll, columns(rows), configMessages.more].join('\n\n');
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string {

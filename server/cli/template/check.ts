@@ -1,5 +1,4 @@
-// What `stoa template check` tells of one text: its errors, placed so that an editor can underline them, and all that an editor
-// completes from.
+// Checks one template for `stoa template check`: errors with the ranges that an editor underlines, and the names it can complete.
 import { formatterNames } from '../../../renderer/template/formatters/names.ts';
 import { predicateNames } from '../../../renderer/template/predicates/names.ts';
 import { type CompileOptions, compileTemplate, type TemplateError } from '../../../renderer/template/template.ts';
@@ -31,7 +30,7 @@ const diagnostic = ({ line, offset, length = 1, level, code, message }: Template
   message,
 });
 
-/** Everything the language knows, for completion. */
+/** All names of the language, for completion. */
 export const known = {
   instructions: [
     'section',

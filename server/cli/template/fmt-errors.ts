@@ -1,13 +1,13 @@
-// Errors of a template as people read them: where, what, and the line with the tag underlined.
+// Formats a template error for people: position, message, and the line with the tag underlined.
 import type { TemplateError } from '../../../renderer/template/template.ts';
 
-/** So much of a long line is shown around the tag. */
+/** Characters of a long line to show. */
 const widthMax = 100;
 
 export function formattedError(name: string, text: string, error: TemplateError): string {
   const { line, offset, level, message, partial } = error;
-  const place = partial === undefined ? name : `${name}, partial "${partial}"`;
-  const head = `${place}:${line}:${offset} ${level}: ${message}`;
+  const location = partial === undefined ? name : `${name}, partial "${partial}"`;
+  const head = `${location}:${line}:${offset} ${level}: ${message}`;
   const source = partial === undefined ? text.split('\n')[line - 1] : undefined;
   if (source === undefined) return head;
   const from = Math.max(0, Math.min(offset - 1 - 20, source.length - widthMax));

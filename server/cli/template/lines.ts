@@ -1,9 +1,9 @@
-// NDJSON from standard input: one request a line, one answer a line, in order. What is no request is answered with an error and
-// the next line goes on.
+// NDJSON from standard input: one request and one answer per line, in order. An invalid line is answered with an error.
 
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import * as z from 'zod';
+import { templateMessages } from '../messages.ts';
 import type { RunInput } from './run.ts';
 
 const request = z.object({
@@ -32,16 +32,15 @@ function parsed(line: string): { input: RunInput } | { fault: string } {
   try {
     value = JSON.parse(line);
   } catch (error) {
-    return { fault: `The line is not JSON: ${(error as Error).message}.` };
+    return { fault: templateMessages.lineNotJson({ why: (error as Error).message }) };
   }
   const { success, data, error } = request.safeParse(value);
   if (success) return { input: data as RunInput };
   const issue = error.issues[0];
-  const place = issue === undefined || issue.path.length === 0 ? '' : `"${issue.path.join('.')}": `;
-  return { fault: `The line is not a valid request: ${place}${issue?.message}.` };
+  return { fault: templateMessages.lineInvalid({ path: issue?.path.join('.') ?? '', why: issue?.message }) };
 }
 
-/** In the form of a template's errors, so that readers of answers need not tell them apart. */
+/** Has the shape of a template error, so that readers need no special case. */
 export const lineFault = (fault: string) => ({
   kind: 'input',
   level: 'error',

@@ -1,4 +1,4 @@
-// One template text executed for the command line, from a file or from a line of standard input.
+// Executes one template for the command line.
 import {
   compileTemplate,
   execute,
@@ -14,10 +14,10 @@ export type RunInput = {
   partials?: Record<string, string>;
   /** Path to JSON, for `{.inject}`. */
   injects?: Record<string, unknown>;
-  /** Only `{^…}` tags are instructions; the others are copied (template-language.md, section 14). */
+  /** Only `{^…}` tags are instructions; the others are copied (template-language.md §14). */
   preprocess?: boolean;
   locale?: string | null;
-  /** Stands in for the site's: `website.timeZone` of the data. */
+  /** Overrides `website.timeZone` of the data. */
   timeZone?: string;
   /** Epoch milliseconds. */
   now?: number;
@@ -25,7 +25,7 @@ export type RunInput = {
 
 export type RunOutput = { output: string; errors: TemplateError[] };
 
-/** Slots are printed by name: what they hold is made by a site, not by a file. */
+/** Prints slots by name, because only a site can fill them. */
 export function runTemplate(input: RunInput, options: RunOptions, now: number): RunOutput {
   const template = prepare(input.template, { preprocess: input.preprocess ?? false });
   const { parts, errors } = execute(template, dataOf(input), {
@@ -46,5 +46,5 @@ function dataOf({ json = {}, timeZone }: RunInput): unknown {
   return { ...json, website: { ...website, timeZone } };
 }
 
-/** What is found without data. */
+/** The errors that compiling finds, without data. */
 export const errorsOf = (text: string): TemplateError[] => compileTemplate(text).errors;

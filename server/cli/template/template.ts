@@ -1,20 +1,19 @@
-// stoa template render, check and fmt-errors: the template language on files, and on NDJSON from standard input (`-`, or no file),
-// for people and programs that write themes.
+// stoa template render, check, and fmt-errors, for theme authors and their tools: runs templates from files, or from NDJSON on standard
+// input (`-`, or no file).
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import type { Clock } from '../base/parts.ts';
-import { UsageError } from '../config/config.ts';
-import { createTemplateRuns, type RunOptions } from '../pages/context/template-runs.ts';
-import type { Print } from './print.ts';
-import { checked, known } from './template/check.ts';
-import { formattedError } from './template/fmt-errors.ts';
-import { lineFault, requestLines } from './template/lines.ts';
-import { errorsOf, runTemplate } from './template/run.ts';
+import type { Clock } from '../../base/parts.ts';
+import { UsageError, usageError } from '../../config/config.ts';
+import { createTemplateRuns, type RunOptions } from '../../pages/context/template-runs.ts';
+import { fileMessages, templateMessages } from '../messages.ts';
+import type { Print } from '../print.ts';
+import { checked, known } from './check.ts';
+import { formattedError } from './fmt-errors.ts';
+import { lineFault, requestLines } from './lines.ts';
+import { errorsOf, runTemplate } from './run.ts';
 
 export type TemplateIo = { input: Readable; write: (text: string) => void; programFolder: string };
-
-const usage = 'Usage: stoa template check|fmt-errors [<file>…] | stoa template render [<file> <data.json>]';
 
 const standardIo = (): TemplateIo => ({
   input: process.stdin,
@@ -22,7 +21,7 @@ const standardIo = (): TemplateIo => ({
   programFolder: path.dirname(process.argv[1] ?? '.'),
 });
 
-/** @returns 1 when a text has an error, 0 when all are good or only warned about */
+/** @returns 1 when a template has an error; warnings do not count */
 export async function template(
   [what, ...given]: readonly string[],
   print: Print,
@@ -38,11 +37,11 @@ export async function template(
     case 'render':
       if (files.length === 0) return renderLines(io, options, clock);
       if (files.length === 2) return renderFile(files[0]!, files[1]!, print, options(), clock);
-      throw new UsageError(usage);
+      throw usageError('template');
     case 'fmt-errors':
       return files.length > 0 ? formatFiles(files, print) : formatLines(io, options, clock);
     default:
-      throw new UsageError(usage);
+      throw usageError('template');
   }
 }
 
@@ -55,12 +54,15 @@ async function checkFiles(files: readonly string[], print: Print): Promise<numbe
   for (const { file, line, column, level, message } of found)
     print.line(`${file}:${line}:${column} ${level}: ${message}`);
   const bad = found.filter(isError).length;
-  print.result(bad === 0 ? `${files.length} checked, no errors.` : `${bad} ${bad === 1 ? 'error' : 'errors'}.`, {
-    files: files.length,
-    errors: found,
-    templates,
-    known,
-  });
+  print.result(
+    bad === 0 ? templateMessages.checked({ files: files.length }) : templateMessages.errors({ count: bad }),
+    {
+      files: files.length,
+      errors: found,
+      templates,
+      known,
+    },
+  );
   return bad === 0 ? 0 : 1;
 }
 
@@ -115,7 +117,7 @@ async function formatFiles(files: readonly string[], print: Print): Promise<numb
       print.line(formatted);
     }
   }
-  print.result(bad === 0 ? 'No errors.' : `${bad} ${bad === 1 ? 'error' : 'errors'}.`, { errors: found });
+  print.result(bad === 0 ? templateMessages.none : templateMessages.errors({ count: bad }), { errors: found });
   return bad === 0 ? 0 : 1;
 }
 
@@ -124,8 +126,8 @@ async function textOf(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new UsageError(`There is no file "${file}".`);
-    if (code === 'EISDIR') throw new UsageError(`"${file}" is a folder, not a file.`);
+    if (code === 'ENOENT') throw new UsageError(fileMessages.noFile({ file }));
+    if (code === 'EISDIR') throw new UsageError(fileMessages.isFolder({ file }));
     throw error;
   }
 }
@@ -134,11 +136,11 @@ function dataOf(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`"${file}" is not JSON: ${(error as Error).message}.`);
+    throw new UsageError(fileMessages.notJson({ file, why: (error as Error).message }));
   }
 }
 
-/** With data at hand, errors of execution are shown too. */
+/** Lines carry data, so this also shows execution errors. */
 async function formatLines({ input, write }: TemplateIo, options: () => RunOptions, clock: Clock): Promise<number> {
   let bad = 0;
   for await (const line of requestLines(input)) {

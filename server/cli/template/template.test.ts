@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { printer } from './print.ts';
+import { printer } from '../print.ts';
 import { template } from './template.ts';
 
 let folder: string;
