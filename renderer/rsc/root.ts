@@ -1,4 +1,5 @@
 // What one React root of a page shows: a section with its blocks, one block alone, or an island. Plain data.
+import type { ReactNode } from 'react';
 import type { ClientManifest } from 'react-server-dom-webpack/server';
 import type { Block, Section } from '../../server/content/document/schema.ts';
 import type { Reader } from '../reader.ts';
@@ -18,8 +19,8 @@ export type Root =
   | { kind: 'block'; block: Block; failure?: string; drawn?: string }
   | { kind: 'island'; name: string; props: Record<string, unknown> };
 
-/** A root in, its Flight payload out. */
-export type FlightOf = (root: Root, options: FlightOptions) => Promise<Flight>;
+/** A root in; out come HTML elements where nothing hydrates, else its Flight payload. */
+export type FlightOf = (root: Root, options: FlightOptions) => Promise<Flight | { model: ReactNode }>;
 
 export type FlightOptions = {
   reader: Reader;
@@ -27,6 +28,8 @@ export type FlightOptions = {
   /** Client modules by path: where the browser finds each. */
   manifest: ClientManifest;
   signal: AbortSignal;
+  /** Always the payload: for tests that compare both ways. */
+  forced?: boolean;
 };
 
 export type Flight = {

@@ -1,14 +1,37 @@
-// The door of the server-component bundle, which the server sees as `#rsc`: a root in, its Flight payload out. Flight goes one
-// way only, server to browser: nothing here decodes what a browser sends.
+// The entry of the server-component bundle, which the server sees as `#rsc`: a root in, its elements out, or its Flight payload
+// when it has client components. Flight goes one way only, server to browser: nothing here decodes what a browser sends.
 import type { ReactNode } from 'react';
 import { type ClientManifest, type FlightSink, renderToPipeableStream } from 'react-server-dom-webpack/server';
 import { BlockFrame } from './block-frame.tsx';
 import { islands } from './islands.tsx';
-import type { FlightOf, FlightOptions, Root } from './root.ts';
+import { resolveElements } from './resolve-elements.ts';
+import type { Flight, FlightOf, FlightOptions, Root } from './root.ts';
 import { SectionContent } from './section/section-content.tsx';
 
 /** @throws the first error of a component, or the signal's reason */
-export const flightOf: FlightOf = (root, options) =>
+export const flightOf: FlightOf = async (root, options) => {
+  const model = options.forced ? undefined : await modelOf(root, options);
+  return model ?? flight(root, options);
+};
+
+/** Undefined when it takes Flight to render it, or to say what is wrong with it. */
+async function modelOf(root: Root, options: FlightOptions): Promise<{ model: ReactNode } | undefined> {
+  const { signal } = options;
+  if (root.kind === 'island' || signal.aborted) return undefined;
+  const stopped = Promise.withResolvers<undefined>();
+  const stop = () => stopped.resolve(undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const resolved = resolveElements(elementOf(root, options)).then((model) => ({ model }));
+    return await Promise.race([resolved, stopped.promise]);
+  } catch {
+    return undefined; // Flight meets the same and reports it.
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+const flight = (root: Root, options: FlightOptions): Promise<Flight> =>
   new Promise((resolve, reject) => {
     const used = new Set<string>();
     let failure: { error: unknown } | undefined;

@@ -1,8 +1,9 @@
-// One React root from its description to HTML: Flight collected, then turned into HTML in one go. When a block fails, the others stay.
+// One React root from its description to HTML: directly, or with client components by its Flight payload. When a block fails, the others
+// stay.
 import { flightOf } from '#rsc';
 import type { Reader } from '../reader.ts';
 import type { Root } from '../rsc/root.ts';
-import { htmlOf } from './html.ts';
+import { htmlOf, modelOf } from './html.ts';
 
 /** Where the browser finds each client module (assets.json, written by the build). */
 export type ClientModule = {
@@ -20,6 +21,8 @@ export type RootOptions = {
   /** Ends the render: the visitor left, or the time allowed is over. */
   signal: AbortSignal;
   onFault: (event: string, error: unknown, fields: Record<string, unknown>) => void;
+  /** Through Flight, also without client components. */
+  forced?: boolean;
 };
 
 export type RootHtml = {
@@ -60,11 +63,12 @@ export async function rootHtml(id: string, root: Root, options: RootOptions): Pr
 }
 
 async function attempt(id: string, root: Root, options: RootOptions): Promise<RootHtml> {
-  const { reader, edit, modules, signal } = options;
-  const { payload, clientModules } = await flightOf(root, { reader, edit, manifest: modules, signal });
-  const html = await htmlOf(payload, `${id}-`);
+  const { reader, edit, modules, signal, forced } = options;
+  const flight = await flightOf(root, { reader, edit, manifest: modules, signal, forced });
+  if ('model' in flight) return { html: htmlOf(flight.model, `${id}-`), clientModules: [], hasFailed: false };
+  const { payload, clientModules } = flight;
   return {
-    html,
+    html: htmlOf(await modelOf(payload), `${id}-`),
     clientModules,
     hasFailed: false,
     ...(clientModules.length > 0 ? { flight: payload } : {}),

@@ -4,6 +4,8 @@ import { createReadStream, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { documentParts } from '../../renderer/document.ts';
+import { rootHtml } from '../../renderer/ssr/root-html.ts';
 import { problemsOf } from '../commerce/catalog/check.ts';
 import { listProducts } from '../commerce/product/product.ts';
 import { listCollections } from '../content/collection/collection.ts';
@@ -11,6 +13,7 @@ import { holdsItems } from '../content/collection/schema.ts';
 import { findLiveDocument, putLiveDocument } from '../content/document/document.ts';
 import { findImage, listImages } from '../content/image/image.ts';
 import { findItemByUrlId } from '../content/item/item.ts';
+import { findForm } from '../forms/form/form.ts';
 import { diskBounds } from '../import/file/limits.ts';
 import { importProducts } from '../import/products.ts';
 import { importSite } from '../import/site.ts';
@@ -77,6 +80,46 @@ const everything = async () => {
 };
 
 describe('the demo site', () => {
+  it('has sections that are the same with and without a Flight payload', async () => {
+    await seed();
+    const picture = {
+      id: 'p',
+      src: '/p',
+      widthPx: 1600,
+      heightPx: 900,
+      altText: 'A "print"',
+      focalX: 0.5,
+      focalY: 0.5,
+    };
+    const item = { id: 'i', kind: 'product', title: 'Tidelines', href: '/t', excerpt: '', picture } as const;
+    const options = {
+      reader: {
+        picture: async () => picture,
+        summary: async () => ({ title: 'Shop', href: '/shop', items: [item] }),
+        href: async () => '/page',
+        form: async (id: string) => findForm(parts.store, id),
+        crumb: 'crumb',
+        date: String,
+      },
+      modules: {},
+      signal: new AbortController().signal,
+      onFault: (_event: string, error: unknown) => expect(error).toBeUndefined(),
+    };
+    let count = 0;
+    for (const { id } of await listCollections(parts.store)) {
+      const document = await findLiveDocument(parts.store, id);
+      for (const { props } of document ? documentParts(document) : []) {
+        for (const edit of [false, true]) {
+          const direct = await rootHtml('r1', { kind: 'section', failed: {}, ...props }, { ...options, edit });
+          const forced = { ...options, edit, forced: true };
+          expect(direct).toEqual(await rootHtml('r1', { kind: 'section', failed: {}, ...props }, forced));
+          count++;
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(20);
+  });
+
   it('arrives whole through the import code, without one complaint', async () => {
     const { report, products } = await seed();
     expect(report.kept).toEqual([]);

@@ -1,0 +1,160 @@
+// HTML without a Flight payload must be the HTML with one: every block with all that it can show, as visitors and as editors see it.
+import { describe, expect, it } from 'vitest';
+import { type BlockName, blocks } from '../../server/content/block/blocks.ts';
+import type { Block, Section } from '../../server/content/document/schema.ts';
+import type { Reader, SummaryItem } from '../reader.ts';
+import type { Root } from '../rsc/root.ts';
+import { type RootOptions, rootHtml } from './root-html.ts';
+
+const odd = `"Ink" & 'paper' <b>`;
+const pageId = 'a'.repeat(24);
+const text = (words: string, ...marks: object[]) => ({ type: 'text', text: words, marks });
+const doc = {
+  type: 'doc',
+  content: [
+    { type: 'heading', attrs: { level: 2, align: 'center' }, content: [text(odd)] },
+    {
+      type: 'paragraph',
+      attrs: { size: 'lead' },
+      content: [text('one'), text('two'), text('three', { type: 'strong' })],
+    },
+    {
+      type: 'paragraph',
+      content: [
+        text('in', { type: 'em' }, { type: 'underline' }, { type: 'code' }),
+        { type: 'hard_break' },
+        text('out', { type: 'link', attrs: { href: '/a?b=1&c="2"', newWindow: true } }),
+        text('page', { type: 'link', attrs: { href: pageId } }),
+        text('bad', { type: 'link', attrs: { href: 'javascript:x' } }),
+      ],
+    },
+    { type: 'paragraph' },
+    { type: 'ordered_list', content: [{ type: 'list_item', content: [{ type: 'paragraph', content: [text('1')] }] }] },
+    { type: 'bullet_list', content: [{ type: 'list_item', content: [{ type: 'blockquote', content: [] }] }] },
+  ],
+};
+
+/** Beside the properties of a new one. A block type without a row does not compile. */
+const variants: { readonly [Name in BlockName]: readonly object[] } = {
+  text: [{ doc }],
+  button: [
+    { text: odd, href: pageId, style: 'secondary', align: 'center' },
+    { text: '', href: '/a b' },
+  ],
+  quote: [
+    { quote: odd, source: odd },
+    { quote: odd, source: '' },
+  ],
+  form: [{ formId: 'f' }, { formId: 'gone' }],
+  newsletter: [{ formId: 'f', title: odd, description: odd }, { formId: 'gone' }],
+  search: [{ label: odd }],
+  line: [{}],
+  spacer: [{}],
+  image: [
+    { imageId: 'p' },
+    { imageId: 'p', altText: odd, caption: odd, href: '/a', ratio: '4:5' },
+    { imageId: 'gone' },
+  ],
+  code: [{ html: `<p title="${odd}">x</p><script>1 < 2</script>` }],
+  summary: [{ collectionId: 'shop', columns: 4 }, { collectionId: 'blog', design: 'list' }, { collectionId: 'gone' }],
+  accordion: [{ items: [{ title: odd, doc }, { title: '', doc }] }], // biome-ignore format: one line
+};
+
+const picture = { id: 'p', src: '/p', widthPx: 1600, heightPx: 900, altText: odd, focalX: 0.5, focalY: 0 };
+const item = (id: string, more: Partial<SummaryItem>): SummaryItem => ({
+  id,
+  kind: 'product',
+  title: odd,
+  href: `/${id}`,
+  excerpt: `<p>${odd}</p>`,
+  ...more,
+});
+const lists: Record<string, SummaryItem[]> = {
+  shop: [
+    item('a', { picture: { ...picture, averageColor: 'aabbcc' }, price: { text: '$1', was: '$2', from: true } }),
+    item('b', { price: { text: '$1', from: true }, mark: { kind: 'sold-out', text: odd } }),
+    item('c', { price: { text: '$1', was: '$2' }, mark: { kind: 'sale', text: odd } }),
+  ],
+  blog: [item('d', { kind: 'post', date: 0, picture }), item('e', { kind: 'post', excerpt: '' })],
+};
+const form = {
+  id: 'f',
+  name: odd,
+  fields: [{ id: 'e', type: 'email', title: odd, description: odd, required: true }],
+  submissionMessage: odd,
+  submissionHtml: `<i>${odd}</i>`,
+  redirect: '',
+  disclaimer: odd,
+  submitButtonText: odd,
+  isNewsletter: false,
+} as const;
+
+const reader: Reader = {
+  picture: async (id) => (id === 'p' ? picture : undefined),
+  summary: async ({ collectionId }) => {
+    const items = lists[collectionId];
+    return items && { title: odd, href: '/list', items };
+  },
+  href: async () => `/page?${odd}`,
+  form: async (id) => (id === 'f' ? { ...form, fields: [...form.fields] } : undefined),
+  crumb: odd,
+  date: () => odd,
+};
+
+const section: Section = {
+  id: 's',
+  order: 'a',
+  theme: 'light-1',
+  background: { source: 1, imageId: 'p', overlay: 0.4 },
+  width: 'inset',
+  height: 'auto',
+};
+
+const block = (name: BlockName, n: number, props: object): Block => ({
+  id: `${name}-${n}`,
+  type: blocks[name].number,
+  section: 's',
+  order: `${n}`,
+  layout: { desktop: { x: 0, w: 24, y: n, h: 1 }, phone: { x: 1, w: 8, y: n, h: 2 }, hidden: n === 1 ? ['phone'] : [] },
+  props: { ...blocks[name].starter, ...props },
+});
+
+async function bothWays(root: Root, edit: boolean) {
+  const faults: unknown[] = [];
+  const options: RootOptions = {
+    reader,
+    edit,
+    modules: {},
+    signal: new AbortController().signal,
+    onFault: (...fault) => faults.push(fault),
+  };
+  const direct = await rootHtml('r1', root, options);
+  const byFlight = await rootHtml('r1', root, { ...options, forced: true });
+  expect(faults).toEqual([]);
+  expect(direct).toEqual(byFlight);
+  return direct.html;
+}
+
+describe.each([{ edit: false }, { edit: true }])('HTML without Flight (in the editor: $edit)', ({ edit }) => {
+  it.each(Object.keys(blocks) as BlockName[])('is the same for every kind of %s', async (name) => {
+    for (const [n, props] of [{}, ...variants[name]].entries())
+      await bothWays({ kind: 'block', block: block(name, n, props) }, edit);
+  });
+
+  it('is the same for a section with all of them, a failed one, and one that the template draws', async () => {
+    const all = (Object.keys(blocks) as BlockName[]).flatMap((name) =>
+      variants[name].map((props, n) => block(name, n, props)),
+    );
+    const root: Root = {
+      kind: 'section',
+      section,
+      blocks: all,
+      isFirst: true,
+      failed: { 'quote-0': odd },
+      drawn: { 'code-0': `<b>${odd}</b>` },
+    };
+    const html = await bothWays(root, edit);
+    expect(html).toContain('one<!-- -->two<strong>');
+    await bothWays({ ...root, section: { ...section, background: { source: 4 } } }, edit);
+  });
+});
