@@ -273,6 +273,7 @@ export const publicModules: Readonly<Record<string, readonly string[]>> = {
   'commerce/subscription': ['card-page', 'confirm-renewal', 'jobs', 'renewal', 'renewals'],
   'content/collection': ['lock'],
   'content/document': ['changes', 'draft', 'publish', 'versions'],
+  'content/file': ['serve'],
   'content/search': ['search-index'],
   'content/sitemap': ['sitemap-rows'],
   'forms/form': ['person'],

@@ -54,7 +54,7 @@ it('tell the tax that prices hold and the address does not owe', async () => {
   expect((await sums()).after).toEqual([
     'Subtotal $20.00',
     'Delivery $6.00',
-    'Tax difference of your country −$3.19',
+    'Tax adjustment for your country −$3.19',
     'Total $22.81',
   ]);
 });

@@ -1,22 +1,21 @@
 // What money gives at once: gift cards come into being, files are mailed, member areas open, in the very commit in which the money is
-// there, once; an order that has nothing else in it is fulfilled with that. What a cancelled order gave is taken back. Commerce 1.9, 2.5.
+// there, once; an order that has nothing else in it is fulfilled with that. What a canceled order gave is taken back. Commerce 1.9, 2.5.
 import type { Tx } from '../../store/transact.ts';
 import { grantPurchased } from '../customer/member-areas.ts';
-import { type Download, downloadPath, downloadsOf, putLink } from '../download/download.ts';
+import { type Download, downloadsOf, mailDownloads } from '../download/download.ts';
 import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import { giftCardMail } from '../gift-card/mails.ts';
 import { giftCardName } from '../gift-card/schema.ts';
 import {
   addFulfillment,
   loadWhole,
-  mailSite,
   markPaid,
   type OrderStep,
+  orderMailSite,
   saveOrder,
   sendMail,
 } from '../order/lifecycle.ts';
-import { downloadsMail } from '../order/mails.ts';
-import { fullName, type Order, type OrderLine, type WholeOrder } from '../order/schema.ts';
+import { fullName, type Order, type OrderLine } from '../order/schema.ts';
 import { ProductType } from '../product/product-type.ts';
 import { paidUntil } from '../subscription/schedule.ts';
 import { findSubscription } from '../subscription/subscription.ts';
@@ -32,7 +31,8 @@ export async function deliverPaid(tx: Tx, order: Order, lines: readonly OrderLin
   // Money that came too late is to be refunded.
   if (order.fulfillmentStatus === 'CANCELED') return order;
   await grantPurchased(tx, order, lines, step.at, await paidUntilOf(tx, order));
-  const files = await mailFiles(tx, { order, lines: [...lines] }, step);
+  const files = await downloadsOf(tx, { order, lines: [...lines] });
+  if (files.length > 0) await mailDownloads(tx, order, files, step);
   const [line] = lines;
   // Such an order has one line of one piece: its cart takes no more.
   const isCard = order.purchase === 'gift-card' && line?.productType === ProductType.giftCard;
@@ -64,20 +64,6 @@ async function paidUntilOf(tx: Tx, { id, subscriptionId }: Order): Promise<numbe
 
 const dayMs = 24 * 3_600_000;
 
-/** Links that end; the page of the order makes new ones. @returns the files */
-async function mailFiles(tx: Tx, whole: WholeOrder, step: OrderStep): Promise<Download[]> {
-  const files = await downloadsOf(tx, whole);
-  if (files.length === 0) return files;
-  const { order } = whole;
-  const named = files.map((file, n) => {
-    const token = step.tokenOf(`download ${n}`);
-    putLink(tx, token, order.id, file, step.at);
-    return { name: file.name, url: `${step.siteUrl}${downloadPath(token)}` };
-  });
-  sendMail(tx, order.id, downloadsMail(await mailSite(tx, step.siteUrl), order, named), step);
-  return files;
-}
-
 async function deliverCard(tx: Tx, order: Order, line: OrderLine, step: OrderStep): Promise<Order> {
   const { at, siteUrl, idOf, tokenOf } = step;
   const id = idOf('gift card');
@@ -86,7 +72,7 @@ async function deliverCard(tx: Tx, order: Order, line: OrderLine, step: OrderSte
   const cause = { entryId: idOf('gift card entry'), actor: 'shopper', at, orderId: order.id };
   const card = issueGiftCard(tx, { id, code, currency, cents: line.unitCents, testMode }, cause);
   const { giftCardTo: to } = order;
-  const mail = giftCardMail(await mailSite(tx, siteUrl), {
+  const mail = giftCardMail(await orderMailSite(tx, siteUrl), {
     code,
     currency,
     cents: line.unitCents,

@@ -244,7 +244,7 @@ describe('placing an order', () => {
       placed.json().orderId,
       placed.json().accessToken,
     );
-    expect(cheaper).toEqual(['The price went down while you were ordering: you pay $16.80 instead of $27.60.']);
+    expect(cheaper).toEqual(['The price dropped while you were checking out. You pay $16.80 instead of $27.60.']);
     expect(explanation.at(-1)).toBe(cheaper[0]);
   });
 

@@ -1,14 +1,38 @@
 // Files of digital products. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { productFileSchema } from './schema.ts';
 
-export const downloadCalls = defineCalls({
+const files = '/api/commerce/products/:id/files';
+const shownFile = productFileSchema.omit({ hash: true, addedBy: true });
+const shownFiles = z.object({ files: z.array(shownFile) });
+
+/** What shoppers do. */
+export const linkCalls = defineCalls({
   createLink: { call: 'POST /order-status/:id/downloads', needs: 'anyone', reads: 'form', writes: 'redirect' },
   open: { call: 'GET /download/:token', needs: 'anyone', writes: 'file' },
-  mailLinks: { call: 'POST /api/commerce/orders/:id/downloads-mail', needs: 'orders.change' },
-  listFiles: { call: 'GET /api/commerce/products/:id/files', needs: ['products.edit', { as: 'ask' }] },
-  addFile: { call: 'POST /api/commerce/products/:id/files', needs: 'products.edit' },
+});
+
+export const downloadCalls = defineCalls({
+  /** Fresh links to the order's address. */
+  mailLinks: {
+    call: 'POST /api/commerce/orders/:id/downloads-mail',
+    needs: 'orders.change',
+    answer: z.object({ sent: z.int() }),
+  },
+  listFiles: { call: `GET ${files}`, needs: ['products.edit', { as: 'ask' }], answer: shownFiles },
+  /** The body is the file: it goes to the disk as it comes. */
+  addFile: {
+    call: `POST ${files}`,
+    needs: 'products.edit',
+    query: z.object({ name: z.string().trim().min(1).max(200) }),
+    reads: 'bytes',
+    answer: z.object({ file: shownFile }),
+    status: 201,
+  },
   removeFile: {
-    call: 'DELETE /api/commerce/products/:id/files/:file',
+    call: `DELETE ${files}/:file`,
     needs: { all: ['products.edit', ['files.delete', { ownerId: 'someone' }]] },
+    answer: shownFiles,
   },
 });

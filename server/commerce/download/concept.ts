@@ -1,15 +1,17 @@
 // What the program needs to know of download.
 
 import { defineConcept } from '../../http/concept.ts';
-import { downloadCalls } from './calls.ts';
+import { downloadCalls, linkCalls } from './calls.ts';
 import * as refusals from './errors.ts';
+import * as messages from './messages.ts';
 import { lookupPage, usedDownloadPage } from './pages/order-status.ts';
 import { orderStatusPages } from './pages/routes.ts';
-import { downloadRoutes } from './routes.ts';
+import { type DownloadParts, downloadRoutes } from './routes.ts';
+import { serveDownloads } from './serve.ts';
 
 export const downloadConcept = defineConcept({
   name: 'commerce/download',
-  calls: downloadCalls,
+  calls: { ...linkCalls, ...downloadCalls },
   pages: orderStatusPages,
   refusalPages: {
     'order-unknown': ({ crumb }) => lookupPage(crumb, 'lost'),
@@ -17,5 +19,6 @@ export const downloadConcept = defineConcept({
     'download-used-up': usedDownloadPage,
   },
   refusals,
-  serve: downloadRoutes,
+  messages,
+  serve: (parts: DownloadParts) => [downloadRoutes(parts), serveDownloads(parts)],
 });

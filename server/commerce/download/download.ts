@@ -5,6 +5,8 @@ import { loadWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { BoundBroken, type Tx, transact } from '../../store/transact.ts';
+import { type OrderStep, orderMailSite, sendMail } from '../order/lifecycle.ts';
+import { downloadsMail } from '../order/mails.ts';
 import { findOrderState } from '../order/order.ts';
 import type { Order, OrderLine, WholeOrder } from '../order/schema.ts';
 import { loadProduct } from '../product/product.ts';
@@ -62,7 +64,7 @@ export async function removeProductFile(
 /** A file that an order entitles to. */
 export type Download = { id: string; productId: string; name: string; sizeBytes: number };
 
-/** Nothing before it is paid, and nothing once it is cancelled, or was a test and the store takes real money. */
+/** Nothing before it is paid, and nothing once it is canceled, or was a test and the store takes real money. */
 export async function downloadsOf(source: Tx | Store, { order, lines }: WholeOrder): Promise<Download[]> {
   if (!(await isDelivered(source, order))) return [];
   const productIds = [...new Set(lines.filter(isDigital).map(({ itemId }) => itemId))];
@@ -87,6 +89,16 @@ export const downloadPath = (token: string): string => `/download/${token}`;
 export function putLink(tx: Tx, token: string, orderId: string, file: Download, now: number): void {
   const link = { orderId, productId: file.productId, fileId: file.id, expiresAt: now + linkLifeMs };
   links.put(tx, link, hashOf(token));
+}
+
+/** Mails fresh links; the page of the order makes new ones when they have expired. */
+export async function mailDownloads(tx: Tx, order: Order, files: readonly Download[], step: OrderStep): Promise<void> {
+  const linked = files.map((file, n) => {
+    const token = step.tokenOf(`download ${n}`);
+    putLink(tx, token, order.id, file, step.at);
+    return { name: file.name, url: `${step.siteUrl}${downloadPath(token)}` };
+  });
+  sendMail(tx, order.id, downloadsMail(await orderMailSite(tx, step.siteUrl), order, linked), step);
 }
 
 /**

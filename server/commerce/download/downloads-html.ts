@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../../base/text/html.ts';
 import type { Download } from './download.ts';
+import { messages } from './messages.ts';
 
 /** A form, not a link: what fetches links ahead uses up no download. */
 export const downloadsHtml = (
@@ -10,7 +11,7 @@ export const downloadsHtml = (
 ): Html =>
   html`${files.map(
     (file) =>
-      html`<form class="order-download" method="post" action="/order-status/${orderId}/downloads"><input type="hidden" name="crumb" value="${crumb}"><input type="hidden" name="t" value="${token}"><input type="hidden" name="file" value="${file.id}">${fileHtml(file)}<button class="button button--secondary">Download</button></form>`,
+      html`<form class="order-download" method="post" action="/order-status/${orderId}/downloads"><input type="hidden" name="crumb" value="${crumb}"><input type="hidden" name="t" value="${token}"><input type="hidden" name="file" value="${file.id}">${fileHtml(file)}<button class="button button--secondary">${messages.download}</button></form>`,
   )}`;
 
 export const fileHtml = ({ name, sizeBytes }: Pick<Download, 'name' | 'sizeBytes'>): Html =>

@@ -1,8 +1,9 @@
-// The pricing of an order computed again from what it was given: how its total came about, and a check of it. Portable.
+// The pricing of an order computed again from what it was given: how its total was calculated, and a check of it. Portable.
 import { formatMoney } from '../money/money.ts';
 import { explainWords } from '../pricing/explain-words.ts';
 import { priceCart } from '../pricing/price-cart.ts';
 import type { Priced } from '../pricing/schema.ts';
+import { messages } from './messages.ts';
 import { isRenewal, type Order, type OrderLine } from './schema.ts';
 
 export const titlesOf = (lines: readonly OrderLine[]): Map<string, string> =>
@@ -22,22 +23,20 @@ export const repriced = ({ order, lines }: { order: Order; lines: readonly Order
       ...(order.pricing.stacking && { stacking: order.pricing.stacking }),
       ...(order.pricing.isPickup && { isPickup: true }),
       ...(order.pricing.storeAddress && { storeAddress: order.pricing.storeAddress }),
-      // What each card paid; what stayed on it is nobody's business here.
+      // Only what each card paid: its balance is private.
       giftCards: (order.giftCards ?? []).map(({ id, name, cents }) => ({ id, name, balanceCents: cents })),
     },
   );
 
-/** A sentence a line; none of an order from elsewhere whose total is not ours to explain. */
+/** A sentence a line; none for an imported order whose total we did not calculate. */
 export function explanationOf(whole: { order: Order; lines: readonly OrderLine[] }): string[] {
   const priced = repriced(whole);
   if (priced.grandTotalCents !== whole.order.grandTotalCents) return [];
   return [...explainWords(priced, titlesOf(whole.lines), { balances: false }), ...cheaperWords(whole.order)];
 }
 
-/** Where the price went down between the last look and the order. Commerce 1.6: "place at the lower total and say so". */
+/** Where the price dropped between the last look and the order. Commerce 1.6: "place at the lower total and say so". */
 export const cheaperWords = ({ shownTotalCents, amountDueCents, currency }: Order): string[] =>
   shownTotalCents === undefined
     ? []
-    : [
-        `The price went down while you were ordering: you pay ${formatMoney(amountDueCents, currency)} instead of ${formatMoney(shownTotalCents, currency)}.`,
-      ];
+    : [messages.cheaper({ due: formatMoney(amountDueCents, currency), shown: formatMoney(shownTotalCents, currency) })];

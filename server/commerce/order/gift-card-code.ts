@@ -9,7 +9,8 @@ import { giftCardGone } from '../gift-card/errors.ts';
 import { balancesOf, findGiftCard, newGiftCardCode, replaceGiftCardCode } from '../gift-card/gift-card.ts';
 import { giftCardMail } from '../gift-card/mails.ts';
 import { type GiftCard, giftCardName } from '../gift-card/schema.ts';
-import { loadWhole, mailSite, type OrderStep, orderStep, recordEvent, saveOrder } from './lifecycle.ts';
+import { loadWhole, type OrderStep, orderMailSite, orderStep, recordEvent, saveOrder } from './lifecycle.ts';
+import { timeline } from './messages.ts';
 import type { Order } from './schema.ts';
 
 export type NewCode = {
@@ -45,7 +46,7 @@ export async function giveNewCode(
     const to = email ?? order?.giftCardTo?.recipientEmail ?? order?.email ?? '';
     const mailId = step.idOf('gift-card');
     if (to !== '') {
-      const mail = giftCardMail(await mailSite(tx, step.siteUrl), {
+      const mail = giftCardMail(await orderMailSite(tx, step.siteUrl), {
         ...{ code, currency: card.currency, cents: balanceCents, to, senderName: '', message: '' },
         recipientName: email === undefined ? (order?.giftCardTo?.recipientName ?? '') : '',
         isNewCode: true,
@@ -74,7 +75,7 @@ function noteInOrder(
   );
   saveOrder(tx, { ...order, ...(issuedGiftCards && { issuedGiftCards }), updatedAt: step.at }, order);
   const text = mailed
-    ? `New code for gift card ${old}, now ${name}: mailed to ${mailed.to}`
-    : `New code for gift card ${old}, now ${name}`;
+    ? timeline.giftCardCodeMailed({ old, name, email: mailed.to })
+    : timeline.giftCardCodeReplaced({ old, name });
   recordEvent(tx, order.id, step, 'other', text);
 }

@@ -4,6 +4,7 @@ import { nextInSequence, sequenceKey } from '../../store/sequence.ts';
 import type { Tx } from '../../store/transact.ts';
 import { orderChanged, orderNumberTaken } from './errors.ts';
 import { notesMax } from './limits.ts';
+import { timeline } from './messages.ts';
 import { seriesOf } from './numbers.ts';
 import { putReference } from './order.ts';
 import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from './schema.ts';
@@ -42,7 +43,7 @@ export async function insertImportedOrder(
     id: 'placed',
     at: order.createdAt,
     kind: 'placed',
-    text: 'Order placed',
+    text: timeline.placed,
     actor: 'shopper',
   });
   return numbered;

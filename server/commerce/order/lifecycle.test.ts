@@ -97,7 +97,7 @@ describe('fulfilment', () => {
       'REFUNDED',
     ]);
     const [shipped] = await queuedMails(app, 'order-shipped');
-    expect(shipped).toMatchObject({ to: 'ada@example.com', subject: 'Order T1: a part of it is on its way' });
+    expect(shipped).toMatchObject({ to: 'ada@example.com', subject: 'Part of your order T1 has shipped' });
     expect(shipped!.text).toContain('UPS 1Z999');
     expect(shipped!.text).toContain('https://ups.example/1Z999');
     expect(await queuedMails(app, 'order-shipped')).toHaveLength(2);
@@ -185,7 +185,7 @@ describe('a refund', () => {
       lines: [{ returnedQuantity: 1, stockState: 'taken' }, {}],
     });
     expect(await left(mugs)).toBe(8);
-    expect(await queuedMails(app, 'order-refunded')).toMatchObject([{ subject: 'Refund of order T1: $28.07' }]);
+    expect(await queuedMails(app, 'order-refunded')).toMatchObject([{ subject: 'Your refund for order T1: $28.07' }]);
     // The same number for something else is another's refund.
     expect((await act(id, '/refunds', { request: { by: 'AMOUNT', cents: 5 }, n: 0 })).status).toBe(409);
     await act(id, '/cancel');

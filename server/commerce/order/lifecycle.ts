@@ -2,7 +2,7 @@
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { type StepIds, stepIds } from '../../base/step-ids.ts';
-import { renderMail } from '../../outbox/mail-layout.ts';
+import { type MailSite, renderMail } from '../../outbox/mail-layout.ts';
 import { queueEvent, queueMail, withdrawMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findWebsite } from '../../site/website/website.ts';
@@ -19,7 +19,8 @@ import { emitStockChanged, moveStock } from '../stock/stock.ts';
 import { orderBlocked, orderChanged, orderLineUnknown, orderUnknown, tooManyPieces } from './errors.ts';
 import { explanationOf } from './explanation.ts';
 import { fulfillmentsMax, notesMax } from './limits.ts';
-import { canceledMail, confirmedMail, type MailOrder, type MailSite, type OrderMail, shippedMail } from './mails.ts';
+import { canceledMail, confirmedMail, type MailOrder, type OrderMail, shippedMail } from './mails.ts';
+import { timeline } from './messages.ts';
 import { queueTransaction } from './order.ts';
 import {
   type Fulfillment,
@@ -87,12 +88,13 @@ export function sendMail(
   queueMail(tx, { id: idOf(kind), kind, to, subject: subject.slice(0, 200), ...renderMail(content), dueAt, orderId });
 }
 
-export async function mailSite(source: Tx | Store, siteUrl: string): Promise<MailSite> {
-  const website = await findWebsite(source);
-  const { siteTitle, siteLogoUrl, siteAddress = [], language = 'en-US' } = await mailSiteOf(source, siteUrl);
+/** With the contact address, so that shoppers can answer. */
+export async function orderMailSite(source: Tx | Store, siteUrl: string): Promise<MailSite> {
+  const [site, website] = [await mailSiteOf(source, siteUrl), await findWebsite(source)];
   const contact = website?.contactEmail;
-  const address = [...siteAddress, ...(contact && contact !== siteTitle ? [contact] : [])];
-  return { siteTitle, siteUrl, ...(siteLogoUrl && { siteLogoUrl }), language, address };
+  return contact && contact !== site.siteTitle
+    ? { ...site, siteAddress: [...(site.siteAddress ?? []), contact] }
+    : site;
 }
 
 /** Within the step of whoever gives what was paid for. */
@@ -151,15 +153,9 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, ste
   rows.putFulfillment(tx, id, n, parcel);
   rows.putStates(tx, updated, order);
   const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
-  recordEvent(
-    tx,
-    id,
-    step,
-    'fulfilled',
-    isRest ? 'Fulfilled' : `Fulfilled in part: ${count} ${count === 1 ? 'piece' : 'pieces'}`,
-  );
+  recordEvent(tx, id, step, 'fulfilled', isRest ? timeline.fulfilled : timeline.partlyFulfilled({ count }));
   if (isRest) queueWebhook(tx, id, step, 'FULFILLED');
-  const site = await mailSite(tx, step.siteUrl);
+  const site = await orderMailSite(tx, step.siteUrl);
   if (notify) sendMail(tx, id, shippedMail(site, whole, parcel, isRest), step);
   if (!isRest || !(await askForReview(tx, whole, step))) return updated;
   const asked = { ...updated, reviewMailId: step.idOf(reviewRequestMailKind) };
@@ -215,7 +211,7 @@ export async function markPending(tx: Tx, id: string, step: OrderStep): Promise<
     if (!parcel.undone) rows.putFulfillment(tx, id, n, { ...parcel, undone: true });
   });
   rows.putStates(tx, updated, order);
-  recordEvent(tx, id, step, 'pending', 'Marked as pending');
+  recordEvent(tx, id, step, 'pending', timeline.markedPending);
   queueWebhook(tx, id, step, 'MARKED_PENDING');
   return updated;
 }
@@ -235,7 +231,7 @@ export async function markPaid(tx: Tx, id: string, step: OrderStep): Promise<Ord
   queueTransaction(tx, id, step.at);
   // So far the shopper was only told that the payment failed.
   if (order.paymentState === 'FAILED') await sendConfirmation(tx, { order: updated, lines }, step);
-  recordEvent(tx, id, step, 'paid', isCanceled ? 'Paid after it was cancelled: to be refunded' : 'Marked as paid');
+  recordEvent(tx, id, step, 'paid', isCanceled ? timeline.paidAfterCancel : timeline.markedPaid);
   return updated;
 }
 
@@ -251,7 +247,7 @@ export async function reopenPayment(tx: Tx, id: string, step: OrderStep): Promis
   if (!(await reopenCapture(tx, order, step.at))) throw orderBlocked({ reason: 'payment-gone' });
   const updated: Order = { ...order, paymentState: 'AUTHORIZED', updatedAt: step.at };
   rows.putStates(tx, updated, order);
-  recordEvent(tx, id, step, 'other', 'Payment retried');
+  recordEvent(tx, id, step, 'other', timeline.paymentRetried);
   return updated;
 }
 
@@ -291,10 +287,10 @@ export async function closeOrder(
     updatedAt: step.at,
   };
   rows.putStates(tx, updated, order);
-  recordEvent(tx, order.id, step, 'canceled', reason ? `Cancelled: ${reason}` : 'Cancelled');
+  recordEvent(tx, order.id, step, 'canceled', reason ? timeline.canceledBecause({ reason }) : timeline.canceled);
   queueWebhook(tx, order.id, step, 'CANCELED');
   if (notify)
-    sendMail(tx, order.id, canceledMail(await mailSite(tx, step.siteUrl), { order, lines }, refundCents), step);
+    sendMail(tx, order.id, canceledMail(await orderMailSite(tx, step.siteUrl), { order, lines }, refundCents), step);
   return updated;
 }
 
@@ -304,9 +300,7 @@ async function takeBack(tx: Tx, { order, lines }: MailOrder, step: OrderStep): P
   for (const { id, name, mailId } of order.issuedGiftCards ?? []) {
     const isUnused = await disableUnusedGiftCard(tx, id);
     if (isUnused && mailId !== undefined) await withdrawMail(tx, mailId, step.at);
-    const text = isUnused
-      ? `Gift card ${name} switched off`
-      : `Gift card ${name} was used already: it is switched off once all money of the order is given back`;
+    const text = isUnused ? timeline.giftCardOff({ name }) : timeline.giftCardUsed({ name });
     addEvent(tx, order.id, { id: `${step.id}-${id}`, at: step.at, actor: step.actor, kind: 'other', text });
   }
 }
@@ -321,8 +315,10 @@ async function takeBack(tx: Tx, { order, lines }: MailOrder, step: OrderStep): P
 export async function endAccess(tx: Tx, { order, lines }: MailOrder, step: OrderStep): Promise<void> {
   await withdrawPurchased(tx, order, lines);
   if (order.subscriptionId === undefined) return;
-  const text = 'The subscription goes on: cancel it if nothing more is to be charged';
-  addEvent(tx, order.id, { id: `${step.id}-subscription`, at: step.at, actor: step.actor, kind: 'other', text });
+  addEvent(tx, order.id, {
+    ...{ id: `${step.id}-subscription`, at: step.at, actor: step.actor },
+    ...{ kind: 'other', text: timeline.subscriptionActive },
+  });
 }
 
 /** Puts pieces back on the shelf, of each line at most those that left it and are not back yet. */
@@ -352,7 +348,7 @@ export async function noteDispute(parts: Parts & SiteAddress, id: string, told: 
   await transact(parts.store, async (tx) => {
     if (!(await rows.findOrder(tx, id)) || (await tx.get(['order-dispute', id])) !== undefined) return;
     tx.put(['order-dispute', id], told);
-    recordEvent(tx, id, step, 'dispute', 'The payment is disputed: answer at the payment provider');
+    recordEvent(tx, id, step, 'dispute', timeline.disputed);
     queueWebhook(tx, id, step, 'DISPUTED');
   });
 }
@@ -369,14 +365,14 @@ export async function changeEmail(tx: Tx, id: string, email: string, step: Order
   if (order.email === email) return order;
   const updated: Order = { ...order, email, placedEmail: order.placedEmail ?? order.email, updatedAt: step.at };
   rows.putStates(tx, updated, order);
-  recordEvent(tx, id, step, 'email-changed', 'E-mail address changed');
+  recordEvent(tx, id, step, 'email-changed', timeline.emailChanged);
   queueWebhook(tx, id, step, 'EMAIL_UPDATED');
   await sendConfirmation(tx, { ...(await loadWhole(tx, id)), order: updated }, step);
   return updated;
 }
 
 export async function sendConfirmation(tx: Tx, whole: MailOrder, step: OrderStep): Promise<void> {
-  sendMail(tx, whole.order.id, confirmedMail(await mailSite(tx, step.siteUrl), whole, explanationOf(whole)), step);
+  sendMail(tx, whole.order.id, confirmedMail(await orderMailSite(tx, step.siteUrl), whole, explanationOf(whole)), step);
 }
 
 /** Which mail again, to the order's address. @throws orderUnknown, orderBlocked when there is nothing to tell */
@@ -388,7 +384,7 @@ export async function resendMail(tx: Tx, id: string, kind: 'confirmed' | 'shippe
     const last = parcels.at(-1);
     if (!last) throw orderBlocked({ reason: 'not-fulfilled' });
     const isRest = piecesLeft(whole.lines, parcels).length === 0;
-    sendMail(tx, id, shippedMail(await mailSite(tx, step.siteUrl), whole, last, isRest), step);
+    sendMail(tx, id, shippedMail(await orderMailSite(tx, step.siteUrl), whole, last, isRest), step);
   }
-  recordEvent(tx, id, step, 'mail', kind === 'confirmed' ? 'Confirmation sent again' : 'Shipping mail sent again');
+  recordEvent(tx, id, step, 'mail', kind === 'confirmed' ? timeline.confirmationResent : timeline.shippingMailResent);
 }

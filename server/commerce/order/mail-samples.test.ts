@@ -17,8 +17,8 @@ it.each(orderMailKinds.map((one) => [one.kind, one] as const))('%s can be looked
 it('the confirmation explains its own total, and breaks what is too long for a phone', () => {
   const { content } = orderMailKinds.find(({ kind }) => kind === 'order-confirmed')!.sample(site);
   const { html, text } = renderMail(content);
-  expect(text).toContain('How the total came about:\n2 × Tidelines at $48.00: $96.00.');
+  expect(text).toContain('How this total was calculated:\n2 × Tidelines at $48.00: $96.00.');
   expect(text).toContain('Total: $107.28');
-  expect(text).toContain('What you told us:\nNote: Please leave it with the neighbours.');
+  expect(text).toContain('What you told us:\nNote: Please leave it with the neighbors.');
   expect(html).toMatch(/<p [^>]*overflow-wrap:anywhere/);
 });

@@ -1,6 +1,6 @@
 // The mails of an order with made-up data, by the functions that make the real ones: for the preview (301). Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailSite as SiteOfMail } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-layout.ts';
 import type { Address } from '../address/schema.ts';
 import { explanationOf } from './explanation.ts';
 import {
@@ -8,7 +8,6 @@ import {
   confirmedMail,
   downloadsMail,
   lookupMail,
-  type MailSite,
   newOrderMail,
   type OrderMail,
   ownerPaymentFailedMail,
@@ -16,6 +15,7 @@ import {
   refundedMail,
   shippedMail,
 } from './mails.ts';
+import { mails } from './messages.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund, WholeOrder } from './schema.ts';
 
 const address: Address = {
@@ -68,7 +68,7 @@ const order: Order = {
   ...{ taxCents: 528, giftCardCents: 0, grandTotalCents: 10_728, amountDueCents: 10_728 },
   ...{ fulfillmentStatus: 'PENDING', paymentState: 'PAID' },
   payment: { provider: 'preview', ref: 'preview', amountCents: 10_728, label: 'Visa ending in 4242' },
-  note: 'Please leave it with the neighbours.',
+  note: 'Please leave it with the neighbors.',
 };
 
 const whole: WholeOrder = { order, lines: [line] };
@@ -90,14 +90,7 @@ const refund: OrderRefund = {
 const kindOf = (kind: string, title: string, write: (site: MailSite) => OrderMail): MailKind => ({
   kind,
   title,
-  sample: (site) => write(siteOf(site)),
-});
-
-const siteOf = ({ siteTitle, siteUrl, language = 'en', siteAddress = [] }: SiteOfMail): MailSite => ({
-  siteTitle,
-  siteUrl,
-  language,
-  address: [...siteAddress],
+  sample: write,
 });
 
 const sampleOwner = (site: MailSite) => ({ to: 'owner@example.com', adminUrl: site.siteUrl });
@@ -105,17 +98,17 @@ const sampleOwner = (site: MailSite) => ({ to: 'owner@example.com', adminUrl: si
 const file = (site: MailSite, name: string) => ({ name, url: `${site.siteUrl}/download/${'x'.repeat(43)}` });
 
 export const orderMailKinds: readonly MailKind[] = [
-  kindOf('order-confirmed', 'Order confirmed', (site) => confirmedMail(site, whole, explanationOf(whole))),
-  kindOf('order-shipped', 'Order on its way', (site) => shippedMail(site, whole, parcel, true)),
-  kindOf('order-refunded', 'Refund', (site) => refundedMail(site, whole, refund)),
-  kindOf('order-canceled', 'Order cancelled', (site) => canceledMail(site, whole, order.grandTotalCents)),
-  kindOf('order-payment-failed', 'Payment failed', (site) => paymentFailedMail(site, whole)),
-  kindOf('owner-payment-failed', 'Payment failed, to the owner', (site) =>
+  kindOf('order-confirmed', mails.confirmed.kind, (site) => confirmedMail(site, whole, explanationOf(whole))),
+  kindOf('order-shipped', mails.shipped.kind, (site) => shippedMail(site, whole, parcel, true)),
+  kindOf('order-refunded', mails.refunded.kind, (site) => refundedMail(site, whole, refund)),
+  kindOf('order-canceled', mails.canceled.kind, (site) => canceledMail(site, whole, order.grandTotalCents)),
+  kindOf('order-payment-failed', mails.paymentFailed.kind, (site) => paymentFailedMail(site, whole)),
+  kindOf('owner-payment-failed', mails.ownerPaymentFailed.kind, (site) =>
     ownerPaymentFailedMail(site, whole, sampleOwner(site), 'charge_expired_for_capture'),
   ),
-  kindOf('order-downloads', 'Downloads', (site) =>
+  kindOf('order-downloads', mails.downloads.kind, (site) =>
     downloadsMail(site, order, [file(site, 'slow-orbits-night.jpg'), file(site, 'slow-orbits-dawn.jpg')]),
   ),
-  kindOf('order-lookup', 'Link to an order', (site) => lookupMail(site, order)),
-  kindOf('new-order', 'New order, to the owner', (site) => newOrderMail(site, whole, sampleOwner(site))),
+  kindOf('order-lookup', mails.lookup.kind, (site) => lookupMail(site, order)),
+  kindOf('new-order', mails.newOrder.kind, (site) => newOrderMail(site, whole, sampleOwner(site))),
 ];

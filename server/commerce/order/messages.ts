@@ -1,34 +1,238 @@
-// The wording of orders; ours, since the specification has none. Portable.
+// What shoppers and owners read about orders: on pages and papers, in mails, in the timeline. Portable.
+import { plural } from '../../base/messages.ts';
 import type { Blocked } from './states.ts';
 
 export const messages = {
-  unknown: 'That order could not be found.',
   blocked: {
-    canceled: 'This order was cancelled.',
+    canceled: 'This order was canceled.',
     fulfilled: 'This order is fulfilled. Mark it as pending first.',
-    'nothing-left': 'Nothing is left to fulfil in this order.',
-    'not-fulfilled': 'Nothing of this order is fulfilled yet.',
-    'payment-running': 'The payment of this order is being taken. Please try again in a moment.',
-    'refund-running': 'A refund of this order is on its way. Please try again in a moment.',
-    'not-failed': 'Only a refund that failed can be tried again.',
+    'nothing-left': 'There is nothing left to fulfill in this order.',
+    'not-fulfilled': 'Nothing in this order has been fulfilled yet.',
+    'payment-running': 'The payment for this order is being processed. Try again in a moment.',
+    'refund-running': 'A refund for this order is being processed. Try again in a moment.',
+    'not-failed': 'Only a failed refund can be retried.',
     'not-awaiting-payment': 'This order is not awaiting payment.',
-    'payment-failed': 'The payment of this order failed. Retry the payment or mark the order as paid first.',
-    'payment-not-failed': 'The payment of this order has not failed.',
-    'payment-gone':
-      'The payment provider no longer holds a payment for this order. Mark the order as paid or cancel it.',
-    full: 'This order has too many entries of this kind.',
+    'payment-failed': 'The payment for this order failed. Retry the payment or mark the order as paid first.',
+    'payment-not-failed': 'The payment for this order did not fail.',
+    'payment-gone': 'The payment provider no longer has a payment for this order. Mark the order as paid or cancel it.',
+    full: 'This order has reached its limit of shipments or refunds.',
   } satisfies Record<Blocked, string>,
-  changed: 'This order has changed meanwhile. Look at it again, and then decide.',
-  lineUnknown: (id: string) => `The line "${id}" is not in this order.`,
-  tooMany: (left: number) => `Only ${left} of this line ${left === 1 ? 'is' : 'are'} left to fulfil.`,
-  numberTooLow: (least: number) => `The next order number must be at least ${least}.`,
-  lookupSent: 'If there is such an order, its link is on the way to that e-mail address.',
-  /** On the page that stands instead of an order, whether there is one or not. */
+
+  order: ({ number }: { number: string }) => `Order ${number}`,
+  yourOrder: 'Your order',
+  viewOrder: 'View your order',
+  openOrder: 'Open order',
+  trackPackage: 'Track package',
+  shipTo: 'Ship to',
+  billTo: 'Bill to',
+  refunds: 'Refunds',
+  totalExplained: 'How this total was calculated',
+  cheaper: ({ due, shown }: { due: string; shown: string }) =>
+    `The price dropped while you were checking out. You pay ${due} instead of ${shown}.`,
+  note: 'Note',
+  answers: 'What you told us',
   linkLost: 'This link no longer works',
-  linkLostText: 'It has expired, or a part of it is missing. Here you get a new one.',
-  downloadEnded: 'This download has ended',
-  orderPageLost:
-    'The link to that page is in every mail about your order. If you have lost it, we send it to you again.',
-  linkGone: 'This download link has expired. Ask for a new one on the page of your order.',
-  linkUsedUp: 'This download link was used up. Ask for a new one on the page of your order.',
+  receiptPdf: 'Receipt (PDF)',
+
+  refund: {
+    delivery: 'Delivery',
+    total: 'Refunded',
+    tax: 'Tax included',
+    to: ({ amount, method }: { amount: string; method: string }) => `${amount} to ${method}`,
+    yourPaymentMethod: 'your payment method',
+    yourGiftCard: 'your gift card',
+    onReceipt: ({ day, refunds, tax }: { day: string; refunds: string; tax: string }) =>
+      `${day}: ${refunds}, including ${tax} in tax`,
+  },
+
+  states: {
+    canceled: { title: 'Canceled', text: "This order was canceled and won't be sent." },
+    shipped: { title: 'Shipped', text: 'Everything in this order has been sent.' },
+    complete: { title: 'Complete', text: 'Everything in this order is done.' },
+    partlyShipped: { title: 'Partially shipped', text: "Some items have been sent. We'll send the rest soon." },
+    paymentFailed: { title: 'Payment failed', text: 'Please contact us about another way to pay.' },
+    awaitingPayment: {
+      title: 'Awaiting payment',
+      text: "We'll start on your order as soon as we receive your payment.",
+    },
+    preparing: { title: 'Preparing your order', text: 'We have your order and are getting it ready.' },
+    confirmed: { title: 'Confirmed', text: 'We have your order and your payment.' },
+    donation: { title: 'Thank you', text: 'We received your contribution.' },
+    member: { title: "You're a member", text: 'Sign in to see everything for members.' },
+    downloads: { title: 'Ready to download', text: 'You can download your files here at any time.' },
+    giftCardScheduled: {
+      title: 'Gift card',
+      text: ({ email }: { email: string }) => `We'll email the gift card to ${email} on the day you chose.`,
+    },
+    giftCardSent: {
+      title: 'Gift card sent',
+      text: ({ email }: { email: string }) => `We emailed the gift card to ${email}.`,
+    },
+  },
+  steps: { ordered: 'Ordered', paid: 'Paid', shipped: 'Shipped', done: 'Done' },
+  payment: {
+    NOT_CHARGED: 'Not charged',
+    AUTHORIZED: 'Authorized',
+    PAID: 'Paid',
+    PARTIALLY_PAID: 'Partially paid',
+    PENDING: 'Not paid yet',
+    FAILED: 'Payment failed',
+    REFUND_PENDING: 'Refund in progress',
+    REFUNDED: 'Refunded',
+    REFUND_FAILED: 'Paid',
+    partiallyRefunded: 'Partially refunded',
+  },
+
+  papers: {
+    receipt: 'Receipt',
+    packingSlip: 'Packing slip',
+    packingSlips: 'Packing slips',
+    canceled: 'Canceled',
+    item: 'Item',
+    sku: 'SKU',
+    quantity: 'Quantity',
+    price: 'Price',
+    amount: 'Amount',
+    delivery: 'Delivery',
+    allSent: 'Everything in this order has been sent.',
+  },
+};
+
+/** `kind`: as the owner's preview lists it. */
+export const mails = {
+  greeting: ({ firstName }: { firstName: string }) => (firstName === '' ? 'Hi,' : `Hi ${firstName},`),
+  shipsTo: ({ address }: { address: string }) => `Shipping to:\n${address}`,
+  confirmed: {
+    kind: 'Order confirmation',
+    subject: ({ number }: { number: string }) => `Your order ${number} is confirmed`,
+    heading: 'Thank you for your order',
+    text: ({ number }: { number: string }) => `Your order ${number} is confirmed.`,
+    unpaid: {
+      subject: ({ number }: { number: string }) => `We received your order ${number}`,
+      heading: 'We received your order',
+      text: ({ number }: { number: string }) =>
+        `We received your order ${number}. We'll confirm it as soon as your payment arrives.`,
+    },
+    downloads: 'You can download your files from your order page.',
+    membership: ({ url }: { url: string }) =>
+      `To see the pages for members, sign in with this email address, or create an account with it: ${url}`,
+    answers: ({ answers }: { answers: string }) => `What you told us:\n${answers}`,
+    explanation: ({ sentences }: { sentences: string }) => `How this total was calculated:\n${sentences}`,
+    paidWith: ({ method }: { method: string }) => `Paid with ${method}.`,
+    payment: ({ method }: { method: string }) => `Payment: ${method}.`,
+  },
+  shipped: {
+    kind: 'Order shipped',
+    tracking: ({ tracking }: { tracking: string }) => `Tracking: ${tracking}`,
+    all: {
+      subject: ({ number }: { number: string }) => `Your order ${number} has shipped`,
+      heading: 'Your order has shipped',
+      text: ({ number }: { number: string }) => `Everything in your order ${number} is on its way.`,
+    },
+    part: {
+      subject: ({ number }: { number: string }) => `Part of your order ${number} has shipped`,
+      heading: 'Part of your order has shipped',
+      text: ({ number }: { number: string }) =>
+        `Some items in your order ${number} are on their way. We'll send the rest soon.`,
+    },
+    allReady: {
+      subject: ({ number }: { number: string }) => `Your order ${number} is ready`,
+      heading: 'Your order is ready',
+      text: ({ number }: { number: string }) => `Everything in your order ${number} is ready.`,
+    },
+    partReady: {
+      subject: ({ number }: { number: string }) => `Part of your order ${number} is ready`,
+      heading: 'Part of your order is ready',
+      text: ({ number }: { number: string }) => `Some items in your order ${number} are ready. The rest will follow.`,
+    },
+  },
+  refunded: {
+    kind: 'Refund',
+    subject: ({ number, amount }: { number: string; amount: string }) => `Your refund for order ${number}: ${amount}`,
+    heading: 'Your refund',
+    text: ({ number, refunds }: { number: string; refunds: string }) =>
+      `For order ${number}, we refunded ${refunds}. It may take a few days to appear on your statement.`,
+  },
+  canceled: {
+    kind: 'Order canceled',
+    subject: ({ number }: { number: string }) => `Your order ${number} was canceled`,
+    heading: 'Your order was canceled',
+    text: ({ number }: { number: string }) => `Order ${number} was canceled and won't be sent.`,
+    refund: ({ amount }: { amount: string }) =>
+      `We're refunding ${amount}. It may take a few days to appear on your statement.`,
+    noCharge: "You won't be charged.",
+  },
+  downloads: {
+    kind: 'Downloads',
+    subject: ({ number }: { number: string }) => `Downloads from your order ${number}`,
+    heading: 'Your downloads are ready',
+    text: 'Each link works for 24 hours and up to 10 downloads. You can get new links from your order page at any time.',
+    button: ({ file }: { file: string }) => `Download ${file}`,
+  },
+  lookup: {
+    kind: 'Link to an order',
+    subject: ({ number }: { number: string }) => `The link to your order ${number}`,
+    heading: ({ number }: { number: string }) => `Your order ${number}`,
+    text: "You asked for the link to this order. Anyone who has the link can see the order, so don't share it.",
+  },
+  newOrder: {
+    kind: 'New order (to the shop)',
+    subject: ({ number, amount }: { number: string; amount: string }) => `New order ${number}: ${amount}`,
+    heading: ({ customer, amount }: { customer: string; amount: string }) =>
+      `${customer} placed an order for ${amount}`,
+    text: ({ number, email }: { number: string; email: string }) => `Order ${number}, ${email}`,
+    answers: ({ answers }: { answers: string }) => `What the customer told you:\n${answers}`,
+  },
+  paymentFailed: {
+    kind: 'Payment failed',
+    subject: ({ number }: { number: string }) => `We couldn't take the payment for your order ${number}`,
+    heading: "We couldn't take your payment",
+    text: ({ number }: { number: string }) =>
+      `We have your order ${number}, but the payment didn't go through. You haven't been charged.`,
+    textWithMethod: ({ number, method }: { number: string; method: string }) =>
+      `We have your order ${number}, but the payment with ${method} didn't go through. You haven't been charged.`,
+    next: "We'll try again or contact you about another way to pay. You don't need to order again.",
+  },
+  ownerPaymentFailed: {
+    kind: 'Payment failed (to the shop)',
+    subject: ({ number, amount }: { number: string; amount: string }) =>
+      `Payment failed for order ${number}: ${amount}`,
+    heading: ({ number }: { number: string }) => `The payment for order ${number} failed`,
+    text: ({ amount, errorKey }: { amount: string; errorKey: string }) =>
+      `The payment provider authorized ${amount} but then declined to capture it (${errorKey}). Nothing was charged, and the order can't be fulfilled yet.`,
+    next: 'Open the order to retry the payment, mark the order as paid, or cancel it.',
+  },
+};
+
+/** Lines of the timeline. */
+export const timeline = {
+  placed: 'Order placed',
+  fulfilled: 'Fulfilled',
+  partlyFulfilled: ({ count }: { count: number }) =>
+    `Partially fulfilled: ${plural(count, 'item')}`,
+  markedPending: 'Marked as pending',
+  paid: 'Paid',
+  paidWith: ({ method }: { method: string }) => `Paid with ${method}`,
+  paymentFailed: ({ errorKey }: { errorKey: string }) => `Payment failed (${errorKey})`,
+  markedPaid: 'Marked as paid',
+  paidAfterCancel: 'Paid after cancellation: refund due',
+  paymentRetried: 'Payment retried',
+  canceled: 'Canceled',
+  canceledBecause: ({ reason }: { reason: string }) => `Canceled: ${reason}`,
+  disputed: 'Payment disputed: respond at the payment provider',
+  emailChanged: 'Email address changed',
+  confirmationResent: 'Confirmation email resent',
+  shippingMailResent: 'Shipping email resent',
+  linkSent: 'Order link emailed to the customer',
+  downloadLinksSent: 'Download links emailed',
+  refundStarted: ({ amount }: { amount: string }) => `Refund of ${amount} started`,
+  refundFailed: ({ amount }: { amount: string }) => `Refund of ${amount} failed`,
+  refunded: ({ refunds }: { refunds: string }) => `Refunded ${refunds}`,
+  giftCardOff: ({ name }: { name: string }) => `Gift card ${name} disabled`,
+  giftCardUsed: ({ name }: { name: string }) =>
+    `Gift card ${name} has been used. It will be disabled when the order is fully refunded.`,
+  subscriptionActive: 'The subscription is still active. Cancel it to stop future charges.',
+  giftCardCodeReplaced: ({ old, name }: { old: string; name: string }) => `Gift card ${old} got a new code: ${name}`,
+  giftCardCodeMailed: ({ old, name, email }: { old: string; name: string; email: string }) =>
+    `Gift card ${old} got a new code: ${name}. Emailed to ${email}`,
 };

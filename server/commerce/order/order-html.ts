@@ -6,6 +6,7 @@ import { imagePath } from '../../content/image/schema.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import type { Answered } from './mails.ts';
+import { messages } from './messages.ts';
 import type { TotalRow } from './totals.ts';
 
 export const step = (title: string, inner: Markup): Html =>
@@ -29,10 +30,10 @@ export async function orderSide(store: Store, side: OrderSide): Promise<Html> {
   const explained =
     sentences.length === 0
       ? ''
-      : html`<details class="explanation"><summary>How this total came about</summary><ol>${sentences}</ol></details>`;
-  return html`<aside class="order-summary" aria-label="Your order"><h2>Your order</h2><ul class="summary-lines">${items}</ul>
+      : html`<details class="explanation"><summary>${messages.totalExplained}</summary><ol>${sentences}</ol></details>`;
+  return html`<aside class="order-summary" aria-label="${messages.yourOrder}"><h2>${messages.yourOrder}</h2><ul class="summary-lines">${items}</ul>
 ${rowsHtml(totals)}${explained}
-<p><a href="/order-status/${encodeURIComponent(orderId)}/receipt.pdf?t=${encodeURIComponent(token)}">Receipt (PDF)</a></p></aside>`;
+<p><a href="/order-status/${encodeURIComponent(orderId)}/receipt.pdf?t=${encodeURIComponent(token)}">${messages.receiptPdf}</a></p></aside>`;
 }
 
 async function lineHtml(store: Store, { title, quantity, imageId, total, notes }: Line): Promise<Html> {
@@ -55,6 +56,6 @@ export const answersHtml = (answers: readonly Answered[]): Markup =>
   answers.length === 0
     ? ''
     : step(
-        'What you told us',
+        messages.answers,
         html`<dl class="order-answers">${answers.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`,
       );

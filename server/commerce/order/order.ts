@@ -8,6 +8,7 @@ import type { Tx } from '../../store/transact.ts';
 import type { CaptureOutcome } from '../payment/payment.ts';
 import { orderUnknown } from './errors.ts';
 import { eventsShownMax, notesMax } from './limits.ts';
+import { timeline } from './messages.ts';
 import { seriesOf } from './numbers.ts';
 import {
   type Fulfillment,
@@ -89,9 +90,9 @@ export async function settlePayment(
   const paymentState = outcome.state;
   const settled: Order = { ...order, paymentState, updatedAt: now };
   rows.putStates(tx, settled, order);
-  const { label = '' } = order.payment;
+  const { label: method } = order.payment;
   const text =
-    outcome.state === 'PAID' ? `Paid${label && `: ${label}`}` : `The payment could not be taken (${outcome.errorKey})`;
+    outcome.state !== 'PAID' ? timeline.paymentFailed(outcome) : method ? timeline.paidWith({ method }) : timeline.paid;
   const kind = paymentState === 'PAID' ? 'paid' : 'payment-failed';
   rows.putEvent(tx, id, { id: eventId, at: now, kind, text: text.slice(0, 500), actor: 'system' });
   if (paymentState === 'PAID') queueTransaction(tx, id, now);
@@ -163,7 +164,8 @@ export async function anonymiseOrder(
   await rows.clearAnswers(tx, order);
   for (const { reason: _, ...refund } of await rows.listRefunds(tx, order)) rows.putRefund(tx, id, refund);
   // Why it was cancelled is in somebody's own words.
-  for (const event of events) if (event.kind === 'canceled') rows.putEvent(tx, id, { ...event, text: 'Cancelled' });
+  for (const event of events)
+    if (event.kind === 'canceled') rows.putEvent(tx, id, { ...event, text: timeline.canceled });
 }
 
 /** To be read before the step of `anonymiseOrder`: a range within one is not guarded. */

@@ -71,12 +71,12 @@ it('tells the shopper and the owner, says nowhere that it is paid, and keeps the
     paymentState: 'FAILED',
     may: { fulfill: 'payment-failed', retryPayment: true, markPaid: true, cancel: true },
   });
-  const text = 'The payment could not be taken (charge_expired_for_capture)';
+  const text = 'Payment failed (charge_expired_for_capture)';
   expect(order.timeline).toContainEqual(expect.objectContaining({ kind: 'payment-failed', text }));
   const sent = await act(id, '/fulfillments');
   expect([sent.status, sent.json().message]).toEqual([
     409,
-    'The payment of this order failed. Retry the payment or mark the order as paid first.',
+    'The payment for this order failed. Retry the payment or mark the order as paid first.',
   ]);
 });
 
@@ -133,7 +133,7 @@ it('can be cancelled: nothing is charged, and what the card still holds goes bac
 it('is confirmed only once its money is there; of a provider that is silent the shopper hears once', async () => {
   const id = await ordered('is silent');
   await settlePayments(app.parts);
-  expect((await subjects()).slice(1)).toEqual(['ada@example.com: We have received your order T1']);
+  expect((await subjects()).slice(1)).toEqual(['ada@example.com: We received your order T1']);
   expect(await words()).not.toMatch(/Paid/);
   bank = 'pays';
   await settlePayments(app.parts);

@@ -9,7 +9,7 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { orderUnknown } from './errors.ts';
-import { mailSite } from './lifecycle.ts';
+import { orderMailSite } from './lifecycle.ts';
 import { slipsMax } from './limits.ts';
 import { findOrder, historyOf, loadOrder, loadOrderOfLink } from './order.ts';
 import type { PaperParts } from './pdf.ts';
@@ -32,8 +32,8 @@ export function paperRoutes(parts: Parts & SiteAddress & PaperParts & { pool: Po
   const limited = rateLimit({ name: 'receipt', points: 20, durationMs: 60_000, clock });
 
   const site = async (): Promise<PaperSite> => {
-    const { timeZone } = await loadWebsite(store);
-    return { ...(await mailSite(store, parts.siteUrl())), timeZone };
+    const { language, timeZone } = await loadWebsite(store);
+    return { ...(await orderMailSite(store, parts.siteUrl())), language, timeZone };
   };
   const send = async (ctx: Ctx, paper: PaperInput, name: string): Promise<void> => {
     const { pdf } = await pool.run('draw-paper', paper);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import PDFDocument from 'pdfkit';
 import { isRightToLeft, visualWords } from './bidi.ts';
 import { type Answered, addressLines, answersOfOrder, optionsText } from './mails.ts';
+import { messages } from './messages.ts';
 import { dateFormat, type PaperSite, receiptOf } from './receipt.ts';
 import { type OrderRefund, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
 
@@ -10,6 +11,8 @@ export type PaperParts = {
   /** Where DejaVuSans.ttf lies. */
   fontsFolder: string;
 };
+
+const words = messages.papers;
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
@@ -29,23 +32,23 @@ export function receiptPdf(
   refunds: readonly OrderRefund[],
 ): NodeJS.ReadableStream {
   const { order } = whole;
-  const doc = newDocument(parts, `Receipt ${orderNumberText(order)}`, site);
+  const doc = newDocument(parts, `${words.receipt} ${orderNumberText(order)}`, site);
   const receipt = receiptOf(site, whole, refunds);
-  head(doc, site, 'Receipt', whole);
+  head(doc, site, words.receipt, whole);
   addresses(doc, site, whole, order.payment.label);
   const table = columns(doc, [
-    { title: 'Item', share: 0.5 },
-    { title: 'Quantity', share: 0.14, right: true },
-    { title: 'Price', share: 0.18, right: true },
-    { title: 'Amount', share: 0.18, right: true },
+    { title: words.item, share: 0.5 },
+    { title: words.quantity, share: 0.14, right: true },
+    { title: words.price, share: 0.18, right: true },
+    { title: words.amount, share: 0.18, right: true },
   ]);
   table.head();
   for (const { title, small, quantity, price, amount } of receipt.lines)
     table.row([title, quantity, price, amount], small);
   doc.moveDown(0.5);
   for (const { label, value, strong } of receipt.totals) sumRow(doc, label, value, strong === true);
-  sentences(doc, 'Refunds', receipt.refunds);
-  sentences(doc, 'How the total came about', receipt.explanation);
+  sentences(doc, messages.refunds, receipt.refunds);
+  sentences(doc, messages.totalExplained, receipt.explanation);
   answers(doc, receipt.answers);
   finish(doc, site);
   return doc;
@@ -62,7 +65,7 @@ export function packingSlipsPdf(
   site: PaperSite,
   orders: readonly { whole: WholeOrder; left: readonly Pieces[] }[],
 ): NodeJS.ReadableStream {
-  const doc = newDocument(parts, 'Packing slips', site);
+  const doc = newDocument(parts, words.packingSlips, site);
   orders.forEach(({ whole, left }, n) => {
     if (n > 0) doc.addPage();
     slip(doc, site, whole, left);
@@ -73,12 +76,12 @@ export function packingSlipsPdf(
 
 function slip(doc: Pdf, site: PaperSite, whole: WholeOrder, left: readonly Pieces[]): void {
   const { order, lines } = whole;
-  head(doc, site, 'Packing slip', whole);
+  head(doc, site, words.packingSlip, whole);
   addresses(doc, site, whole);
   const table = columns(doc, [
-    { title: 'Item', share: 0.56 },
-    { title: 'SKU', share: 0.22 },
-    { title: 'Quantity', share: 0.16, right: true },
+    { title: words.item, share: 0.56 },
+    { title: words.sku, share: 0.22 },
+    { title: words.quantity, share: 0.16, right: true },
     { title: '✓', share: 0.06, right: true },
   ]);
   table.head();
@@ -86,9 +89,9 @@ function slip(doc: Pdf, site: PaperSite, whole: WholeOrder, left: readonly Piece
     const quantity = left.find(({ lineId }) => lineId === line.id)?.quantity ?? 0;
     if (quantity > 0) table.row([line.title, line.sku, String(quantity), '☐'], optionsText(line));
   }
-  if (left.length === 0) paragraph(doc, 'Everything in this order has been sent.');
+  if (left.length === 0) paragraph(doc, words.allSent);
   if (order.shipping) {
-    section(doc, 'Delivery');
+    section(doc, words.delivery);
     paragraph(doc, order.shipping.name);
   }
   answers(doc, answersOfOrder(order));
@@ -163,7 +166,7 @@ function head(doc: Pdf, site: PaperSite, title: string, { order }: WholeOrder): 
   doc.font('bold').fontSize(13);
   write(doc, clean(site.siteTitle), margin, top, half);
   doc.font('plain').fontSize(8.5).fillColor(quiet);
-  for (const line of site.address) write(doc, clean(line), margin, doc.y, half);
+  for (const line of site.siteAddress ?? []) write(doc, clean(line), margin, doc.y, half);
   const left = doc.y;
   const x = margin + widthOf(doc) * 0.55;
   const right = { width: widthOf(doc) * 0.45, align: 'right' as const };
@@ -175,16 +178,17 @@ function head(doc: Pdf, site: PaperSite, title: string, { order }: WholeOrder): 
   doc
     .font('plain')
     .fontSize(9.5)
-    .text(`Order ${orderNumberText(order)}`, x, doc.y, right);
+    .text(messages.order({ number: orderNumberText(order) }), x, doc.y, right);
   doc.fillColor(quiet);
   write(doc, dateFormat(site).format(order.createdAt), x, doc.y, right);
-  if (order.fulfillmentStatus === 'CANCELED') doc.font('bold').fillColor('#a02c1f').text('Cancelled', x, doc.y, right);
+  if (order.fulfillmentStatus === 'CANCELED')
+    doc.font('bold').fillColor('#a02c1f').text(words.canceled, x, doc.y, right);
   doc.fillColor(ink).font('plain');
   doc.x = margin;
   doc.y = Math.max(left, doc.y) + 24;
 }
 
-function addresses(doc: Pdf, { language }: PaperSite, { order }: WholeOrder, paidWith?: string): void {
+function addresses(doc: Pdf, site: PaperSite, { order }: WholeOrder, paidWith?: string): void {
   const top = doc.y;
   const half = widthOf(doc) / 2;
   const block = (title: string, lines: readonly string[], x: number): number => {
@@ -197,10 +201,10 @@ function addresses(doc: Pdf, { language }: PaperSite, { order }: WholeOrder, pai
     return doc.y;
   };
   const goes = order.shippingAddress;
-  const bottoms = goes ? [block('Goes to', addressLines(goes, language), margin)] : [];
+  const bottoms = goes ? [block(messages.shipTo, addressLines(goes, site.language), margin)] : [];
   const paid = paidWith === undefined ? [] : [paidWith];
   if (!goes || paidWith !== undefined)
-    bottoms.push(block('Billed to', [...addressLines(order.billingAddress, language), order.email, ...paid], goes ? margin + half : margin)); // biome-ignore format: one call
+    bottoms.push(block(messages.billTo, [...addressLines(order.billingAddress, site.language), order.email, ...paid], goes ? margin + half : margin)); // biome-ignore format: one call
   doc.x = margin;
   doc.y = Math.max(...bottoms) + 24;
 }

@@ -4,8 +4,9 @@ import type { Tx } from '../../store/transact.ts';
 import type { CaptureOutcome } from '../payment/payment.ts';
 import { ownerAddress } from '../preferences/preferences.ts';
 import { explanationOf } from './explanation.ts';
-import { addEvent, loadWhole, mailSite, type OrderStep, saveOrder, sendMail } from './lifecycle.ts';
+import { addEvent, loadWhole, type OrderStep, orderMailSite, saveOrder, sendMail } from './lifecycle.ts';
 import { confirmedMail, newOrderMail, ownerPaymentFailedMail, paymentFailedMail } from './mails.ts';
+import { timeline } from './messages.ts';
 import { queueTransaction } from './order.ts';
 import type { WholeOrder } from './schema.ts';
 
@@ -14,8 +15,8 @@ export async function notifyOfOrder(tx: Tx, whole: WholeOrder, step: OrderStep):
   const at = order.createdAt;
   queueEvent(tx, { id: step.idOf('order.create'), topic: 'order.create', data: { orderId: order.id }, at });
   if (order.paymentState === 'PAID') queueTransaction(tx, order.id, at);
-  addEvent(tx, order.id, { id: 'placed', at, kind: 'placed', text: 'Order placed', actor: 'shopper' });
-  const site = await mailSite(tx, step.siteUrl);
+  addEvent(tx, order.id, { id: 'placed', at, kind: 'placed', text: timeline.placed, actor: 'shopper' });
+  const site = await orderMailSite(tx, step.siteUrl);
   const then = { ...step, at };
   // What the shopper is told depends on whether the reserved money can be taken: notifyOfCapture, a moment later.
   if (order.paymentState !== 'AUTHORIZED')
@@ -32,7 +33,7 @@ export async function notifyOfCapture(
   { isRetry, ...step }: OrderStep & { isRetry: boolean },
 ): Promise<void> {
   const { order } = whole;
-  const site = await mailSite(tx, step.siteUrl);
+  const site = await orderMailSite(tx, step.siteUrl);
   if (outcome.state === 'PAID') {
     sendMail(tx, order.id, confirmedMail(site, whole, explanationOf(whole)), step);
     return;
@@ -49,5 +50,5 @@ export async function notifyOfDelay(tx: Tx, id: string, step: OrderStep): Promis
   const { order } = whole;
   if (order.paymentState !== 'AUTHORIZED' || order.toldToWait) return;
   saveOrder(tx, { ...order, toldToWait: true }, order);
-  sendMail(tx, id, confirmedMail(await mailSite(tx, step.siteUrl), whole, explanationOf(whole)), step);
+  sendMail(tx, id, confirmedMail(await orderMailSite(tx, step.siteUrl), whole, explanationOf(whole)), step);
 }

@@ -1,19 +1,21 @@
-// What a receipt says, in texts ready to be drawn; paper.ts draws it. Commerce 2.3. Portable.
+// What a receipt says; pdf.ts draws it. Commerce 2.3. Portable.
+import type { MailSite } from '../../outbox/mail-layout.ts';
 import { formatMoney } from '../money/money.ts';
 import { explanationOf } from './explanation.ts';
-import { type Answered, answersOfOrder, type MailSite, optionsText, tendersText } from './mails.ts';
+import { type Answered, answersOfOrder, optionsText, tendersText } from './mails.ts';
+import { messages } from './messages.ts';
 import type { OrderRefund, WholeOrder } from './schema.ts';
 import { type TotalRow, totalRows } from './totals.ts';
 
-export type PaperSite = MailSite & { timeZone: string };
+export type PaperSite = MailSite & { language: string; timeZone: string };
 
 export type Receipt = {
-  /** `small` stands below the title: options and SKU. */
+  /** `small`: below the title, options and SKU. */
   lines: { title: string; small: string; quantity: string; price: string; amount: string }[];
   totals: TotalRow[];
-  /** Those whose money went back, a sentence each. */
+  /** Settled ones, a sentence each. */
   refunds: string[];
-  /** How the total came about, a sentence each. */
+  /** How the total was calculated, a sentence each. */
   explanation: string[];
   answers: Answered[];
 };
@@ -33,7 +35,13 @@ export function receiptOf(site: PaperSite, whole: WholeOrder, refunds: readonly 
     totals: totalRows(whole),
     refunds: refunds
       .filter(({ state }) => state === 'DONE')
-      .map((refund) => `${date.format(refund.settledAt ?? refund.createdAt)}: ${tendersText(order, refund)}, of which tax ${money(refund.taxCents)}`), // biome-ignore format: one line
+      .map((refund) =>
+        messages.refund.onReceipt({
+          day: date.format(refund.settledAt ?? refund.createdAt),
+          refunds: tendersText(order, refund),
+          tax: money(refund.taxCents),
+        }),
+      ),
     explanation: explanationOf(whole),
     answers: answersOfOrder(order),
   };

@@ -16,8 +16,8 @@ import { orderBlocked, orderChanged, orderUnknown } from './errors.ts';
 import {
   endAccess,
   loadWhole,
-  mailSite,
   type OrderStep,
+  orderMailSite,
   orderStep,
   queueWebhook,
   recordEvent,
@@ -26,6 +26,7 @@ import {
 } from './lifecycle.ts';
 import { pendingRefundsMax, refundsMax } from './limits.ts';
 import { refundedMail, tendersText } from './mails.ts';
+import { timeline } from './messages.ts';
 import type { Order, OrderLine, OrderRefund } from './schema.ts';
 import { countedRefunds, paidStateOf, refundableOf, refundBlocked, stateAfterRefunds } from './states.ts';
 import * as rows from './store.ts';
@@ -183,7 +184,13 @@ export async function beginRefund(
   rows.putStates(tx, begun, order);
   if (money === 'given') return row;
   if (row.tenders.some(({ kind }) => kind === 'card')) {
-    recordEvent(tx, order.id, step, 'refund-started', `Refund of ${moneyText(order, row.totalCents)} started`);
+    recordEvent(
+      tx,
+      order.id,
+      step,
+      'refund-started',
+      timeline.refundStarted({ amount: moneyText(order, row.totalCents) }),
+    );
     return row;
   }
   return settled(tx, { order: begun, lines, refunds: [...refunds, row] }, row, { ok: true }, step);
@@ -250,7 +257,13 @@ async function settled(
   rows.putRefund(tx, order.id, done);
   rows.putStates(tx, updated, order);
   if (done.state === 'FAILED') {
-    recordEvent(tx, order.id, step, 'refund-failed', `Refund of ${moneyText(order, row.totalCents)} was refused`);
+    recordEvent(
+      tx,
+      order.id,
+      step,
+      'refund-failed',
+      timeline.refundFailed({ amount: moneyText(order, row.totalCents) }),
+    );
     return done;
   }
   row.tenders.forEach(({ kind, id, cents }, n) => {
@@ -269,10 +282,10 @@ async function settled(
   // Money that came after the order was cancelled was never counted.
   if (row.cancel || order.fulfillmentStatus !== 'CANCELED')
     await uncountPurchase(tx, order, { orders: 0, cents: row.totalCents }, step.at);
-  recordEvent(tx, order.id, step, 'refunded', `Refunded ${tendersText(order, row)}`);
+  recordEvent(tx, order.id, step, 'refunded', timeline.refunded({ refunds: tendersText(order, row) }));
   queueWebhook(tx, order.id, step, 'REFUNDED');
   if (row.notify)
-    sendMail(tx, order.id, refundedMail(await mailSite(tx, step.siteUrl), { order: updated, lines }, done), step);
+    sendMail(tx, order.id, refundedMail(await orderMailSite(tx, step.siteUrl), { order: updated, lines }, done), step);
   return done;
 }
 

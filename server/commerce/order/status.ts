@@ -9,8 +9,9 @@ import type { Address } from '../address/schema.ts';
 import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import { explanationOf } from './explanation.ts';
-import { mailSite, orderStep, recordEvent, sendMail } from './lifecycle.ts';
+import { orderMailSite, orderStep, recordEvent, sendMail } from './lifecycle.ts';
 import { type Answered, answersOfOrder, lookupMail, optionsText, refundRows, tendersText } from './mails.ts';
+import { messages, timeline } from './messages.ts';
 import { findOrderByNumber, loadOrderOfLink } from './order.ts';
 import { type Order, type OrderLine, orderNumberText, type WholeOrder } from './schema.ts';
 import { isPaid, isParcel, sentPieces } from './states.ts';
@@ -93,61 +94,44 @@ export async function statusPage(store: Store, id: string, accessToken: string):
 export const stateTitle = ({ order, lines }: WholeOrder): string => stateWords(order, lines, false).title;
 
 function stateWords(order: Order, lines: readonly OrderLine[], partSent: boolean): StatusPage['state'] {
+  const { states, steps: labels } = messages;
   const travels = order.shippingAddress !== undefined;
   const { paymentState, fulfillmentStatus } = order;
   const paid = isPaid(order);
-  if (fulfillmentStatus === 'CANCELED')
-    return { title: 'Cancelled', text: 'This order was cancelled and will not be sent.', steps: [] };
+  if (fulfillmentStatus === 'CANCELED') return { ...states.canceled, steps: [] };
   const begun = [
-    { label: 'Ordered', done: true },
-    { label: 'Paid', done: paid },
+    { label: labels.ordered, done: true },
+    { label: labels.paid, done: paid },
   ];
   const atOnce = givenAtOnce(order, lines);
   if (atOnce !== undefined && paid) return { ...atOnce, steps: begun };
   const isDone = fulfillmentStatus === 'FULFILLED';
-  const steps = atOnce ? begun : [...begun, { label: travels ? 'On its way' : 'Done', done: isDone }];
-  if (isDone) {
-    return travels
-      ? { title: 'On its way', text: 'Everything in this order has been sent.', steps }
-      : { title: 'Complete', text: 'There is nothing left to do in this order.', steps };
-  }
-  if (partSent) return { title: 'Partly on its way', text: 'A part has been sent, and the rest follows.', steps };
-  if (paymentState === 'FAILED')
-    return { title: 'The payment failed', text: 'Please write to us, so that this order can go on.', steps };
-  if (!paid)
-    return { title: 'Waiting for the payment', text: 'The order goes on as soon as its payment arrives.', steps };
-  return travels
-    ? { title: 'Being prepared', text: 'We have your order and are getting it ready.', steps }
-    : { title: 'Confirmed', text: 'We have your order, and it is paid.', steps };
+  const steps = atOnce ? begun : [...begun, { label: travels ? labels.shipped : labels.done, done: isDone }];
+  if (isDone) return { ...(travels ? states.shipped : states.complete), steps };
+  if (partSent) return { ...states.partlyShipped, steps };
+  if (paymentState === 'FAILED') return { ...states.paymentFailed, steps };
+  if (!paid) return { ...states.awaitingPayment, steps };
+  return { ...(travels ? states.preparing : states.confirmed), steps };
 }
 
-/** What is said of an order in which nothing is left to be done once it is paid; undefined where somebody has to do something. */
+/** What an order says that is complete once it is paid; undefined when somebody has to fulfill it. */
 function givenAtOnce(
   { purchase, giftCardTo, email }: Order,
   lines: readonly OrderLine[],
 ): { title: string; text: string } | undefined {
-  if (purchase === 'donation')
-    return { title: 'Thank you', text: 'Your contribution has arrived. Nothing has to be sent.' };
-  if (lines.every(({ productType }) => productType === ProductType.giftCard)) {
-    const to = giftCardTo?.recipientEmail ?? email;
-    return giftCardTo?.sendAt
-      ? { title: 'Gift card', text: `The gift card goes by mail to ${to}, on the day that you chose.` }
-      : { title: 'Gift card sent', text: `The gift card went by mail to ${to}.` };
+  const { donation, giftCardScheduled, giftCardSent, member, downloads } = messages.states;
+  const all = (type: ProductType) => lines.every(({ productType }) => productType === type);
+  if (purchase === 'donation') return donation;
+  if (all(ProductType.giftCard)) {
+    const { title, text } = giftCardTo?.sendAt ? giftCardScheduled : giftCardSent;
+    return { title, text: text({ email: giftCardTo?.recipientEmail ?? email }) };
   }
-  if (lines.every(({ productType }) => productType === ProductType.paywall))
-    return { title: 'You are a member', text: 'Everything for members is open to you whenever you are signed in.' };
-  if (lines.every(({ productType }) => productType === ProductType.digital))
-    return { title: 'Ready to download', text: 'Everything in this order is here, whenever you need it.' };
-  return undefined;
+  if (all(ProductType.paywall)) return member;
+  return all(ProductType.digital) ? downloads : undefined;
 }
 
-const paymentTexts: Record<Order['paymentState'], string> = {
-  NOT_CHARGED: 'Not charged', AUTHORIZED: 'Reserved', PAID: 'Paid', PARTIALLY_PAID: 'Partly paid', PENDING: 'Not paid yet',
-  FAILED: 'The payment failed', REFUND_PENDING: 'A refund is on its way', REFUNDED: 'Refunded', REFUND_FAILED: 'Paid',
-}; // biome-ignore format: one table
-
 const paymentWords = ({ paymentState, refundedCents = 0 }: Order): string =>
-  paymentState === 'PAID' && refundedCents > 0 ? 'Paid, refunded in part' : paymentTexts[paymentState];
+  paymentState === 'PAID' && refundedCents > 0 ? messages.payment.partiallyRefunded : messages.payment[paymentState];
 
 /**
  * Mails the link of an order to its own address, when number and address belong together. Whoever asks learns nothing.
@@ -169,7 +153,7 @@ export async function mailLink(
   await transact(parts.store, async (tx) => {
     const order = await rows.findOrder(tx, found.order.id);
     if (!order || order.email !== found.order.email) return;
-    sendMail(tx, order.id, lookupMail(await mailSite(tx, step.siteUrl), order), step);
-    recordEvent(tx, order.id, step, 'mail', 'Link sent to the shopper');
+    sendMail(tx, order.id, lookupMail(await orderMailSite(tx, step.siteUrl), order), step);
+    recordEvent(tx, order.id, step, 'mail', timeline.linkSent);
   });
 }

@@ -9,7 +9,7 @@ import { adasAddress, mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { putPreferences } from '../preferences/preferences.ts';
-import { confirmedMail, type MailSite } from './mails.ts';
+import { confirmedMail } from './mails.ts';
 import { loadOrder } from './order.ts';
 import { statusPage } from './status.ts';
 import { totalRows } from './totals.ts';
@@ -25,7 +25,7 @@ const stateOf = async ({ orderId, accessToken }: { orderId: string; accessToken:
 
 describe('what is told of an order', () => {
   it.each([
-    [1, 'Being prepared', ['Ordered', 'Paid', 'On its way']],
+    [1, 'Preparing your order', ['Ordered', 'Paid', 'Shipped']],
     [2, 'Ready to download', ['Ordered', 'Paid']],
     [3, 'Confirmed', ['Ordered', 'Paid', 'Done']],
   ] as const)('of product type %i', async (productType, title, labels) => {
@@ -70,12 +70,12 @@ describe('what is told of an order', () => {
     app = await shopApp({ products: [product] });
     const { orderId } = await placeOrder(app, [{ product, quantity: 1 }]);
     const { order, lines } = await loadOrder(app.parts.store, orderId);
-    const site: MailSite = { siteTitle: 'Shop', siteUrl: 'https://shop.example', language: 'en', address: [] };
+    const site = { siteTitle: 'Shop', siteUrl: 'https://shop.example' };
     const told = (['PENDING', 'FAILED', 'PAID', 'REFUND_FAILED'] as const).map((paymentState) => {
       const whole = { order: { ...order, paymentState, giftCardCents: 100 }, lines };
       return [totalRows(whole).at(-1)?.label, confirmedMail(site, whole, []).content.footer];
     });
-    const unpaid = ['To pay', 'Payment: Visa ending in 4242.'];
+    const unpaid = ['Amount due', 'Payment: Visa ending in 4242.'];
     const paid = ['Paid with Visa ending in 4242', 'Paid with Visa ending in 4242.'];
     expect(told).toEqual([unpaid, unpaid, paid, paid]);
   });
@@ -136,5 +136,5 @@ it('a mail of what does not travel says that it is ready, of a part of it too', 
   expect([(await send(1)).status, (await send(1)).status]).toEqual([200, 200]);
   const mails = await queuedMails(app, 'order-shipped');
   const headings = mails.map(({ text }) => text.split('\n')[0]);
-  expect(headings.toSorted()).toEqual(['A part of your order is ready', 'Your order is ready']);
+  expect(headings.toSorted()).toEqual(['Part of your order is ready', 'Your order is ready']);
 });

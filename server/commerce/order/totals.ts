@@ -1,5 +1,6 @@
-// What an order comes to, as people read it: one list for mails, papers and pages, from the subtotal to what came back. Commerce 2.5. Portable.
+// The rows of an order's total, from subtotal to refunds: one list for mails, papers and pages. Commerce 2.5. Portable.
 import { formatMoney } from '../money/money.ts';
+import { totals as words } from '../pricing/messages.ts';
 import type { PricedDiscount } from '../pricing/schema.ts';
 import { repriced } from './explanation.ts';
 import type { Order, WholeOrder } from './schema.ts';
@@ -8,7 +9,7 @@ import { isPaid } from './states.ts';
 /** `strong` marks a sum. */
 export type TotalRow = { label: string; value: string; cents: number; strong?: boolean };
 
-/** The rows up to the first strong one add up to the order's grand total, but for taxes that the prices contain. Nothing that is zero is told. */
+/** The rows up to the first strong one add up to the order's grand total, except taxes that the prices include. Zeros are left out. */
 export function totalRows(whole: { order: Order; lines: readonly WholeOrder['lines'][number][] }): TotalRow[] {
   const { order } = whole;
   const { discounts } = repriced(whole);
@@ -21,17 +22,17 @@ export function totalRows(whole: { order: Order; lines: readonly WholeOrder['lin
   const inclusive = order.pricing.priceTax !== 'EXCLUSIVE';
   const cards = order.giftCards ?? [];
   return [
-    money('Subtotal', order.subtotalCents),
+    money(words.subtotal, order.subtotalCents),
     ...discountParts(order, discounts).map(({ name, cents }) => money(name, -cents)),
     ...(order.shipping ? [deliveryRow(order, order.shipping.name, discounts, money)] : []),
     ...order.taxes
       .filter(({ amountCents }) => amountCents > 0)
-      .map((tax) => money(inclusive ? `Includes ${tax.name}` : tax.name, tax.amountCents)),
-    ...reliefCents(order).map((cents) => money('Tax difference of your country', cents)),
-    money('Total', order.grandTotalCents, true),
-    ...cards.map((card) => money(`Gift card ${card.name}`, -card.cents)),
+      .map((tax) => money(inclusive ? words.includedTax(tax) : tax.name, tax.amountCents)),
+    ...reliefCents(order).map((cents) => money(words.taxAdjustment, cents)),
+    money(words.total, order.grandTotalCents, true),
+    ...cards.map((card) => money(words.giftCard(card), -card.cents)),
     ...(order.giftCardCents > 0 ? [money(restLabel(order), order.amountDueCents, true)] : []),
-    ...((order.refundedCents ?? 0) > 0 ? [money('Refunded', -(order.refundedCents ?? 0))] : []),
+    ...((order.refundedCents ?? 0) > 0 ? [money(words.refunded, -(order.refundedCents ?? 0))] : []),
   ];
 }
 
@@ -50,7 +51,7 @@ export function discountParts(
       cents: amountCents,
     }));
   const code = order.imported?.discountCode;
-  return [{ name: nameWithCode({ name: 'Discount', code }), ...(code && { code }), cents: order.discountCents }];
+  return [{ name: nameWithCode({ name: words.discount, code }), ...(code && { code }), cents: order.discountCents }];
 }
 
 /** "Spring sale (SPRING)"; the code alone where it is the name as well. */
@@ -63,10 +64,11 @@ function deliveryRow(
   discounts: readonly PricedDiscount[],
   money: (label: string, cents: number) => TotalRow,
 ): TotalRow {
-  if (shippingCents > 0) return money(`Delivery: ${name}`, shippingCents);
+  const delivery = words.deliveryBy({ name });
+  if (shippingCents > 0) return money(delivery, shippingCents);
   const giver = discounts.find(({ level }) => level === 'SHIPPING');
-  const label = giver ? `Delivery: ${name} – ${nameWithCode(giver)}` : `Delivery: ${name}`;
-  return { label, value: 'Free', cents: 0 };
+  const label = giver ? words.deliveryDiscounted({ delivery, discount: nameWithCode(giver) }) : delivery;
+  return { label, value: words.free, cents: 0 };
 }
 
 /** Tax of the shop's own address that the prices held and that is not owed, or the other way round; so that the list adds up. */
@@ -77,6 +79,6 @@ function reliefCents(order: Order): number[] {
 }
 
 function restLabel(order: Order): string {
-  if (!isPaid(order)) return 'To pay';
-  return order.payment.label ? `Paid with ${order.payment.label}` : 'Paid';
+  if (!isPaid(order)) return words.due;
+  return order.payment.label ? words.paidWith({ method: order.payment.label }) : words.paid;
 }

@@ -238,7 +238,7 @@ describe('money that the owner has seen', () => {
       paymentState: 'PAID',
       may: { refund: true },
       timeline: expect.arrayContaining([
-        expect.objectContaining({ kind: 'paid', text: 'Paid after it was cancelled: to be refunded' }),
+        expect.objectContaining({ kind: 'paid', text: 'Paid after cancellation: refund due' }),
       ]),
     });
     expect(

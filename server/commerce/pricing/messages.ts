@@ -21,6 +21,26 @@ export const messages = {
   refundAmount: 'Enter a refund amount above 0 that is valid in the currency of the order.',
 } as const;
 
+/** The rows of a total, of carts and of orders. */
+export const totals = {
+  subtotal: 'Subtotal',
+  discount: 'Discount',
+  delivery: 'Delivery',
+  deliveryBy: ({ name }: { name: string }) => `Delivery: ${name}`,
+  deliveryDiscounted: ({ delivery, discount }: { delivery: string; discount: string }) => `${delivery} – ${discount}`,
+  free: 'Free',
+  includedTax: ({ name }: { name: string }) => `Includes ${name}`,
+  taxAdjustment: 'Tax adjustment for your country',
+  total: 'Total',
+  /** While delivery or tax is not known. */
+  totalSoFar: 'Total so far',
+  giftCard: ({ name }: { name: string }) => `Gift card ${name}`,
+  refunded: 'Refunded',
+  due: 'Amount due',
+  paid: 'Paid',
+  paidWith: ({ method }: { method: string }) => `Paid with ${method}`,
+};
+
 /** Why a code was refused. */
 export const couponReasons = [
   'UNKNOWN', 'DISABLED', 'NOT_STARTED', 'EXPIRED', 'USED_UP', 'USED_BY_CUSTOMER', 'NOT_ON_RENEWALS', 'MINIMUM_NOT_MET',

@@ -6,7 +6,7 @@ import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
 import { mug, stocked, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 
-import { mailSite } from '../order/lifecycle.ts';
+import { orderMailSite } from '../order/lifecycle.ts';
 import { putPaymentSettings } from '../payment/settings.ts';
 import { defaultPaymentSettings } from '../payment/settings-schema.ts';
 
@@ -192,6 +192,6 @@ it('the seller’s name, address and tax number are on what orders tell', async 
   const seller = ['Becher GmbH', 'Lindenweg 12', '10115 Berlin', 'Germany', 'Tax number: DE123456789'];
   expect(mail!.text).toContain(seller.join('\n'));
   // What the receipt as PDF prints at its head.
-  expect((await mailSite(app.parts.store, 'https://shop.example')).address).toEqual(seller);
+  expect((await orderMailSite(app.parts.store, 'https://shop.example')).siteAddress).toEqual(seller);
   expect(orderId).toBeDefined();
 });

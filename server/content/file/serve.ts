@@ -43,7 +43,7 @@ export function serveFiles({ store, clock, blobs }: Parts & { blobs: Blobs }): R
       const name = siteFileName(query.name);
       if (name === '') throw badRequest(messages.nameMissing);
       if (isScript(name)) assertCan(ctx, 'code.site');
-      const stored = await storeBody(ctx, blobs);
+      const stored = await storeBody(ctx, blobs, siteFileBytesMax);
       const file: SiteFile = { name, ...stored, addedAt: clock.now(), addedBy: actor.id };
       await transact(store, (tx) => addSiteFile(tx, file));
       return { file: wire(file) };
@@ -61,15 +61,15 @@ export function serveFiles({ store, clock, blobs }: Parts & { blobs: Blobs }): R
   return routes;
 }
 
-/** Streams the file to disk. */
-async function storeBody(ctx: Ctx, blobs: Blobs) {
+/** Streams the body to disk. */
+export async function storeBody(ctx: Ctx, blobs: Blobs, maxBytes: number) {
   refuseEncoded(ctx);
   const refuse = () => {
     ctx.set('Connection', 'close');
-    return tooLarge({ what: 'The file', maxBytes: siteFileBytesMax });
+    return tooLarge({ what: 'The file', maxBytes });
   };
-  if (Number(ctx.req.headers['content-length'] ?? 0) > siteFileBytesMax) throw refuse();
-  const stored = await blobs.putStream(ctx.req, siteFileBytesMax).catch((error: unknown) => {
+  if (Number(ctx.req.headers['content-length'] ?? 0) > maxBytes) throw refuse();
+  const stored = await blobs.putStream(ctx.req, maxBytes).catch((error: unknown) => {
     throw error instanceof BlobTooLarge ? refuse() : error;
   });
   if (stored.sizeBytes === 0) throw badRequest(messages.empty);

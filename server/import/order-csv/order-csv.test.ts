@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { safeCell } from '../../base/text/csv-cell.ts';
-import { addNote, mailSite, orderStep } from '../../commerce/order/lifecycle.ts';
+import { addNote, orderMailSite, orderStep } from '../../commerce/order/lifecycle.ts';
 import { historyOf, loadOrder } from '../../commerce/order/order.ts';
 import { packingSlipsPdf, receiptPdf } from '../../commerce/order/pdf.ts';
 import { previewRefund, refundOrder } from '../../commerce/order/refunds.ts';
@@ -70,7 +70,11 @@ it('one file, one receipt and one page tell the same of an order', async () => {
   });
   expect([safeCell('-12.50'), safeCell('@x'), safeCell('plain')]).toEqual(['-12.50', "'@x", 'plain']);
 
-  const site = { ...(await mailSite(store, 'https://shop.example')), timeZone: 'America/New_York' };
+  const site = {
+    ...(await orderMailSite(store, 'https://shop.example')),
+    language: 'en-US',
+    timeZone: 'America/New_York',
+  };
   const { refunds } = await historyOf(store, whole.order);
   const receipt = await buffer(receiptPdf({ fontsFolder }, site, whole, refunds));
   const slips = await buffer(packingSlipsPdf({ fontsFolder }, site, [{ whole, left: piecesLeft(whole.lines, []) }]));
@@ -88,7 +92,7 @@ it('one file, one receipt and one page tell the same of an order', async () => {
   }
 
   const page = await statusPage(store, placed.orderId, placed.accessToken);
-  expect(page).toMatchObject({ state: { title: 'Being prepared' }, payment: { title: 'Paid, refunded in part' } });
+  expect(page).toMatchObject({ state: { title: 'Preparing your order' }, payment: { title: 'Partially refunded' } });
   await expect(statusPage(store, placed.orderId, 'x'.repeat(32))).rejects.toMatchObject({ code: 'order-unknown' });
   expect((await queuedEvents(app)).map(({ topic }) => topic)).toEqual(
     expect.arrayContaining(['order.create', 'order.update']),

@@ -129,10 +129,10 @@ const rowNames: [RegExp, Exclude<keyof Amounts, 'goods'>, 1 | -1][] = [
   [/^Discount \d/, 'discount', -1],
   [/^Delivery/, 'shipping', 1],
   [/^(Includes )?Tax \d/, 'tax', 1],
-  [/^Tax difference/, 'difference', 1],
+  [/^Tax adjustment/, 'difference', 1],
   [/^Gift card /, 'giftCards', -1],
   [/^Total$/, 'total', 1],
-  [/^(Paid|To pay)/, 'due', 1],
+  [/^(Paid|Amount due)/, 'due', 1],
   [/^Refunded$/, 'refunded', -1],
 ];
 

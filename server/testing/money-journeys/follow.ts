@@ -5,7 +5,7 @@ import { balancesOf } from '../../commerce/gift-card/gift-card.ts';
 import { formatMoney, quantum } from '../../commerce/money/money.ts';
 import { cancelOrder } from '../../commerce/order/cancel.ts';
 import { type ConfirmedPage, confirmedPage } from '../../commerce/order/confirmed.ts';
-import { mailSite } from '../../commerce/order/lifecycle.ts';
+import { orderMailSite } from '../../commerce/order/lifecycle.ts';
 import { historyOf, loadOrder } from '../../commerce/order/order.ts';
 import { type PaperSite, receiptOf } from '../../commerce/order/receipt.ts';
 import { previewRefund, refundOrder } from '../../commerce/order/refunds.ts';
@@ -55,7 +55,11 @@ export async function travel(till: Till, way: Journey): Promise<Ended | undefine
   const orderId = await till.place(view);
   if (orderId === undefined) return undefined;
   const whole = await loadOrder(store, orderId);
-  const site = { ...(await mailSite(store, 'https://shop.example')), timeZone: 'America/New_York' };
+  const site = {
+    ...(await orderMailSite(store, 'https://shop.example')),
+    language: 'en-US',
+    timeZone: 'America/New_York',
+  };
   same(whole, {
     'cart of scripts': ofLegacyCart(carts.legacy),
     'cart page': ofCartPage(carts.page),
@@ -209,11 +213,11 @@ async function checkTold({ parts, site, whole, refunds }: Ended): Promise<void> 
     expect(said).toEqual([...tenders.map(({ cents }) => cents), taxCents]);
     if (cancel) {
       const canceled = mails.find(({ kind }) => kind === 'order-canceled');
-      expect(canceled!.text).toContain(`You get ${formatMoney(totalCents, whole.order.currency)} back.`);
+      expect(canceled!.text).toContain(`We're refunding ${formatMoney(totalCents, whole.order.currency)}.`);
       continue;
     }
     const rows = rowsOfText(told[n]!.text).map(({ label, value }) => [label, readMoney(value)] as const);
-    const { Refunded, 'Tax in it': tax = 0, Delivery = 0, ...goods } = Object.fromEntries(rows);
+    const { Refunded, 'Tax included': tax = 0, Delivery = 0, ...goods } = Object.fromEntries(rows);
     expect([Refunded, tax, Delivery, total(Object.values(goods))]).toEqual([
       totalCents,
       taxCents,

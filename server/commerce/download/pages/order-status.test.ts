@@ -61,7 +61,7 @@ it('shows lines, parcels, refund and totals to whoever has the link, and to nobo
   const visitor = edge.visitor();
   const { status, text, headers } = await visitor.get(path);
   expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([200, 'no-store', 'noindex']);
-  for (const words of ['Partly on its way', 'UPS 1Z', 'https://ups.example/1Z', '2 of 3 sent', 'Cup &lt;i&gt;', '$5.00', 'Paid, refunded in part', 'How this total came about']) // biome-ignore format: one list
+  for (const words of ['Partially shipped', 'UPS 1Z', 'https://ups.example/1Z', '2 of 3 shipped', 'Cup &lt;i&gt;', '$5.00', 'Partially refunded', 'How this total was calculated']) // biome-ignore format: one list
     expect(text).toContain(words);
   expect((await visitor.get(path.replace(/t=.*/, 't=wrong'))).status).toBe(404);
   expect((await visitor.get(`/order-status/${'f'.repeat(24)}?t=x`)).status).toBe(404);
@@ -92,7 +92,7 @@ it('says of a link that opens nothing that it has expired, with the form for a n
   ]) {
     const { status, text } = await visitor.get(address);
     expect([address, status]).toEqual([address, 404]);
-    for (const words of ['This link no longer works', 'It has expired', 'action="/order-status"', 'Send the link']) expect(text).toContain(words); // biome-ignore format: one list
+    for (const words of ['This link no longer works', 'It has expired', 'action="/order-status"', 'Send link']) expect(text).toContain(words); // biome-ignore format: one list
     texts.push(text.slice(text.indexOf('<main'), text.indexOf('</main>')));
   }
   expect(new Set(texts).size).toBe(1);
@@ -121,7 +121,7 @@ it('says of a link that opens no subscription what to do, to forms too', async (
 it('says of a download that has ended where to get a new one', async () => {
   const { status, text } = await edge.visitor().get(`/download/${'x'.repeat(32)}`);
   expect(status).toBe(410);
-  for (const words of ['This download has ended', 'This download link has expired. Get a new one from your order page.', 'href="/order-status">Find your order']) expect(text).toContain(words); // biome-ignore format: one list
+  for (const words of ['This download link no longer works', 'This download link has expired. Get a new one from your order page.', 'href="/order-status">Find your order']) expect(text).toContain(words); // biome-ignore format: one list
 });
 
 it('mails the link to the order’s own address, says the same to everybody, five times an hour', async () => {

@@ -9,11 +9,12 @@ import type { Website } from '../../../site/website/schema.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import type { Store } from '../../../store/store.ts';
 import { addressHtml } from '../../address/address-html.ts';
-import { messages } from '../../order/messages.ts';
+import { messages as orderWords } from '../../order/messages.ts';
 import { answersHtml, orderSide, rowsHtml, step } from '../../order/order-html.ts';
 import { type StatusPage, statusPage } from '../../order/status.ts';
 import type { Download } from '../download.ts';
 import { downloadsHtml } from '../downloads-html.ts';
+import { messages } from '../messages.ts';
 
 /** @throws orderUnknown when the link is not of an order */
 export async function orderStatusPage(
@@ -29,7 +30,7 @@ export async function orderStatusPage(
     kind: 'system',
     pageType: PageType.orderStatus,
     status: 200,
-    title: `Order ${page.orderNumber}`,
+    title: orderWords.order({ number: page.orderNumber }),
     main: { kind: 'html', html: await statusHtml(store, page, website, downloads, { token, crumb: ctx.state.crumb }) },
   };
 }
@@ -46,72 +47,72 @@ async function statusHtml(
     html`<time datetime="${new Date(at).toISOString()}">${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(at)}</time>`;
   const steps = page.state.steps.map(
     ({ label, done }) =>
-      html`<li class="order-progress-step${done ? ' is-done' : ''}">${label}<span class="visually-hidden">${done ? ' (done)' : ' (not yet)'}</span></li>`,
+      html`<li class="order-progress-step${done ? ' is-done' : ''}">${label}<span class="visually-hidden">${done ? messages.done : messages.notYet}</span></li>`,
   );
   const parcels = page.parcels.map(
     (parcel) =>
-      html`<div class="order-parcel"><p><strong>${date(parcel.createdAt)}</strong>${parcel.tracking === '' ? '' : ` · ${parcel.tracking}`}</p><ul>${parcel.lines.map(({ title, quantity }) => html`<li>${title} × ${quantity}</li>`)}</ul>${parcel.trackingUrl ? html`<p><a class="button button--secondary" href="${parcel.trackingUrl}" rel="noopener noreferrer">Follow the parcel</a></p>` : ''}</div>`,
+      html`<div class="order-parcel"><p><strong>${date(parcel.createdAt)}</strong>${parcel.tracking === '' ? '' : ` · ${parcel.tracking}`}</p><ul>${parcel.lines.map(({ title, quantity }) => html`<li>${title} × ${quantity}</li>`)}</ul>${parcel.trackingUrl ? html`<p><a class="button button--secondary" href="${parcel.trackingUrl}" rel="noopener noreferrer">${orderWords.trackPackage}</a></p>` : ''}</div>`,
   );
   const refunds = page.refunds.map(
     (refund) =>
-      html`<p>${date(refund.createdAt)}: ${refund.text}${refund.done ? '' : ' (on its way)'}</p>${rowsHtml(refund.rows)}`,
+      html`<p>${date(refund.createdAt)}: ${refund.text}${refund.done ? '' : messages.inProgress}</p>${rowsHtml(refund.rows)}`,
   );
   const side = await orderSide(store, {
     ...page,
     token,
     lines: page.lines.map((line) => ({
       ...line,
-      notes: [line.options, line.sent > 0 && line.sent < line.quantity ? `${line.sent} of ${line.quantity} sent` : ''],
+      notes: [line.options, line.sent > 0 && line.sent < line.quantity ? messages.shipped(line) : ''],
     })),
   });
   return html`<section class="order-page order-status wrap">
 <h1>${page.state.title}</h1>
 <div class="checkout-layout"><div>
-<section class="checkout-step"><p>${page.state.text}</p><p class="order-number">Order ${page.orderNumber}</p><p>Placed on ${date(page.createdAt)} by ${page.email}</p>${steps.length === 0 ? '' : html`<ol class="order-progress">${steps}</ol>`}</section>
-${downloads.length > 0 ? step('Your downloads', downloadsHtml(downloads, { orderId: page.orderId, token, crumb })) : ''}
-${parcels.length > 0 ? step('Sent so far', parcels) : ''}
-${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, language)) : ''}
-${step('Billed to', html`${addressHtml(page.billingAddress, language)}<p>${[page.payment.title, page.payment.label].filter(Boolean).join(' · ')}</p>`)}
-${refunds.length > 0 ? step('Refunds', refunds) : ''}
+<section class="checkout-step"><p>${page.state.text}</p><p class="order-number">${orderWords.order({ number: page.orderNumber })}</p><p>${date(page.createdAt)} · ${page.email}</p>${steps.length === 0 ? '' : html`<ol class="order-progress">${steps}</ol>`}</section>
+${downloads.length > 0 ? step(messages.yourDownloads, downloadsHtml(downloads, { orderId: page.orderId, token, crumb })) : ''}
+${parcels.length > 0 ? step(messages.shippedSoFar, parcels) : ''}
+${page.shippingAddress ? step(orderWords.shipTo, addressHtml(page.shippingAddress, language)) : ''}
+${step(orderWords.billTo, html`${addressHtml(page.billingAddress, language)}<p>${[page.payment.title, page.payment.label].filter(Boolean).join(' · ')}</p>`)}
+${refunds.length > 0 ? step(orderWords.refunds, refunds) : ''}
 ${answersHtml(page.answers)}
 </div>${side}</div>
 </section>`;
 }
 
 /**
- * The form, and after it was sent what became of it: the same words whatever was found.
+ * The form, and what it says once it is sent: the same whether there is such an order or not.
  * @param how `lost`: instead of an order, for a link that opens none
  */
 export const lookupPage = (crumb: string, how: 'asking' | 'sent' | 'lost' = 'asking'): OwnPage => ({
   kind: 'system',
   pageType: PageType.orderStatus,
   status: how === 'lost' ? 404 : 200,
-  title: 'Find your order',
+  title: messages.findOrder,
   main: {
     kind: 'html',
-    html: html`<section class="system-page order-lookup wrap"><h1>${how === 'lost' ? messages.linkLost : 'Find your order'}</h1>${lookupNotes[how]}
-<p>We send the link to your order to the e-mail address that it was placed with.</p>
+    html: html`<section class="system-page order-lookup wrap"><h1>${how === 'lost' ? orderWords.linkLost : messages.findOrder}</h1>${lookupNotes[how]}
+<p>${messages.findOrderText}</p>
 <form class="form" method="post" action="/order-status"><input type="hidden" name="crumb" value="${crumb}">
-<div class="field"><label class="field-label" for="order-number">Order number</label><input class="input" id="order-number" name="number" required maxlength="20" autocomplete="off" inputmode="text"></div>
-<div class="field"><label class="field-label" for="order-email">E-mail address</label><input class="input" id="order-email" name="email" type="email" required maxlength="254" autocomplete="email"></div>
-<button class="button">Send the link</button></form></section>`,
+<div class="field"><label class="field-label" for="order-number">${messages.orderNumber}</label><input class="input" id="order-number" name="number" required maxlength="20" autocomplete="off" inputmode="text"></div>
+<div class="field"><label class="field-label" for="order-email">${messages.email}</label><input class="input" id="order-email" name="email" type="email" required maxlength="254" autocomplete="email"></div>
+<button class="button">${messages.sendLink}</button></form></section>`,
   },
 });
 
 const lookupNotes = {
   asking: '',
-  sent: html`<p role="status"><strong>${messages.lookupSent}</strong></p>`,
+  sent: html`<p role="status"><strong>${messages.linkSent}</strong></p>`,
   lost: html`<p role="alert">${messages.linkLostText}</p>`,
 } as const;
 
-/** A link to a file that has had its time. The page of the order makes new ones, for whoever still has that. */
+/** A link to a file that has expired; the order page makes new ones. */
 export const usedDownloadPage: RefusalPage = ({ status, message }) => ({
   kind: 'system',
   pageType: PageType.orderStatus,
   status,
-  title: 'Download',
+  title: messages.downloadTitle,
   main: {
     kind: 'html',
-    html: html`<section class="system-page wrap"><h1>${messages.downloadEnded}</h1><p>${message}</p><p>${messages.orderPageLost}</p><p><a class="button" href="/order-status">Find your order</a></p></section>`,
+    html: html`<section class="system-page wrap"><h1>${messages.linkEnded}</h1><p>${message}</p><p>${messages.orderPage}</p><p><a class="button" href="/order-status">${messages.findOrder}</a></p></section>`,
   },
 });
