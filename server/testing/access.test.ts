@@ -14,7 +14,7 @@ import { serveOrderPayments } from '../commerce/checkout/serve.ts';
 import { serveCustomers } from '../commerce/customer/serve.ts';
 import { personRoutes } from '../commerce/customer-account/person-routes.ts';
 import { serveDiscounts } from '../commerce/discount/serve.ts';
-import { downloadRoutes } from '../commerce/download/routes.ts';
+import { serveDownloads } from '../commerce/download/serve.ts';
 import { serveEmailPreviews } from '../commerce/email-preview/serve.ts';
 import { serveGiftCards } from '../commerce/gift-card/serve.ts';
 import { paperRoutes } from '../commerce/order/pdf-routes.ts';
@@ -129,7 +129,7 @@ beforeAll(async () => {
         serveOrderPayments(parts),
         paperRoutes({ ...parts, pool: files.pool, fontsFolder: '' }),
         orderCsvRoutes(parts),
-        downloadRoutes(owners),
+        serveDownloads(owners),
         serveSubscriptions(parts),
         subscriptionRoutes(parts),
         servePayments(parts),
