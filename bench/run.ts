@@ -8,6 +8,7 @@ import { importAndExport, importAndExportLarge } from './import.bench.ts';
 import { lighthouseScores } from './lighthouse.bench.ts';
 import { memory } from './memory.bench.ts';
 import { oneRequest } from './one-request.bench.ts';
+import { orderCost } from './order-cost.bench.ts';
 import { orderPlace } from './order-place.bench.ts';
 import { overload } from './overload.bench.ts';
 import { startUp } from './start-up.bench.ts';
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<void>> = {
   'hot-page': hotPage,
   'cart-add': cartAdd,
   'order-place': orderPlace,
+  'order-cost': orderCost,
   'cold-page': coldPage,
   'cold-page-modules': coldPageModules,
   'one-request': oneRequest,

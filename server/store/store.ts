@@ -41,9 +41,10 @@ export type Add = { key: Key; by: number; min?: number; max?: number; atMost?: K
 
 /** A key is put, deleted or added to, and only `adds` may name one key twice: the parts of a batch have no order. */
 export type Batch = {
-  /** Versions that must still hold; null: the key must be absent. */
-  checks?: readonly { key: Key; version: Version | null }[];
-  puts?: readonly { key: Key; value: Value; expiresAt?: number }[];
+  /** Versions that must still hold; null: the key must be absent; a queued commit: it must have been applied and be the last to write the key. */
+  checks?: readonly { key: Key; version: Version | null | QueuedCommit }[];
+  /** `ahead`: `peekAhead` tells the value while the commit is queued. */
+  puts?: readonly { key: Key; value: Value; expiresAt?: number; ahead?: true }[];
   deletes?: readonly Key[];
   adds?: readonly Add[];
   /**
@@ -54,6 +55,12 @@ export type Batch = {
   /** Small, and let through on a disk that is nearly full as long as there is some room held back, e.g. to sign in and clean up. */
   essential?: true;
 };
+
+/** A commit that waits to be applied; `version` is there once it was. */
+export type QueuedCommit = { readonly version?: Version };
+
+/** What a queued commit will leave under a key, if it is applied. */
+export type AheadEntry = { readonly value: Value; readonly by: QueuedCommit };
 
 export type CommitResult =
   | {
@@ -81,6 +88,8 @@ export interface Store {
   readonly base?: Store;
   /** Answers from cache or disk without waiting; never older than the last commit. */
   peek(key: Key): Entry | undefined;
+  /** What the last commit in the queue that puts `key` with `ahead` will leave; undefined when none waits: then `peek` tells. */
+  peekAhead(key: Key): AheadEntry | undefined;
   get(key: Key): Promise<Entry | undefined>;
   /** One snapshot, at most 1,000 keys. */
   getMany(keys: readonly Key[]): Promise<(Entry | undefined)[]>;

@@ -4,12 +4,18 @@ import { tooBusy } from '../base/errors.ts';
 import { perStore } from '../base/process-state.ts';
 import { keyText } from './key.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
-import type { Add, Batch, Key, Store, Value, Version } from './store.ts';
+import type { Add, Batch, Key, QueuedCommit, Store, Value, Version } from './store.ts';
 
 /** What a step inside `transact` may do. Reads see the writes made earlier in the same step. */
 export type Tx = {
   get(key: Key): Promise<Value | undefined>;
-  put(key: Key, value: Value, options?: { expiresAt?: number }): void;
+  /**
+   * As `get`, of a key that many steps move on: sees what the commits in the queue will leave. Steps that read it so take turns from here
+   * until their commit is queued. If a commit ahead is refused, the step runs again.
+   */
+  getAhead(key: Key): Promise<Value | undefined>;
+  /** `ahead`: for those who `getAhead` before it is on disk. */
+  put(key: Key, value: Value, options?: { expiresAt?: number; ahead?: true }): void;
   delete(key: Key): void;
   /** Moves a counter inside the commit. The result is known only after it: see `onCommitted`. */
   add(add: Add): void;
@@ -56,6 +62,7 @@ export async function transact<T>(
   if (runningStep.getStore()?.active) throw new Error('A step of transact must not run another transact');
   const mutex = mutexOf({ store });
   let turn: { text: string; giveBack: () => void } | undefined;
+  const aheadTurns = new Map<string, () => void>();
   let joined = false;
   let ended = false;
 
@@ -72,34 +79,57 @@ export async function transact<T>(
     else turn = { text, giveBack };
   };
 
+  /** Whoever has one waits for no other turn, so that holders of other turns may wait for it. */
+  const takeAheadTurn = async (key: Key) => {
+    const text = `ahead ${keyText(key)}`;
+    if (aheadTurns.has(text)) return;
+    if (mutex.waiting(text) >= waitingMax) throw tooBusy({ key: text });
+    joined = true;
+    const giveBack = await mutex.take(text);
+    if (ended) giveBack();
+    else aheadTurns.set(text, giveBack);
+  };
+  const endAheadTurns = () => {
+    for (const giveBack of aheadTurns.values()) giveBack();
+    aheadTurns.clear();
+  };
+
   try {
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
-      const run = new Attempt(store, async (key) => {
-        // A key that others queue for: join them before reading, or the read is stale before it is used.
-        if (!joined && mutex.busy(keyText(key))) await takeTurn(key);
-      });
+      const run = new Attempt(
+        store,
+        async (key) => {
+          // A key that others queue for: join them before reading, or the read is stale before it is used.
+          if (!joined && mutex.busy(keyText(key))) await takeTurn(key);
+        },
+        takeAheadTurn,
+      );
       const running = { active: true };
       const result = await runningStep.run(running, () => step(run.tx)).finally(() => (running.active = false));
       const batch = run.batch(options.idem);
       if (batch === undefined) return result;
-      const committed = await store.commit(options.essential ? { ...batch, essential: true } : batch);
+      const queued = store.commit(options.essential ? { ...batch, essential: true } : batch);
+      endAheadTurns();
+      const committed = await queued;
       if (committed.ok) {
         run.committed(committed.adds, committed.version);
         return result;
       }
       if (committed.why === 'bound') throw new BoundBroken(committed.key);
       if (attempt === attemptsMax) throw tooBusy({ key: keyText(committed.key) });
-      await takeTurn(committed.key);
+      // A commit ahead was refused, and this one is nothing without it; those who wait for their turn are in the same place.
+      if (!run.isAhead(committed.key)) await takeTurn(committed.key);
     }
     throw new Error('unreachable');
   } finally {
     ended = true;
+    endAheadTurns();
     turn?.giveBack();
   }
 }
 
-type Read = { key: Key; version: Version | null; value: Value | undefined };
-type Written = { key: Key; value?: Value; deleted: boolean; expiresAt?: number };
+type Read = { key: Key; version: Version | null | QueuedCommit; value: Value | undefined; isAhead?: true };
+type Written = { key: Key; value?: Value; deleted: boolean; expiresAt?: number; ahead?: true };
 
 /** What one run of a step read and wants to write. */
 class Attempt {
@@ -111,28 +141,39 @@ class Attempt {
   readonly #added = new Map<string, number>();
   readonly #after: ((adds: readonly number[], version: Version) => void)[] = [];
 
-  constructor(store: Store, beforeRead: (key: Key) => Promise<void>) {
-    const load = async (key: Key): Promise<Read> => {
-      await beforeRead(key);
-      const entry = store.peek(key) ?? (await store.get(key));
-      const read = { key, version: entry?.version ?? null, value: entry?.value };
+  constructor(store: Store, beforeRead: (key: Key) => Promise<void>, beforeReadAhead: (key: Key) => Promise<void>) {
+    const seen = (read: Read): Read => {
       this.#seen.push(read);
       return read;
     };
+    const load = async (key: Key): Promise<Read> => {
+      await beforeRead(key);
+      const entry = store.peek(key) ?? (await store.get(key));
+      return seen({ key, version: entry?.version ?? null, value: entry?.value });
+    };
+    const loadAhead = async (key: Key): Promise<Read> => {
+      await beforeReadAhead(key);
+      const ahead = store.peekAhead(key);
+      if (ahead) return seen({ key, version: ahead.by, value: ahead.value, isAhead: true });
+      const entry = store.peek(key) ?? (await store.get(key));
+      return seen({ key, version: entry?.version ?? null, value: entry?.value, isAhead: true });
+    };
+    const get = async (key: Key, how: (key: Key) => Promise<Read>) => {
+      const text = keyText(key);
+      const written = this.#writes.get(text);
+      if (written) return written.deleted ? undefined : written.value;
+      // Kept as a promise, so that two reads at once see, and check, one version.
+      let read = this.#reads.get(text);
+      if (read === undefined) this.#reads.set(text, (read = how(key)));
+      const { value } = await read;
+      const added = this.#added.get(text);
+      return added === undefined ? value : ((value as number | undefined) ?? 0) + added;
+    };
     this.tx = {
-      get: async (key) => {
-        const text = keyText(key);
-        const written = this.#writes.get(text);
-        if (written) return written.deleted ? undefined : written.value;
-        // Kept as a promise, so that two reads at once see, and check, one version.
-        let read = this.#reads.get(text);
-        if (read === undefined) this.#reads.set(text, (read = load(key)));
-        const { value } = await read;
-        const added = this.#added.get(text);
-        return added === undefined ? value : ((value as number | undefined) ?? 0) + added;
-      },
-      put: (key, value, { expiresAt } = {}) => {
-        this.#writes.set(keyText(key), { key, value, deleted: false, expiresAt });
+      get: (key) => get(key, load),
+      getAhead: (key) => get(key, loadAhead),
+      put: (key, value, { expiresAt, ahead } = {}) => {
+        this.#writes.set(keyText(key), { key, value, deleted: false, expiresAt, ahead });
       },
       delete: (key) => {
         this.#writes.set(keyText(key), { key, deleted: true });
@@ -154,11 +195,18 @@ class Attempt {
     const writes = [...this.#writes.values()];
     return {
       checks: this.#seen.map(({ key, version }) => ({ key, version })),
-      puts: writes.filter((w) => !w.deleted).map(({ key, value, expiresAt }) => ({ key, value, expiresAt })),
+      puts: writes
+        .filter((w) => !w.deleted)
+        .map(({ key, value, expiresAt, ahead }) => ({ key, value, expiresAt, ahead })),
       deletes: writes.filter((w) => w.deleted).map(({ key }) => key),
       adds: this.#adds,
       idem,
     };
+  }
+
+  isAhead(key: Key): boolean {
+    const text = keyText(key);
+    return this.#seen.some((read) => read.isAhead && keyText(read.key) === text);
   }
 
   committed(adds: readonly number[], version: Version) {

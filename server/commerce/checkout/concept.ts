@@ -8,7 +8,6 @@ import { renewalJob } from '../subscription/jobs.ts';
 import { checkoutCalls, orderPaymentCalls } from './calls.ts';
 import { recoverAbandonedCarts } from './checkout.ts';
 import * as refusals from './errors.ts';
-import { ordersInTurn } from './keyed-mutex.ts';
 import * as messages from './messages.ts';
 import { checkoutPages } from './pages/routes.ts';
 import { checkoutPaymentRoutes } from './payment-routes.ts';
@@ -41,7 +40,7 @@ export const checkoutConcept = defineConcept({
           settlePayments({ ...parts, stripePatience: sweepersPatience, stopping }, { begunBefore, place }),
       },
       { name: 'commerce/checkout/cart-recovery', everyMs: sweepMs, run: () => recoverAbandonedCarts(parts) },
-      renewalJob(renewalParts({ turns: ordersInTurn(parts), ...parts })),
+      renewalJob(renewalParts(parts)),
     ];
   },
 });

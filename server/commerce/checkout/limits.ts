@@ -9,7 +9,5 @@ export const alarmedPerAddress = { points: 3, durationMs: 60 * 60 * 1000 } as co
 export const noteCharsMax = 500;
 /** Our choice: what a shopper typed and did not order is forgotten. */
 export const checkoutLifeMs = 30 * 24 * 60 * 60 * 1000;
-/** Orders that wait for their turn before more are turned away with 503. */
-export const waitingMax = 1000;
 /** Commerce 3.5: 1.00 in any currency; less is not worth a payment, and is what stolen cards are tried with. */
 export const chargeCentsMin = 100;

@@ -21,8 +21,6 @@ import { cardChanges } from '../subscription/limits.ts';
 import { subscriptionPath } from '../subscription/mails.ts';
 import { loadSubscriptionOfLink } from '../subscription/subscription.ts';
 import { checkoutPath, saveProblems } from './checkout.ts';
-import { type KeyedMutex, ordersInTurn } from './keyed-mutex.ts';
-import type { PlacingParts } from './place-order.ts';
 import { renewalParts } from './renewal-order.ts';
 import { handleProviderEvent, paymentOfCart, type Resumed, resumePayment } from './settle.ts';
 
@@ -38,9 +36,8 @@ const confirmedSchema = z.object({
 });
 const buttonSchema = z.object({ action: z.enum(['approve', 'decline']) });
 
-export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: KeyedMutex }): Routes {
+export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
   const routes = newRoutes();
-  const placing = { ...parts, turns: parts.turns ?? ordersInTurn(parts) };
   const limited = rateLimit({ name: 'payment-return', ...cartWrites, clock: parts.clock, by: byVisitor });
   const guessing = rateLimit({
     name: 'payment-test',
@@ -64,7 +61,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: KeyedMutex
     ctx.set('Cache-Control', 'no-store');
     const payment = await paymentOfCart(parts.store, cartToken, attempt);
     if (!payment) return safeRedirect(ctx, checkoutPath(cartToken));
-    const resumed = await resumeOrWait(placing, payment);
+    const resumed = await resumeOrWait(parts, payment);
     if (resumed.state === 'placed') {
       if (getCookie(ctx, cartCookie) === cartToken) {
         clearCookie(ctx, cartCookie);
@@ -87,7 +84,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: KeyedMutex
     const { id } = await loadSubscriptionOfLink(parts.store, ctx.params.id!, t);
     const back = subscriptionPath({ id, accessToken: t });
     try {
-      const asked = await confirmRenewal(renewalParts(placing), id, ctx.state.origin);
+      const asked = await confirmRenewal(renewalParts(parts), id, ctx.state.origin);
       if (asked === 'paid') safeRedirect(ctx, `${back}&done=confirm`);
       else ownerRedirect(ctx, asked.url, 303);
     } catch (error) {
@@ -105,7 +102,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: KeyedMutex
     const back = subscriptionPath({ id, accessToken: t });
     const payment = await findPayment(parts.store, order, attempt);
     if (payment?.confirms?.subscriptionId !== id) return safeRedirect(ctx, back);
-    const { state } = await resumeOrWait(placing, payment);
+    const { state } = await resumeOrWait(parts, payment);
     safeRedirect(ctx, `${back}${afterBank[state]}`);
   });
 
@@ -119,7 +116,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts & { turns?: KeyedMutex
     const raw = await readBody(ctx, webhookBytesMax);
     const provider = await providerOf(parts, stripeId);
     for (const event of provider.parseWebhook(raw, ctx.req.headers)) {
-      await handleProviderEvent(placing, stripeId, event).catch((error: unknown) => {
+      await handleProviderEvent(parts, stripeId, event).catch((error: unknown) => {
         if (error instanceof DomainError) throw error;
         // Errors of providers may quote what they were asked: only their kind is logged.
         parts.log.warn('payment-message-unanswered', { topic: event.topic, error: errorName(error) });
@@ -143,7 +140,7 @@ const afterBank: Readonly<Record<(Resumed | { state: 'unknown' })['state'], stri
 const confirmProblem = ({ code }: DomainError): string => (code === 'card-refused' ? 'confirm-refused' : code);
 
 /** Who comes back while the provider does not answer is told so: the sweeper finds out and places the order. */
-async function resumeOrWait(parts: PlacingParts, payment: Payment): Promise<Resumed | { state: 'unknown' }> {
+async function resumeOrWait(parts: PaymentParts, payment: Payment): Promise<Resumed | { state: 'unknown' }> {
   try {
     return await resumePayment(parts, payment);
   } catch (error) {

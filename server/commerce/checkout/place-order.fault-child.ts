@@ -8,7 +8,6 @@ import { bare } from '../../store/testing.ts';
 import { adasAddress, goodCard } from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
-import { KeyedMutex } from './keyed-mutex.ts';
 import { placeOrder } from './place-order.ts';
 import { findCheckout } from './store.ts';
 
@@ -26,7 +25,6 @@ const parts = {
   clock,
   ids: systemIds(clock),
   log,
-  turns: new KeyedMutex(),
   siteUrl: () => 'https://shop.example',
   adminUrl: () => 'https://admin.shop.example',
 };

@@ -11,7 +11,6 @@ import { sweepHolds } from '../stock/holds.ts';
 import { setStock } from '../stock/stock.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
 import { holdLines } from './hold-lines.ts';
-import { KeyedMutex } from './keyed-mutex.ts';
 import { placeOrder } from './place-order.ts';
 import { settlePayments } from './settle.ts';
 
@@ -69,7 +68,7 @@ describe('the money of an order', () => {
   it('is reserved and taken once when two attempts at one checkout run together', async () => {
     const { parts, cartToken, quoteHash } = await readyToPay();
     const { provider, reserved, taken } = tillProvider();
-    const placing = { ...parts, provider, turns: new KeyedMutex() };
+    const placing = { ...parts, provider };
     const orders = await Promise.all(
       [1, 2, 3].map((attempt) => placeOrder(placing, { cartToken, quoteHash, attempt, card: goodCard })),
     );
@@ -85,10 +84,11 @@ describe('an order call repeated after a crash', () => {
     const ready = await readyToPay();
     const till = tillProvider();
     const silent = { ...till.provider, createPayment: () => Promise.reject(new Error('killed')) };
-    const placing = { ...ready.parts, turns: new KeyedMutex() };
     const submit = { cartToken: ready.cartToken, quoteHash: ready.quoteHash, card: goodCard };
-    await expect(placeOrder({ ...placing, provider: silent }, submit)).rejects.toMatchObject({ code: 'provider-away' });
-    return { ...till, submit, itemId: ready.itemId, placing: { ...placing, provider: till.provider } };
+    await expect(placeOrder({ ...ready.parts, provider: silent }, submit)).rejects.toMatchObject({
+      code: 'provider-away',
+    });
+    return { ...till, submit, itemId: ready.itemId, placing: { ...ready.parts, provider: till.provider } };
   }
 
   it('starts a new payment when the sweeper gives the old one back in between', async () => {
@@ -129,8 +129,7 @@ it('stock lowered below what checkouts hold is sold to those who pay first, inst
   }
   const cause = { reason: 'set', ref: 'r', actor: 'a', at: parts.clock.now(), moveId: parts.ids.next() } as const;
   await transact(parts.store, (tx) => setStock(tx, product.variants[0]!.id, 2, cause));
-  const placing = { ...parts, turns: new KeyedMutex() };
-  const answers = await Promise.allSettled(buyers.map((buyer) => placeOrder(placing, buyer)));
+  const answers = await Promise.allSettled(buyers.map((buyer) => placeOrder(parts, buyer)));
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'out-of-stock' } });
   // That more is held than is there lasts until the last hold is over.
@@ -169,10 +168,7 @@ describe('what was agreed to', () => {
 
     const { provider, reserved, taken } = tillProvider();
     const { quoteHash } = shown.view;
-    const placing = placeOrder(
-      { ...parts, provider, turns: new KeyedMutex() },
-      { cartToken: cart.token, quoteHash, card: goodCard },
-    );
+    const placing = placeOrder({ ...parts, provider }, { cartToken: cart.token, quoteHash, card: goodCard });
     await expect(placing).rejects.toMatchObject({
       code: 'quote-changed',
       detail: {
@@ -193,7 +189,7 @@ describe('what was agreed to', () => {
     await addEntry(parts, { cartToken: cart.token }, { itemId: bowl.id });
     await saveDetails(parts, cart.token, given);
     const place = (expectedTotalCents: number) =>
-      placeOrder({ ...parts, turns: new KeyedMutex() }, { cartToken: cart.token, expectedTotalCents, card: goodCard });
+      placeOrder({ ...parts }, { cartToken: cart.token, expectedTotalCents, card: goodCard });
     await change(parts, { ...bowl, visible: false });
 
     const refused = await place(4600).catch((error) => error);

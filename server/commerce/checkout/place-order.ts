@@ -46,14 +46,12 @@ import {
 } from './errors.ts';
 import { deliverPaid } from './fulfill-digital.ts';
 import { type Allowance, dropLines, holdLines, mayHold, pinLines } from './hold-lines.ts';
-import type { KeyedMutex } from './keyed-mutex.ts';
 import { messages } from './messages.ts';
 import { compareQuotes, quoteOf, quoteText, readQuote, recurringText } from './quote.ts';
 import { quoteChanges } from './quote-changes.ts';
 import type { Checkout, PaymentStep, PlacedOrder } from './schema.ts';
+import { submits } from './single-flight.ts';
 import * as rows from './store.ts';
-
-export type PlacingParts = PaymentParts & { turns: KeyedMutex };
 
 export type Submit = {
   cartToken: string;
@@ -80,11 +78,11 @@ export type Submit = {
  *
  * @throws checkoutGone, checkoutInvalid, belowMinimum, quoteChanged, outOfStock, paymentsOff, paymentDeclined, providerAway
  */
-export function placeOrder(parts: PlacingParts, submit: Submit): Promise<PlacedOrder | PaymentStep> {
-  return parts.turns.once(`${submit.cartToken} ${submit.attempt ?? ''}`, () => placeOnce(parts, submit));
+export function placeOrder(parts: PaymentParts, submit: Submit): Promise<PlacedOrder | PaymentStep> {
+  return submits(parts).run(`${submit.cartToken} ${submit.attempt ?? ''}`, () => placeOnce(parts, submit));
 }
 
-async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrder | PaymentStep> {
+async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrder | PaymentStep> {
   const { store } = parts;
   const cart = await findCart(store, submit.cartToken);
   if (!cart) throw checkoutGone();
@@ -112,7 +110,7 @@ async function placeOnce(parts: PlacingParts, submit: Submit): Promise<PlacedOrd
 }
 
 async function placeHeld(
-  parts: PlacingParts,
+  parts: PaymentParts,
   submit: Submit,
   view: CartView,
   checkout: Checkout,
@@ -123,7 +121,7 @@ async function placeHeld(
   if (view.priced.amountDueCents === 0) {
     await submit.admit?.();
     const attempt = submit.attempt ?? checkout.attempt;
-    return placed(await parts.turns.take(() => commitOrder(parts, { checkout, attempt })));
+    return placed(await commitOrder(parts, { checkout, attempt }));
   }
   const { payment, answer } = await reserve(parts, view, checkout, submit);
   // Another call for this checkout was first.
@@ -141,7 +139,7 @@ async function placeHeld(
 
 /** The order whose money is reserved, or will come. Whatever keeps it from being there gives the money back. */
 export async function placePaid(
-  parts: PlacingParts,
+  parts: PaymentParts,
   checkout: Checkout,
   payment: Payment,
   next: 'authorised' | 'pending',
@@ -149,7 +147,7 @@ export async function placePaid(
   let order: Order;
   try {
     const { attempt } = payment;
-    order = await parts.turns.take(() => commitOrder(parts, { checkout, attempt, payment, next }));
+    order = await commitOrder(parts, { checkout, attempt, payment, next });
   } catch (error) {
     await giveBack(parts, payment);
     throw error;
@@ -160,7 +158,7 @@ export async function placePaid(
 }
 
 /** The sweeper tries again where this does not come through. */
-async function giveBack(parts: PlacingParts, payment: Payment): Promise<void> {
+async function giveBack(parts: PaymentParts, payment: Payment): Promise<void> {
   try {
     await voidPayment(parts, payment);
   } catch (error) {
@@ -248,7 +246,7 @@ function agreedTotal(view: CartView, { quoteHash, expectedTotalCents }: Submit):
  * still hold when the shopper comes back from a provider's page.
  */
 async function noteAgreed(
-  { store }: PlacingParts,
+  { store }: PaymentParts,
   checkout: Checkout,
   shown: number,
   view: CartView,
@@ -277,7 +275,7 @@ function assertInStock(view: CartView): void {
 
 /** @throws paymentsOff, checkoutInvalid, chargeTooSmall, tooManyAttempts, providerAway */
 async function reserve(
-  parts: PlacingParts,
+  parts: PaymentParts,
   view: CartView,
   checkout: Checkout,
   { card, admit, method: chosen, attempt: asked, origin = '' }: Submit,
@@ -335,7 +333,7 @@ function wayFor(offered: readonly OfferedMethod[], card: Card | undefined): Offe
  * left, and one that a crash left may be about other money: neither is a reason to refuse the shopper.
  */
 async function startAttempt(
-  parts: PlacingParts,
+  parts: PaymentParts,
   wanted: NewPayment,
   card: Card | undefined,
 ): Promise<{ payment: Payment; answer: Created }> {

@@ -8,26 +8,26 @@ import { orderStep } from '../order/lifecycle.ts';
 import { insertOrder } from '../order/order.ts';
 import type { Order } from '../order/schema.ts';
 import { programActor } from '../order/states.ts';
-import { bindPayment, voidPayment } from '../payment/payment.ts';
+import { bindPayment, type PaymentParts, voidPayment } from '../payment/payment.ts';
 import { taxPreferences } from '../preferences/preferences.ts';
 import { noteRenewed } from '../subscription/renewal.ts';
 import type { RenewalParts, Renewing } from '../subscription/renewals.ts';
 import type { Subscription } from '../subscription/schema.ts';
 import { consequencesOf } from './after-order.ts';
 import { assertUnchanged, newOrder, orderLine, taxesOf } from './commit-order.ts';
-import { captureOrder, type PlacingParts } from './place-order.ts';
+import { captureOrder } from './place-order.ts';
 import type { Checkout } from './schema.ts';
 
 /** What renewals need to place their orders here. */
-export const renewalParts = <P extends PlacingParts>(parts: P): P & RenewalParts => ({
+export const renewalParts = <P extends PaymentParts>(parts: P): P & RenewalParts => ({
   ...parts,
   placeRenewal: (renewing) => placeRenewal(parts, renewing),
 });
 
-async function placeRenewal(parts: PlacingParts, renewing: Renewing): Promise<Order> {
+async function placeRenewal(parts: PaymentParts, renewing: Renewing): Promise<Order> {
   let order: Order;
   try {
-    order = await parts.turns.take(() => commitRenewal(parts, renewing));
+    order = await commitRenewal(parts, renewing);
   } catch (error) {
     if (renewing.payment) await voidPayment(parts, renewing.payment);
     throw error;

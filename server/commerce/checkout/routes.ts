@@ -29,7 +29,6 @@ import { type CheckoutForm, cardOfForm, detailsOfForm, isPlacing, methodOfForm }
 import { checkoutFormOf } from './custom-form.ts';
 import { checkoutGone, checkoutInvalid } from './errors.ts';
 import type { Allowance } from './hold-lines.ts';
-import { type KeyedMutex, ordersInTurn } from './keyed-mutex.ts';
 import { alarmedPerAddress, alarmedPerVisitor, submitsPerAddress, submitsPerVisitor } from './limits.ts';
 import { messages } from './messages.ts';
 import { placeOrder } from './place-order.ts';
@@ -52,10 +51,9 @@ const formSchema = z.record(
 const entriesOf = (sent: Readonly<Record<string, string | string[]>>) =>
   Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const));
 
-export function checkoutRoutes(parts: PaymentParts & { turns?: KeyedMutex }): Routes {
+export function checkoutRoutes(parts: PaymentParts): Routes {
   const routes = newRoutes();
   const { clock } = parts;
-  const placing = { ...parts, turns: parts.turns ?? ordersInTurn(parts) };
   const visitorLimit = createLimiter({ ...submitsPerVisitor, clock });
   const addressLimit = createLimiter({ ...submitsPerAddress, clock });
   const alarmedVisitorLimit = createLimiter({ ...alarmedPerVisitor, clock });
@@ -69,7 +67,7 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: KeyedMutex }): Ro
     await saveUnlessBought(ctx, body.cartToken, detailsOf(body));
     const { cartToken, quoteHash, attempt } = body;
     const shown = { quoteHash, expectedTotalCents: shownTotal(body), attempt };
-    const order = await placeOrder(placing, {
+    const order = await placeOrder(parts, {
       cartToken,
       ...shown,
       method: body.payment?.method,
@@ -195,9 +193,9 @@ export function checkoutRoutes(parts: PaymentParts & { turns?: KeyedMutex }): Ro
       ...by(ctx),
       admit: admit(ctx),
     };
-    if (!read || read.ok) return placeOrder(placing, submit);
+    if (!read || read.ok) return placeOrder(parts, submit);
     // Both what is wrong with the card and what is wrong elsewhere, so that one round of corrections is enough.
-    throw await withOtherProblems(read.problems, () => placeOrder(placing, submit));
+    throw await withOtherProblems(read.problems, () => placeOrder(parts, submit));
   }
 
   /** Takes a point of the visitor and of the address; only what would charge somebody is counted. */

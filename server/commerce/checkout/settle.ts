@@ -28,8 +28,7 @@ import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.
 import { handleCardEvent } from '../subscription/card-page.ts';
 import { placeConfirmed } from '../subscription/confirm-renewal.ts';
 import { saveProblems } from './checkout.ts';
-import { type KeyedMutex, ordersInTurn } from './keyed-mutex.ts';
-import { captureOrder, type PlacingParts, placed, placePaid, retryCapture } from './place-order.ts';
+import { captureOrder, placed, placePaid, retryCapture } from './place-order.ts';
 import { renewalParts } from './renewal-order.ts';
 import type { PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
@@ -41,16 +40,15 @@ import * as rows from './store.ts';
  * @returns how many payments are at their end now that were not before
  */
 export async function settlePayments(
-  parts: PaymentParts & Stoppable & { turns?: KeyedMutex },
+  parts: PaymentParts & Stoppable,
   { begunBefore = 0, place = {} }: { begunBefore?: number; place?: SweepPlace } = {},
 ): Promise<number> {
-  const placing = { ...parts, turns: parts.turns ?? ordersInTurn(parts) };
   const { payments, cursor } = await listOpenPayments(parts.store, sweepMax, place.after);
   let settled = 0;
   const last = await sweepThrough(payments, {
     parts,
     run: async (payment) => {
-      const isSettled = await settleOne(placing, payment, begunBefore);
+      const isSettled = await settleOne(parts, payment, begunBefore);
       if (isSettled) settled++;
       // A capture that nobody answers throws nothing: the order stands all the same.
       return payment.state === 'authorised' && !isSettled ? 'silent' : undefined;
@@ -61,7 +59,7 @@ export async function settlePayments(
   return settled;
 }
 
-async function settleOne(parts: PlacingParts, payment: Payment, begunBefore = 0): Promise<boolean> {
+async function settleOne(parts: PaymentParts, payment: Payment, begunBefore = 0): Promise<boolean> {
   const now = parts.clock.now();
   const ageMs = now - payment.createdAt;
   switch (payment.state) {
@@ -96,7 +94,7 @@ export type Resumed =
   | { state: 'refused' };
 
 /** A payment that was out of our hands, asked for: with its money reserved, the order is placed now. */
-export async function resumePayment(parts: PlacingParts, payment: Payment): Promise<Resumed> {
+export async function resumePayment(parts: PaymentParts, payment: Payment): Promise<Resumed> {
   const { store } = parts;
   const order = await findOrderState(store, payment.orderId);
   if (order) {
@@ -146,7 +144,7 @@ export async function paymentOfCart(store: Store, cartToken: string, attempt: nu
  *
  * @throws what a provider throws that does not answer: the message is sent again then
  */
-export async function handleProviderEvent(parts: PlacingParts, provider: string, event: PaymentEvent): Promise<void> {
+export async function handleProviderEvent(parts: PaymentParts, provider: string, event: PaymentEvent): Promise<void> {
   if (await wasHeard(parts.store, provider, event)) return;
   if (event.cardKey !== undefined)
     await handleCardEvent(parts, event.cardKey, event.topic.startsWith('checkout.session.') ? event.ref : undefined);
@@ -164,7 +162,7 @@ export async function handleProviderEvent(parts: PlacingParts, provider: string,
 }
 
 /** Paid back by somebody at the provider's own page: the order's books follow. */
-async function handleRefundEvent(parts: PlacingParts, { orderId, attempt }: Payment): Promise<void> {
+async function handleRefundEvent(parts: PaymentParts, { orderId, attempt }: Payment): Promise<void> {
   const payment = await findPayment(parts.store, orderId, attempt);
   if (payment?.state !== 'captured' || payment.ref === undefined) return;
   const standing = await (await providerOf(parts, payment.provider)).find(payment.ref);
@@ -172,7 +170,7 @@ async function handleRefundEvent(parts: PlacingParts, { orderId, attempt }: Paym
     await noteOutsideRefund(parts, orderId, standing.refundedCents);
 }
 
-async function settleTold(parts: PlacingParts, payment: Payment): Promise<void> {
+async function settleTold(parts: PaymentParts, payment: Payment): Promise<void> {
   if (payment.state === 'waiting') return void (await resumePayment(parts, payment));
   if (payment.state === 'authorised') return void (await settleOne(parts, payment));
   if (payment.state === 'capture-failed') return settleCaptured(parts, payment);
@@ -186,7 +184,7 @@ async function settleTold(parts: PlacingParts, payment: Payment): Promise<void> 
 }
 
 /** Taken after all, by hand at the provider's own page: the order's books follow. */
-async function settleCaptured(parts: PlacingParts, { orderId, provider, ref }: Payment): Promise<void> {
+async function settleCaptured(parts: PaymentParts, { orderId, provider, ref }: Payment): Promise<void> {
   const { find } = await providerOf(parts, provider);
   if (ref !== undefined && (await find(ref)).state === 'captured') await retryCapture(parts, orderId, programActor);
 }

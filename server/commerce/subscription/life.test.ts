@@ -7,7 +7,6 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/order-audit.ts';
 import { adasAddress, mug, testParts, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
-import { KeyedMutex } from '../checkout/keyed-mutex.ts';
 import { renewalParts } from '../checkout/renewal-order.ts';
 import { areasOf } from '../customer/member-access.ts';
 import { countUses, putDiscount, usesOf } from '../discount/discount.ts';
@@ -39,7 +38,7 @@ const good = '4242 4242 4242 4242';
 /** Good at the first time, refused at renewals. */
 const failing = '4000 0000 0000 0010';
 
-const renew = () => renewDue(renewalParts({ ...app.parts, turns: new KeyedMutex() }));
+const renew = () => renewDue(renewalParts({ ...app.parts }));
 const pass = (days: number) => app.parts.clock.pass(days * dayMs);
 const all = async () => (await listSubscriptions(app.parts.store, { limit: 10 })).subscriptions;
 const orders = async () => (await listOrders(app.parts.store, { limit: 100 })).orders;

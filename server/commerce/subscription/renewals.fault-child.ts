@@ -5,7 +5,6 @@ import { systemClock, systemIds } from '../../base/system.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import { bare } from '../../store/testing.ts';
 import { fileBank } from '../../testing/file-bank.ts';
-import { KeyedMutex } from '../checkout/keyed-mutex.ts';
 import { renewalParts } from '../checkout/renewal-order.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { renewDue } from './renewals.ts';
@@ -18,7 +17,6 @@ const parts = {
   clock: { now: () => Number(now) },
   ids: systemIds(systemClock),
   log,
-  turns: new KeyedMutex(),
   siteUrl: () => 'https://shop.example',
   adminUrl: () => 'https://admin.shop.example',
   provider: fileBank(bank, () => {

@@ -14,7 +14,6 @@ import { auditStore, rowsOf } from '../../testing/order-audit.ts';
 import { adasAddress, goodCard, mug, openShop, stocked, testParts } from '../../testing/shop.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { checkoutState, saveDetails } from '../checkout/checkout.ts';
-import { KeyedMutex } from '../checkout/keyed-mutex.ts';
 import { placeOrder } from '../checkout/place-order.ts';
 import type { Subscription } from './schema.ts';
 
@@ -36,7 +35,7 @@ async function subscribe(folder: string, bank: string): Promise<void> {
   await inStore(folder, async (store) => {
     const base = { ...testParts(store), siteUrl: () => 'https://shop.example' };
     base.clock.set(start);
-    const parts = { ...base, turns: new KeyedMutex(), provider: fileBank(bank) };
+    const parts = { ...base, provider: fileBank(bank) };
     await openShop(parts);
     const subscriptionPlan = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 };
     const product = await stocked(parts, mug({ isSubscribable: true, subscriptionPlan }));

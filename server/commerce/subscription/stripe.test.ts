@@ -6,7 +6,6 @@ import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { adasAddress, mug, testParts } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
-import { KeyedMutex } from '../checkout/keyed-mutex.ts';
 import { renewalParts } from '../checkout/renewal-order.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { putDiscount } from '../discount/discount.ts';
@@ -42,7 +41,7 @@ const dayMs = 24 * 3_600_000;
 const always = '4000002760003184';
 const declined = '4000000000000002';
 
-const renew = () => renewDue(renewalParts({ ...app.parts, turns: new KeyedMutex() }));
+const renew = () => renewDue(renewalParts({ ...app.parts }));
 const sweep = () => settlePayments(app.parts);
 const pass = (days: number) => app.parts.clock.pass(days * dayMs);
 const subscription = async () => (await listSubscriptions(app.parts.store, { limit: 10 })).subscriptions[0]!;

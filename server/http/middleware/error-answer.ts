@@ -1,4 +1,4 @@
-// KeyedMutex everything that was thrown, and everything that nobody answered, into an answer. Right after securityHeaders in app.ts.
+// Turns everything that was thrown, and everything that nobody answered, into an answer. Right after securityHeaders in app.ts.
 import { DomainError, wordingOf } from '../../base/errors.ts';
 import type { Log } from '../../base/parts.ts';
 import type { Ctx, Middleware } from '../context.ts';

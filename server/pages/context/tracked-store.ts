@@ -49,6 +49,7 @@ export function trackedStore(store: Store): TrackedStore {
         notePrefix(range);
         return store.range(range);
       },
+      peekAhead: () => undefined,
       commit: () => Promise.reject(new Error('A page wrote to the store while it was rendered')),
       onCommit: (listener) => store.onCommit(listener),
       changes: (after, options) => store.changes(after, options),

@@ -56,6 +56,38 @@ export function transactionsContract(at: Bench): void {
       expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, i) => 1001 + i));
     });
 
+    it('takes numbers from what is queued: each step runs once', async () => {
+      let runs = 0;
+      const order = () =>
+        transact(at.store, async (tx) => {
+          runs++;
+          const number = await nextInSequence(tx, 'orders');
+          tx.put(['order', number], 1);
+          return number;
+        });
+      await order();
+      const numbers = await Promise.all(Array.from({ length: 40 }, order));
+      expect(numbers).toEqual(Array.from({ length: 40 }, (_, i) => i + 2));
+      expect(runs).toBe(41);
+    });
+
+    it('takes numbers anew when a commit ahead is refused', async () => {
+      await at.put(['stock'], 2);
+      const order = (n: number) =>
+        transact(at.store, async (tx) => {
+          const number = await nextInSequence(tx, 'orders');
+          // Every third takes of what there is too little.
+          if (n % 3 === 0) tx.add({ key: ['stock'], by: -1, min: 0 });
+          tx.put(['order', number], n);
+          return number;
+        });
+      const results = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => order(n)));
+      const numbers = results.flatMap((r) => (r.status === 'fulfilled' ? [r.value] : []));
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 22 }, (_, i) => i + 1));
+      expect(await transact(at.store, (tx) => nextInSequence(tx, 'orders'))).toBe(23);
+      expect(at.store.peekAhead(['sequence', 'orders'])).toBeUndefined();
+    });
+
     it('shows a step its own writes and adds, and writes nothing when it throws', async () => {
       await at.put(['a'], 1);
       await transact(at.store, async (tx) => {

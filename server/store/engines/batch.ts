@@ -2,18 +2,24 @@
 // `decide` compares with what is stored and answers what to write. Nothing is written unless everything holds.
 import { encodeKey, keyText } from '../key.ts';
 import { LimitBroken, limitBroken, limits } from '../limits.ts';
-import type { Batch, Change, CommitResult, Key, Row, Store, Value, Version } from '../store.ts';
+import type { Batch, Change, CommitResult, Key, QueuedCommit, Row, Store, Value, Version } from '../store.ts';
 import { encodeRow, packValue, type RowHead, readHead, readValue } from './value.ts';
 
 type Named = { readonly key: Key; readonly bytes: Buffer; readonly text: string };
 
 export type Prepared = {
-  readonly checks: readonly (Named & { version: Version | null })[];
-  readonly puts: readonly (Named & { payload: Buffer; expiresAt: number | undefined })[];
+  readonly checks: readonly (Named & { version: Version | null | QueuedCommit })[];
+  readonly puts: readonly (Named & {
+    payload: Buffer;
+    expiresAt: number | undefined;
+    ahead: { value: Value } | undefined;
+  })[];
   readonly deletes: readonly Named[];
   readonly adds: readonly (Named & { by: number; min: number; max: number; atMost: Named | undefined })[];
   readonly idem: Buffer | undefined;
   readonly sizeBytes: number;
+  /** What later commits name this one by; `decide` gives it its version. */
+  readonly queued: { version?: Version };
 };
 
 export type Write = Named & { readonly row: Buffer | undefined; readonly expiresAt: number | undefined };
@@ -53,11 +59,11 @@ export function prepareBatch(batch: Batch): Prepared {
   }
   const prepared = {
     checks: checks.map((check) => ({ ...named(check.key), version: check.version })),
-    puts: puts.map(({ key, value, expiresAt }) => {
+    puts: puts.map(({ key, value, expiresAt, ahead }) => {
       if (expiresAt !== undefined && !Number.isSafeInteger(expiresAt)) {
         throw new TypeError(`Cannot store an entry that expires at ${expiresAt}: needs whole milliseconds`);
       }
-      return { ...named(key), payload: packValue(value), expiresAt };
+      return { ...named(key), payload: packValue(value), expiresAt, ahead: ahead && { value } };
     }),
     deletes: deletes.map(named),
     adds: adds.map((add) => {
@@ -74,7 +80,7 @@ export function prepareBatch(batch: Batch): Prepared {
   for (const put of prepared.puts) sizeBytes += put.payload.length;
   if (sizeBytes > limits.commitBytesMax) throw limitBroken('a commit', sizeBytes, limits.commitBytesMax, 'bytes');
   refuseDoubles(prepared);
-  return { ...prepared, sizeBytes };
+  return { ...prepared, sizeBytes, queued: {} };
 }
 
 /** One key is put, deleted or added to, and only adds may name it twice: anything else would depend on an order. */
@@ -122,7 +128,7 @@ export function decide(
     }
   }
   for (const check of prepared.checks) {
-    if ((live(check.bytes)?.head.version ?? null) !== check.version) {
+    if ((live(check.bytes)?.head.version ?? null) !== versionOf(check.version)) {
       return { result: { ok: false, why: 'conflict', key: check.key }, writes: [] };
     }
   }
@@ -165,6 +171,7 @@ export function decide(
   const result = { ok: true, version, adds: sums } as const;
   const { idem } = prepared;
   if (writes.length === 0 && idem === undefined) return { result: { ...result, version: version - 1 }, writes: [] };
+  prepared.queued.version = version;
   const idemUntil = now + idemKeptMs;
   return {
     result,
@@ -177,6 +184,10 @@ export function decide(
     },
   };
 }
+
+/** No row has the version of a commit that was not applied. */
+const versionOf = (wanted: Version | null | QueuedCommit): Version | null | undefined =>
+  typeof wanted === 'object' && wanted !== null ? wanted.version : wanted;
 
 /** Commits rows from an export in batches that keep the limits. */
 export async function importRows(store: Store, rows: AsyncIterable<Row & { expiresAt?: number }>): Promise<void> {

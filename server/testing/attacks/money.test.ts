@@ -3,7 +3,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { makePurchaseCart } from '../../commerce/cart/purchase-carts.ts';
-import { KeyedMutex } from '../../commerce/checkout/keyed-mutex.ts';
 import { settlePayments } from '../../commerce/checkout/settle.ts';
 import { balancesOf } from '../../commerce/gift-card/gift-card.ts';
 import type { Order } from '../../commerce/order/schema.ts';
@@ -351,7 +350,7 @@ describe('carts and quotes', () => {
     ]);
     const page = new URL(step.json().next.redirect.url, app.edge.origin);
     await away.visitor.form(page.pathname, { action: 'approve' });
-    await settlePayments({ ...app.parts, turns: new KeyedMutex() }, { begunBefore: Number.POSITIVE_INFINITY });
+    await settlePayments({ ...app.parts }, { begunBefore: Number.POSITIVE_INFINITY });
     expect(await count('subscription')).toBe(before);
     const order = (await rowsOf(app.parts.store, 'order')).map(({ value }) => (value as { r: Order }).r);
     expect(order.some(({ cartToken }) => cartToken === away.token)).toBe(false);
@@ -634,7 +633,7 @@ describe('orders and their money', () => {
         () => act(order.id, '/retry-payment', {}, secondOwner),
       ];
       await Promise.all([0, 1, 2].map((n) => all[(n + round) % 3]!()));
-      await settlePayments({ ...app.parts, turns: new KeyedMutex() }, { begunBefore: Number.POSITIVE_INFINITY });
+      await settlePayments({ ...app.parts }, { begunBefore: Number.POSITIVE_INFINITY });
       const after = await orderOf(order.id);
       if (after.fulfillmentStatus !== 'CANCELED') expect(after.paymentState).toBe('PAID');
       else if (after.paymentState === 'PAID') {

@@ -7,7 +7,6 @@ import { legacyView } from '../../commerce/cart/legacy-view.ts';
 import { cartPageData } from '../../commerce/cart/v3-view.ts';
 import type { LegacyCart, V3Cart } from '../../commerce/cart/wire.ts';
 import { checkoutState, saveDetails } from '../../commerce/checkout/checkout.ts';
-import { KeyedMutex } from '../../commerce/checkout/keyed-mutex.ts';
 import { placeOrder } from '../../commerce/checkout/place-order.ts';
 import type { CheckoutView, Details } from '../../commerce/checkout/schema.ts';
 import { cardOfToken } from '../../commerce/payment/embedded-test.ts';
@@ -73,7 +72,6 @@ export async function directTill(way: Journey): Promise<Till> {
   await openShop(parts, storeOf(way));
   for (const product of productsOf(way)) await stocked(parts, product, pieces);
   const visitor: { cartToken?: string } = {};
-  const placing = { ...parts, turns: new KeyedMutex() };
   return {
     parts,
     faults: () => parts.log.faults,
@@ -103,7 +101,7 @@ export async function directTill(way: Journey): Promise<Till> {
     async place(view) {
       try {
         const card = view.expectedTotalCents > 0 ? cardOfToken('tok_visa') : undefined;
-        return (await placeOrder(placing, { ...submitOf(view), card })).orderId;
+        return (await placeOrder(parts, { ...submitOf(view), card })).orderId;
       } catch (error) {
         if (isDomainError(error, 'below-minimum') && error.detail.errorKey === 'charge-too-small') return undefined;
         throw error;

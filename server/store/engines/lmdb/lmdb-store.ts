@@ -204,6 +204,7 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
 
   const store: LmdbStore = {
     peek,
+    peekAhead: (key) => writer.peekAhead(key),
     async get(key) {
       return peek(key);
     },

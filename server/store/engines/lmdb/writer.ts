@@ -2,7 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getSystemErrorName } from 'node:util';
 import { tooBusy } from '../../../base/errors.ts';
-import type { Change, CommitResult, Version } from '../../store.ts';
+import type { AheadEntry, Change, CommitResult, Key, Version } from '../../store.ts';
+import { AheadValues } from '../ahead.ts';
 import { type Decision, decide, type Prepared } from '../batch.ts';
 import type { EngineClock } from '../engine.ts';
 import { encodeLogRow, logKey } from './change-log.ts';
@@ -44,6 +45,7 @@ export class Writer {
   readonly #env: Environment;
   readonly #options: WriterOptions;
   readonly #queue: Waiting[] = [];
+  readonly #ahead = new AheadValues();
   #chores: Chore[] = [];
   #queueBytes = 0;
   #running: Promise<void> | undefined;
@@ -70,9 +72,15 @@ export class Writer {
     }
     return new Promise((resolve, reject) => {
       this.#queue.push({ prepared, resolve, reject });
+      this.#ahead.add(prepared);
       this.#queueBytes += prepared.sizeBytes;
       this.#running ??= this.#run();
     });
+  }
+
+  /** What the last queued commit that puts `key` ahead will leave. */
+  peekAhead(key: Key): AheadEntry | undefined {
+    return this.#ahead.peek(key);
   }
 
   /** Runs `work` inside the next group's transaction; it must write little and wait for nothing. */
@@ -138,9 +146,11 @@ export class Writer {
       try {
         decision = decide(waiting.prepared, (bytes) => data.getBinary(bytes), now, this.#decided + 1);
       } catch (error) {
+        this.#ahead.remove(waiting.prepared);
         group.done.push({ waiting, error });
         continue;
       }
+      if (!decision.change) this.#ahead.remove(waiting.prepared);
       group.done.push({ waiting, decision });
       ops += 1 + decision.writes.length;
       if (decision.change === undefined) continue;
@@ -169,7 +179,11 @@ export class Writer {
   #settle(group: Group) {
     if (group.settled) return;
     group.settled = true;
-    for (const { decision } of group.done) if (decision?.change) this.#options.onDurable(decision);
+    for (const { waiting, decision } of group.done) {
+      if (!decision?.change) continue;
+      this.#options.onDurable(decision);
+      this.#ahead.remove(waiting.prepared);
+    }
   }
 
   #fail(error: unknown) {

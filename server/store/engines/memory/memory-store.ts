@@ -3,6 +3,7 @@
 import { decodeKey, encodeBound, encodeKey } from '../../key.ts';
 import { LimitBroken, limitBroken, limits } from '../../limits.ts';
 import type { Change, CommitResult, Entry, Key, Page, Range, Row, Store, StoreState, Value } from '../../store.ts';
+import { AheadValues } from '../ahead.ts';
 import { decide, importRows, type Prepared, prepareBatch } from '../batch.ts';
 import { ChangeFeed, ChangesGone } from '../changes.ts';
 import type { EngineOptions } from '../engine.ts';
@@ -33,6 +34,7 @@ export type MemoryStore = Store & {
 export function openMemoryStore({ clock, log }: EngineOptions): MemoryStore {
   const rows: Rows = { byText: new Map(), sorted: [] };
   const feed = new ChangeFeed(0, 10_000, (error) => log.fault('store-listener-failed', error));
+  const ahead = new AheadValues();
   let state: StoreState = 'open';
   let version = 0;
 
@@ -88,6 +90,7 @@ export function openMemoryStore({ clock, log }: EngineOptions): MemoryStore {
 
   const store: MemoryStore = {
     peek,
+    peekAhead: (key) => ahead.peek(key),
     async get(key) {
       return peek(key);
     },
@@ -114,10 +117,15 @@ export function openMemoryStore({ clock, log }: EngineOptions): MemoryStore {
     async commit(batch) {
       ensureOpen();
       const prepared = prepareBatch(batch);
-      // Another turn, as a real engine needs: code that forgets to await must not work by accident.
-      await null;
-      ensureOpen();
-      return apply(prepared);
+      ahead.add(prepared);
+      try {
+        // Another turn, as a real engine needs: code that forgets to await must not work by accident.
+        await null;
+        ensureOpen();
+        return apply(prepared);
+      } finally {
+        ahead.remove(prepared);
+      }
     },
     onCommit: (listener) => feed.onCommit(listener),
     changes: (after, { signal } = {}) =>
