@@ -1,5 +1,6 @@
 // Refusals about orders. Portable.
 import { refusal } from '../../base/errors.ts';
+import { plural } from '../../base/plural.ts';
 import { messages } from './messages.ts';
 import type { Blocked } from './states.ts';
 
@@ -22,7 +23,7 @@ export const orderLineUnknown = refusal(
   ({ lineId }: { lineId: string }) => `The line "${lineId}" is not in this order.`,
 );
 export const tooManyPieces = refusal('order-pieces', 400, ({ left }: { lineId: string; left: number }) =>
-  left === 1 ? 'Only 1 item of this line is left to fulfill.' : `Only ${left} items of this line are left to fulfill.`,
+  plural(left, 'Only 1 item of this line is left to fulfill.', `Only ${left} items of this line are left to fulfill.`),
 );
 
 export const orderNumberTooLow = refusal(

@@ -1,5 +1,5 @@
 // What shoppers and owners read about orders: on pages and papers, in mails, in the timeline. Portable.
-import { plural } from '../../base/messages.ts';
+import { plural } from '../../base/plural.ts';
 import type { Blocked } from './states.ts';
 
 export const messages = {
@@ -209,7 +209,7 @@ export const timeline = {
   placed: 'Order placed',
   fulfilled: 'Fulfilled',
   partlyFulfilled: ({ count }: { count: number }) =>
-    `Partially fulfilled: ${plural(count, 'item')}`,
+    plural(count, 'Partially fulfilled: 1 item', `Partially fulfilled: ${count} items`),
   markedPending: 'Marked as pending',
   paid: 'Paid',
   paidWith: ({ method }: { method: string }) => `Paid with ${method}`,
