@@ -1,5 +1,6 @@
 // Worker job: a template's joined stylesheets (LESS) to one CSS text. Run by pool.ts; asked by server/site/template.
 import less from 'less';
+import { sheetFaults } from '../server/site/template/messages.ts';
 import { setAside } from './less/plain.ts';
 import { mendBlocks, onlyVariables, sheetsOf } from './less/sheets.ts';
 import {
@@ -57,7 +58,7 @@ export default async function compileLess(message: unknown): Promise<LessOutput>
       const fault = error as LessFault;
       if (/^(?:Parse|Syntax)$/.test(fault.type ?? '') && mendSheets(attempt)) continue;
       const { message = '', index = -1 } = fault;
-      const what = message === '' || /call stack/.test(message) ? 'The sheet is nested too deep to be read' : message;
+      const what = message === '' || /call stack/.test(message) ? sheetFaults.tooDeep : message;
       errors.push({ line: lineOf(attempt, index), message: what });
       const isOver = repairs >= repairsMax || processorMs() - startedAt > budgetMs;
       if (isOver || !repair(attempt, what, index)) return { css: '', errors, isWhole: false };
@@ -73,7 +74,7 @@ function processorMs(): number {
 
 function attemptOf({ source, sheets = [], variables }: LessInput): Attempt {
   const { text: withoutImports, dropped } = dropImports(selectorsOfOld(source));
-  const errors: LessError[] = dropped.map(({ line, what }) => ({ line, message: `Not followed: ${what}` }));
+  const errors: LessError[] = dropped.map(({ line, what }) => ({ line, message: sheetFaults.importIgnored({ what }) }));
 
   // In front and on one line, so that lines of the sheet keep their numbers and its own definitions win.
   const prelude = `${systemMixins}${fontVariables(source)}\n`;
@@ -84,7 +85,7 @@ function attemptOf({ source, sheets = [], variables }: LessInput): Attempt {
     else
       errors.push({
         line: 0,
-        message: `Tweak "${name}" has a value that cannot stand in a sheet: ${value.slice(0, 100)}`,
+        message: sheetFaults.tweakInvalid({ name, value: value.slice(0, 100) }),
       });
   }
   return {
@@ -133,7 +134,7 @@ function repair(attempt: Attempt, what: string, index: number): boolean {
   const sheet = attempt.sheets.find(({ from, to }) => from <= index && index < to);
   if (sheet && !sheet.isOut && (cut === undefined || (variable === undefined && ++sheet.faults > faultsOfSheetMax))) {
     sheet.isOut = true;
-    attempt.errors.push({ line: lineOf(attempt, sheet.from), message: tooManyFaults });
+    attempt.errors.push({ line: lineOf(attempt, sheet.from), message: sheetFaults.tooMany });
     replace(attempt, sheet, onlyVariables(attempt.text.slice(sheet.from, sheet.to)));
   } else if (cut === undefined) return false;
   else attempt.text = blankOut(attempt.text, cut);
@@ -144,8 +145,6 @@ function repair(attempt: Attempt, what: string, index: number): boolean {
 function replace(attempt: Attempt, { from, to }: Cut, text: string): void {
   attempt.text = attempt.text.slice(0, from) + ' '.repeat(to - from - text.length) + text + attempt.text.slice(to);
 }
-
-const tooManyFaults = 'Has too many faults: the sheet is left out, but for its variables';
 
 /** A value that no property and no media query takes: what uses it is as if it were not there. */
 const emptyVariables = (uses: ReadonlyMap<string, number>): string =>
@@ -172,10 +171,10 @@ const refuseFiles: Less.Plugin = {
         return true;
       }
       override loadFile(filename: string): Promise<Less.FileLoadResult> {
-        return Promise.reject({ type: 'File', message: `Not followed: ${filename}` });
+        return Promise.reject({ type: 'File', message: sheetFaults.importIgnored({ what: filename }) });
       }
       override loadFileSync(filename: string): Less.FileLoadError {
-        return { error: { type: 'File', message: `Not followed: ${filename}` } };
+        return { error: { type: 'File', message: sheetFaults.importIgnored({ what: filename }) } };
       }
     }
     manager.addFileManager(new NoFiles());

@@ -1,6 +1,7 @@
 // Worker job: looks at a picture, or makes one size and format of it. Run by pool.ts; asked by server/content/image.
 import { readFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
+import { messages } from '../server/content/image/messages.ts';
 import { contentTypeOf, whyNotDecoded } from './image/format.ts';
 import { type ImageFacts, type ImageOutput, imageInput, type VariantFormat } from './messages/image-variants.ts';
 
@@ -20,7 +21,7 @@ export default async function imageVariants(message: unknown): Promise<ImageOutp
   const input = imageInput.parse(message);
   const bytes = input.source instanceof Uint8Array ? input.source : await readFile(input.source.path);
   if (bytes.length > sizeBytesMax) {
-    return refused(`The picture has ${megabytes(bytes.length)} MB, at most ${sizeBytesMax / 1e6} MB are allowed`);
+    return refused(messages.tooLarge({ megabytes: megabytes(bytes.length), max: sizeBytesMax / 1e6 }));
   }
   const contentType = contentTypeOf(bytes);
   if (contentType === undefined) return refused(whyNotDecoded(bytes));
@@ -29,7 +30,7 @@ export default async function imageVariants(message: unknown): Promise<ImageOutp
       ? await inspect(bytes, contentType)
       : await resize(bytes, contentType, input.widthPx, input.format);
   } catch (error) {
-    return refused(`The picture is damaged or unusual and cannot be read (${reasonOf(error)})`);
+    return refused(messages.damaged({ reason: reasonOf(error) }));
   }
 }
 
@@ -50,13 +51,12 @@ async function inspect(bytes: Uint8Array, contentType: string): Promise<ImageOut
   const frameHeight = meta.pageHeight ?? meta.height;
   const pixels = meta.width * frameHeight * frames;
   if (pixels > pixelsMax) {
-    const size = `${meta.width}x${frameHeight}${frames > 1 ? ` in ${frames} frames` : ''}`;
-    return refused(
-      `The picture has ${Math.ceil(pixels / 1e6)} megapixels (${size}), at most ${pixelsMax / 1e6} are allowed`,
-    );
+    const frame = `${meta.width}x${frameHeight}`;
+    const size = frames > 1 ? messages.inFrames({ size: frame, frames }) : frame;
+    return refused(messages.tooManyPixels({ size, megapixels: Math.ceil(pixels / 1e6), max: pixelsMax / 1e6 }));
   }
   if (meta.width > sidePxMax || frameHeight > sidePxMax) {
-    return refused(`The picture is ${meta.width}x${frameHeight}, at most ${sidePxMax} pixels a side are allowed`);
+    return refused(messages.tooWide({ widthPx: meta.width, heightPx: frameHeight, max: sidePxMax }));
   }
   const turned = (meta.orientation ?? 1) >= 5;
   const facts: ImageFacts = {

@@ -55,7 +55,7 @@ it('tries, imports and reports people, and writes them out again', async () => {
     code: 1,
     out: expect.stringContaining('1 created, 1 not imported. Nothing was written'),
   });
-  expect(tried.out).toContain('line 3  error      nobody  Email: "nobody" is not a valid email address');
+  expect(tried.out).toContain('line 3  error      nobody  Email: "nobody" is not a valid email address.');
   expect((await stoa('export', 'customers')).out.split('\r\n')).toHaveLength(2);
 
   expect((await stoa('import', 'customers', file)).out).toContain('Customers: 1 created, 1 not imported.');

@@ -19,7 +19,7 @@ import { folderImages } from '../import/product-csv/pictures.ts';
 import { importProducts } from '../import/products.ts';
 import { type CsvKind, csvOf, isCsvKind, isRecordKind } from '../import/records/export-records.ts';
 import { importRecords } from '../import/records/import-records.ts';
-import { type RecordRow, recordReportSchema, recordSummary } from '../import/records/report.ts';
+import { type RecordRow, recordReportSchema } from '../import/records/report.ts';
 import { rowReportHeader, rowReportLines } from '../import/row-report.ts';
 import { installTemplate, templateIdOf } from '../import/template.ts';
 import { type TemplateReport, templateReportSchema, templateSummary } from '../import/template-report.ts';
@@ -60,7 +60,7 @@ export async function importCommand(
   if (request.command === 'import-template') return printTemplate(templateReportSchema.parse(result), print);
   const report = (request.command === 'import-products' ? importReportSchema : recordReportSchema).parse(result);
   printRows(report, print);
-  print.result('kind' in report ? recordSummary(report) : importSummary(report), report);
+  print.result('kind' in report ? importSummary(report) : importSummary(report), report);
   return report.totals.failed > 0 ? 1 : 0;
 }
 

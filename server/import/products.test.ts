@@ -96,7 +96,7 @@ describe.each(['squarespace-products.csv', 'squarespace-products-6-options.csv']
     expect(mug.variants[0]?.id).toBe('0d5b0a7e-1c2f-4a5b-9f11-0a1b2c3d4e01');
     expect(await stock('stoneware-mug')).toEqual([12, 0, 'unlimited']);
     expect(await stock('linen-towel')).toEqual([0]);
-    expect(issues(report)).toContain('8 notice Stock: A stock of -3 was set to 0');
+    expect(issues(report)).toContain('8 notice Stock: A stock of -3 was set to 0.');
     expect((await product('linen-towel')).excerpt).toBe('<p>Line one\nLine two</p>');
     expect(await product('gift-card')).toMatchObject({ productType: 4, visible: false });
     expect((await product('glazing-class')).productType).toBe(3);
@@ -319,7 +319,7 @@ describe('what is wrong', () => {
     ['Title', `bowl,${'x'.repeat(201)},,B,,,1.00,,,1,,,,`, 'has 201 characters. The limit is 200'],
     ['Product URL', `a/b,Bowl,,B,,,1.00,,,1,,,,`, 'is not a valid URL'],
     ['Product URL', `ab,Bowl,,B,,,1.00,,,1,,,,`, '3 to 200'],
-    ['Description', `bowl,Bowl,${'x'.repeat(102_401)},B,,,1.00,,,1,,,,`, 'The limit is 102400'],
+    ['Description', `bowl,Bowl,${'x'.repeat(102_401)},B,,,1.00,,,1,,,,`, 'The limit is 102,400'],
     ['Option Value 1', `bowl,Bowl,,B,Size,,1.00,,,1,,,,`, 'The value of "Size" is missing'],
     ['Option Value 1', `bowl,Bowl,,B,,S,1.00,,,1,,,,`, 'has no option'],
     ['Categories', `bowl,Bowl,,B,,,1.00,,,1,/a/b/c/d/e/f,,,`, '6 levels deep'],
@@ -343,7 +343,7 @@ describe('what is wrong', () => {
     const before = await everything();
     const report = await run(`${head}\nbowl,New name,,B1,Size,S,99.00,,,77,/new,,,\n,,,B2,Size,L,oops,,,6,,,,`);
     expect(outcomes(report)).toEqual(['2 error', '3 error']);
-    expect(issues(report)[0]).toBe('2 error -: Not imported because of a problem in line 3');
+    expect(issues(report)[0]).toBe('2 error -: Not imported because of a problem in line 3.');
     expect(await everything()).toEqual(before);
   });
 
@@ -358,10 +358,10 @@ describe('what is wrong', () => {
       ].join('\n'),
     );
     expect(issues(report).filter((text) => text.includes('error'))).toEqual([
-      '2 error -: Not imported because of a problem in line 3',
-      '3 error -: A variant with the same options is already used in line 2',
-      '3 error -: The SKU "B1" is already used in line 2',
-      '5 error Product URL: The product in line 4 has the same one. Each product needs its own',
+      '2 error -: Not imported because of a problem in line 3.',
+      '3 error -: The variant in line 2 has the same options.',
+      '3 error -: The SKU "B1" is already used in line 2.',
+      '5 error Product URL: The product in line 4 has the same value. Each product needs its own.',
     ]);
   });
 
@@ -374,7 +374,7 @@ describe('what is wrong', () => {
   it('with an address that another product of the file got from its title is told in a dry run already', async () => {
     const report = await run('Title,Price,Product URL\nBig mug,1,\nOther,2,big-mug', { dryRun: true });
     expect(issues(report)).toEqual([
-      '3 error Product URL: Another product in this file already uses the URL "big-mug"',
+      '3 error Product URL: Another product in this file already uses the URL "big-mug".',
     ]);
   });
 
@@ -400,7 +400,7 @@ describe('what is wrong', () => {
   it('in a description is taken out and told', async () => {
     const report = await run(`${head}\nbowl,Bowl,"<p onclick=""x()"">A</p><script>alert(1)</script>",B1,,,1.00,,,,,,,`);
     expect((await product('bowl')).excerpt).toBe('<p>A</p>');
-    expect(issues(report)).toEqual(['2 notice Description: Removed from the description: <script>']);
+    expect(issues(report)).toEqual(['2 notice Description: Removed from the description: <script>.']);
   });
 
   it('with an option called __proto__ is refused', async () => {
@@ -433,9 +433,9 @@ describe('what the shop could not keep', () => {
   it.each([
     ['a price beyond the highest', 'bowl,Bowl,,B,,,1000000.01,,,1,,,,', '2 error Price: 1000000.01 is too high. The limit is 1000000.00 USD'],
     ['a price of fifteen digits', 'bowl,Bowl,,B,,,999999999999999.00,,,1,,,,', '2 error Price: '],
-    ['more categories than a product has', `bowl,Bowl,,B,,,1.00,,,1,"${Array.from({ length: 101 }, (_, n) => `/c${n}`).join(', ')}",,,`, '2 error Categories: There are 101 categories. The limit is 100'],
+    ['more categories than a product has', `bowl,Bowl,,B,,,1.00,,,1,"${Array.from({ length: 101 }, (_, n) => `/c${n}`).join(', ')}",,,`, '2 error Categories: The product has 101 categories. The limit is 100'],
     ['a cell too many, as an unquoted comma makes it', 'bowl,Bowl,Deep, and wide,B,,,1.00,,,1,,,Yes,', '2 error Option Value 1: '],
-    ['a cell beyond the header', 'bowl,Bowl,,B,,,1.00,,,1,,,Yes,,x', '2 error -: The row has 15 cells, the header 14.'],
+    ['a cell beyond the header', 'bowl,Bowl,,B,,,1.00,,,1,,,Yes,,x', '2 error -: The row has 15 cells, but the header has 14.'],
   ])('%s is told, in a dry run as well', async (_, row, words) => {
     const dry = await run(`${head}\n${row}`, { dryRun: true });
     const before = await everything();
@@ -448,28 +448,28 @@ describe('what the shop could not keep', () => {
   it('more than a hundred tags: the first hundred come', async () => {
     const tags = Array.from({ length: 103 }, (_, n) => `t${n}`).join(', ');
     expect(await wrong(`bowl,Bowl,,B,,,1.00,,,1,,"${tags}",,`)).toEqual([
-      '2 notice Tags: Only the first 100 of 103 tags were imported',
+      '2 notice Tags: Only the first 100 of 103 tags were imported.',
     ]);
     expect((await product('bowl')).tags).toHaveLength(100);
   });
 
   it('a sale that is none', async () => {
     expect(await wrong('bowl,Bowl,,B,,,10.00,10.00,Yes,1,,,,')).toEqual([
-      '2 notice Sale Price: The sale price 10.00 is not below the price 10.00, so the product is not on sale',
+      '2 notice Sale Price: The sale price 10.00 is not below the price 10.00, so the product is not on sale.',
     ]);
     expect((await product('bowl')).variants[0]).toMatchObject({ onSale: false, priceCents: 1000 });
   });
 
   it('gift cards and memberships by the rules of the catalog', async () => {
     expect(await wrong('GIFT_CARD,card,Card,C1,Amount,10,10.00,,\n,,,C2,Amount,20,0.00,,', typed)).toEqual([
-      '2 error -: Not imported because of a problem in line 3',
-      '3 error -: The value of a gift card must be above 0, without a sale price',
+      '2 error -: Not imported because of a problem in line 3.',
+      '3 error -: The value of a gift card must be above 0, without a sale price.',
     ]);
     await run(`${typed}\nGIFT_CARD,card,Card,C1,Amount,10,10.00,,\nGIFT_CARD,plain,Plain,C3,,,25.00,,`);
     expect(await product('card')).toMatchObject({ variantOptionOrdering: ['Value'], variants: [{ attributes: { Value: '10' } }] });
     expect(await product('plain')).toMatchObject({ variants: [{ attributes: { Value: '25.00' } }] });
     expect(await wrong('PAYWALL,club,Club,P1,Term,Year,10.00,,\n,,,P2,Term,Month,1.00,,', typed)).toContain(
-      '2 error -: A membership can have only one price',
+      '2 error -: A membership can have only one price.',
     );
   }); // biome-ignore format: records
 
@@ -478,7 +478,7 @@ describe('what the shop could not keep', () => {
       `Product ID,Variant ID,Product URL,Title,Price,Stock\n${id},0d5b0a7e-1c2f-4a5b-9f11-0a1b2c3d4e01,${url},Cup,1.00,5`;
     await run(file('64a1f0c2e5b7a90012c3d401', 'cup'));
     expect(issues(await run(file('', 'cup-copy')))).toEqual([
-      '2 error Variant ID: This variant belongs to another product. Leave the cell empty to create a new one',
+      '2 error Variant ID: This variant belongs to another product. Leave the cell empty to create a new one.',
     ]);
     expect((await run(file('64a1f0c2e5b7a90012c3d401', 'cup'))).totals.unchanged).toBe(1);
   });
@@ -510,7 +510,7 @@ describe('options and variants that change', () => {
       { Width: 'M' },
       { Width: 'L' },
     ]);
-    expect(issues(report)).toEqual(['2 notice -: 2 variants are not in the file and unchanged: "B2", "B3"']);
+    expect(issues(report)).toEqual(['2 notice -: 2 variants are not in the file and unchanged: "B2", "B3".']);
   });
 
   it('another number of options needs every variant', async () => {
@@ -518,7 +518,7 @@ describe('options and variants that change', () => {
     const two = 'Product URL,Title,SKU,Option Name 1,Option Value 1,Option Name 2,Option Value 2,Price';
     const report = await run(`${two}\nbowl,Bowl,B1,Size,S,Colour,Red,1.00`);
     expect(issues(report)[1]).toBe(
-      '2 error -: The options changed, and the file has no values for these variants: "B2", "B3". Add their rows, or delete them in the editor first',
+      '2 error -: The options changed, and the file has no values for these variants: "B2", "B3". Add their rows, or delete them in the editor first.',
     );
     expect(await everything()).toEqual(before);
   });
@@ -527,10 +527,10 @@ describe('options and variants that change', () => {
     const before = await everything();
     const ids = (await product('bowl')).variants.map(({ id }) => id);
     expect(issues(await run(`${options}\n${ids[0]},bowl,Bowl,B1,Size,M,1.00`)).at(-1)).toBe(
-      '2 error -: Another variant has the same options',
+      '2 error -: Another variant has the same options.',
     );
     expect(issues(await run(`${options}\n${ids[0]},bowl,Bowl,B2,Size,S,1.00`)).at(-1)).toBe(
-      '2 error -: Another variant has the same SKU',
+      '2 error -: Another variant has the same SKU.',
     );
     expect(await everything()).toEqual(before);
   });
@@ -548,7 +548,7 @@ it('a product that merely shares a URL with one of the file is replaced only whe
   const tried = await run(other, { dryRun: true });
   expect([tried.sameUrl, issues(tried)]).toEqual([
     1,
-    ['2 error Product URL: "Cup" in your store already uses the URL "cup". Choose to replace products with the same URL, or change the URL in the file'], // biome-ignore format: one sentence
+    ['2 error Product URL: "Cup" in your store already uses the URL "cup". Choose to replace products with the same URL, or change the URL in the file.'], // biome-ignore format: one sentence
   ]);
   await run(other);
   expect((await product('cup')).variants).toMatchObject([{ sku: 'C1', priceCents: 100 }]);
@@ -584,7 +584,7 @@ it('what is not taxed arrives so from a Shopify file, is in both exports, and ch
 it('a product of a Shopify file needs a title only; what is not counted there has no end', async () => {
   const report = await run('Handle,Title\ncup,Cup');
   expect(await product('cup')).toMatchObject({ variants: [{ priceCents: 0, unlimited: true }] });
-  expect(issues(report)).toEqual(['2 notice Price: The price is missing. It is 0.00 until you set it']);
+  expect(issues(report)).toEqual(['2 notice Price: The price is missing. It is 0.00 until you set it.']);
   await run('Handle,Title,Variant Price,Variant Inventory Qty\ncup,Cup,3.00,4\nmug,Mug,1.00,4');
   expect(await stock('mug')).toEqual([4]);
   await run('Handle,Title\ncup,Big Cup', { replaceSameUrl: true });
@@ -629,7 +629,7 @@ describe('a file that cannot be read imports nothing', () => {
       yield Buffer.from('Title,Price\n"');
       for (; sent < 200; sent++) yield Buffer.alloc(1_000_000, 'x');
     }
-    expect((await refusal(bomb())).message).toContain('longer than 1000000 characters');
+    expect((await refusal(bomb())).message).toContain('longer than 1,000,000 characters');
     expect(sent).toBeLessThan(10);
   });
 
@@ -745,8 +745,8 @@ describe('pictures', () => {
     expect(await names('bowl')).toEqual(['sea.jpg']);
     const told = issues(report);
     expect(told).toHaveLength(4);
-    expect(told[0]).toBe('2 notice Images: The image "none.jpg" was not found');
-    expect(told[1]).toContain('The image "not.jpg" was left out. Cannot use "not.jpg"');
+    expect(told[0]).toBe('2 notice Images: The image "none.jpg" was not found.');
+    expect(told[1]).toContain('The image "not.jpg" was not imported. Cannot use "not.jpg"');
   });
 
   it('on other hosts are never asked for in a dry run, and later known by their address', async () => {

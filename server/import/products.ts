@@ -17,9 +17,10 @@ import type { FileBounds } from './file/limits.ts';
 import { oneAtATime } from './file/one-at-a-time.ts';
 import { type ImportReport, type ImportRow, ToldRows } from './file/report.ts';
 import { doublesOf } from './product-csv/doubles.ts';
-import { nameGiftCardOption, type ProductDraft, quote } from './product-csv/draft.ts';
+import { nameGiftCardOption, type ProductDraft } from './product-csv/draft.ts';
 import { openProductFile } from './product-csv/file.ts';
 import { findMatch } from './product-csv/match.ts';
+import { messages } from './product-csv/messages.ts';
 import { type ImageSource, noImages } from './product-csv/pictures.ts';
 import { type Plan, type PlanContext, planProduct } from './product-csv/plan.ts';
 import { contextOf } from './product-csv/resolve.ts';
@@ -60,7 +61,7 @@ export const importProducts = (parts: ImageParts, options: ProductImport): Promi
 
 async function importFile(parts: ImageParts, options: ProductImport): Promise<ImportReport> {
   const page = await findCollection(parts.store, options.collectionId);
-  if (page?.type !== CollectionType.products) throw importRefused('Choose a store page to import into.');
+  if (page?.type !== CollectionType.products) throw importRefused(messages.chooseStorePage);
   const store = (await findWebsite(parts.store))?.store;
   const file = await openProductFile(options.open, options.bounds, gramsPerUnit(store));
 
@@ -143,9 +144,9 @@ async function planOne(run: Run, draft: ProductDraft): Promise<{ plan: Plan; wri
   const { collectionId, isKnown } = await pageOf(run, draft);
   const { existing, newUrlId } = await findMatch(run, draft, collectionId, note);
   const stays = draft.productPage !== undefined && existing && existing.product.collectionId !== collectionId;
-  if (stays) note('notice', 'An existing product stays on its store page', 'Product Page');
+  if (stays) note('notice', messages.staysOnPage, 'Product Page');
   else if (!isKnown && !existing)
-    note('notice', `This site has no store page ${quote(draft.productPage ?? '')}. The product goes to the page you chose`, 'Product Page'); // biome-ignore format: one call
+    note('notice', messages.pageUnknown({ page: draft.productPage ?? '' }), 'Product Page');
   if ((existing?.product.productType ?? draft.productType) === ProductType.giftCard)
     nameGiftCardOption(draft, existing === undefined);
   const context = await contextOf(run, draft, existing, collectionId, note);
@@ -179,8 +180,7 @@ async function writeOne(
 /** Words for a product that the shop does not take; undefined when the whole import must end. */
 function refusalOfProduct(error: unknown): string | undefined {
   if (error instanceof DomainError && error.code !== 'read-only' && error.code !== 'too-busy') return error.message;
-  if (error instanceof Error && error.name === 'LimitBroken')
-    return 'The product is too large. Use fewer variants and categories, or a shorter description';
+  if (error instanceof Error && error.name === 'LimitBroken') return messages.tooLarge;
   return undefined;
 }
 
@@ -223,7 +223,7 @@ async function write(
     // Planned again on what is there now: an edit made meanwhile is kept where the file says nothing.
     const now = existingId === undefined ? undefined : await findProduct(tx, existingId);
     const latest = now ? planProduct(draft, { product: now, stock: [] }, context) : plan;
-    if (latest.outcome === 'error') throw importRefused('The product changed during the import. Import it again');
+    if (latest.outcome === 'error') throw importRefused(messages.changedMeanwhile);
     await putProduct(tx, { ...latest.product, updatedOn: context.now });
     if (apart) return;
     for (const { variantId, quantity } of plan.stock) await setStock(tx, variantId, quantity, cause);
@@ -249,7 +249,7 @@ function reportRows(draft: ProductDraft, plan: Plan): ImportRow[] {
       changes: failed ? [] : changes.slice(0, 50),
       issues:
         failed && !own
-          ? [...issues, { level: 'error' as const, message: `Not imported because of a problem in line ${culprit}` }]
+          ? [...issues, { level: 'error' as const, message: messages.problemElsewhere({ line: culprit }) }]
           : issues,
     };
   });

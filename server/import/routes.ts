@@ -11,6 +11,8 @@ import { badRequest } from '../http/errors.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { importRefused } from './file/errors.ts';
 import { uploadBounds } from './file/limits.ts';
+import { messages as fileMessages } from './file/messages.ts';
+import { messages } from './product-csv/messages.ts';
 import { importProducts } from './products.ts';
 
 const yesNo = z.enum(['true', 'false']).default('false');
@@ -35,7 +37,7 @@ export function importRoutes(parts: ImageParts): Routes {
     const [dryRun, replaceSameUrl] = [asked.dryRun === 'true', asked.replaceSameUrl === 'true'];
     const { fields, files } = await readMultipart(ctx, { maxBytes: uploadBounds.bytesMax, maxFields: 5 });
     const file = files[0];
-    if (file === undefined) throw badRequest('The form has no file.');
+    if (file === undefined) throw badRequest(fileMessages.noFile);
     const { collectionId = await onlyStorePage(parts) } = checked(fieldsSchema, fields);
     const open = () => inChunks(file.bytes);
     const bounds = uploadBounds;
@@ -52,9 +54,9 @@ export function importRoutes(parts: ImageParts): Routes {
 async function onlyStorePage(parts: ImageParts): Promise<string> {
   const pages = (await listCollections(parts.store)).filter((page) => page.type === CollectionType.products);
   const [page] = pages;
-  if (page === undefined) throw importRefused('This site has no store page to import into. Add one first.');
+  if (page === undefined) throw importRefused(messages.noStorePage);
   if (pages.length > 1)
-    throw importRefused('This site has several store pages. Choose the one to import into.', {
+    throw importRefused(messages.severalStorePages, {
       collectionIds: pages.map(({ id }) => id),
     });
   return page.id;

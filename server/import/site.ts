@@ -15,6 +15,7 @@ import type { Website } from '../site/website/schema.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
 import { importRefused } from './file/errors.ts';
+import { messages } from './messages.ts';
 import { slugOf } from './product-csv/draft.ts';
 import { type ImageSource, takePicture } from './product-csv/pictures.ts';
 import { documentOf } from './site-document.ts';
@@ -49,7 +50,7 @@ export async function importSite(parts: ImageParts, site: Site, options: SiteImp
   const pictures = await takePictures(parts, site, options.images);
   options.onProgress?.('pages');
   const pages = await pagesOf(parts, site, pictures.ids);
-  const pageId = (urlId: string) => found(pages.get(urlId), `the page "${urlId}"`).id;
+  const pageId = (urlId: string) => found(pages.get(urlId), messages.pageMissing({ page: urlId })).id;
   for (let from = 0; from < site.pages.length; from += 40) {
     await transact(parts.store, async (tx) => {
       for (const page of [...pages.values()].slice(from, from + 40)) await putCollection(tx, page);
@@ -57,7 +58,7 @@ export async function importSite(parts: ImageParts, site: Site, options: SiteImp
   }
 
   const kept: string[] = [];
-  const imageId = (file: string) => found(pictures.ids.get(file), `the picture "${file}"`);
+  const imageId = (file: string) => found(pictures.ids.get(file), messages.pictureMissing({ picture: file }));
   for (const page of site.pages) {
     if (page.sections === undefined) continue;
     const id = pageId(page.urlId);
@@ -86,28 +87,28 @@ export async function importSite(parts: ImageParts, site: Site, options: SiteImp
   return { pictures: pictures.added, pages: site.pages.length, posts: site.posts.length, kept };
 }
 
-function found<T>(value: T | undefined, what: string): T {
-  if (value === undefined) throw importRefused(`The site file refers to ${what}, which is not there.`);
+function found<T>(value: T | undefined, otherwise: string): T {
+  if (value === undefined) throw importRefused(otherwise);
   return value;
 }
 
 function checkReferences(site: Site): void {
   const types = new Map<string, SitePage['typeName']>();
   for (const page of site.pages) {
-    if (types.has(page.urlId)) throw importRefused(`The site file has two pages with the address "${page.urlId}".`);
+    if (types.has(page.urlId)) throw importRefused(messages.pageTwice({ url: page.urlId }));
     types.set(page.urlId, page.typeName);
     if (page.sections !== undefined && page.typeName !== 'page')
-      throw importRefused(`The page "${page.urlId}" is a ${page.typeName} page and cannot have sections.`);
+      throw importRefused(messages.noSections({ page: page.urlId, type: page.typeName }));
   }
-  found(types.get(site.website.homepage), `the home page "${site.website.homepage}"`);
+  found(types.get(site.website.homepage), messages.homeMissing({ page: site.website.homepage }));
   for (const links of Object.values(site.navigations))
-    for (const link of links) if ('page' in link) found(types.get(link.page), `the page "${link.page}" (in a menu)`);
+    for (const link of links)
+      if ('page' in link) found(types.get(link.page), messages.linkedPageMissing({ page: link.page }));
   const posts = new Set<string>();
   for (const post of site.posts) {
-    if (types.get(post.page) !== 'blog')
-      throw importRefused(`The post "${post.urlId}" belongs to "${post.page}", which is not a blog in the site file.`);
+    if (types.get(post.page) !== 'blog') throw importRefused(messages.notBlog({ post: post.urlId, page: post.page }));
     if (posts.has(`${post.page}/${post.urlId}`))
-      throw importRefused(`The site file has two posts with the address "${post.page}/${post.urlId}".`);
+      throw importRefused(messages.postTwice({ url: `${post.page}/${post.urlId}` }));
     posts.add(`${post.page}/${post.urlId}`);
   }
 }
@@ -121,7 +122,7 @@ async function takePictures(
   let added = 0;
   for (const [file, { altText, title, focalX, focalY }] of Object.entries(site.pictures)) {
     const result = await takePicture(parts, images, file, { dryRun: false, altText });
-    if ('why' in result) throw importRefused(`The picture "${file}" in the site file ${result.why}.`);
+    if ('why' in result) throw importRefused(messages.pictureRefused({ why: result.why }));
     if (result.added) added++;
     ids.set(file, result.id);
     const image = await loadImage(parts.store, result.id);
@@ -150,8 +151,7 @@ async function pagesOf(parts: ImageParts, site: Site, pictures: Map<string, stri
   for (const [index, page] of site.pages.entries()) {
     const before = await findCollectionByUrlId(parts.store, page.urlId);
     const { type, ordering, pageSize } = kinds[page.typeName];
-    if (before && before.typeName !== page.typeName)
-      throw importRefused(`The address "${page.urlId}" belongs to a page of another type on this site.`);
+    if (before && before.typeName !== page.typeName) throw importRefused(messages.otherType({ url: page.urlId }));
     const wanted: Collection = {
       id: before?.id ?? parts.ids.next(),
       type,
@@ -166,7 +166,7 @@ async function pagesOf(parts: ImageParts, site: Site, pictures: Map<string, stri
       folder: false,
       regionName: before?.regionName ?? 'default',
       ...(page.picture !== undefined && {
-        mainImageId: found(pictures.get(page.picture), `the picture "${page.picture}"`),
+        mainImageId: found(pictures.get(page.picture), messages.pictureMissing({ picture: page.picture })),
       }),
       // Who may see it is the owner's to say.
       ...(before?.passwordHash !== undefined && { passwordHash: before.passwordHash }),

@@ -1,5 +1,7 @@
 // What an import of a template found. Answered to the editor and printed by the command line. Portable.
 import * as z from 'zod';
+import { messages as fileMessages } from './file/messages.ts';
+import { messages, summaries } from './messages.ts';
 
 export const templateProblemSchema = z.object({
   file: z.string(),
@@ -43,7 +45,7 @@ export const templateReportSchema = z.object({
 });
 export type TemplateReport = z.infer<typeof templateReportSchema>;
 
-export const templateIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'Letters, digits and dashes.');
+export const templateIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, messages.templateIdInvalid);
 
 export const chosenTemplateSchema = z.strictObject({
   templateId: templateIdSchema,
@@ -80,6 +82,7 @@ export type TemplateProblem = z.infer<typeof templateProblemSchema>;
 /** `12 files of "Boxes" read, 3 warnings, 1 error.` */
 export function templateSummary({ read, name, problems, dryRun }: TemplateReport): string {
   const errors = problems.filter(({ level }) => level === 'error').length;
-  const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-  return `${counted(read.files, 'file')} of "${name}" read, ${counted(problems.length - errors, 'warning')}, ${counted(errors, 'error')}.${dryRun ? ' Nothing was written (dry run).' : ''}`;
+  const counts = [summaries.warnings({ count: problems.length - errors }), summaries.errors({ count: errors })];
+  const sum = summaries.template({ name, files: summaries.files({ count: read.files }), counts: counts.join(', ') });
+  return dryRun ? `${sum} ${fileMessages.dryRun}` : sum;
 }

@@ -18,6 +18,7 @@ import {
 } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { importRunning } from './file/errors.ts';
+import { messages } from './file/messages.ts';
 import { activateTemplate, installTemplate, templateIdOf, templateProblems } from './template.ts';
 import { chosenTemplateSchema, templateIdSchema } from './template-report.ts';
 import { zipOf } from './zip.ts';
@@ -47,7 +48,7 @@ export function templateImportRoutes(parts: TemplateRouteParts): Routes {
     assertCan(ctx, 'code.site');
     const { fields, files } = await readMultipart(ctx, { maxBytes: zipBytesMax + 65_536, maxFields: 5 });
     const file = files[0];
-    if (file === undefined) throw badRequest('The form has no file.');
+    if (file === undefined) throw badRequest(messages.noFile);
     const { templateId = templateIdOf(file.name), activate, dryRun } = checked(fieldsSchema, fields);
     if (running) throw importRunning();
     running = true;

@@ -7,6 +7,7 @@ import { findNavigation, putNavigation } from '../site/navigation/navigation.ts'
 import { withTemplate } from '../site/template/design.ts';
 import { templateMissing } from '../site/template/errors.ts';
 import { problemsMax } from '../site/template/limits.ts';
+import { problems as problemMessages } from '../site/template/messages.ts';
 import { readFolder } from '../site/template/read-folder.ts';
 import { readZip } from '../site/template/read-zip.ts';
 import type { Problem } from '../site/template/schema.ts';
@@ -26,6 +27,7 @@ import { presetValues } from '../site/template/tweaks.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../site/website/website.ts';
 import { type Tx, transact } from '../store/transact.ts';
 import { importRefused } from './file/errors.ts';
+import { messages } from './messages.ts';
 import type { TemplateReport } from './template-report.ts';
 
 export type TemplateSource = { folder: string } | { zip: Uint8Array; name: string };
@@ -85,7 +87,7 @@ const shortened = (problems: readonly Problem[]): Problem[] =>
     ? [...problems]
     : [
         ...problems.slice(0, problemsMax),
-        { file: 'template.conf', message: `And ${problems.length - problemsMax} more in the files` },
+        { file: 'template.conf', message: problemMessages.more({ count: problems.length - problemsMax }) },
       ];
 
 /** What is wrong in the template as the site has it. @throws templateMissing */
@@ -174,7 +176,7 @@ async function showing(
   const { id } = template;
   const preset = template.presets.find(({ name }) => name === options.preset);
   if (options.preset !== undefined && !preset)
-    throw importRefused(`The template "${id}" has no preset "${options.preset}".`);
+    throw importRefused(messages.presetUnknown({ template: id, preset: options.preset }));
   const chosen = preset && presetValues(template.tweaks, preset.tweaks);
   const known = await listCollections(parts.store);
   const shownNow = await findWebsite(parts.store);
@@ -204,7 +206,7 @@ async function showing(
   const write = async (tx: Tx) => {
     if (!(await findTemplateRecord(tx, id))) throw templateMissing({ id });
     const website = await findWebsite(tx);
-    if (!website) throw importRefused('There is no site yet.');
+    if (!website) throw importRefused(messages.noSite);
     for (const page of fresh) await putCollection(tx, page);
     // Our choice: a menu that the site does not have begins as the one in its place in the template before.
     const menus = before?.manifest.navigations ?? [];

@@ -1,4 +1,5 @@
-// Which picture format bytes are, told by their first bytes and never by a file name. Used by image-variants.ts. Portable.
+// Which image format bytes are, by their first bytes and never by a file name. Portable.
+import { messages } from '../../server/content/image/messages.ts';
 
 const text = (bytes: Uint8Array, from: number, length: number) =>
   String.fromCharCode(...bytes.subarray(from, from + length));
@@ -18,12 +19,9 @@ export function whyNotDecoded(bytes: Uint8Array): string {
   const head = text(bytes, 0, 1024)
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
-  const asked = 'please upload JPEG, PNG, WebP, GIF or AVIF';
-  if (/^<(?:\?xml|!--|!DOCTYPE svg|svg)/i.test(head) && /<svg|<!DOCTYPE svg/i.test(head))
-    return `SVG drawings cannot be used as pictures, ${asked}`;
-  if (text(bytes, 4, 4) === 'ftyp' && /heic|heix|mif1|msf1/.test(text(bytes, 8, 32)))
-    return `HEIC photos cannot be read here, ${asked}`;
-  if (/^II\*\0|^MM\0\*/.test(text(bytes, 0, 4))) return `TIFF pictures cannot be used on the web, ${asked}`;
-  if (bytes.length === 0) return 'The file is empty';
-  return `The file is not a picture that can be read, ${asked}`;
+  if (/^<(?:\?xml|!--|!DOCTYPE svg|svg)/i.test(head) && /<svg|<!DOCTYPE svg/i.test(head)) return messages.svg;
+  if (text(bytes, 4, 4) === 'ftyp' && /heic|heix|mif1|msf1/.test(text(bytes, 8, 32))) return messages.heic;
+  if (/^II\*\0|^MM\0\*/.test(text(bytes, 0, 4))) return messages.tiff;
+  if (bytes.length === 0) return messages.empty;
+  return messages.notImage;
 }

@@ -1,5 +1,7 @@
 // The stylesheets of a template within the text that they are joined to (template-folders 9): what of one can still be used when it
 // does not compile. All keep the lines of the text. Used by compile-less.ts and server/site/template. Portable.
+
+import { sheetFaults } from '../../server/site/template/messages.ts';
 import { blankOut, type Cut, isBoundary, maskText, statementAt, unclosedComment } from './source.ts';
 
 export type Fault = { index: number; message: string };
@@ -55,19 +57,19 @@ export function mendBlocks(text: string): { text: string; faults: Fault[] } {
     faults.push({ index, message });
   };
   const comment = unclosedComment(text);
-  if (comment !== undefined) cut({ from: comment, to: text.length }, comment, 'A comment begins here and never ends');
+  if (comment !== undefined) cut({ from: comment, to: text.length }, comment, sheetFaults.commentOpen);
   for (;;) {
     const masked = maskText(text);
     const { closing, opening } = unpaired(masked);
     if (closing.length > 0) {
-      for (const at of closing.slice(0, cutsMax)) faults.push({ index: at, message: 'A "}" that closes nothing' });
+      for (const at of closing.slice(0, cutsMax)) faults.push({ index: at, message: sheetFaults.bracketAlone });
       for (const at of closing) text = blankOut(text, { from: at, to: at + 1 });
     }
     if (opening === undefined) return { text, faults };
     const from = statementAt(masked, opening)?.from ?? opening;
     const next = faults.length < cutsMax ? masked.slice(opening).search(/\n(?=[^\s}])/) : -1;
     const begin = from + masked.slice(from, opening).search(/\S|$/);
-    cut({ from, to: next < 0 ? text.length : opening + next }, begin, 'A block begins here and is never closed');
+    cut({ from, to: next < 0 ? text.length : opening + next }, begin, sheetFaults.blockOpen);
   }
 }
 

@@ -41,7 +41,7 @@ export const imageOutput = z.union([
     widthPx: z.int().min(1),
     heightPx: z.int().min(1),
   }),
-  /** The picture is at fault, not the program: `why` is a sentence without a full stop. */
+  /** The picture is at fault, not the program: `why` is a sentence. */
   z.object({ ok: z.literal(false), why: z.string() }),
 ]);
 export type ImageOutput = z.infer<typeof imageOutput>;

@@ -17,13 +17,3 @@ export function csvRow(cells: readonly string[], end: '\r\n' | '\n' = '\r\n'): s
   });
   return `${quoted.join(',')}${end}`;
 }
-
-/** Ignores the empty columns that spreadsheets append. */
-export const columnCount = (header: readonly string[]): number =>
-  header.findLastIndex((cell) => cell.trim() !== '') + 1;
-
-/** The error for a row with too many cells, which usually means that the others are misaligned. @param count columns in the header */
-export const cellsTooMany = (cells: readonly string[], count: number): string | undefined =>
-  cells.slice(count).some((cell) => cell.trim() !== '')
-    ? `The row has ${cells.length} cells, the header ${count}. Put quotes around cells that contain a separator`
-    : undefined;

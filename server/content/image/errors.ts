@@ -2,11 +2,11 @@
 import { refusal } from '../../base/errors.ts';
 import { generalMessages } from '../../base/general-messages.ts';
 
-/** `why`: a sentence without a full stop that names what was wrong with the file. */
+/** @param why a sentence of messages.ts */
 export const imageRefused = refusal(
   'image-refused',
   400,
-  ({ filename, why }: { filename: string; why: string }) => `Cannot use "${filename}": ${why}.`,
+  ({ filename, why }: { filename: string; why: string }) => `Cannot use "${filename}". ${why}`,
   ({ filename }) => ({ filename }),
 );
 

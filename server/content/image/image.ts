@@ -7,6 +7,7 @@ import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { imageNotFound, imageRefused, imageUnavailable } from './errors.ts';
+import { messages } from './messages.ts';
 import { type Image, imageSchema } from './schema.ts';
 import type { Selection } from './selection.ts';
 import { withoutMetadata } from './strip-metadata.ts';
@@ -99,7 +100,7 @@ async function examine(pool: Pool, upload: Upload) {
   if (upload.bytes.length > imageBytesMax) {
     throw imageRefused({
       filename,
-      why: `it has ${(upload.bytes.length / 1e6).toFixed(1)} MB, at most ${imageBytesMax / 1e6} MB are allowed`,
+      why: messages.tooLarge({ megabytes: (upload.bytes.length / 1e6).toFixed(1), max: imageBytesMax / 1e6 }),
     });
   }
   const bytes = withoutMetadata(upload.bytes);
@@ -109,13 +110,13 @@ async function examine(pool: Pool, upload: Upload) {
 async function inspect(pool: Pool, bytes: Uint8Array, filename: string) {
   try {
     const answer = await pool.run('image-variants', { task: 'inspect', source: bytes });
-    if (!answer.ok) throw imageRefused({ filename, why: lowerFirst(answer.why) });
+    if (!answer.ok) throw imageRefused({ filename, why: answer.why });
     if (answer.task !== 'inspect') throw new Error('The worker answered another task');
     return answer.facts;
   } catch (error) {
     // A picture that kills or holds up its worker is at fault; the pool has logged it.
     if (error instanceof WorkerFailed && error.why !== 'closed')
-      throw imageRefused({ filename, why: 'it cannot be read' });
+      throw imageRefused({ filename, why: messages.unreadable });
     throw error;
   }
 }
@@ -214,5 +215,3 @@ export function cleanFilename(name: string): string {
     .replace(/^[\udc00-\udfff]/, '');
   return /^\.*$/.test(cleaned) ? 'picture' : cleaned;
 }
-
-const lowerFirst = (text: string) => (/^[A-Z][a-z]/.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text);

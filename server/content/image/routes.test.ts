@@ -150,7 +150,7 @@ describe('POST /api/uploads/images', () => {
   });
 
   it.each([
-    ['a page called a picture', 'x.jpg', Buffer.from('<!doctype html><script>1</script>'), /not a picture/],
+    ['a page called a picture', 'x.jpg', Buffer.from('<!doctype html><script>1</script>'), /not a supported image/],
     ['an SVG', 'x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /SVG/],
     ['nothing', 'x.png', Buffer.alloc(0), /empty/],
     ['half a picture', 'x.jpg', 'half', /damaged/],

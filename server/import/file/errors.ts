@@ -1,5 +1,6 @@
 // Refusals of a whole file: nothing of it was imported. Problems with single rows are in the report instead.
 import { type Detail, refusal } from '../../base/errors.ts';
+import { messages } from './messages.ts';
 
 /** @param message from messages.ts @param detail e.g. `{ line: 12 }` or `{ missing: ['Title'] }` */
 export const importRefused = (message: string, detail: Detail = {}) => refused({ message, ...detail });
@@ -10,8 +11,4 @@ const refused = refusal(
   ({ message: _, ...detail }) => detail,
 );
 
-export const importRunning = refusal(
-  'import-running',
-  409,
-  'Another import is running. Please wait until it has finished.',
-);
+export const importRunning = refusal('import-running', 409, messages.running);

@@ -1,6 +1,7 @@
 // Bounds of imports. Import-formats 1.2 and our own. Portable.
 import { catalogLimits } from '../../commerce/catalog/limits.ts';
 import { categoryDepthMax, productLimits } from '../../commerce/product/limits.ts';
+import { messages } from './messages.ts';
 
 export type FileBounds = {
   bytesMax: number;
@@ -12,15 +13,13 @@ export type FileBounds = {
   advice: string;
 };
 
-const split = 'Split it and import the parts one after the other';
-
 /** What a browser sends is held in memory until it is imported, and answered in one piece. Products: import-formats 1.2. */
 export const uploadBounds: FileBounds = {
   bytesMax: 64 * 1024 * 1024,
   rowsMax: 100_000,
   productsMax: 10_000,
   recordsMax: 100_000,
-  advice: `${split}, or import it whole on the server with "stoa import".`,
+  advice: messages.splitOrServer,
 };
 
 /** Our choice: a file on the server's disk is read in pieces, so only what must be remembered of each product bounds it. */
@@ -29,7 +28,7 @@ export const diskBounds: FileBounds = {
   rowsMax: 10_000_000,
   productsMax: 1_000_000,
   recordsMax: 1_000_000,
-  advice: `${split}.`,
+  advice: messages.split,
 };
 
 export const importLimits = {
@@ -47,7 +46,6 @@ export const importLimits = {
   columnsMax: 500,
   /** One row; a description and 30 cells fit many times. */
   rowCharsMax: 1_000_000,
-  cellQuoteChars: 80,
   /** More than any address form takes: an order's name is the first and the last one. */
   addressPartCharsMax: 500,
   /** Products of a Shopify file whose rows stand apart: each waits in memory for its last row. */

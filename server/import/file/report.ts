@@ -1,6 +1,7 @@
 // What an import did, or in a dry run would do, row by row. Answered by importers, shown by the editor's panel and the command line. Portable.
 import * as z from 'zod';
 import { importLimits } from './limits.ts';
+import { messages } from './messages.ts';
 
 /** `error`: the product of this row is not imported. `notice`: imported, but not all as written. */
 export const importIssueSchema = z.object({
@@ -73,15 +74,16 @@ export class ToldRows<Row extends { line: number; outcome: ImportRow['outcome'];
   }
 }
 
-/** "4 created, 1 updated, 2 not imported": for the end of a run. */
-export function importSummary({ totals, dryRun }: ImportReport): string {
-  const parts = [
-    [totals.created, 'created'],
-    [totals.updated, 'updated'],
-    [totals.unchanged, 'unchanged'],
-    [totals.failed, 'not imported'],
-  ] as const;
-  const text = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  const sum = text.length === 0 ? 'No products' : `Products: ${text.join(', ')}`;
-  return dryRun ? `${sum}. Nothing was written (dry run).` : `${sum}.`;
+/** "Products: 4 created, 1 not imported." */
+export function importSummary({ kind = 'products', totals, dryRun }: ImportSummary): string {
+  const outcomes = ['created', 'updated', 'unchanged', 'failed'] as const;
+  const counts = outcomes.filter((one) => totals[one] > 0).map((one) => messages.outcomes[one]({ count: totals[one] }));
+  const sum = counts.length === 0 ? messages.none[kind] : messages.totals[kind]({ counts: counts.join(', ') });
+  return dryRun ? `${sum} ${messages.dryRun}` : sum;
 }
+
+type ImportSummary = {
+  kind?: keyof typeof messages.none;
+  totals: Pick<ImportReport['totals'], 'created' | 'updated' | 'unchanged' | 'failed'>;
+  dryRun: boolean;
+};

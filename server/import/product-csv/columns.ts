@@ -1,7 +1,10 @@
 // Which column is which, by name, in any order and case: Squarespace's layouts (0 to 6 option pairs) and Shopify's (legacy and current). Portable.
-import { columnCount } from '../../base/text/csv-cell.ts';
+
+import { columnCount } from '../file/cells.ts';
 import { importRefused } from '../file/errors.ts';
 import { importLimits } from '../file/limits.ts';
+import { messages as fileMessages } from '../file/messages.ts';
+import { messages } from './messages.ts';
 
 export const layouts = ['squarespace', 'shopify'] as const;
 export type Layout = (typeof layouts)[number];
@@ -112,7 +115,7 @@ export function columnsOf(header: readonly string[]): Columns {
     if (field === undefined) {
       if (name !== '') (layout === 'shopify' && shopifyUnused.test(name) ? unused : unknown).push(written);
     } else if (at.has(field)) {
-      throw importRefused(`The column "${written}" is in the file twice.`, {
+      throw importRefused(fileMessages.columnTwice({ column: written }), {
         columns: [nameOf.get(field), written],
       });
     } else {
@@ -123,11 +126,11 @@ export function columnsOf(header: readonly string[]): Columns {
 
   const missing = (layout === 'squarespace' ? ['title', 'price'] : ['title']).filter((field) => !at.has(field));
   if (missing.length > 0) {
-    const wanted = missing.map((field) =>
-      layout === 'squarespace' ? { title: 'Title', price: 'Price' }[field] : 'Title',
-    );
+    const wanted = missing.map((field) => (field === 'price' ? 'Price' : 'Title'));
     throw importRefused(
-      `The file is missing the column${wanted.length > 1 ? 's' : ''} ${wanted.map((name) => `"${name}"`).join(' and ')}.${unknown.length > 0 ? ` These columns are not recognized: ${quoted(unknown)}.` : ''}`,
+      unknown.length > 0
+        ? messages.columnsMissing({ missing: wanted, unknown })
+        : fileMessages.columnsMissing({ missing: wanted }),
       { missing: wanted, unknown: unknown.slice(0, 50) },
     );
   }
@@ -147,14 +150,8 @@ function layoutOf(names: readonly string[]): Layout {
   if (has('product url', 'product page', 'product id [non editable]', 'option name 1', 'on sale', 'hosted image urls'))
     return 'squarespace';
   if (has('title') && has('price')) return 'squarespace';
-  throw importRefused(
-    `This is not a product file: none of its columns is recognized (${quoted(names.filter((name) => name !== ''))}). It needs at least "Title" and "Price".`,
-    { missing: ['Title', 'Price'], unknown: names.slice(0, 50) },
-  );
+  throw importRefused(messages.notProducts({ columns: names.filter((name) => name !== '') }), {
+    missing: ['Title', 'Price'],
+    unknown: names.slice(0, 50),
+  });
 }
-
-const quoted = (names: readonly string[]) =>
-  names
-    .slice(0, 10)
-    .map((name) => `"${name.slice(0, 60)}"`)
-    .join(', ') + (names.length > 10 ? ', …' : '');

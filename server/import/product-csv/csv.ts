@@ -5,6 +5,7 @@ import { chunkText } from '../../base/text/chunk.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { importRefused } from '../file/errors.ts';
 import { type FileBounds, importLimits } from '../file/limits.ts';
+import { messages } from '../file/messages.ts';
 
 export type CsvRow = { line: number; cells: readonly string[] };
 
@@ -24,7 +25,7 @@ export async function* readCsv(file: AsyncIterable<Uint8Array | string>, bounds:
     else head += piece.value;
     if (head.length > importLimits.rowCharsMax) throw tooLong(1);
   }
-  if (head.trim() === '') throw importRefused('The file is empty.');
+  if (head.trim() === '') throw importRefused(messages.empty);
 
   const delimiter = delimiterOf(head);
   const parser = parse({
@@ -49,10 +50,10 @@ export async function* readCsv(file: AsyncIterable<Uint8Array | string>, bounds:
     let rows = 0;
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       if (++rows > bounds.rowsMax + 1)
-        throw importRefused(`The file has more than ${bounds.rowsMax} rows. ${bounds.advice}`);
+        throw importRefused(messages.tooManyRows({ max: bounds.rowsMax, advice: bounds.advice }));
       if (record.length > importLimits.columnsMax) {
         throw importRefused(
-          `Line ${info.lines} has ${record.length} columns. The limit is ${importLimits.columnsMax}.`,
+          messages.tooManyColumns({ line: info.lines, count: record.length, max: importLimits.columnsMax }),
           { line: info.lines },
         );
       }
@@ -87,7 +88,7 @@ async function* decoded(file: AsyncIterable<Uint8Array | string>, bounds: FileBo
   for await (const piece of file) {
     sizeBytes += piece.length;
     if (sizeBytes > bounds.bytesMax)
-      throw importRefused(`The file is larger than ${bounds.bytesMax / 1024 / 1024} MB. ${bounds.advice}`);
+      throw importRefused(messages.tooLarge({ megabytes: bounds.bytesMax / 1024 ** 2, advice: bounds.advice }));
     let text: string;
     try {
       text = typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
@@ -113,8 +114,8 @@ async function* decoded(file: AsyncIterable<Uint8Array | string>, bounds: FileBo
 
 const notUtf8 = (bytes: Uint8Array, line: number) =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-    ? 'The file is UTF-16 text. In the spreadsheet, save it as "CSV UTF-8".'
-    : `The file is not UTF-8 text (near line ${line}). In the spreadsheet, save it as "CSV UTF-8".`;
+    ? messages.utf16
+    : messages.notUtf8({ line });
 
 /** The separator that the first line has most of, outside quotes. */
 function delimiterOf(head: string): string {
@@ -135,11 +136,7 @@ function delimiterOf(head: string): string {
 
 const newlines = (text: string) => text.split('\n').length - 1;
 
-const tooLong = (line: number) =>
-  importRefused(
-    `The row at line ${line} is longer than ${importLimits.rowCharsMax} characters. Check for a missing closing quote.`,
-    { line },
-  );
+const tooLong = (line: number) => importRefused(messages.rowTooLong({ line, max: importLimits.rowCharsMax }), { line });
 
 function refusalOf(error: CsvError) {
   const line = Number((error as unknown as { lines?: number }).lines ?? 0);
@@ -147,11 +144,8 @@ function refusalOf(error: CsvError) {
     case 'CSV_MAX_RECORD_SIZE':
       return tooLong(line);
     case 'CSV_QUOTE_NOT_CLOSED':
-      return importRefused(`A quote (") opens before line ${line} and is not closed.`, { line });
+      return importRefused(messages.quoteOpen({ line }), { line });
     default:
-      return importRefused(
-        `Line ${line} is not valid CSV: a quote (") is out of place. Double the quotes inside a cell.`,
-        { line },
-      );
+      return importRefused(messages.quoteMisplaced({ line }), { line });
   }
 }

@@ -1,5 +1,6 @@
 // Two products of one file that would be the same one in the shop: the later is at fault. One keeper per import. Used by importProducts.
 import type { ProductDraft } from './draft.ts';
+import { messages } from './messages.ts';
 
 export type Doubles = {
   /** Notes at its rows which line has the same id, address or variant already. */
@@ -27,7 +28,7 @@ export function doublesOf(): Doubles {
       draft.rows[row]?.issues.push({
         level: 'error',
         column,
-        message: `The product in line ${before} has the same one. Each product needs its own`,
+        message: messages.usedInLine({ line: before }),
       });
   };
   return {

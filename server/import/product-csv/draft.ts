@@ -1,13 +1,16 @@
 // What a file wishes a product to be, and reading single cells into it. Both layouts end in drafts; plan.ts compares them with the shop. Portable.
 
-import { cellsTooMany, plainCell } from '../../base/text/csv-cell.ts';
+import { plainCell } from '../../base/text/csv-cell.ts';
 import { giftCardOption } from '../../commerce/catalog/check.ts';
-import { decimalText, parseDecimal } from '../../commerce/money/money.ts';
+import { decimalText } from '../../commerce/money/money.ts';
 import type { ProductType } from '../../commerce/product/product-type.ts';
+import { CellReader, cellsTooMany } from '../file/cells.ts';
 import { importLimits } from '../file/limits.ts';
+import { messages as fileMessages } from '../file/messages.ts';
 import type { ImportIssue } from '../file/report.ts';
 import type { Columns } from './columns.ts';
 import type { CsvRow } from './csv.ts';
+import { messages } from './messages.ts';
 
 /** Everywhere: undefined leaves what is there (or takes the default for a new product). */
 export type VariantDraft = {
@@ -66,15 +69,18 @@ export function addRow(draft: ProductDraft, line: number, issues: ImportIssue[])
 }
 
 /** Reads the cells of one row by field, and notes what is wrong with them. */
-export class Cells {
+export class Cells extends CellReader {
   readonly columns: Columns;
   readonly row: CsvRow;
-  readonly issues: ImportIssue[];
 
   constructor(columns: Columns, row: CsvRow, issues: ImportIssue[]) {
+    super(issues);
     this.columns = columns;
     this.row = row;
-    this.issues = issues;
+  }
+
+  protected override nameOf(field: string): string {
+    return this.columns.nameOf.get(field) ?? field;
   }
 
   /** Undefined when the file has no such column, or the row ends before it; '' when the cell is blank. */
@@ -97,83 +103,34 @@ export class Cells {
     return this.text(field) || undefined;
   }
 
-  note(level: ImportIssue['level'], field: string | undefined, message: string): void {
-    if (this.issues.length >= 30) return;
-    this.issues.push({
-      level,
-      ...(field !== undefined && { column: this.columns.nameOf.get(field) ?? field }),
-      message,
-    });
-  }
-
-  error(field: string | undefined, message: string): undefined {
-    this.note('error', field, message);
-    return undefined;
-  }
-
-  /** Hundredths. A decimal comma is understood in files whose cells are not separated by commas, as spreadsheets write them. */
-  amount(field: string): number | undefined {
-    const cell = this.filled(field);
-    if (cell === undefined) return undefined;
-    const cents = parseDecimal(/^-?\d+,\d{1,2}$/.test(cell) ? cell.replace(',', '.') : cell);
-    if (cents === undefined)
-      return this.error(
-        field,
-        `${quote(cell)} is not a valid amount. Use a format like 12.50, without a currency symbol or thousands separators`,
-      );
-    if (cents < 0) return this.error(field, `${quote(cell)} is below zero`);
-    return cents;
-  }
-
   decimal(field: string): number | undefined {
     const cell = this.filled(field);
     if (cell === undefined) return undefined;
-    if (!/^\d{1,9}([.,]\d{1,40})?$/.test(cell))
-      return this.error(field, `${quote(cell)} is not a number. Use a format like 1.5`);
+    if (!/^\d{1,9}([.,]\d{1,40})?$/.test(cell)) return this.error(field, fileMessages.notNumber({ cell }));
     return Number(cell.replace(',', '.'));
   }
 
   whole(field: string): number | undefined {
     const cell = this.filled(field);
     if (cell === undefined) return undefined;
-    if (!/^-?\d{1,9}(\.0+)?$/.test(cell)) return this.error(field, `${quote(cell)} is not a whole number`);
+    if (!/^-?\d{1,9}(\.0+)?$/.test(cell)) return this.error(field, fileMessages.notWhole({ cell }));
     return Number(cell);
-  }
-
-  /** Yes/No, TRUE/FALSE and the like. */
-  yesNo(field: string): boolean | undefined {
-    const cell = this.filled(field)?.toLowerCase();
-    if (cell === undefined) return undefined;
-    if (['yes', 'true', 'y', '1'].includes(cell)) return true;
-    if (['no', 'false', 'n', '0'].includes(cell)) return false;
-    return this.error(field, `${quote(cell)} is not valid. Enter Yes or No`);
-  }
-
-  /** One that stands in a list, by upper-case name. */
-  oneOf<T>(field: string, values: ReadonlyMap<string, T>): T | undefined {
-    const cell = this.filled(field);
-    if (cell === undefined) return undefined;
-    const value = values.get(cell.toUpperCase().replace(/[ -]/g, '_'));
-    return value ?? this.error(field, `${quote(cell)} is not valid. Use one of: ${[...values.keys()].join(', ')}`);
   }
 
   line(field: string, charsMax: number): string | undefined {
     const cell = this.text(field)?.replace(/[ \t]*[\r\n\t]+[ \t]*/g, ' ');
     if (cell === undefined) return undefined;
     if (cell.length > charsMax)
-      return this.error(field, `The text has ${cell.length} characters. The limit is ${charsMax}`);
+      return this.error(field, fileMessages.textTooLong({ count: cell.length, max: charsMax }));
     return cell;
   }
 
   description(field: string): string | undefined {
     const cell = this.text(field);
-    if (cell !== undefined && cell.length > importLimits.descriptionCharsMax) {
-      return this.error(
-        field,
-        `The text has ${cell.length} characters. The limit is ${importLimits.descriptionCharsMax}`,
-      );
-    }
-    return cell;
+    const max = importLimits.descriptionCharsMax;
+    return cell !== undefined && cell.length > max
+      ? this.error(field, fileMessages.textTooLong({ count: cell.length, max }))
+      : cell;
   }
 
   /** The address of a product: lower case, dashes for spaces. */
@@ -186,13 +143,10 @@ export class Cells {
       .replace(/\s+/g, '-');
     const { slugCharsMin, slugCharsMax } = importLimits;
     if (slug.length < slugCharsMin || slug.length > slugCharsMax) {
-      return this.error(
-        field,
-        `${quote(cell)} has ${slug.length} characters. A URL needs ${slugCharsMin} to ${slugCharsMax}`,
-      );
+      return this.error(field, messages.urlLength({ cell, count: slug.length, min: slugCharsMin, max: slugCharsMax }));
     }
     if (!/^[\p{L}\p{N}]([\p{L}\p{N}_-]*[\p{L}\p{N}])?$/u.test(slug)) {
-      return this.error(field, `${quote(cell)} is not a valid URL. Use letters, digits, and dashes`);
+      return this.error(field, messages.notUrl({ cell }));
     }
     return slug;
   }
@@ -205,14 +159,10 @@ export class Cells {
     const fit = tags.filter((tag) => tag.length <= importLimits.tagCharsMax);
     for (const tag of tags) {
       if (tag.length > importLimits.tagCharsMax)
-        this.note(
-          'notice',
-          field,
-          `The tag ${quote(tag)} was left out because it is longer than ${importLimits.tagCharsMax} characters`,
-        );
+        this.notice(field, messages.tagTooLong({ tag, max: importLimits.tagCharsMax }));
     }
     if (fit.length > importLimits.tagsMax)
-      this.note('notice', field, `Only the first ${importLimits.tagsMax} of ${fit.length} tags were imported`);
+      this.notice(field, messages.tooManyTags({ count: fit.length, max: importLimits.tagsMax }));
     return fit.slice(0, importLimits.tagsMax);
   }
 }
@@ -221,9 +171,6 @@ export class Cells {
 export const tagsIn = (text: string): string[] => [
   ...new Set(text.split(',').flatMap((tag) => tag.trim().replace(/[ \t]*[\r\n\t]+[ \t]*/g, ' ') || [])),
 ];
-
-export const quote = (text: string) =>
-  `"${text.length > importLimits.cellQuoteChars ? `${text.slice(0, importLimits.cellQuoteChars)}…` : text}"`;
 
 /** Address from a title: `Linen Towel — Größe L` → `linen-towel-grosse-l`. */
 export function slugOf(text: string): string {
@@ -277,31 +224,35 @@ export function checkVariants(draft: ProductDraft): void {
   const error = (row: number, message: string, column?: string) =>
     draft.rows[row]?.issues.push({ level: 'error', ...(column !== undefined && { column }), message });
   if (draft.variants.length > importLimits.variantsMax) {
-    error(0, `The product has ${draft.variants.length} variants. The limit is ${importLimits.variantsMax}`);
+    error(0, messages.tooManyVariants({ count: draft.variants.length, max: importLimits.variantsMax }));
   }
   const names = draft.optionNames.map((name) => name.toLowerCase());
   names.forEach((name, place) => {
-    if (names.indexOf(name) !== place)
-      error(0, `Each option needs a different name. ${quote(draft.optionNames[place] ?? '')} is used twice`);
-    if (name === '__proto__') error(0, `An option cannot be called ${quote(name)}`);
+    if (names.indexOf(name) !== place) error(0, messages.optionTwice({ name: draft.optionNames[place] ?? '' }));
+    if (name === '__proto__') error(0, messages.optionNotAllowed({ name }));
   });
   const seen = new Map<string, number>();
   const skus = new Map<string, number>();
   const ids = new Map<string, number>();
-  const twice = (where: Map<string, number>, key: string | undefined, row: number, what: string) => {
+  const twice = (
+    where: Map<string, number>,
+    key: string | undefined,
+    row: number,
+    message: (before: { line: number | undefined }) => string,
+  ) => {
     if (key === undefined || key === '') return;
     const before = where.get(key);
     if (before === undefined) where.set(key, row);
-    else error(row, `${what} is already used in line ${draft.rows[before]?.line}`);
+    else error(row, message({ line: draft.rows[before]?.line }));
   };
   for (const variant of draft.variants) {
     twice(
       seen,
       JSON.stringify(draft.optionNames.map((name) => variant.attributes[name])),
       variant.row,
-      'A variant with the same options',
+      messages.sameOptions,
     );
-    twice(skus, variant.sku, variant.row, `The SKU ${quote(variant.sku ?? '')}`);
-    twice(ids, variant.id, variant.row, 'The same Variant ID');
+    twice(skus, variant.sku, variant.row, (before) => messages.sameSku({ sku: variant.sku ?? '', ...before }));
+    twice(ids, variant.id, variant.row, messages.sameVariantId);
   }
 }

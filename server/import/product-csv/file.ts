@@ -4,9 +4,11 @@
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { importRefused } from '../file/errors.ts';
 import { type FileBounds, importLimits } from '../file/limits.ts';
+import { messages as fileMessages } from '../file/messages.ts';
 import { type Columns, columnsOf } from './columns.ts';
 import { type CsvRow, readCsv } from './csv.ts';
 import { Cells, type ProductDraft } from './draft.ts';
+import { messages } from './messages.ts';
 import { handleOf, shopifyDrafts } from './shopify.ts';
 import { beginsProduct, squarespaceDrafts } from './squarespace.ts';
 
@@ -48,7 +50,7 @@ export async function openProductFile(
     }
     rowCount++;
     if (productCount > bounds.productsMax)
-      throw importRefused(`The file has more than ${bounds.productsMax} products. ${bounds.advice}`);
+      throw importRefused(messages.tooManyProducts({ max: bounds.productsMax, advice: bounds.advice }));
   }
   checkApart(handles, rowCount);
 
@@ -59,7 +61,7 @@ export async function openProductFile(
     hasMadeUpSku: skus.has,
     async *drafts() {
       const again = await openRows(open(), bounds);
-      if (again.columns.layout !== columns.layout) throw importRefused('The file was changed while it was read.');
+      if (again.columns.layout !== columns.layout) throw importRefused(fileMessages.changed);
       const lastRow = (handle: string) => handles.get(handle)?.last;
       yield* again.columns.layout === 'squarespace'
         ? squarespaceDrafts(again.rows, again.columns)
@@ -74,7 +76,7 @@ async function openRows(
 ): Promise<{ columns: Columns; rows: AsyncGenerator<CsvRow> }> {
   const csv = readCsv(file, bounds);
   const header = await csv.next();
-  if (header.done) throw importRefused('The file is empty.');
+  if (header.done) throw importRefused(fileMessages.empty);
   const rows = async function* () {
     let read = 0;
     for await (const row of csv) {
@@ -95,10 +97,7 @@ function checkApart(handles: ReadonlyMap<string, { first: number; last: number }
   let open = 0;
   for (const change of begun) {
     open += change;
-    if (open > importLimits.apartMax)
-      throw importRefused(
-        `The rows of more than ${importLimits.apartMax} products are not next to each other. Sort the file by handle.`,
-      );
+    if (open > importLimits.apartMax) throw importRefused(messages.rowsApart({ max: importLimits.apartMax }));
   }
 }
 

@@ -3,7 +3,8 @@ import { findBySku, findProduct, findProductByUrlId } from '../../commerce/produ
 import type { Product } from '../../commerce/product/schema.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
 import { importLimits } from '../file/limits.ts';
-import { type ProductDraft, quote, slugOf } from './draft.ts';
+import { type ProductDraft, slugOf } from './draft.ts';
+import { messages } from './messages.ts';
 import type { Existing } from './plan.ts';
 import type { Note, Run } from './run.ts';
 
@@ -31,11 +32,7 @@ export async function findMatch(run: Run, draft: ProductDraft, collectionId: str
   const bySku = await productsBySku(run, draft, collectionId);
   const named = bySku.find((product) => product.urlId === draft.urlId);
   if (bySku.length > 1 && named === undefined) {
-    note(
-      'error',
-      `The SKUs of this product belong to several products in your store: ${bySku.map(({ title }) => quote(title)).join(', ')}`,
-      'SKU',
-    );
+    note('error', messages.skusOfSeveral({ titles: bySku.map(({ title }) => title) }), 'SKU');
   }
   const found = named ?? bySku[0];
   if (found) {
@@ -44,7 +41,7 @@ export async function findMatch(run: Run, draft: ProductDraft, collectionId: str
   }
   if (draft.urlId !== undefined) {
     if (draft.rows[0]?.issues.length === 0 && run.urls.has(`${collectionId} ${draft.urlId}`)) {
-      note('error', `Another product in this file already uses the URL ${quote(draft.urlId)}`, 'Product URL');
+      note('error', messages.urlUsedInFile({ url: draft.urlId }), 'Product URL');
     }
     const product = await findProductByUrlId(store, collectionId, draft.urlId);
     if (!product || run.touched.has(product.id)) return { newUrlId: draft.urlId };
@@ -72,11 +69,7 @@ function askIfOther(run: Run, draft: ProductDraft, product: Product, note: Note)
   const hasOwn = draft.id !== undefined || draft.variants.some(({ sku }) => sku !== undefined);
   if (run.replaceSameUrl || (isSameTitle && !hasOwn)) return;
   run.sameUrl++;
-  note(
-    'error',
-    `${quote(product.title)} in your store already uses the URL ${quote(product.urlId)}. Choose to replace products with the same URL, or change the URL in the file`,
-    'Product URL',
-  );
+  note('error', messages.urlUsedInStore({ title: product.title, url: product.urlId }), 'Product URL');
 }
 
 async function productsBySku(run: Run, draft: ProductDraft, collectionId: string): Promise<Product[]> {
@@ -102,5 +95,5 @@ async function noteTaken(
   if (draft.urlId === undefined) return;
   const other = await findProductByUrlId(run.parts.store, collectionId, draft.urlId);
   if (other && other.id !== productId)
-    note('error', `${quote(other.title)} already uses the URL ${quote(draft.urlId)}`, 'Product URL');
+    note('error', messages.urlUsed({ title: other.title, url: draft.urlId }), 'Product URL');
 }

@@ -13,6 +13,7 @@ import {
 } from '../../content/image/image.ts';
 import type { Key } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
+import { messages } from './messages.ts';
 
 export type ImageSource = {
   /**
@@ -86,10 +87,10 @@ export async function takePicture(
     const known = await parts.store.get(knownKey(ref));
     const image = known && (await findImage(parts.store, known.value as string));
     if (image) return { id: image.id, added: false };
-    if (options.dryRun) return { why: 'lies on another host and is not looked for in a dry run' };
+    if (options.dryRun) return { why: messages.imageNotLookedFor({ ref }) };
   }
   const bytes = await images.resolve(ref);
-  if (bytes === undefined) return { why: remote ? 'lies on another host and was not fetched' : 'was not found' };
+  if (bytes === undefined) return { why: remote ? messages.imageNotFetched({ ref }) : messages.imageMissing({ ref }) };
   const upload = { bytes, filename: lastPart(ref) ?? ref, altText: options.altText };
   try {
     const same = await findSameImage(parts.store, bytes);
@@ -102,7 +103,7 @@ export async function takePicture(
     return { id, added: same === undefined };
   } catch (error) {
     if (error instanceof DomainError && error.code === 'image-refused')
-      return { why: `was left out. ${error.message}` };
+      return { why: messages.imageRefused({ ref, why: error.message }) };
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import type { Product } from '../../commerce/product/schema.ts';
 import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
 import type { ImportChange } from '../file/report.ts';
 import type { ProductDraft } from './draft.ts';
+import { messages } from './messages.ts';
 import type { Existing, Plan, PlanContext } from './plan.ts';
 import type { PlannedVariant } from './plan-variants.ts';
 
@@ -28,12 +29,12 @@ export function noteChanges(
   if (before.excerpt !== product.excerpt) rows[0]?.changes.push(descriptionChange(before.excerpt, product.excerpt));
   note(0, 'Tags', before.tags.join(', '), product.tags.join(', '));
   if (before.categoryIds.join() !== product.categoryIds.join())
-    note(0, 'Categories', context.categoryText?.from ?? '', context.categoryText?.to ?? '(changed)');
+    note(0, 'Categories', context.categoryText?.from ?? '', context.categoryText?.to ?? messages.changed);
   if (before.imageIds.join() !== product.imageIds.join()) {
     rows[0]?.changes.push({
       column: 'Images',
-      from: `${before.imageIds.length} pictures`,
-      to: `${product.imageIds.length} pictures`,
+      from: messages.images({ count: before.imageIds.length }),
+      to: messages.images({ count: product.imageIds.length }),
     });
   }
   note(0, 'Visible', yes(before.visible), yes(product.visible));
@@ -45,7 +46,7 @@ export function noteChanges(
   for (const { variant, draft: wish, before: old, quantity } of variants) {
     if (wish === undefined) continue;
     if (old === undefined) {
-      note(wish.row, 'Variant', '', variant.sku === '' ? '(new)' : variant.sku);
+      note(wish.row, 'Variant', '', variant.sku === '' ? messages.isNew : variant.sku);
       continue;
     }
     note(wish.row, 'SKU', old.sku, variant.sku);
@@ -81,14 +82,14 @@ export function noteChanges(
     if (old.mainImageId !== variant.mainImageId)
       rows[wish.row]?.changes.push({
         column: 'Variant Image',
-        from: old.mainImageId ? 'a picture' : '',
-        to: 'another picture',
+        from: old.mainImageId ? messages.anImage : '',
+        to: messages.anotherImage,
       });
   }
   const order = (list: readonly { id: string }[]) => list.map(({ id }) => id).join();
   const knownBefore = product.variants.filter((variant) => before.variants.some(({ id }) => id === variant.id));
   if (order(knownBefore) !== order(before.variants))
-    rows[0]?.changes.push({ column: 'Variants', from: 'their order', to: 'another order' });
+    rows[0]?.changes.push({ column: 'Variants', from: messages.thisOrder, to: messages.anotherOrder });
   if (
     draft.variants.length > 0 &&
     rows.every((row) => row.changes.length === 0) &&

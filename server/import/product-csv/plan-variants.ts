@@ -3,8 +3,10 @@ import { decimalText, priceCentsMax, quantum } from '../../commerce/money/money.
 import type { Product, Variant } from '../../commerce/product/schema.ts';
 import { isTaxed, taxClassOf } from '../../commerce/product/tax.ts';
 import { importLimits } from '../file/limits.ts';
+import { quotedList } from '../file/quoted.ts';
 import type { ImportIssue } from '../file/report.ts';
-import { type ProductDraft, quote, type VariantDraft } from './draft.ts';
+import type { ProductDraft, VariantDraft } from './draft.ts';
+import { messages } from './messages.ts';
 import type { Existing, PlanContext } from './plan.ts';
 
 export type PlannedVariant = { variant: Variant; draft?: VariantDraft; before?: Variant; quantity?: number };
@@ -34,29 +36,23 @@ export function planVariants(
     if (imageId !== undefined) variant.mainImageId = imageId;
     checkSale(wish, variant, old, issue);
     if (typeof wish.stock === 'number' && wish.stock < 0)
-      issue(wish.row, 'notice', `A stock of ${wish.stock} was set to 0`, 'Stock');
+      issue(wish.row, 'notice', messages.stockBelowZero({ stock: wish.stock }), 'Stock');
     const quantity = typeof wish.stock === 'number' ? Math.max(wish.stock, 0) : undefined;
     return { variant, draft: wish, before: old, quantity };
   });
 
   const kept = before.filter((variant) => ![...matches.values()].includes(variant));
   if (kept.length === 0 || planned.length === 0) return [...planned, ...kept.map((variant) => ({ variant }))];
-  const names =
-    kept
-      .slice(0, 5)
-      .map((variant) => quote(variant.sku))
-      .join(', ') + (kept.length > 5 ? ', …' : '');
-  issue(
-    0,
-    'notice',
-    `${kept.length === 1 ? 'One variant is' : `${kept.length} variants are`} not in the file and unchanged: ${names}`,
+  const names = quotedList(
+    kept.map(({ sku }) => sku),
+    5,
   );
+  issue(0, 'notice', messages.variantsKept({ count: kept.length, names }));
   const sum = planned.length + kept.length;
   if (sum > importLimits.variantsMax)
-    issue(0, 'error', `The product would have ${sum} variants. The limit is ${importLimits.variantsMax}`);
+    issue(0, 'error', messages.tooManyVariantsAfter({ count: sum, max: importLimits.variantsMax }));
   const had = existing?.product.variantOptionOrdering ?? [];
-  if (had.length !== options.length)
-    issue(0, 'error', `The options changed, and the file has no values for these variants: ${names}. Add their rows, or delete them in the editor first`); // biome-ignore format: one sentence
+  if (had.length !== options.length) issue(0, 'error', messages.optionsChanged({ names }));
   return [...planned, ...kept.map((variant) => ({ variant: withOptions(variant, had, options) }))];
 }
 
@@ -68,8 +64,8 @@ const withOptions = (variant: Variant, had: readonly string[], options: readonly
 
 function missingPrice(draft: ProductDraft, wish: VariantDraft, issue: IssueAt): void {
   if (hasError(draft, wish)) return;
-  if (draft.newVariant?.priceCents === undefined) issue(wish.row, 'error', 'The price is missing', 'Price');
-  else issue(wish.row, 'notice', 'The price is missing. It is 0.00 until you set it', 'Price');
+  if (draft.newVariant?.priceCents === undefined) issue(wish.row, 'error', messages.priceMissing, 'Price');
+  else issue(wish.row, 'notice', messages.priceToSet, 'Price');
 }
 
 function checkPrices(wish: VariantDraft, { currency }: PlanContext, issue: IssueAt): void {
@@ -80,9 +76,14 @@ function checkPrices(wish: VariantDraft, { currency }: PlanContext, issue: Issue
   ] as const) {
     if (cents === undefined) continue;
     if (cents % quantum(currency) !== 0)
-      issue(wish.row, 'error', `Your store's currency has no decimals. The file has ${decimalText(cents)}`, column);
+      issue(wish.row, 'error', messages.noDecimals({ amount: decimalText(cents) }), column);
     if (cents > max)
-      issue(wish.row, 'error', `${decimalText(cents)} is too high. The limit is ${decimalText(max)} ${currency}`, column); // biome-ignore format: one call
+      issue(
+        wish.row,
+        'error',
+        messages.priceTooHigh({ amount: decimalText(cents), max: decimalText(max), currency }),
+        column,
+      );
   }
 }
 
@@ -93,10 +94,11 @@ function checkSale(wish: VariantDraft, variant: Variant, old: Variant | undefine
   const isAsBefore = old?.onSale && old.salePriceCents === salePriceCents && old.priceCents === priceCents;
   if (isAsBefore) return;
   if (salePriceCents === 0) {
-    issue(wish.row, 'notice', 'On Sale is Yes but the sale price is missing, so the product is not on sale', 'On Sale');
+    issue(wish.row, 'notice', messages.salePriceMissing, 'On Sale');
     variant.onSale = false;
   } else if (salePriceCents >= priceCents) {
-    issue(wish.row, 'notice', `The sale price ${decimalText(salePriceCents)} is not below the price ${decimalText(priceCents)}, so the product is not on sale`, 'Sale Price'); // biome-ignore format: one call
+    const prices = { salePrice: decimalText(salePriceCents), price: decimalText(priceCents) };
+    issue(wish.row, 'notice', messages.salePriceNotBelow(prices), 'Sale Price');
     variant.onSale = false;
   }
 }

@@ -6,6 +6,7 @@ import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Product, StockRow } from '../../commerce/product/schema.ts';
 import type { ImportChange, ImportIssue } from '../file/report.ts';
 import { type ProductDraft, tagsIn, type VariantDraft } from './draft.ts';
+import { messages } from './messages.ts';
 import { noteChanges } from './plan-changes.ts';
 import { type IssueAt, type PlannedVariant, planVariants } from './plan-variants.ts';
 
@@ -50,8 +51,8 @@ export function planProduct(draft: ProductDraft, existing: Existing | undefined,
   const type = before?.productType ?? draft.productType ?? ProductType.physical;
 
   const title = draft.title ?? before?.title;
-  if (title === undefined) issue(0, 'error', 'The title is missing', 'Title');
-  if (draft.variants.length === 0) issue(0, 'error', 'The product has no variants');
+  if (title === undefined) issue(0, 'error', messages.titleMissing, 'Title');
+  if (draft.variants.length === 0) issue(0, 'error', messages.noVariants);
 
   const options = optionNames(draft, before);
   const variants = planVariants(draft, existing, context, options, issue);
@@ -69,7 +70,7 @@ export function planProduct(draft: ProductDraft, existing: Existing | undefined,
   };
   if (before === undefined) product.productType = type;
   else if (draft.productType !== undefined && draft.productType !== type)
-    issue(0, 'notice', 'The product type of an existing product cannot be changed. It was kept', 'Product Type');
+    issue(0, 'notice', messages.typeKept, 'Product Type');
   const seo = seoOf(draft, before);
   if (seo !== undefined) product.seo = seo;
 
@@ -96,11 +97,10 @@ function noteProblems(
   issue: IssueAt,
 ): void {
   const length = JSON.stringify([product.variants, product.excerpt]).length;
-  if (length > bodyCharsMax)
-    issue(0, 'error', `The variants and the description have ${length} characters together. The limit is ${bodyCharsMax}`); // biome-ignore format: one call
+  if (length > bodyCharsMax) issue(0, 'error', messages.textsTooLong({ count: length, max: bodyCharsMax }));
   for (const { path, message } of problemsOf(product, context.currency)) {
     const place = /^variants\.(\d+)/.exec(path)?.[1];
-    issue(variants[Number(place ?? -1)]?.draft?.row ?? 0, 'error', message.replace(/\.$/, ''));
+    issue(variants[Number(place ?? -1)]?.draft?.row ?? 0, 'error', message);
   }
 }
 

@@ -9,7 +9,8 @@ import { sanitizeHtml } from '../../content/html/sanitize.ts';
 import type { Store } from '../../store/store.ts';
 import { importLimits } from '../file/limits.ts';
 import { categoriesOf } from './categories.ts';
-import { type ProductDraft, quote, type VariantDraft } from './draft.ts';
+import type { ProductDraft, VariantDraft } from './draft.ts';
+import { messages } from './messages.ts';
 import { takePicture } from './pictures.ts';
 import { type Existing, type PlanContext, planProduct } from './plan.ts';
 import type { Note, Run } from './run.ts';
@@ -40,13 +41,13 @@ export async function contextOf(
     if (removed.length > 0)
       note(
         'notice',
-        `Removed from the description: ${removed.map((name) => `<${name.slice(0, 30)}>`).join(', ')}`,
+        messages.htmlRemoved({ names: removed.map((name) => `<${name.slice(0, 30)}>`).join(', ') }),
         'Description',
       );
   }
   for (const { row, taxClass } of draft.variants)
     if (taxClass !== undefined && !run.taxClasses.has(taxClass))
-      note('error', `There is no tax class ${quote(taxClass)}. Add it to your tax settings first.`, 'Tax Class', row);
+      note('error', messages.taxClassUnknown({ taxClass }), 'Tax Class', row);
   context.newVariants = await newVariants(run, draft, run.dryRun);
   if (
     existing === undefined ||
@@ -96,13 +97,7 @@ async function noteTakenVariants(
   for (const { id, row } of draft.variants) {
     if (id === undefined || own.has(id)) continue;
     run.variantIds ??= await allVariantIds(run.parts.store);
-    if (run.variantIds.has(id))
-      note(
-        'error',
-        'This variant belongs to another product. Leave the cell empty to create a new one',
-        'Variant ID',
-        row,
-      );
+    if (run.variantIds.has(id)) note('error', messages.variantOfOther, 'Variant ID', row);
   }
 }
 
@@ -132,14 +127,14 @@ async function takePictures(
   const byRef = new Map<string, string>();
   const wanted = draft.images?.slice(0, importLimits.imagesPerProductMax) ?? [];
   if ((draft.images?.length ?? 0) > wanted.length)
-    note('notice', `Only the first ${wanted.length} images were imported`, 'Images');
+    note('notice', messages.tooManyImages({ max: wanted.length }), 'Images');
   const ids: string[] = [];
   let missing = 0;
   for (const { ref, altText, row } of wanted) {
     const result = await takePicture(parts, images, ref, { dryRun: run.dryRun, altText });
     if ('why' in result) {
       missing++;
-      note('notice', `The image ${quote(ref)} ${result.why}`, 'Images', row);
+      note('notice', result.why, 'Images', row);
       continue;
     }
     if (result.added) run.pictures.add(result.id);

@@ -12,9 +12,9 @@ import {
   type ImageDraft,
   imageRefs,
   type ProductDraft,
-  quote,
   type VariantDraft,
 } from './draft.ts';
+import { messages } from './messages.ts';
 
 /** Of a site's unit of weight: pounds or kilograms. */
 export const gramsPerUnit = (store: Pick<Website['store'], 'measurementStandard'> | undefined): number =>
@@ -105,11 +105,7 @@ function categoryOf(cells: Cells, path: string): string[][] {
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length > importLimits.categoryDepthMax) {
-    cells.note(
-      'notice',
-      'productCategory',
-      `Only the first ${importLimits.categoryDepthMax} levels of ${quote(path)} are used`,
-    );
+    cells.notice('productCategory', messages.categoryCut({ path, max: importLimits.categoryDepthMax }));
   }
   return names.length === 0 ? [] : [names.slice(0, importLimits.categoryDepthMax)];
 }
@@ -119,7 +115,7 @@ function visibleOf(cells: Cells): boolean | undefined {
   const status = cells.text('status')?.toLowerCase();
   const published = cells.yesNo('published');
   if (status !== undefined && !['', 'active', 'draft', 'archived', 'unlisted'].includes(status)) {
-    cells.error('status', `${quote(status)} is not valid. Use active, draft, or archived`);
+    cells.error('status', messages.statusUnknown({ status }));
   }
   if (status === undefined && published === undefined) return undefined;
   return (status === undefined || status === '' || status === 'active') && published !== false;
@@ -132,7 +128,7 @@ function optionNamesOf(cells: Cells): string[] {
   const last = names.findLastIndex((name) => name !== '');
   const used = names.slice(0, last + 1);
   used.forEach((name, place) => {
-    if (name === '') cells.error(`optionName${place + 1}`, 'This option has no name, but the next one does');
+    if (name === '') cells.error(`optionName${place + 1}`, messages.optionUnnamed);
   });
   return used;
 }
@@ -146,7 +142,7 @@ function variantOf(cells: Cells, draft: ProductDraft, gramsPerUnit: number): Var
   const attributes: Record<string, string> = {};
   draft.optionNames.forEach((name, place) => {
     const value = cells.line(`optionValue${place + 1}`, 200);
-    if (!value) cells.error(`optionValue${place + 1}`, `The value of ${quote(name)} is missing`);
+    if (!value) cells.error(`optionValue${place + 1}`, messages.valueMissing({ name }));
     else if (name !== '__proto__') attributes[name] = value;
   });
   const price = cells.amount('price');
@@ -173,7 +169,7 @@ function variantOf(cells: Cells, draft: ProductDraft, gramsPerUnit: number): Var
 function stockOf(cells: Cells): number | 'unlimited' | undefined {
   const policy = cells.text('policy')?.toLowerCase();
   if (policy !== undefined && !['', 'deny', 'continue', 'true', 'false'].includes(policy)) {
-    cells.error('policy', `${quote(policy)} is not valid. Use deny or continue`);
+    cells.error('policy', messages.policyUnknown({ policy }));
   }
   const quantity = cells.whole('stock');
   if (policy === 'continue' || policy === 'true') return 'unlimited';

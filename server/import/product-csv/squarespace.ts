@@ -3,7 +3,8 @@ import { ProductType } from '../../commerce/product/product-type.ts';
 import { importLimits } from '../file/limits.ts';
 import type { Columns } from './columns.ts';
 import type { CsvRow } from './csv.ts';
-import { addRow, Cells, checkVariants, imageRefs, type ProductDraft, quote, type VariantDraft } from './draft.ts';
+import { addRow, Cells, checkVariants, imageRefs, type ProductDraft, type VariantDraft } from './draft.ts';
+import { messages } from './messages.ts';
 
 const productTypes: ReadonlyMap<string, ProductType> = new Map([
   ['PHYSICAL', ProductType.physical],
@@ -23,11 +24,7 @@ export async function* squarespaceDrafts(rows: AsyncIterable<CsvRow>, columns: C
     if (begins || draft === undefined) {
       if (draft) yield finished(draft);
       draft = productOf(cells);
-      if (!begins)
-        cells.error(
-          undefined,
-          'This row adds a variant, but there is no product above it. Enter a Title and a Product URL',
-        );
+      if (!begins) cells.error(undefined, messages.noProductAbove);
     }
     cells.checkLength();
     addRow(draft, row.line, issues);
@@ -48,8 +45,7 @@ function finished(draft: ProductDraft): ProductDraft {
 
 function productOf(cells: Cells): ProductDraft {
   const id = cells.filled('productId')?.toLowerCase();
-  if (id !== undefined && !/^[0-9a-f]{24}$/.test(id))
-    cells.error('productId', `${quote(id)} is not a Product ID. Leave it empty to create a product`);
+  if (id !== undefined && !/^[0-9a-f]{24}$/.test(id)) cells.error('productId', messages.notProductId({ id }));
   const refs = cells.text('images');
   return {
     id,
@@ -82,12 +78,15 @@ function categoriesOf(cells: Cells): string[][] | undefined {
     )
     .filter((path) => path.length > 0);
   if (paths.length > importLimits.categoriesOfProductMax)
-    cells.error('categories', `There are ${paths.length} categories. The limit is ${importLimits.categoriesOfProductMax}`); // biome-ignore format: one call
+    cells.error(
+      'categories',
+      messages.tooManyCategories({ count: paths.length, max: importLimits.categoriesOfProductMax }),
+    );
   for (const path of paths) {
     if (path.length > importLimits.categoryDepthMax) {
       cells.error(
         'categories',
-        `${quote(path.join('/'))} is ${path.length} levels deep. The limit is ${importLimits.categoryDepthMax}`,
+        messages.categoryTooDeep({ path: path.join('/'), levels: path.length, max: importLimits.categoryDepthMax }),
       );
     }
   }
@@ -100,7 +99,7 @@ function optionNamesOf(cells: Cells): string[] {
   for (let n = 1; n <= importLimits.optionsMax; n++) {
     const name = cells.line(`optionName${n}`, 100);
     if (!name) continue;
-    if (names.length < n - 1) cells.error(`optionName${n - 1}`, 'This option has no name, but the next one does');
+    if (names.length < n - 1) cells.error(`optionName${n - 1}`, messages.optionUnnamed);
     names.push(name);
   }
   return names;
@@ -109,7 +108,7 @@ function optionNamesOf(cells: Cells): string[] {
 function variantOf(cells: Cells, draft: ProductDraft): VariantDraft {
   const id = cells.filled('variantId')?.toLowerCase();
   if (id !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
-    cells.error('variantId', `${quote(id)} is not a Variant ID. Leave it empty to create a variant`);
+    cells.error('variantId', messages.notVariantId({ id }));
   }
   const attributes: Record<string, string> = {};
   for (let n = 1; n <= importLimits.optionsMax; n++) {
@@ -117,11 +116,11 @@ function variantOf(cells: Cells, draft: ProductDraft): VariantDraft {
     const written = cells.line(`optionName${n}`, 100);
     const value = cells.line(`optionValue${n}`, 200);
     if (name === undefined) {
-      if (value) cells.error(`optionValue${n}`, `${quote(value)} has no option. Fill in "Option Name ${n}"`);
+      if (value) cells.error(`optionValue${n}`, messages.valueAlone({ value, n }));
     } else if (written && written !== name) {
-      cells.error(`optionName${n}`, `${quote(written)} does not match ${quote(name)} in the first row of the product`);
+      cells.error(`optionName${n}`, messages.optionOther({ written, name }));
     } else if (!value) {
-      cells.error(`optionValue${n}`, `The value of ${quote(name)} is missing`);
+      cells.error(`optionValue${n}`, messages.valueMissing({ name }));
     } else if (name !== '__proto__') attributes[name] = value;
   }
   return {

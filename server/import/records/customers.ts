@@ -24,6 +24,7 @@ import { importLimits } from '../file/limits.ts';
 import { countryCodeOf } from './countries.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
+import { messages } from './messages.ts';
 import {
   assertFits,
   type Cells,
@@ -33,7 +34,6 @@ import {
   Reader,
   saysTheSame,
 } from './record.ts';
-import { quoted } from './words.ts';
 
 const addressColumns = {
   'Address First Name': 'firstName',
@@ -153,8 +153,8 @@ function draftOf(rows: readonly FileRow[], run: Run): CustomerDraft | undefined 
   const tagText = first.filled('Tags', tagsMax * (tagCharsMax + 2)) ?? '';
   const tags = cutTags(tagText);
   for (const tag of tags)
-    if (tag.length > tagCharsMax) first.error('Tags', `${quoted(tag)} is longer than ${tagCharsMax} characters`);
-  if (tags.length > tagsMax) first.error('Tags', `There are ${tags.length} tags. The limit is ${tagsMax}`);
+    if (tag.length > tagCharsMax) first.error('Tags', messages.tagTooLong({ tag, max: tagCharsMax }));
+  if (tags.length > tagsMax) first.error('Tags', messages.tooManyTags({ count: tags.length, max: tagsMax }));
   return {
     email: email.data,
     firstName: first.text('First Name', 100),
@@ -167,8 +167,7 @@ function draftOf(rows: readonly FileRow[], run: Run): CustomerDraft | undefined 
   };
 }
 
-const wrongEmail = (text: string) =>
-  text === '' ? 'Enter an email address in each row of a customer' : `${quoted(text)} is not a valid email address`;
+const wrongEmail = (email: string) => (email === '' ? messages.emailMissing : messages.notEmail({ email }));
 
 /** The parts that the row has cells for. */
 function addressOf(reader: Reader): Partial<Address> | undefined {
@@ -179,6 +178,6 @@ function addressOf(reader: Reader): Partial<Address> | undefined {
   if (Object.values(parts).every((text) => text.trim() === '')) return undefined;
   if (parts.country === undefined) return parts;
   const country = countryCodeOf(parts.country);
-  if (country === undefined) return reader.error('Country', `${quoted(parts.country)} is not a country`);
+  if (country === undefined) return reader.error('Country', messages.notCountry({ country: parts.country }));
   return { ...parts, country, ...(parts.region !== undefined && { region: regionOf(country, parts.region) }) };
 }

@@ -24,17 +24,8 @@ import type { Store } from '../../store/store.ts';
 import { timeText } from '../file/csv-time.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
-import {
-  assertFits,
-  type Cells,
-  changesBetween,
-  type FileRow,
-  Reader,
-  sameAsIn,
-  saysTheSame,
-  writeOrTry,
-} from './record.ts';
-import { quoted } from './words.ts';
+import { messages } from './messages.ts';
+import { assertFits, type Cells, changesBetween, type FileRow, Reader, saysTheSame, writeOrTry } from './record.ts';
 
 const columns = [
   'Discount ID', 'Name', 'Type', 'Code', 'Active', 'Starts at', 'Ends at', 'Percent', 'Amount', 'Amount per', 'Minimum', 'Products',
@@ -139,13 +130,13 @@ export function discountImporter(run: Run): Importer {
       const given = row!.cells['Discount ID']?.trim() ?? '';
       const reader = new Reader(row!.cells, row!.issues, run.readTime);
       if (given !== '' && !isId(given)) {
-        reader.error('Discount ID', `${quoted(given)} is not a Discount ID. Leave it blank to create a discount`);
+        reader.error('Discount ID', messages.notDiscountId({ id: given }));
         return nothing;
       }
       const before = await matchOf(store, row!);
       const line = doubleOf(row!, before?.rule.id ?? given);
       if (line !== undefined) {
-        reader.error(undefined, sameAsIn(line));
+        reader.error(undefined, messages.sameAsLine({ line }));
         return nothing;
       }
       const was = before ? [await ruleCells(store, before.rule, run.timeText)] : [];
@@ -213,8 +204,7 @@ const withoutPlace: Record<DiscountRule['kind'], readonly string[]> = {
 /** What would be left out might be what the discount is bounded by, so it is no discount yet. */
 function checkPlaces({ cells }: FileRow, kind: DiscountRule['kind'], reader: Reader): void {
   for (const column of withoutPlace[kind])
-    if ((cells[column] ?? '').trim() !== '')
-      reader.error(column, `A discount of type ${kind} does not use this. Leave it blank or choose another type`);
+    if ((cells[column] ?? '').trim() !== '') reader.error(column, messages.notOfType({ type: kind }));
 }
 
 const typeOf = (cell = ''): string => cell.trim().toUpperCase().replace(/[ -]+/g, '_');
@@ -224,7 +214,7 @@ const typeAndName = ({ Type: type = '', Name: name = '' }: Cells): string => `${
 
 async function ruleOf(store: Store, reader: Reader, id: string): Promise<DiscountRule | undefined> {
   const kind = reader.oneOf('Type', namesOf(kinds));
-  if (kind === undefined) return reader.filled('Type') ? undefined : reader.error('Type', 'The type is missing');
+  if (kind === undefined) return reader.filled('Type') ? undefined : reader.error('Type', messages.typeMissing);
   const products = (column: string) => refsOf(reader, column, (ref) => productIdOf(store, ref));
   const categories = (column: string) => refsOf(reader, column, (ref) => categoryIdOf(store, ref));
   const set = async (prefix: '' | 'Buy ' | 'Get ') => {
@@ -239,7 +229,7 @@ async function ruleOf(store: Store, reader: Reader, id: string): Promise<Discoun
   const value = () => {
     if (reader.isBad()) return undefined;
     if ((percent === undefined) === (amount === undefined)) {
-      reader.error('Percent', 'Enter either a percent or an amount');
+      reader.error('Percent', messages.percentOrAmount);
       return undefined;
     }
     return percent === undefined
@@ -298,9 +288,7 @@ function percentOf(reader: Reader): number | undefined {
   const cell = reader.filled('Percent')?.replace(/ ?%$/, '').replace(',', '.');
   if (cell === undefined) return undefined;
   const ppm = /^\d{1,3}(\.\d{1,4})?$/.test(cell) ? Math.round(Number(cell) * 10_000) : 0;
-  return ppm >= 1 && ppm <= 1_000_000
-    ? ppm
-    : reader.error('Percent', `${quoted(cell)} is not a percentage above 0 and up to 100`);
+  return ppm >= 1 && ppm <= 1_000_000 ? ppm : reader.error('Percent', messages.notPercent({ cell }));
 }
 
 async function refsOf(
@@ -315,7 +303,7 @@ async function refsOf(
     .filter((text) => text !== '')
     .slice(0, 1001)) {
     const id = await idOf(ref);
-    if (id === undefined) reader.error(column, `${quoted(ref)} was not found. Use a format like /shop/mug`);
+    if (id === undefined) reader.error(column, messages.notFound({ ref }));
     else ids.add(id);
   }
   return [...ids];

@@ -1,10 +1,13 @@
 // A file of records as rows with cells by the names of our columns, whatever their order and case. Used by import-records.ts.
-import { cellsTooMany, columnCount, plainCell } from '../../base/text/csv-cell.ts';
+import { plainCell } from '../../base/text/csv-cell.ts';
+import { cellsTooMany, columnCount, note } from '../file/cells.ts';
 import { importRefused } from '../file/errors.ts';
 import type { FileBounds } from '../file/limits.ts';
+import { messages as fileMessages } from '../file/messages.ts';
 import type { ImportIssue } from '../file/report.ts';
 import { type CsvRow, readCsv } from '../product-csv/csv.ts';
-import { type FileRow, note } from './record.ts';
+import { messages } from './messages.ts';
+import type { FileRow } from './record.ts';
 
 export type Layout = {
   /** As we write them. */
@@ -33,7 +36,7 @@ export async function openRecordFile(
 ): Promise<RecordFile> {
   const csv = readCsv(file, bounds);
   const header = await csv.next();
-  if (header.done) throw importRefused('The file is empty.');
+  if (header.done) throw importRefused(fileMessages.empty);
   const { places, unknown } = placesOf(header.value.cells, layout);
   const count = columnCount(header.value.cells);
   const rows = async function* (): AsyncGenerator<FileRow> {
@@ -51,7 +54,7 @@ function fileRow(row: CsvRow, places: readonly [string, number][], count: number
   const extra = cellsTooMany(cells, count);
   if (extra !== undefined) note(issues, 'error', undefined, extra);
   if (said.length < places.length)
-    note(issues, 'notice', undefined, `The row has only ${cells.length} of ${count} cells`);
+    note(issues, 'notice', undefined, fileMessages.cellsTooFew({ count: cells.length, max: count }));
   return { line, cells: Object.fromEntries(said.map(([name, place]) => [name, plainCell(cells[place]!)])), issues };
 }
 
@@ -67,20 +70,14 @@ function placesOf(header: readonly string[], layout: Layout): { places: [string,
     const ours = known.get(written.toLowerCase().replace(/\s+/g, ' '));
     const name = ours ?? (own < ownMax ? ownName(written, layout) : undefined);
     if (ours === undefined && name !== undefined) own++;
-    if (written === '') unknown.push(`(column ${place + 1}, which has no name)`);
+    if (written === '') unknown.push(messages.columnUnnamed({ n: place + 1 }));
     else if (name === undefined) unknown.push(written.slice(0, nameCharsMax));
-    else if (places.has(name))
-      throw importRefused(`The column "${written}" is in the file twice.`, { columns: [name] });
+    else if (places.has(name)) throw importRefused(fileMessages.columnTwice({ column: written }), { columns: [name] });
     else places.set(name, place);
   });
   const missing = layout.required.filter((name) => !places.has(name));
-  if (missing.length > 0) {
-    const names = missing.map((name) => `"${name}"`).join(' and ');
-    throw importRefused(`The file is missing the column${missing.length > 1 ? 's' : ''} ${names}.`, {
-      missing,
-      unknown: unknown.slice(0, 50),
-    });
-  }
+  if (missing.length > 0)
+    throw importRefused(fileMessages.columnsMissing({ missing }), { missing, unknown: unknown.slice(0, 50) });
   return { places: [...places], unknown };
 }
 

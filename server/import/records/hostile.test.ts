@@ -55,7 +55,7 @@ describe('customers', () => {
     const cells = zoe.trimEnd().split(',');
     for (let length = 1; length < cells.length; length++) {
       const report = await take(owner, 'customers', `${people}${cells.slice(0, length).join(',')}\n`);
-      expect(told(report)).toEqual([`2 notice : The row has only ${length} of 11 cells`]);
+      expect(told(report)).toEqual([`2 notice : The row has only ${length} of 11 cells.`]);
       expect(await out(owner, 'customers')).toBe(before);
     }
   });
@@ -68,12 +68,12 @@ describe('customers', () => {
       `${people.trimEnd()},,constructor,,\n${zoe.trimEnd()},,,,\nzoe@example.com,Anna,,,,,,2 Rd,Lyon,,FR\n,Bob,,,,,,3 Rd,Nice,,FR\nann@example.com,A,,,,,,,,,constructor\nbob@example.com,B,,,,,,1, Main St,Paris,75000,FR,x,y,z\nzoe@example.com,Zoë\n`,
     );
     expect(told(report)).toEqual([
-      '3 error First Name: "Anna" does not match line 2 of the same record. Leave it blank in additional rows',
-      '4 error Email: Enter an email address in each row of a customer',
-      '5 error Country: "constructor" is not a country',
-      '6 error : The row has 15 cells, the header 13. Put quotes around cells that contain a separator',
-      '7 notice : The row has only 2 of 13 cells',
-      '7 error : Line 2 has the same record',
+      '3 error First Name: "Anna" does not match line 2 of the same record. Leave it blank in additional rows.',
+      '4 error Email: Enter an email address in each row of a customer.',
+      '5 error Country: "constructor" is not a country.',
+      '6 error : The row has 15 cells, but the header has 13. Put quotes around cells that contain a separator.',
+      '7 notice : The row has only 2 of 13 cells.',
+      '7 error : Line 2 has the same record.',
     ]);
     expect(report.columns.unknown).toEqual(['(column 12, which has no name)', 'constructor']);
     expect(counts(report)).toEqual([0, 0, 0, 5]);
@@ -97,7 +97,7 @@ describe('customers', () => {
     const owner = await shop();
     const many = Array.from({ length: 2100 }, (_, n) => `a${n}@example.com,x\n`).join('');
     const report = await send(owner, 'customers', `Email,First Name,Notes\n${many}nobody,x,y\n`, true);
-    expect(told(report)[0]).toBe('2102 error Email: "nobody" is not a valid email address');
+    expect(told(report)[0]).toBe('2102 error Email: "nobody" is not a valid email address.');
     expect(report.rowsLeftOut).toBe(100);
 
     const [app] = apps;
@@ -163,7 +163,7 @@ describe('orders', () => {
     }
     const odd = `${orders}${order('7', { 'Fulfillment Status': 'pending', 'Lineitem fulfillment status': 'fulfilled' })}${order('8', { 'Cancelled at': '2020-01-02 00:00:00 +0000' })}`;
     expect(told(await take(owner, 'orders', odd))).toEqual([
-      '2 notice Fulfillment Status: All lines were sent, so the order is fulfilled',
+      '2 notice Fulfillment Status: All lines were sent, so the order is fulfilled.',
     ]);
     const found = (await owner.get('/api/commerce/orders')).json().orders;
     expect(found.map((one: Record<string, string>) => [one.orderNumber, one.fulfillmentStatus]).sort()).toEqual([
@@ -190,12 +190,12 @@ describe('orders', () => {
     const line = { Total: '', Email: '', 'Financial Status': '', 'Created at': '', Currency: '', 'Billing Name': '', 'Billing City': '', 'Billing Country': '', 'Private Notes': '' }; // biome-ignore format: one line
     const file = `${orders}${order('7', { Total: '20.00' })}${order('7', { ...line, Email: 'bob@example.com' })}${order('8')}${order('9')}${order('8')}`;
     expect(told(await take(owner, 'orders', file))).toEqual([
-      '3 error Email: "bob@example.com" does not match line 2 of the same record. Leave it blank in additional rows',
-      '6 error : Line 4 has the same record',
+      '3 error Email: "bob@example.com" does not match line 2 of the same record. Leave it blank in additional rows.',
+      '6 error : Line 4 has the same record.',
     ]);
     const channel = orders.replace('\n', ',Channel Name,Channel Order Number\n');
     const same = `${channel}${order('A').trimEnd()},eBay,77\n${order('B').trimEnd()},eBay,77\n`;
-    expect(told(await take(owner, 'orders', same))).toEqual(['3 error : Line 2 has the same record']);
+    expect(told(await take(owner, 'orders', same))).toEqual(['3 error : Line 2 has the same record.']);
     const much = { 'Lineitem price': '90071992547409.00', Total: '90071992547409.00', Email: 'rich@example.com' };
     const report = await send(owner, 'orders', `${orders}${order('20', much)}${order('21', much)}`, false);
     expect(told(report)).toEqual(['3 error : The total of this customer’s orders is too large.']);
@@ -227,12 +227,12 @@ describe('discounts', () => {
       `${discounts},A,PRODUCT,A1,,10,,50.00,,/shop/cup\n?!,B,ANY_ORDER,B1,,10,,,,\n,C,ANY_ORDER,C1,,10,,,,\n,D,ANY_ORDER,ｃ1,,20,,,,\n,E,ANY_ORDER,,,10,,,,\n,F,ANY_ORDER,F1,,10,,,,\n,E,any order,,,20,,,,\n,G,ANY_ORDER,G1,,10,,,,,x\n,H,ANY_ORDER,H1,,,-5,,,\n`,
     );
     expect(told(report)).toEqual([
-      '2 error Minimum: A discount of type PRODUCT does not use this. Leave it blank or choose another type',
-      '3 error Discount ID: "?!" is not a Discount ID. Leave it blank to create a discount',
-      '4 error : The next row repeats it',
-      '8 error : Line 6 has the same record',
-      '9 error : The row has 11 cells, the header 10. Put quotes around cells that contain a separator',
-      '10 error Amount: "-5" is below zero',
+      '2 error Minimum: A discount of type PRODUCT does not use this. Leave it blank or choose another type.',
+      '3 error Discount ID: "?!" is not a Discount ID. Leave it blank to create a discount.',
+      '4 error : The next row repeats this record.',
+      '8 error : Line 6 has the same record.',
+      '9 error : The row has 11 cells, but the header has 10. Put quotes around cells that contain a separator.',
+      '10 error Amount: "-5" is below zero.',
     ]);
     const again = await take(owner, 'discounts', `${discounts}${'a'.repeat(24)},Z,ANY_ORDER,,,10,,,,\n`);
     expect(counts(again)).toEqual([1, 0, 0, 0]);

@@ -5,6 +5,7 @@ import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { note } from '../file/cells.ts';
 import { timeReader, timeText } from '../file/csv-time.ts';
 import { importRefused } from '../file/errors.ts';
 import type { FileBounds } from '../file/limits.ts';
@@ -13,8 +14,9 @@ import { type ImportChange, ToldRows } from '../file/report.ts';
 import { customerImporter } from './customers.ts';
 import { discountImporter } from './discounts.ts';
 import { type Layout, openRecordFile } from './file.ts';
+import { messages } from './messages.ts';
 import { orderImporter } from './orders.ts';
-import { type FileRow, note, sameAsIn } from './record.ts';
+import type { FileRow } from './record.ts';
 import type { RecordKind, RecordReport, RecordRow } from './report.ts';
 
 export type RecordImport = {
@@ -76,7 +78,7 @@ async function importFile(
     if (next !== key || records === 0) records++;
     key = next;
     if (records > bounds.recordsMax)
-      throw importRefused(`The file has more than ${bounds.recordsMax} ${kind}. ${bounds.advice}`);
+      throw importRefused(messages.tooMany[kind]({ max: bounds.recordsMax, advice: bounds.advice }));
   }
 
   const totals = { rows: rowCount, created: 0, updated: 0, unchanged: 0, failed: 0 };
@@ -97,8 +99,6 @@ async function importFile(
 
 type Group = { key: string; rows: FileRow[] };
 
-const moreRows = (max: number) => (max === 1 ? 'The next row repeats it' : `There are more than ${max} rows for it`);
-
 async function* groupsOf(rows: AsyncIterable<FileRow>, importer: Importer): AsyncGenerator<Group> {
   const seen = new Map<string, number>();
   let group: Group | undefined;
@@ -110,7 +110,7 @@ async function* groupsOf(rows: AsyncIterable<FileRow>, importer: Importer): Asyn
       if (group.rows.length <= importer.rowsMax) continue;
       // What is more is not kept; the record is refused for its length.
       group.rows.pop();
-      if (!isTooLong) note(group.rows[0]!.issues, 'error', undefined, moreRows(importer.rowsMax));
+      if (!isTooLong) note(group.rows[0]!.issues, 'error', undefined, messages.tooManyRows({ max: importer.rowsMax }));
       isTooLong = true;
       continue;
     }
@@ -120,7 +120,7 @@ async function* groupsOf(rows: AsyncIterable<FileRow>, importer: Importer): Asyn
     // Longer ones are at fault by themselves.
     const name = key.slice(0, 300);
     const before = name === '' ? undefined : seen.get(name);
-    if (before !== undefined) note(row.issues, 'error', undefined, sameAsIn(before));
+    if (before !== undefined) note(row.issues, 'error', undefined, messages.sameAsLine({ line: before }));
     else seen.set(name, row.line);
   }
   if (group) yield group;

@@ -1,6 +1,7 @@
 // The amounts of an order of a file: they must come to its total, and each line gets its share of discount and tax.
 import { allocate, type Currency, decimalText, quantum } from '../../commerce/money/money.ts';
 import type { Order, OrderLine } from '../../commerce/order/schema.ts';
+import { messages } from './messages.ts';
 import type { Reader } from './record.ts';
 
 export type Amounts = Pick<
@@ -16,31 +17,33 @@ export function amountsOf(reader: Reader, lines: readonly OrderLine[], currency:
   const step = quantum(currency);
   const amount = (column: string): number => {
     const cents = reader.amount(column) ?? 0;
-    if (cents % step !== 0) reader.error(column, `Amounts in ${currency} must be multiples of ${step / 100}`);
+    if (cents % step !== 0) reader.error(column, messages.notMultiple({ currency, step: step / 100 }));
     return cents;
   };
   const [shippingCents, taxCents, discountCents, refundedCents, grandTotalCents] = ['Shipping', 'Taxes', 'Discount Amount', 'Amount Refunded', 'Total'].map(amount) as [number, number, number, number, number]; // biome-ignore format: one line
   const subtotalCents = lines.reduce((sum, line) => sum + line.subtotalCents, 0);
-  if (!reader.filled('Total')) return reader.error('Total', 'The total is missing');
+  if (!reader.filled('Total')) return reader.error('Total', messages.totalMissing);
   if (!Number.isSafeInteger(subtotalCents + shippingCents + taxCents))
-    return reader.error('Total', 'The amounts are too large');
-  if (reader.filled('Subtotal') && amount('Subtotal') !== subtotalCents)
-    return reader.error(
-      'Subtotal',
-      `The lines add up to ${decimalText(subtotalCents)}; the file says ${reader.filled('Subtotal')}`,
-    );
+    return reader.error('Total', messages.amountsTooLarge);
+  const subtotal = reader.filled('Subtotal');
+  if (subtotal && amount('Subtotal') !== subtotalCents)
+    return reader.error('Subtotal', messages.subtotalWrong({ sum: decimalText(subtotalCents), subtotal }));
   if (discountCents > subtotalCents)
-    return reader.error('Discount Amount', `The discount is more than the subtotal of ${decimalText(subtotalCents)}`);
+    return reader.error('Discount Amount', messages.discountTooLarge({ subtotal: decimalText(subtotalCents) }));
   const inclusive = subtotalCents - discountCents + shippingCents;
   const priceTax = grandTotalCents === inclusive + taxCents ? 'EXCLUSIVE' : 'INCLUSIVE';
   if (priceTax === 'INCLUSIVE' && grandTotalCents !== inclusive) {
-    const or = taxCents > 0 ? `, or ${decimalText(inclusive)} with tax included in the prices` : '';
-    return reader.error('Total', `The amounts add up to ${decimalText(inclusive + taxCents)}${or}; the file says ${decimalText(grandTotalCents)}`); // biome-ignore format: one sentence
+    const sums = { sum: decimalText(inclusive + taxCents), total: decimalText(grandTotalCents) };
+    const included = decimalText(inclusive);
+    return reader.error(
+      'Total',
+      taxCents > 0 ? messages.totalWrongEitherWay({ ...sums, included }) : messages.totalWrong(sums),
+    );
   }
   if (priceTax === 'INCLUSIVE' && taxCents > inclusive)
-    return reader.error('Taxes', `The tax is more than the total of ${decimalText(inclusive)} that includes it`);
+    return reader.error('Taxes', messages.taxTooLarge({ total: decimalText(inclusive) }));
   if (refundedCents > grandTotalCents)
-    return reader.error('Amount Refunded', `The refund is more than the ${decimalText(grandTotalCents)} paid`);
+    return reader.error('Amount Refunded', messages.refundTooLarge({ total: decimalText(grandTotalCents) }));
   return { subtotalCents, shippingCents, discountCents, taxCents, grandTotalCents, refundedCents, priceTax };
 }
 

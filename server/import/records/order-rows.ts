@@ -12,8 +12,8 @@ import { importLimits } from '../file/limits.ts';
 import { noteQuestion } from '../order-csv/order-csv.ts';
 import { countryCodeOf } from './countries.ts';
 import type { Run } from './import-records.ts';
+import { messages } from './messages.ts';
 import type { Reader } from './record.ts';
-import { quoted } from './words.ts';
 
 /** Who made what an import brought: rows of anybody else say that people here have worked on the order. */
 export const importActor = 'import';
@@ -29,12 +29,13 @@ export async function lineOf(
   const quantity = reader.whole('Lineitem quantity', 1, 999_999);
   const unitCents = reader.amount('Lineitem price');
   const title = reader.text('Lineitem name', 300);
-  if (title.trim() === '') reader.error('Lineitem name', 'The name is missing');
+  if (title.trim() === '') reader.error('Lineitem name', messages.nameMissing);
   if (quantity === undefined && !reader.filled('Lineitem quantity'))
-    reader.error('Lineitem quantity', 'The quantity is missing');
+    reader.error('Lineitem quantity', messages.quantityMissing);
   if (unitCents === undefined && !reader.filled('Lineitem price'))
-    reader.error('Lineitem price', 'The price is missing');
-  if ((unitCents ?? 0) % quantum(currency) !== 0) reader.error('Lineitem price', `Amounts in ${currency} must be multiples of ${quantum(currency) / 100}`); // biome-ignore format: one line
+    reader.error('Lineitem price', messages.priceMissing);
+  if ((unitCents ?? 0) % quantum(currency) !== 0)
+    reader.error('Lineitem price', messages.notMultiple({ currency, step: quantum(currency) / 100 }));
   const sku = reader.text('Lineitem sku', 100);
   const wanted = reader.text('Lineitem variant', 500);
   const travels = reader.yesNo('Lineitem requires shipping') ?? true;
@@ -97,7 +98,7 @@ export function addressOf(reader: Reader, kind: 'Billing' | 'Shipping'): Address
   const space = name.lastIndexOf(' ');
   const countryCell = part('Country');
   const code = countryCodeOf(countryCell);
-  if (code === undefined) reader.notice(`${kind} Country`, `${quoted(countryCell)} is not a country and was left out`);
+  if (code === undefined) reader.notice(`${kind} Country`, messages.countrySkipped({ country: countryCell }));
   const address: Address = {
     firstName: space < 0 ? name : name.slice(0, space),
     lastName: space < 0 ? '' : name.slice(space + 1),

@@ -1,8 +1,8 @@
 // The states of an order of a file, and the times that belong to them: only what the shop's own orders can be in. Commerce 2.3.
 import type { Order } from '../../commerce/order/schema.ts';
+import { messages } from './messages.ts';
 import type { Amounts } from './order-amounts.ts';
 import type { Reader } from './record.ts';
-import { quoted } from './words.ts';
 
 export type States = Pick<Order, 'paymentState' | 'fulfillmentStatus' | 'fulfilledAt' | 'canceledAt'> & {
   createdAt: number;
@@ -31,7 +31,7 @@ export function statesOf(readers: readonly Reader[], now: number): States {
   const [paidAt, fulfilledAt, canceledAt, created] = ['Paid at', 'Fulfilled at', 'Cancelled at', 'Created at'].map(
     (column) => {
       const at = first.time(column);
-      if (at !== undefined && at > now + dayMs) first.error(column, 'This time is in the future');
+      if (at !== undefined && at > now + dayMs) first.error(column, messages.inFuture);
       return at;
     },
   );
@@ -39,10 +39,8 @@ export function statesOf(readers: readonly Reader[], now: number): States {
   const said = first.oneOf('Fulfillment Status', fulfillmentStates);
   const inferred = canceledAt !== undefined ? 'CANCELED' : fulfilledAt !== undefined ? 'FULFILLED' : 'PENDING';
   const { status, sent } = sentOf(readers, said ?? inferred);
-  if (canceledAt !== undefined && status !== 'CANCELED')
-    first.error('Cancelled at', 'The order has a cancellation time, but its status is not canceled');
-  if (fulfilledAt !== undefined && status !== 'FULFILLED')
-    first.notice('Fulfilled at', 'The order is not fulfilled. The time applies to the lines that were sent');
+  if (canceledAt !== undefined && status !== 'CANCELED') first.error('Cancelled at', messages.notCanceled);
+  if (fulfilledAt !== undefined && status !== 'FULFILLED') first.notice('Fulfilled at', messages.notFulfilled);
   return {
     createdAt: created ?? paidAt ?? now,
     paymentState,
@@ -58,7 +56,7 @@ function paymentStateOf(reader: Reader): Order['paymentState'] {
   const state = reader.oneOf('Financial Status', financialStates) ?? 'PAID';
   const cell = reader.filled('Financial Status');
   if (cell && /^(authorized|refund[ _-](pending|failed))$/i.test(cell))
-    reader.notice('Financial Status', `${quoted(cell)} cannot continue here. It becomes ${state}`);
+    reader.notice('Financial Status', messages.stateChanged({ cell, state }));
   return state;
 }
 
@@ -70,15 +68,13 @@ function sentOf(
   const column = 'Lineitem fulfillment status';
   const lines = readers.map((reader) => reader.oneOf(column, fulfillmentStates));
   lines.forEach((line, n) => {
-    if (status === 'FULFILLED' && line === 'PENDING')
-      readers[n]!.notice(column, 'The order is fulfilled, so this line is marked as sent');
-    if (status === 'CANCELED' && line === 'FULFILLED')
-      readers[n]!.notice(column, 'The order is canceled, so this line is not marked as sent');
+    if (status === 'FULFILLED' && line === 'PENDING') readers[n]!.notice(column, messages.lineSent);
+    if (status === 'CANCELED' && line === 'FULFILLED') readers[n]!.notice(column, messages.lineNotSent);
   });
   if (status !== 'PENDING') return { status, sent: readers.map(() => status === 'FULFILLED') };
   const sent = lines.map((line) => line === 'FULFILLED');
   if (!sent.every(Boolean)) return { status, sent };
-  readers[0]!.notice('Fulfillment Status', 'All lines were sent, so the order is fulfilled');
+  readers[0]!.notice('Fulfillment Status', messages.allSent);
   return { status: 'FULFILLED', sent };
 }
 
@@ -90,7 +86,7 @@ export function checkRefund(
 ): void {
   const cell = reader.filled('Financial Status') ?? '';
   if (refundedCents > 0 && (paymentState === 'PENDING' || paymentState === 'NOT_CHARGED' || paymentState === 'FAILED'))
-    reader.error('Amount Refunded', `Nothing was paid (${quoted(cell)}), so nothing can be refunded`);
+    reader.error('Amount Refunded', messages.nothingToRefund({ status: cell }));
   if (refundedCents === 0 && grandTotalCents > 0 && /^partially[ _-]refunded$/i.test(cell))
-    reader.error('Amount Refunded', 'The refunded amount is missing');
+    reader.error('Amount Refunded', messages.refundMissing);
 }

@@ -19,10 +19,12 @@ import {
 import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund, WholeOrder } from '../../commerce/order/schema.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { note } from '../file/cells.ts';
 import { channelColumns, fixedColumns } from '../order-csv/columns.ts';
 import { noteQuestion, orderRows } from '../order-csv/order-csv.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
+import { messages } from './messages.ts';
 import { amountsOf, spreadOver } from './order-amounts.ts';
 import { addressOf, checkoutAnswers, importActor, lineOf, notesOf, parcelOf, refundOf } from './order-rows.ts';
 import { checkRefund, statesOf } from './order-states.ts';
@@ -32,13 +34,10 @@ import {
   changesBetween,
   checkFurtherRows,
   type FileRow,
-  note,
   Reader,
-  sameAsIn,
   saysTheSame,
   writeOrTry,
 } from './record.ts';
-import { quoted } from './words.ts';
 
 const layout: Layout = {
   columns: [...fixedColumns, ...channelColumns],
@@ -77,7 +76,7 @@ export function orderImporter(run: Run): Importer {
       const known = await knownOf(run, rows);
       const line = doubleOf(seen, rows[0]!, known);
       if (line !== undefined) {
-        note(rows[0]!.issues, 'error', undefined, sameAsIn(line));
+        note(rows[0]!.issues, 'error', undefined, messages.sameAsLine({ line }));
         return nothing;
       }
       if (rows.some(({ issues }) => issues.some(({ level }) => level === 'error'))) return nothing;
@@ -93,8 +92,11 @@ export function orderImporter(run: Run): Importer {
       const changes = known ? changesBetween(known.rows, rowsAfter(run, draft, known)) : [];
       if (known && changes.length === 0) return nothing;
       if (known && !isOurs(known)) {
-        const names = [...new Set(changes.map(({ column }) => column))].slice(0, 5).join(', ');
-        readers[0]!.error(undefined, `${known.whole.order.imported ? 'This order was changed' : 'This order was placed'} here, and an import cannot change it. Different columns: ${names}`); // biome-ignore format: one sentence
+        const columns = [...new Set(changes.map(({ column }) => column))].slice(0, 5).join(', ');
+        readers[0]!.error(
+          undefined,
+          (known.whole.order.imported ? messages.changedHere : messages.placedHere)({ columns }),
+        );
         return nothing;
       }
       assertFits(draft.order);
@@ -158,7 +160,7 @@ function isAnother(reader: Reader, { cells }: FileRow, order: Order, run: Run): 
         ((reader.filled('Email') ?? '').toLowerCase() === order.email &&
           reader.amount('Total') === order.grandTotalCents);
   if (isSame) return reader.isBad();
-  reader.error('Order ID', `Another order already has this number, from ${run.timeText(order.createdAt)}`);
+  reader.error('Order ID', messages.numberUsed({ time: run.timeText(order.createdAt) }));
   return true;
 }
 
@@ -192,7 +194,7 @@ async function draftOf(
   const website = await loadWebsite(store);
   const number = numberPattern.exec(orderId(first.cells));
   const external = before?.external ?? referenceOf(first.cells);
-  if (orderId(first.cells) === '') return first.error('Order ID', 'Enter an order number');
+  if (orderId(first.cells) === '') return first.error('Order ID', messages.numberMissing);
 
   const currency = first.oneOf('Currency', new Map(currencies.map((one) => [one, one]))) ?? website.store.currency;
   const lines = await Promise.all(readers.map((reader, n) => lineOf(run, reader, currency, known?.whole.lines[n]?.id)));
@@ -202,8 +204,7 @@ async function draftOf(
   const { paymentState, fulfillmentStatus, paidAt, fulfilledAt, canceledAt, createdAt: at } = states;
   if (amounts) checkRefund(first, states, amounts);
   const email = (first.filled('Email', emailChars.max) ?? '').toLowerCase();
-  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))
-    first.error('Email', `${quoted(email)} is not a valid email address`);
+  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) first.error('Email', messages.notEmail({ email }));
   const billing = addressOf(first, 'Billing');
   const shippingAddress = addressOf(first, 'Shipping');
   if (!amounts || first.isBad()) return undefined;

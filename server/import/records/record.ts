@@ -1,41 +1,39 @@
-// One record of a file: its rows' cells by the names of our columns, and what is wrong with them. Used by orders, customers, discounts.
-import { parseDecimal } from '../../commerce/money/money.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { CellReader, note } from '../file/cells.ts';
 import { importRefused } from '../file/errors.ts';
+import { messages as fileMessages } from '../file/messages.ts';
 import type { ImportChange, ImportIssue } from '../file/report.ts';
-import { quoted } from './words.ts';
+import { messages } from './messages.ts';
 
 /** By column; a column that the file does not have is not there. */
 export type Cells = Readonly<Record<string, string>>;
 
 export type FileRow = { line: number; cells: Cells; issues: ImportIssue[] };
 
-const issuesMax = 30;
 const changesMax = 20;
 const changeCharsMax = 200;
 
 /** Reads typed values out of a row and notes what cannot be read. */
-export class Reader {
+export class Reader extends CellReader {
   readonly cells: Cells;
-  readonly #issues: ImportIssue[];
   readonly #time: (text: string) => number | undefined;
 
   constructor(cells: Cells, issues: ImportIssue[], time: (text: string) => number | undefined) {
+    super(issues);
     this.cells = cells;
-    this.#issues = issues;
     this.#time = time;
   }
 
   isBad(): boolean {
-    return this.#issues.some(({ level }) => level === 'error');
+    return this.issues.some(({ level }) => level === 'error');
   }
 
   /** As it stands, spaces at its ends included. */
   text(column: string, charsMax: number): string {
     const cell = this.cells[column] ?? '';
     if (cell.length <= charsMax) return cell;
-    this.error(column, `The text has ${cell.length} characters. The limit is ${charsMax}`);
+    this.error(column, fileMessages.textTooLong({ count: cell.length, max: charsMax }));
     return '';
   }
 
@@ -44,71 +42,18 @@ export class Reader {
     return this.text(column, charsMax).trim() || undefined;
   }
 
-  /** Hundredths, not below 0. */
-  amount(column: string): number | undefined {
-    const cell = this.filled(column);
-    if (cell === undefined) return undefined;
-    const cents = parseDecimal(/^\d+,\d{1,2}$/.test(cell) ? cell.replace(',', '.') : cell);
-    if (cents === undefined)
-      return this.error(
-        column,
-        `${quoted(cell)} is not a valid amount. Use a format like 12.50, without a currency symbol or thousands separators`,
-      );
-    return cents < 0 ? this.error(column, `${quoted(cell)} is below zero`) : cents;
-  }
-
   whole(column: string, min: number, max: number): number | undefined {
     const cell = this.filled(column);
     if (cell === undefined) return undefined;
     const value = /^\d{1,9}$/.test(cell) ? Number(cell) : Number.NaN;
-    return value >= min && value <= max
-      ? value
-      : this.error(column, `${quoted(cell)} is not a whole number from ${min} to ${max}`);
-  }
-
-  yesNo(column: string): boolean | undefined {
-    const cell = this.filled(column);
-    if (cell === undefined) return undefined;
-    if (/^(yes|true|y|1)$/i.test(cell)) return true;
-    if (/^(no|false|n|0)$/i.test(cell)) return false;
-    return this.error(column, `${quoted(cell)} is not valid. Enter Yes or No`);
+    return value >= min && value <= max ? value : this.error(column, fileMessages.notWholeWithin({ cell, min, max }));
   }
 
   time(column: string): number | undefined {
     const cell = this.filled(column);
     if (cell === undefined) return undefined;
-    return (
-      this.#time(cell) ??
-      this.error(column, `${quoted(cell)} is not a valid time. Use a format like 2026-07-25 21:06:33 -0400`)
-    );
+    return this.#time(cell) ?? this.error(column, fileMessages.notTime({ cell }));
   }
-
-  /** One of a list, whatever its case; spaces and dashes count as _. */
-  oneOf<T>(column: string, values: ReadonlyMap<string, T>): T | undefined {
-    const cell = this.filled(column);
-    if (cell === undefined) return undefined;
-    const value = values.get(cell.toUpperCase().replace(/[ -]+/g, '_'));
-    return value ?? this.error(column, `${quoted(cell)} is not valid. Use one of: ${[...values.keys()].join(', ')}`);
-  }
-
-  error(column: string | undefined, message: string): undefined {
-    note(this.#issues, 'error', column, message);
-    return undefined;
-  }
-
-  notice(column: string | undefined, message: string): undefined {
-    note(this.#issues, 'notice', column, message);
-    return undefined;
-  }
-}
-
-export function note(
-  issues: ImportIssue[],
-  level: ImportIssue['level'],
-  column: string | undefined,
-  message: string,
-): void {
-  if (issues.length < issuesMax) issues.push({ level, ...(column !== undefined && { column }), message });
 }
 
 /** Where the cells of the columns that the file has are what the shop would export, nothing is to be done. */
@@ -124,14 +69,12 @@ export const saysTheSame = (
     ),
   );
 
-export const sameAsIn = (line: number): string => `Line ${line} has the same record`;
-
 /** Notes what a further row of a record says otherwise than its first. @param isOfRow columns that each row has for itself */
 export function checkFurtherRows([first, ...others]: readonly FileRow[], isOfRow: (column: string) => boolean): void {
   for (const { cells, issues } of others)
     for (const [column, cell] of Object.entries(cells)) {
       if (isOfRow(column) || cell.trim() === '' || cell.trim() === first!.cells[column]?.trim()) continue;
-      note(issues, 'error', column, `${quoted(cell)} does not match line ${first!.line} of the same record. Leave it blank in additional rows`); // biome-ignore format: one sentence
+      note(issues, 'error', column, messages.otherThanFirst({ cell, line: first!.line }));
     }
 }
 
@@ -171,7 +114,7 @@ const bytesMax = 56 * 1024;
 /** @throws importRefused */
 export function assertFits(value: unknown, max = bytesMax): void {
   const bytes = Buffer.byteLength(JSON.stringify(value));
-  if (bytes > max) throw importRefused(`It is too long: ${bytes} bytes. The limit is ${max}`);
+  if (bytes > max) throw importRefused(messages.tooLong({ bytes, max }));
 }
 
 const cut = (text: string): string => (text.length > changeCharsMax ? `${text.slice(0, changeCharsMax)}…` : text);

@@ -76,9 +76,9 @@ it('takes orders of another shop in, reports rows that do not add up, and charge
   const report = await take(owner, 'orders', foreign);
   expect({ ...report, dryRun: true }).toEqual(tried);
   expect(problems(report)).toEqual([
-    '5 error Total: The amounts add up to 10.00; the file says 99.00',
-    '6 error Lineitem quantity: "x" is not a whole number from 1 to 999999',
-    '3 notice Lineitem fulfillment status: The order is fulfilled, so this line is marked as sent',
+    '5 error Total: The amounts add up to 10.00, but the file has 99.00.',
+    '6 error Lineitem quantity: "x" is not a whole number from 1 to 999,999.',
+    '3 notice Lineitem fulfillment status: The order is fulfilled, so this line is marked as sent.',
   ]);
   const { orders } = (await owner.get('/api/commerce/orders')).json();
   expect(orders.map((one: { orderNumber: string }) => one.orderNumber)).toEqual(['1002', '1001']);
@@ -177,8 +177,8 @@ ann@example.com,Ann,,,,,,,,,Nowhereland,
   expect(counts(report)).toEqual([1, 0, 0, 2]);
   expect(report.columns.unknown).toEqual(['Shipping Foo']);
   expect(problems(report)).toEqual([
-    '5 error Email: "nobody" is not a valid email address',
-    '6 error Country: "Nowhereland" is not a country',
+    '5 error Email: "nobody" is not a valid email address.',
+    '6 error Country: "Nowhereland" is not a country.',
   ]);
   const customers = await csv(owner, 'customers');
   expect(customers).toContain("'+1 Müller");
@@ -253,7 +253,7 @@ it('refuses what is no such file, and files without end', async () => {
   expect((await refused('customers', `Email\n${'x\n'.repeat(100_002)}`))[0]).toBe(400);
   expect((await refused('customers', `Email${',x'.repeat(600)}\n`))[0]).toBe(400);
   const many = await take(owner, 'orders', `${header}\n${'9,,,,,,,,,,,1.00,,,,,1,A,1.00,,,,,,,,,,,,,,\n'.repeat(150)}`);
-  expect(problems(many)).toEqual(['2 error : There are more than 100 rows for it']);
+  expect(problems(many)).toEqual(['2 error : This record has more than 100 rows.']);
 });
 
 it('writes cells that come in again as they were, and times in either shape', () => {

@@ -37,17 +37,3 @@ export const recordReportSchema = z.object({
   rowsLeftOut: z.int(),
 });
 export type RecordReport = z.infer<typeof recordReportSchema>;
-
-/** "Orders: 4 created, 1 updated, 2 not imported." */
-export function recordSummary({ kind, totals, dryRun }: RecordReport): string {
-  const parts = [
-    [totals.created, 'created'],
-    [totals.updated, 'updated'],
-    [totals.unchanged, 'unchanged'],
-    [totals.failed, 'not imported'],
-  ] as const;
-  const text = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  const noun = `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
-  const sum = text.length === 0 ? `No ${kind}` : `${noun}: ${text.join(', ')}`;
-  return dryRun ? `${sum}. Nothing was written (dry run).` : `${sum}.`;
-}

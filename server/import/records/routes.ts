@@ -11,6 +11,7 @@ import { badRequest } from '../../http/errors.ts';
 import { exportTurns } from '../../http/export-turns.ts';
 import { readMultipart } from '../../http/multipart.ts';
 import { uploadBounds } from '../file/limits.ts';
+import { messages } from '../file/messages.ts';
 import { csvOf } from './export-records.ts';
 import { importRecords } from './import-records.ts';
 import { recordKinds } from './report.ts';
@@ -40,7 +41,7 @@ export function recordRoutes(parts: Parts & SiteAddress): Routes {
       const { files, fields } = await readMultipart(ctx, { maxBytes: uploadBounds.bytesMax, maxFields: 5 });
       checked(z.strictObject({}), fields);
       const file = files[0];
-      if (file === undefined) throw badRequest('The form has no file.');
+      if (file === undefined) throw badRequest(messages.noFile);
       const open = () => inChunks(file.bytes);
       ctx.set('Cache-Control', 'no-store');
       ctx.body = { report: await importRecords(parts, { kind, open, bounds: uploadBounds, dryRun, actor: actor.id }) };

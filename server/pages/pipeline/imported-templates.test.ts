@@ -374,8 +374,8 @@ describe('a template with defects', () => {
       /^warning template\.conf: .*gone\.region/,
       /^warning template\.conf: .*styles\/screen\.css/,
       /^warning template\.conf: .*never-built\.css/,
-      /^warning template\.conf: .*"mainNav" twice/,
-      /^warning template\.conf: Is JSON only after/,
+      /^warning template\.conf: .*"mainNav" is defined twice/,
+      /^warning template\.conf: This file is not strict JSON/,
       /^error blocks\/broken-extra-end\.block:2 /,
       /^error collections\/blog\.list:3 .*EOF/,
       /^error collections\/blog\.item:1 /,
@@ -384,7 +384,7 @@ describe('a template with defects', () => {
       /^warning collections\/blog\.conf: .*sideways/,
       /^warning blocks\/orphan\.block\.conf: /,
       /^error pages\/imprint\.page:3 /,
-      /^warning styles\/own\.less:2 Not followed/,
+      /^warning styles\/own\.less:2 This import is not supported/,
       /^warning styles\/own\.less:\d+ .*unknown-system-mixin/,
     ])
       expect(

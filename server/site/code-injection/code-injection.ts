@@ -8,7 +8,8 @@ import type { Problem } from '../template/schema.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision, websiteKey } from '../website/website.ts';
 import { neededHosts, textsOfFiles } from './hosts.ts';
-import type { HostUse, InjectionBody, NeededHost, OpenedInjection } from './schema.ts';
+import { messages } from './messages.ts';
+import type { InjectionBody, NeededHost, OpenedInjection } from './schema.ts';
 
 export const injectionOf = ({ codeInjection, store }: Website): OpenedInjection => ({
   header: codeInjection.header,
@@ -63,17 +64,9 @@ export async function hostProblems(store: Store, files: ReadonlyMap<string, Uint
     .filter(({ isAllowed }) => !isAllowed)
     .map(({ host, uses, places: [first = { file: 'template.conf', line: 1 }] }) => ({
       ...first,
-      message: `Loads ${uses.map((use) => words[use]).join(', ')} from ${host}, which the site blocks until its owner allows that host`,
+      message: messages.hostBlocked({ host, uses: uses.map((use) => messages.uses[use]).join(', ') }),
     }));
 }
-
-const words: Readonly<Record<HostUse, string>> = {
-  'script-src': 'scripts',
-  'style-src': 'styles',
-  'font-src': 'fonts',
-  'connect-src': 'data',
-  'form-action': 'an answer to a form',
-};
 
 /** What the policy of pages says of the hosts that are allowed now; follows every change of them. */
 export async function watchAllowedHosts(store: Store): Promise<() => Directives> {

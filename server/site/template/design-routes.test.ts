@@ -72,7 +72,7 @@ describe('the style editor (template-folders 9)', () => {
   });
 
   it.each([
-    [{ ink: 'rgba(1,2,3,0.5)' }, 'This colour cannot be transparent'],
+    [{ ink: 'rgba(1,2,3,0.5)' }, 'This color cannot be transparent.'],
     [{ ink: 'red; } body { display: none' }, 'red; } body { display: none is not one of the expected options'],
     [{ ink: 'bluish' }, 'bluish is not one of the expected options'],
     [{ ink: 'hsl(12, 50%)' }, 'Missing an H/S/L value.'],
@@ -81,12 +81,12 @@ describe('the style editor (template-folders 9)', () => {
     [{ ink: 'hsl(36, 50%, 150%)' }, 'Lightness out of bounds.'],
     [{ ink: 'hsla(36, 50%, 50%, 2)' }, 'Alpha out of bounds.'],
     [{ ink: 'rgb(300, 0, 0)' }, 'rgb(300, 0, 0) is not one of the expected options'],
-    [{ gap: '61px' }, 'Must be at most 60'],
-    [{ gap: 'wide' }, 'Use a number, with a unit if it needs one'],
+    [{ gap: '61px' }, 'Enter 60 or less.'],
+    [{ gap: 'wide' }, 'Enter a number, with a unit if needed.'],
     [{ 'menu-style': 'Right' }, 'Right is not one of the expected options'],
-    [{ 'hide-side': 'maybe' }, 'Must be on or off'],
-    [{ 'body-font': 'Inter' }, 'Must be a rule in braces'],
-    [{ nowhere: '1px' }, 'The template has no such setting'],
+    [{ 'hide-side': 'maybe' }, 'Choose on or off.'],
+    [{ 'body-font': 'Inter' }, 'Enter a rule in braces.'],
+    [{ nowhere: '1px' }, 'The template does not have this setting.'],
   ])('refuses %j', async (values, message) => {
     const answer = await put(values as Record<string, string>);
     expect(answer.status).toBe(400);

@@ -5,6 +5,7 @@ import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../website/website.ts';
 import type { DesignChange, DesignTry, DesignTweak, OpenedDesign } from './design-schema.ts';
 import { designChanged, tweakRefused } from './errors.ts';
+import { tweaks } from './messages.ts';
 import type { Stylesheets } from './site-css.ts';
 import type { Template, Templates } from './template.ts';
 import { tweakProblem } from './tweak-value.ts';
@@ -113,7 +114,7 @@ function assertAllowed(template: Template, values: Readonly<Record<string, strin
     if (value === null) continue;
     const tweak = known.get(name);
     if (tweak === undefined && tweakOf(template, name) === undefined)
-      throw tweakRefused({ field: name, why: 'The template has no such setting' });
+      throw tweakRefused({ field: name, why: tweaks.unknown });
     const problem = tweak && tweakProblem(tweak, value);
     if (problem !== undefined) throw tweakRefused({ field: name, why: problem });
   }

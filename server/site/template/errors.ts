@@ -1,18 +1,18 @@
 // Refusals about template folders.
 import { refusal } from '../../base/errors.ts';
 
-/** Nothing was imported. `why` names what was found and what was expected. */
+/** Nothing was imported. @param why a sentence of `refusals` in messages.ts */
 export const templateRefused = refusal(
   'template-refused',
   400,
-  ({ folder, why }: { folder: string; why: string }) => `Cannot import the template "${folder}": ${why}`,
+  ({ folder, why }: { folder: string; why: string }) => `Cannot import "${folder}". ${why}`,
   () => ({}),
 );
 
 export const templateMissing = refusal(
   'template-missing',
   404,
-  ({ id }: { id: string }) => `There is no template "${id}"`,
+  ({ id }: { id: string }) => `There is no template "${id}".`,
 );
 
 /** Its values would be for another template. */

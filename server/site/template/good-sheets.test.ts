@@ -36,8 +36,8 @@ describe('compileGoodSheets', () => {
   });
 
   it.each([
-    ['.endless', 'Takes too long to compile'],
-    ['.greedy', 'Needs more memory'],
+    ['.endless', 'takes too long to compile'],
+    ['.greedy', 'needs too much memory'],
   ])('leaves out the one sheet of many on which the thread fails (%s), but for its variables', async (bad, why) => {
     const texts = Array.from({ length: 40 }, (_, at) =>
       at === 23 ? `@ink: red;\n${bad} { a: b }` : `${rule(at)}\n.t${at} { color: @ink }`,
@@ -62,7 +62,7 @@ describe('compileGoodSheets', () => {
   it('leaves out a sheet that is nested too deep, which no time heals', async () => {
     const { css, leftOut, isFinal } = await compiled([rule(0), 'a{'.repeat(20_000) + '}'.repeat(20_000), rule(2)]);
     expect(css).toBe('.s0{order:0}.s2{order:2}');
-    expect(leftOut).toEqual([{ line: 2, message: expect.stringContaining('nested too deep') }]);
+    expect(leftOut).toEqual([{ line: 2, message: expect.stringContaining('nested too deeply') }]);
     expect(isFinal).toBe(true);
   });
 
@@ -75,7 +75,7 @@ describe('compileGoodSheets', () => {
       '.s3 { order: @gap }',
     ]);
     expect(css).toBe('.s0{order:0}.s1{order:1}.s3{order:1px}');
-    expect(leftOut).toEqual([{ line: 6, message: expect.stringContaining('more than 8000000 characters together') }]);
+    expect(leftOut).toEqual([{ line: 6, message: expect.stringContaining('more than 8,000,000 characters in total') }]);
     expect(attempts).toBe(1);
   });
 });

@@ -2,6 +2,7 @@
 import { onlyVariables, sheetsOf } from '../../../workers/less/sheets.ts';
 import { type LessOutput, sourceCharsMax } from '../../../workers/messages/compile-less.ts';
 import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
+import { problems as messages } from './messages.ts';
 import type { Source } from './sources.ts';
 
 export type GoodSheets = Pick<LessOutput, 'css' | 'errors'> & {
@@ -39,12 +40,11 @@ export async function compileGoodSheets(pool: Pool, asked: SheetsToCompile): Pro
   const { css, errors, good, whyNot, isFinal } = found;
   const leftOut = sheets
     .filter((sheet) => !good.includes(sheet))
-    .map((sheet) => ({ line: sheet.line, message: `${whyNot.get(sheet) ?? tooLarge}. ${leftOutWords}` }));
+    .map((sheet) => ({ line: sheet.line, message: messages.sheetSkipped({ why: whyNot.get(sheet) ?? tooLong }) }));
   return { css, errors, leftOut, isFinal };
 }
 
-const tooLarge = `The stylesheets have more than ${sourceCharsMax} characters together`;
-const leftOutWords = 'The sheet is left out, but for its variables, until it is mended';
+const tooLong = messages.sheetsTooLong({ max: sourceCharsMax });
 
 /** `variables` are looked for when the sheet may have to be left out: five megabytes take a while. */
 type Sheet = { line: number; text: string; readonly variables: string };
@@ -128,7 +128,8 @@ async function attempt(
 }
 
 function whyNotOf({ failure, errors }: Attempt): string {
-  if (failure?.why === 'timed-out') return 'Takes too long to compile: look for mixins that call themselves';
-  if (failure) return 'Needs more memory to be compiled than there is: look for mixins that call themselves';
-  return `Cannot be compiled: ${errors.at(-1)?.message ?? 'it has too many faults'}`;
+  if (failure?.why === 'timed-out') return messages.sheetTooSlow;
+  if (failure) return messages.sheetTooLarge;
+  const reason = errors.at(-1)?.message;
+  return reason === undefined ? messages.sheetUnreadable : messages.sheetInvalid({ reason });
 }

@@ -2,6 +2,7 @@
 import { byName } from './by-name.ts';
 import { parseLenient } from './lenient-json.ts';
 import { layoutsMax, navigationsMax, pageItemsMax, regionsMax } from './limits.ts';
+import { problems as messages } from './messages.ts';
 import type { Problem } from './schema.ts';
 
 export type Layout = { name: string; regions: readonly string[] };
@@ -80,15 +81,14 @@ const isOnOrListed = (value: unknown) => isOn(value) || isObject(value) || (Arra
 export function readConf(file: string, text: string, problems: Problem[]): JsonObject | undefined {
   const parsed = parseLenient(text);
   if (!parsed.ok) {
-    problems.push({ file, line: parsed.line, message: `Is not valid JSON: ${parsed.message}`, level: 'error' });
+    problems.push({ file, line: parsed.line, message: messages.notJson({ reason: parsed.message }), level: 'error' });
     return undefined;
   }
   if (!isObject(parsed.value)) {
-    problems.push({ file, message: 'Needs a JSON object', level: 'error' });
+    problems.push({ file, message: messages.notObject, level: 'error' });
     return undefined;
   }
-  if (parsed.wasRepaired)
-    problems.push({ file, message: 'Is JSON only after leaving out comments, a byte-order mark or spare commas' });
+  if (parsed.wasRepaired) problems.push({ file, message: messages.jsonRepaired });
   return parsed.value;
 }
 
@@ -97,14 +97,14 @@ export function manifestOf(conf: JsonObject, hasFile: (path: string) => boolean,
   const file = 'template.conf';
   for (const key of ['navigations', 'stylesheets', 'systemCollections', 'customTypes', 'systemPartials'])
     if (conf[key] !== undefined && !Array.isArray(conf[key]))
-      problems.push({ file, message: `Has "${key}" that is no list; it was left out`, level: 'error' });
+      problems.push({ file, message: messages.notList({ key }), level: 'error' });
   const layouts = layoutsOf(conf, hasFile, problems);
   const navigations = objects(conf.navigations)
     .map((one) => ({ title: textOr(one.title, ''), name: textOr(one.name, '') }))
     .filter(({ name }) => name !== '');
   const byName = new Map<string, { title: string; name: string }>();
   for (const one of navigations) {
-    if (byName.has(one.name)) problems.push({ file, message: `Names the navigation "${one.name}" twice` });
+    if (byName.has(one.name)) problems.push({ file, message: messages.menuTwice({ name: one.name }) });
     else byName.set(one.name, one);
   }
   return {
@@ -112,20 +112,20 @@ export function manifestOf(conf: JsonObject, hasFile: (path: string) => boolean,
     author: textOr(conf.author, ''),
     layouts,
     defaultLayout: Object.hasOwn(layouts, 'default') ? 'default' : (Object.keys(layouts)[0] ?? 'default'),
-    navigations: atMost([...byName.values()], navigationsMax, 'navigations', problems),
+    navigations: atMost([...byName.values()], navigationsMax, messages.tooManyMenus, problems),
     systemStyles: conf.systemStyles !== false,
     stylesheets: texts(conf.stylesheets)
       .map((name) => `styles/${name.replace(/^\/+/, '')}`)
       .filter((path) => {
         if (hasFile(path)) return true;
-        problems.push({ file, message: `Names the stylesheet "${path}", which is not there` });
+        problems.push({ file, message: messages.stylesheetMissing({ path }) });
         return false;
       }),
     systemCollections: texts(conf.systemCollections),
     customTypes: objects(conf.customTypes).flatMap((one) => {
       const name = optionalText(one.name);
       if (name === undefined) {
-        problems.push({ file, message: 'Has a custom type without a name' });
+        problems.push({ file, message: messages.typeUnnamed });
         return [];
       }
       return [{ name, title: textOr(one.title, name), base: textOr(one.base, 'text'), fields: fieldsOf(one.fields) }];
@@ -138,34 +138,36 @@ function layoutsOf(conf: JsonObject, hasFile: (path: string) => boolean, problem
   const file = 'template.conf';
   const layouts = byName<Layout>();
   const written = Object.entries(isObject(conf.layouts) ? conf.layouts : {});
-  for (const [key, value] of atMost(written, layoutsMax, 'layouts', problems)) {
+  for (const [key, value] of atMost(written, layoutsMax, messages.tooManyLayouts, problems)) {
     if (!isObject(value)) {
-      problems.push({ file, message: `Has a layout "${key}" that is no object; it was left out`, level: 'error' });
+      problems.push({ file, message: messages.layoutNotObject({ layout: key }), level: 'error' });
       continue;
     }
     const named = typeof value.regions === 'string' ? [value.regions] : texts(value.regions);
-    const regions = atMost(named, regionsMax, `regions in the layout "${key}"`, problems).map((name) =>
-      name.endsWith('.region') ? name : `${name}.region`,
-    );
+    const regions = atMost(
+      named,
+      regionsMax,
+      (counts) => messages.tooManyRegions({ layout: key, ...counts }),
+      problems,
+    ).map((name) => (name.endsWith('.region') ? name : `${name}.region`));
     for (const region of regions) {
-      if (!hasFile(region))
-        problems.push({ file, message: `Layout "${key}" names the region "${region}", which is not there` });
+      if (!hasFile(region)) problems.push({ file, message: messages.regionMissing({ layout: key, region }) });
     }
     layouts[key] = { name: textOr(value.name, key), regions: regions.filter(hasFile) };
   }
-  if (Object.keys(layouts).length === 0)
-    problems.push({ file, message: 'Has no layouts; pages show their content alone' });
+  if (Object.keys(layouts).length === 0) problems.push({ file, message: messages.noLayouts });
   return layouts;
 }
 
-function atMost<T>(found: T[], most: number, what: string, problems: Problem[]): T[] {
-  if (found.length > most)
-    problems.push({
-      file: 'template.conf',
-      message: `Has ${found.length} ${what}; the first ${most} are used`,
-      level: 'error',
-    });
-  return found.slice(0, most);
+function atMost<T>(
+  found: T[],
+  max: number,
+  message: (counts: { count: number; max: number }) => string,
+  problems: Problem[],
+): T[] {
+  if (found.length > max)
+    problems.push({ file: 'template.conf', message: message({ count: found.length, max }), level: 'error' });
+  return found.slice(0, max);
 }
 
 const fieldsOf = (value: unknown): CustomField[] =>
@@ -180,7 +182,7 @@ export function collectionConfOf(conf: JsonObject, file: string, problems: Probl
   if (conf.ordering !== undefined && ordering === undefined)
     problems.push({
       file,
-      message: `Has the ordering "${String(conf.ordering)}", which is none of ${orderings.join(', ')}`,
+      message: messages.orderingUnknown({ ordering: String(conf.ordering), known: orderings.join(', ') }),
     });
   return {
     title: optionalText(conf.title),

@@ -8,10 +8,12 @@ import {
   fileBytesMax,
   filesMax,
   folderBytesMax,
+  megabyte,
   sheetBytesMax,
   textBytesMax,
   textsBytesMax,
 } from './limits.ts';
+import { problems as messages, refusals } from './messages.ts';
 import type { Problem } from './schema.ts';
 
 export type Folder = { files: Map<string, Uint8Array>; problems: Problem[] };
@@ -45,15 +47,16 @@ export async function readFolder(folder: string): Promise<Folder> {
       continue;
     }
     if (size > most) {
-      problems.push({ file: path, message: `Has ${size} bytes; at most ${most} are allowed. It was left out` });
+      problems.push({ file: path, message: messages.tooLarge({ megabytes: most / megabyte }) });
       continue;
     }
     if (isText(path)) textBytes += size;
-    if (textBytes > textsBytesMax) throw templateRefused({ folder, why: tooMuchText });
+    if (textBytes > textsBytesMax)
+      throw templateRefused({ folder, why: refusals.tooMuchText({ megabytes: textsBytesMax / megabyte }) });
     bytes += size;
     if (bytes > folderBytesMax)
-      throw templateRefused({ folder, why: `its files have more than ${folderBytesMax} bytes together` });
-    if (files.size >= filesMax) throw templateRefused({ folder, why: `it has more than ${filesMax} files` });
+      throw templateRefused({ folder, why: refusals.filesTooLarge({ megabytes: folderBytesMax / megabyte }) });
+    if (files.size >= filesMax) throw templateRefused({ folder, why: refusals.tooManyFiles({ max: filesMax }) });
     // Not through a link that was put there meanwhile, and no more than was counted.
     const content = await readFile(join(root, path), { flag: readOnly }).catch(() => undefined);
     if (content && content.length <= size) files.set(path, content);
@@ -78,7 +81,7 @@ async function findRoot(folder: string): Promise<string> {
     }
     level = below.sort();
   }
-  throw templateRefused({ folder, why: `found no template.conf in it or its folders, down to ${confDepthMax} levels` });
+  throw templateRefused({ folder, why: refusals.noManifest({ levels: confDepthMax }) });
 }
 
 async function readEntries(path: string, folder: string) {
@@ -86,7 +89,7 @@ async function readEntries(path: string, folder: string) {
     return await readdir(path, { withFileTypes: true });
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw templateRefused({ folder, why: isMissing ? 'there is no such folder' : 'it cannot be read' });
+    throw templateRefused({ folder, why: isMissing ? refusals.noFolder : refusals.folderUnreadable });
   }
 }
 
@@ -123,16 +126,7 @@ async function listBelow(root: string, folder: string, problems: Problem[]): Pro
 /** Hidden files and installed packages are no part of a template. */
 const isNamed = (name: string) => !name.startsWith('.') && name !== 'node_modules' && !/[\\\u0000-\u001f]/.test(name);
 
-export const tooMuchText = `its template code, styles and settings have more than ${textsBytesMax} bytes together`;
+/** Its name is not valid text, or the process lacks permission. */
+const unreadable = (file: string): Problem => ({ file, message: messages.unreadable, level: 'error' });
 
-/** Its name is no text, or the process may not read it. */
-const unreadable = (file: string): Problem => ({
-  file,
-  message: 'Cannot be read: look at its permissions and at its name. It was left out',
-  level: 'error',
-});
-
-export const linkRefused = (file: string): Problem => ({
-  file,
-  message: 'Is a link; links are not followed. It was left out',
-});
+export const linkRefused = (file: string): Problem => ({ file, message: messages.link });

@@ -3,13 +3,23 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { templateRefused } from './errors.ts';
-import { confDepthMax, filesMax, folderBytesMax, textsBytesMax, zipBytesMax, zipEntriesMax } from './limits.ts';
-import { bytesMaxOf, type Folder, isText, isWanted, linkRefused, tooMuchText } from './read-folder.ts';
+import {
+  confDepthMax,
+  filesMax,
+  folderBytesMax,
+  megabyte,
+  textsBytesMax,
+  zipBytesMax,
+  zipEntriesMax,
+} from './limits.ts';
+import { problems as messages, refusals } from './messages.ts';
+import { bytesMaxOf, type Folder, isText, isWanted, linkRefused } from './read-folder.ts';
 import type { Problem } from './schema.ts';
 
 /** @throws templateRefused when it is no archive, has no `template.conf` that can be read, or too much of everything */
 export async function readZip(bytes: Uint8Array, name: string): Promise<Folder> {
-  if (bytes.length > zipBytesMax) throw templateRefused({ folder: name, why: `it has more than ${zipBytesMax} bytes` });
+  if (bytes.length > zipBytesMax)
+    throw templateRefused({ folder: name, why: refusals.zipTooLarge({ megabytes: zipBytesMax / megabyte }) });
   const zip = await opened(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name);
   try {
     return await readEntries(zip, name);
@@ -24,7 +34,7 @@ async function opened(bytes: Buffer, name: string): Promise<ZipFile> {
     // Sizes are checked file by file below: a wrong one is a fault of that file.
     return await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false, validateEntrySizes: false });
   } catch (error) {
-    throw templateRefused({ folder: name, why: `it is no zip archive that can be read (${messageOf(error)})` });
+    throw templateRefused({ folder: name, why: refusals.notZip({ reason: messageOf(error) }) });
   }
 }
 
@@ -34,12 +44,12 @@ async function readEntries(zip: ZipFile, name: string): Promise<Folder> {
   try {
     for await (const entry of zip.eachEntry()) {
       if (entries.length >= zipEntriesMax)
-        throw templateRefused({ folder: name, why: `it has more than ${zipEntriesMax} entries` });
+        throw templateRefused({ folder: name, why: refusals.tooManyEntries({ max: zipEntriesMax }) });
       entries.push(entry);
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'template-refused') throw error;
-    throw templateRefused({ folder: name, why: `it cannot be read (${messageOf(error)})` });
+    throw templateRefused({ folder: name, why: refusals.notZip({ reason: messageOf(error) }) });
   }
 
   const root = rootOf(entries, name);
@@ -59,29 +69,21 @@ async function readEntries(zip: ZipFile, name: string): Promise<Folder> {
       continue;
     }
     if (isText(path)) textTotal += entry.uncompressedSize;
-    if (textTotal > textsBytesMax) throw templateRefused({ folder: name, why: tooMuchText });
+    if (textTotal > textsBytesMax)
+      throw templateRefused({ folder: name, why: refusals.tooMuchText({ megabytes: textsBytesMax / megabyte }) });
     total += entry.uncompressedSize;
     if (total > folderBytesMax)
-      throw templateRefused({ folder: name, why: `its files have more than ${folderBytesMax} bytes together` });
-    if (files.size >= filesMax) throw templateRefused({ folder: name, why: `it has more than ${filesMax} files` });
+      throw templateRefused({ folder: name, why: refusals.filesTooLarge({ megabytes: folderBytesMax / megabyte }) });
+    if (files.size >= filesMax) throw templateRefused({ folder: name, why: refusals.tooManyFiles({ max: filesMax }) });
     const content = await contentOf(zip, entry);
-    if (typeof content === 'string') problems.push(damaged(path, content));
-    else files.set(path, content);
+    if (typeof content !== 'string') files.set(path, content);
+    else problems.push({ file: path, message: messages.damaged({ reason: content }), level: 'error' });
   }
-  if (!files.has('template.conf')) throw templateRefused({ folder: name, why: whyNoConf(problems) });
+  const noManifest = problems.find(({ file }) => file === 'template.conf');
+  if (noManifest && !files.has('template.conf'))
+    throw templateRefused({ folder: name, why: refusals.manifestUnusable({ problem: noManifest.message }) });
   return { files, problems };
 }
-
-const damaged = (file: string, why: string): Problem => ({
-  file,
-  message: `Is damaged in the archive (${why}). It was left out; make the archive again and import that`,
-  level: 'error',
-});
-
-const whyNoConf = (problems: readonly Problem[]): string => {
-  const said = problems.find(({ file }) => file === 'template.conf')?.message ?? 'Is not there';
-  return `without its template.conf there is no template. That file: ${said}`;
-};
 
 /** The shallowest folder that has a `template.conf`; of several the first by name. */
 function rootOf(entries: readonly Entry[], name: string): string {
@@ -95,7 +97,7 @@ function rootOf(entries: readonly Entry[], name: string): string {
   if (found === undefined || found.split('/').length - 1 > confDepthMax)
     throw templateRefused({
       folder: name,
-      why: `found no template.conf in it or its folders, down to ${confDepthMax} levels`,
+      why: refusals.noManifest({ levels: confDepthMax }),
     });
   return found;
 }
@@ -105,18 +107,17 @@ const unixKind = 0o170000;
 
 function problemOf(path: string, entry: Entry, files: ReadonlyMap<string, unknown>): Problem | undefined {
   if (((entry.externalFileAttributes >>> 16) & unixKind) === unixLink) return linkRefused(path);
-  if (entry.isEncrypted())
-    return { file: path, message: 'Is encrypted. It was left out; pack it without a password', level: 'error' };
-  if (files.has(path)) return { file: path, message: 'Stands in the archive twice; the first was taken' };
+  if (entry.isEncrypted()) return { file: path, message: messages.encrypted, level: 'error' };
+  if (files.has(path)) return { file: path, message: messages.packedTwice };
   const most = bytesMaxOf(path);
-  if (entry.uncompressedSize > most)
-    return { file: path, message: `Has ${entry.uncompressedSize} bytes; at most ${most} are allowed. It was left out` };
-  return undefined;
+  return entry.uncompressedSize > most
+    ? { file: path, message: messages.tooLarge({ megabytes: most / megabyte }) }
+    : undefined;
 }
 
 /**
- * The bytes of one file, or what is wrong with it. Reading stops where the content is longer than the archive says, so a claim
- * cannot hide a bomb.
+ * The bytes of one file, or why it is damaged. Reading stops where the content is longer than the archive claims, which stops
+ * bombs.
  */
 async function contentOf(zip: ZipFile, entry: Entry): Promise<Uint8Array | string> {
   const pieces: Uint8Array[] = [];
@@ -124,15 +125,15 @@ async function contentOf(zip: ZipFile, entry: Entry): Promise<Uint8Array | strin
   try {
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       size += (piece as Uint8Array).length;
-      if (size > entry.uncompressedSize) return `it is longer than the ${entry.uncompressedSize} bytes that it says`;
+      if (size > entry.uncompressedSize) return messages.longerThanSaid({ bytes: entry.uncompressedSize });
       pieces.push(piece as Uint8Array);
     }
   } catch (error) {
     return messageOf(error);
   }
   const content = Buffer.concat(pieces);
-  if (size < entry.uncompressedSize) return `it has ${size} bytes and says ${entry.uncompressedSize}`;
-  return crc32(content) === entry.crc32 ? content : 'its checksum is wrong';
+  if (size < entry.uncompressedSize) return messages.shorterThanSaid({ bytes: entry.uncompressedSize });
+  return crc32(content) === entry.crc32 ? content : messages.wrongChecksum;
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

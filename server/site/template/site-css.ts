@@ -4,6 +4,7 @@ import type { Pool } from '../../../workers/pool.ts';
 import { DomainError } from '../../base/errors.ts';
 import type { Log } from '../../base/parts.ts';
 import { compileGoodSheets } from './good-sheets.ts';
+import { problems as messages } from './messages.ts';
 import type { Problem } from './schema.ts';
 import { placeOf } from './sources.ts';
 import type { Template } from './template.ts';
@@ -69,8 +70,7 @@ export async function sheetProblems(stylesheets: Stylesheets, template: Template
     ];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const message = 'The stylesheets were not tried, because there is much to do. Import them again';
-    return [{ file: 'template.conf', message, level: 'error' }];
+    return [{ file: 'template.conf', message: messages.stylesNotChecked, level: 'error' }];
   }
 }
 

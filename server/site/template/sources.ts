@@ -14,6 +14,7 @@ import {
   presetOf,
   readConf,
 } from './manifest.ts';
+import { problems as messages } from './messages.ts';
 import type { Problem } from './schema.ts';
 
 export type Source = {
@@ -73,8 +74,8 @@ export function sourcesOf(files: ReadonlyMap<string, Uint8Array>): Sources {
         file: 'template.conf',
         message:
           most < layoutCharsMax
-            ? `Layout "${key}" is not whole: all layouts together have more than ${layoutsCharsMax} characters`
-            : `Layout "${key}" has more than ${layoutCharsMax} characters`,
+            ? messages.layoutsTooLong({ layout: key, max: layoutsCharsMax })
+            : messages.layoutTooLong({ layout: key, max: layoutCharsMax }),
         level: 'error',
       });
     layouts[key] = splitter.source(fitting);
@@ -113,7 +114,7 @@ function missingScripts(file: string, text: string, files: ReadonlyMap<string, u
     const path = scriptPathOf(attributesOf(written).src ?? '');
     if (path === '' || path === 'scripts/true' || path.includes('{') || files.has(path)) return [];
     const line = text.slice(0, index).split('\n').length;
-    return [{ file, line, message: `Names the script "${path}", which is not there` }];
+    return [{ file, line, message: messages.scriptMissing({ path }) }];
   });
 }
 
@@ -152,7 +153,7 @@ function settingsOf(
     } else if (kind === 'blocks.block.conf') {
       const type = confOf(path)?.type;
       if (!paths.includes(`blocks/${name}.block`))
-        problems.push({ file: path, message: `Belongs to "blocks/${name}.block", which is not there` });
+        problems.push({ file: path, message: messages.blockMissing({ path: `blocks/${name}.block` }) });
       else if (typeof type === 'string' && type !== '') overrides[type] = `${name}.block`;
     } else if (kind === 'presets.preset') {
       const conf = confOf(path);

@@ -136,8 +136,8 @@ describe('importTemplate', () => {
     const { 'b.region': _, 'styles/site.less': __, ...rest } = small;
     const { problems } = await importTemplate(parts, await folder(rest), 't');
     expect(problems.map(({ message }) => message)).toEqual([
-      'Layout "default" names the region "b.region", which is not there',
-      'Names the stylesheet "styles/site.less", which is not there',
+      'The region "b.region" of the layout "default" was not found.',
+      'The stylesheet "styles/site.less" was not found.',
     ]);
   });
 
@@ -153,7 +153,7 @@ describe('importTemplate', () => {
       'takes too long',
       { 'styles/site.less': '.l(@i) when (@i > 0) { .l(@i - 1); .l(@i - 1); } .l(60);' },
       ['styles/site.less'],
-      'Takes too long to compile',
+      'takes too long to compile',
       3000,
     ],
     [
@@ -163,7 +163,7 @@ describe('importTemplate', () => {
         ...Object.fromEntries([1, 2, 3].map((n) => [`styles/${n}.less`, `/*${'x'.repeat(4_000_000)}*/`])),
       },
       ['styles/2.less', 'styles/3.less'],
-      'more than 8000000 characters together',
+      'more than 8,000,000 characters in total',
       undefined,
     ],
   ])('goes on with a sheet that %s, and says so', async (_, files, names, why, timeoutMs) => {
@@ -228,11 +228,11 @@ describe('importTemplate', () => {
     expect(Object.values(sources.layouts).reduce((sum, { text: all }) => sum + all.length, 0)).toBeLessThan(16_000_001);
     expect(problems.map(({ message }) => message)).toEqual(
       expect.arrayContaining([
-        'Has 300 layouts; the first 200 are used',
-        'Has 5000 regions in the layout "l0"; the first 100 are used',
-        'Has 20000 navigations; the first 100 are used',
-        'Layout "l0" has more than 2000000 characters',
-        'Layout "l199" is not whole: all layouts together have more than 16000000 characters',
+        'The template has 300 layouts. Only the first 200 were imported.',
+        'The layout "l0" has 5,000 regions. Only the first 100 were imported.',
+        'The template has 20,000 menus. Only the first 100 were imported.',
+        'The layout "l0" is incomplete because it has more than 2,000,000 characters.',
+        'The layout "l199" is incomplete because all layouts together have more than 16,000,000 characters.',
       ]),
     );
   });
@@ -285,9 +285,7 @@ describe('importTemplate', () => {
       }),
       't',
     );
-    expect(problems).toEqual([
-      { file: 'a.region', line: 2, message: 'Names the script "scripts/gone.js", which is not there' },
-    ]);
+    expect(problems).toEqual([{ file: 'a.region', line: 2, message: 'The script "scripts/gone.js" was not found.' }]);
   });
 
   it('says which settings are not of their kind, and uses the others', async () => {
@@ -328,8 +326,8 @@ describe('importTemplate', () => {
   });
 
   it.each([
-    ['a folder without manifest', {}, 'found no template.conf'],
-    ['no folder', undefined, 'no such folder'],
+    ['a folder without manifest', {}, 'No template.conf was found'],
+    ['no folder', undefined, 'The folder does not exist.'],
   ])('refuses %s', async (_, files, why) => {
     const path = files ? await folder(files) : join(root, 'nowhere');
     await expect(importTemplate(parts, path, 't')).rejects.toMatchObject({

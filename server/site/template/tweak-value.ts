@@ -1,6 +1,7 @@
 // What an owner may choose for a tweak. The sheet's compiler refuses what is no value at all; here is what the template's author
 // allowed (template-folders 9). Pure; the style editor asks it too. Portable.
 import type { DesignTweak } from './design-schema.ts';
+import { tweaks as messages } from './messages.ts';
 
 /** Words for the owner, or undefined when the value is fine. */
 export function tweakProblem(tweak: DesignTweak, value: string): string | undefined {
@@ -10,12 +11,12 @@ export function tweakProblem(tweak: DesignTweak, value: string): string | undefi
     case 'value':
       return numberProblem(tweak, value);
     case 'checkbox':
-      return value === 'true' || value === 'false' ? undefined : 'Must be on or off';
+      return value === 'true' || value === 'false' ? undefined : messages.notOnOff;
     case 'dropdown':
       return tweak.options?.includes(value) ? undefined : notExpected(value);
     case 'font':
     case 'image':
-      return /^\{[^{}]*\}$/.test(value) ? undefined : 'Must be a rule in braces';
+      return /^\{[^{}]*\}$/.test(value) ? undefined : messages.notRule;
     default:
       return value.trim() === '' || /[;{}`\\]/.test(value) ? notExpected(value) : undefined;
   }
@@ -57,34 +58,33 @@ function colorProblem(value: string, opaque: boolean): string | undefined {
   const alpha = call ? parts[3] : text.length === 9 ? text.slice(7) : text.length === 5 ? text.slice(4) : undefined;
   const isSeeThrough =
     isSeeThroughName || (alpha !== undefined && hexOrCallAlpha(alpha) && !/^(?:1(?:\.0*)?|100%|ff|f)$/.test(alpha));
-  return opaque && isSeeThrough ? 'This colour cannot be transparent' : undefined;
+  return opaque && isSeeThrough ? messages.notOpaque : undefined;
 }
 
 const hexOrCallAlpha = (alpha: string) => /^[0-9a-f.%]+$/.test(alpha);
 
 /** What is out of bounds in the parts of a call, in the specification's words. */
 function partsProblem(value: string, kind: string, parts: readonly string[]): string | undefined {
-  if (kind === 'hsl' && parts.length < 3) return 'Missing an H/S/L value.';
+  if (kind === 'hsl' && parts.length < 3) return messages.hslIncomplete;
   if (parts.length < 3 || parts.length > 4 || !parts.every((part) => number.test(part))) return notExpected(value);
   const [first = 0, second = 0, third = 0, alpha = 1] = parts.map(
     (part, n) => Number.parseFloat(part) / (n === 3 && part.endsWith('%') ? 100 : 1),
   );
-  if (alpha < 0 || alpha > 1) return 'Alpha out of bounds.';
+  if (alpha < 0 || alpha > 1) return messages.alphaOutside;
   if (kind === 'rgb') {
     const isWithin = parts.slice(0, 3).every((part) => Number.parseFloat(part) >= 0 && Number.parseFloat(part) <= (part.endsWith('%') ? 100 : 255)); // biome-ignore format: one rule
     return isWithin ? undefined : notExpected(value);
   }
-  if (first < 0 || first > 360) return 'Hue out of bounds.';
-  if (second < 0 || second > 100) return 'Saturation out of bounds.';
-  return third < 0 || third > 100 ? 'Lightness out of bounds.' : undefined;
+  if (first < 0 || first > 360) return messages.hueOutside;
+  if (second < 0 || second > 100) return messages.saturationOutside;
+  return third < 0 || third > 100 ? messages.lightnessOutside : undefined;
 }
 
-/** Spec §5 "Editor messages". */
-export const notExpected = (value: string): string => `${value.slice(0, 60)} is not one of the expected options`;
+const notExpected = (value: string): string => messages.notExpected({ value: value.slice(0, 60) });
 
 function numberProblem({ min, max }: DesignTweak, value: string): string | undefined {
   const amount = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[a-z]{1,4}|%)?$/i.test(value) ? Number.parseFloat(value) : Number.NaN;
-  if (Number.isNaN(amount)) return 'Use a number, with a unit if it needs one';
-  if (min !== undefined && amount < min) return `Must be at least ${min}`;
-  return max !== undefined && amount > max ? `Must be at most ${max}` : undefined;
+  if (Number.isNaN(amount)) return messages.notNumber;
+  if (min !== undefined && amount < min) return messages.tooSmall({ min });
+  return max !== undefined && amount > max ? messages.tooLarge({ max }) : undefined;
 }
