@@ -54,6 +54,14 @@ const kept = (path: string) =>
     )
     .toBe(0);
 
+it('serves what forms need to know as a file that browsers keep, by its version', async () => {
+  const address = /\/visitor-form-context\.json\?v=\w+/.exec((await visitor.get('/about')).text)?.[0] as string;
+  const file = await visitor.get(address);
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(file.json()).toHaveProperty('formFieldFormats.initialAddressFormat.country', 'US');
+  expect((await visitor.get('/visitor-form-context.json?v=old')).headers['cache-control']).toBe('no-cache');
+});
+
 describe('pages', () => {
   it('come from the cache until something that they show changes', async () => {
     await kept('/shop/p/mug');
@@ -103,7 +111,7 @@ describe('pages', () => {
     const { text, headers } = await visitor.get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
-    expect(policy.match(/'sha256-/g)).toHaveLength(3);
+    expect(policy.match(/'sha256-/g)).toHaveLength(4);
     expect(text).toContain('static-context');
   });
 

@@ -20,8 +20,10 @@ import type { Holes } from '../http/page-cache/holes.ts';
 import { safeRedirect } from '../http/redirect.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
+import { loadWebsite } from '../site/website/website.ts';
 import { decodedPath, isData, type PageRequest } from './context/page-request.ts';
 import { feedRoutes } from './feeds/routes.ts';
+import { visitorFormFile, visitorFormPath } from './head/visitor-form-file.ts';
 import { createSiteLock } from './pipeline/site-lock.ts';
 import { neverKept, type SiteRenderer } from './pipeline/site-renderer.ts';
 import { hasOpened } from './pipeline/unlock.ts';
@@ -46,6 +48,12 @@ export function pageRoutes(parts: PageRouteParts): Routes {
   const siteLock = createSiteLock(parts, show);
   const routes = newRoutes();
   routes.use(templateRoutes({ ...parts, templates: renderer.templates, stylesheets: renderer.stylesheets }).routes());
+  routes.get(visitorFormPath, async (ctx) => {
+    const { json, version } = visitorFormFile(await loadWebsite(parts.store));
+    ctx.type = 'application/json; charset=utf-8';
+    ctx.set('Cache-Control', ctx.query.v === version ? 'public, max-age=31536000, immutable' : 'no-cache');
+    ctx.body = json;
+  });
   routes.use(siteLock.lock);
   for (const { pages: own } of concepts as readonly Concept<PageRouteParts>[])
     if (own) routes.use(own(parts, show).routes());

@@ -3,6 +3,7 @@
 import { currencies } from '../../commerce/money/money.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
+import { countryOf } from '../../site/website/country.ts';
 import { checkoutDefaults, merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import type { PageContext } from '../context/page-context.ts';
 import { hrefField, htmlField } from './html-field.ts';
@@ -93,8 +94,7 @@ export function websiteSettingsJson(
     websiteId: website.id,
     type: 'Business',
     subjects: [],
-    country:
-      store.storeAddress?.country ?? store.shippingCountryDefaultValue ?? checkoutDefaults.shippingCountryDefaultValue,
+    country: countryOf(website),
     state: htmlField(store.storeAddress?.region ?? ''),
     simpleLikingEnabled: false,
     mobileInfoBarSettings: {

@@ -1,5 +1,5 @@
-// `Static.SQUARESPACE_CONTEXT`, which site scripts read (page-json section 13). The only inline script of a page of ours: its hash is in
-// the page's policy.
+// `Static.SQUARESPACE_CONTEXT`, which site scripts read (page-json section 13). An inline script of ours: its hash is in the page's
+// policy. Without `visitorFormContext`, which pages load when a script reads it (visitor-form-file.ts).
 
 import type { Assets } from '../../../renderer/render.ts';
 import { isRightToLeft } from '../../base/text/direction.ts';
@@ -10,7 +10,6 @@ import { tweakValues } from '../../site/template/tweaks.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
 import type { PageContext } from '../context/page-context.ts';
 import type { PageData } from '../data/page-data.ts';
-import { visitorFormContext } from './visitor-form.ts';
 
 /** What a page says of itself to scripts. */
 export type ContextFacts = Pick<PageData, 'json' | 'collection' | 'item'> & { pageType: number; title: string };
@@ -93,10 +92,6 @@ export function contextOf(context: PageContext, facts: ContextFacts): Record<str
     recaptchaEnterpriseContext: { recaptchaEnterpriseSiteKey: '' },
     i18nContext: { timeZoneData: { id: website.timeZone, name: formats.zone(website.timeZone, now).name } },
     env: 'PRODUCTION',
-    visitorFormContext: visitorFormContext({
-      language: website.language,
-      country: String((json.websiteSettings as Record<string, unknown>).country),
-    }),
   };
 }
 

@@ -9,6 +9,7 @@ import type { PageContext } from '../context/page-context.ts';
 import { scriptWords } from '../data/strings.ts';
 import { browserGlobals, imageLoaderBootstrap } from './browser-globals.ts';
 import { entryTags } from './entry-tags.ts';
+import { visitorFormFile } from './visitor-form-file.ts';
 
 export type Head = {
   /** Plain texts. */
@@ -35,6 +36,7 @@ export function headHtml(context: PageContext, head: Head, codeScripts: readonly
   const { footer, postItem = '', lockPage = '' } = website.codeInjection;
   const header = website.codeInjection.header + (head.isLockScreen ? lockPage : '');
   const usesGlobals = template.usesGlobals || callsGlobals([header, footer, postItem, ...codeScripts]);
+  const { script: visitorForm } = visitorFormFile(website);
   return {
     headers: joinHtml(
       [
@@ -46,6 +48,7 @@ export function headHtml(context: PageContext, head: Head, codeScripts: readonly
         ...(template.manifest.systemStyles ? files(assets, 'storefront', 'css').map(stylesheet) : []),
         stylesheet(head.siteCssUrl),
         html`<script data-name="static-context">${raw(head.contextScript)}</script>`,
+        html`<script data-name="visitor-form-context">${raw(visitorForm)}</script>`,
         ...(usesGlobals ? [html`<script data-name="browser-globals">${raw(browserGlobals)}</script>`] : []),
         ...files(assets, 'storefront', 'js').map((url) => storefrontScript(url, context)),
         edit
@@ -64,6 +67,7 @@ export function headHtml(context: PageContext, head: Head, codeScripts: readonly
       : raw(footer),
     scriptHashes: [
       head.contextScript,
+      visitorForm,
       speculationRules,
       ...(usesGlobals ? [browserGlobals, imageLoaderBootstrap] : []),
     ].map(scriptHash),

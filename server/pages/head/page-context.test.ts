@@ -1,7 +1,8 @@
 // `localizedStrings` and the page context: every key of page-json 12 and 13, with its type.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validationMessages } from '../../forms/form/messages.ts';
-import { mug, type TestSite, testSite } from '../fixtures/site.ts';
+import { mug, type TestSite, testSite, website } from '../fixtures/site.ts';
+import { visitorFormFile } from './visitor-form-file.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -138,7 +139,23 @@ describe('Static.SQUARESPACE_CONTEXT (page-json 13)', () => {
     expect(Object.keys(context.cookieSettings as Json)).toHaveLength(15);
     const html = (await site.get('/about')).text;
     const inPage = /SQUARESPACE_CONTEXT = (\{.*\});<\/script>/.exec(html)?.[1];
-    expect(JSON.parse(inPage ?? '')).toEqual(context);
+    const { visitorFormContext, ...others } = context;
+    const held: Json = JSON.parse(inPage ?? '');
+    expect(held).toEqual(others);
+
+    const asked: unknown[] = [];
+    const { json: file, version, script } = visitorFormFile(website());
+    expect(html).toContain(`<script data-name="visitor-form-context">${script}</script>`);
+    const request = class {
+      responseText = file;
+      open = (...how: unknown[]) => asked.push(how);
+      send = () => {};
+    };
+    new Function('Static', 'XMLHttpRequest', script)({ SQUARESPACE_CONTEXT: held }, request);
+    expect(asked).toEqual([]);
+    expect([held.visitorFormContext, held.visitorFormContext]).toEqual([visitorFormContext, visitorFormContext]);
+    expect(asked).toEqual([['GET', `/visitor-form-context.json?v=${version}`, false]]);
+    expect(Object.keys(held)).toContain('visitorFormContext');
   });
 
   it('adds the item and the product', async () => {

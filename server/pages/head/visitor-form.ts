@@ -23,21 +23,11 @@ type FieldFormat = {
 
 type Country = { name: string; code: string; phoneCode: string };
 
-/** By language: a site has one, and two while its owner changes it. */
-const known = new Map<string, Country[]>();
-const knownMax = 8;
-
-export function countriesIn(language: string): Country[] {
-  let countries = known.get(language);
-  if (countries === undefined) {
-    const names = namesIn(language);
-    countries = getCountries()
-      .map((code) => ({ name: names.of(code) ?? code, code, phoneCode: `+${getCountryCallingCode(code)}` }))
-      .sort((a, b) => a.name.localeCompare(b.name, 'en'));
-    if (known.size >= knownMax) known.clear();
-    known.set(language, countries);
-  }
-  return countries;
+function countriesIn(language: string): Country[] {
+  const names = namesIn(language);
+  return getCountries()
+    .map((code) => ({ name: names.of(code) ?? code, code, phoneCode: `+${getCountryCallingCode(code)}` }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
 export const visitorFormContext = ({ language, country }: { language: string; country: string }) => ({

@@ -25,6 +25,7 @@ import { type Head, type HeadHtml, headHtml } from '../head/headers.ts';
 import { pageClasses, pageId } from '../head/page-classes.ts';
 import { breadcrumbData, eventData, imageData, postData, productData, websiteData } from '../head/structured-data.ts';
 import { pageTitle } from '../head/titles.ts';
+import { visitorFormFile } from '../head/visitor-form-file.ts';
 import { templateNote } from './template-note.ts';
 
 export type MadePage = {
@@ -105,7 +106,11 @@ export async function makeJson(context: PageContext, target: PageTarget): Promis
 export async function makeContext(context: PageContext, target: PageTarget): Promise<MadeData<unknown>> {
   const data = await pageData(context, target);
   const { freshUntil, isEndless } = data;
-  return { json: contextOf(context, contextFacts(context, target, data)), freshUntil, isEndless };
+  const json = {
+    ...contextOf(context, contextFacts(context, target, data)),
+    visitorFormContext: JSON.parse(visitorFormFile(context.website).json),
+  };
+  return { json, freshUntil, isEndless };
 }
 
 function systemItem({ system, ...template }: Template, collection: Collection): CompiledTemplate {

@@ -54,7 +54,7 @@ describe('a page', () => {
     const inline = [...text.matchAll(/<script(?![^>]*(?:src|type)=)[^>]*>(.*?)<\/script>/gs)].map(([, body]) =>
       scriptHash(body as string),
     );
-    expect(inline).toHaveLength(2);
+    expect(inline).toHaveLength(3);
     expect(scriptHashes).toEqual(expect.arrayContaining(inline));
   });
 
