@@ -1,4 +1,4 @@
-// Backup and restore of a whole data folder: the store, the files beside it, and what else it is told of.
+// Backs up and restores a whole data folder: the store, the files beside it, and other named files.
 import { constants } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -15,14 +15,16 @@ import {
   syncFolder,
   writeDurably,
 } from '../store/engines/lmdb/folder.ts';
+import { openMessages } from '../store/engines/lmdb/messages.ts';
 import type { Store } from '../store/store.ts';
 import { blobPath, listBlobs, measureFile } from './blobs.ts';
+import { dataMessages, folderReasons } from './messages.ts';
 import { type DataDamage, type Examined, examineData, verifyStore } from './verify.ts';
 
 /**
  * ```
  * <backup>/manifest.json    written last
- *          store/           a store that can be opened as it is
+ *          store/           a store that can be opened in place
  *          files/ab/<hash>
  *          <others>         e.g. the file of secrets
  * ```
@@ -39,13 +41,12 @@ export type Manifest = {
   /** The last commit in it. */
   version: number;
   files: { path: string; sizeBytes: number; sha256: string }[];
-  /** What was damaged or missing already. Absent: nothing, or a backup from before this was told. */
+  /** What was already damaged or missing. Absent: nothing, or the backup is older than this field. */
   damaged?: readonly DataDamage[];
 };
 
 export const backupFormat = 1;
 
-/** The two parts of a data folder that every part of the program agrees on. */
 export const storeFolder = (dataFolder: string) => join(dataFolder, 'store');
 export const filesFolder = (dataFolder: string) => join(dataFolder, 'files');
 
@@ -57,32 +58,31 @@ export class BackupRefused extends Error {
 }
 
 export type BackupOptions = {
-  /** The open store of this process; without it the folder is read beside whatever process has it open. */
+  /** This process's open store. Without it, the folder is read beside the process that has it open. */
   store?: Store;
   dataFolder: string;
   /** Must not exist, or be empty. */
   to: string;
   productVersion: string;
   now: number;
-  /** More files of the data folder to carry, when they exist, e.g. ['secrets.json']. */
+  /** More files of the data folder to copy if they exist, e.g. ['secret.key']. */
   others?: readonly string[];
-  /** What makes a data folder whole (whole.ts); by default its records and its files' bytes. */
+  /** Checks the copy; by default the records and the bytes of the files. */
   examine?: (folder: string) => Promise<Examined>;
 };
 
 /**
- * Copies, checks the copy by reading every value and every file, and only then gives it its name: what stands at `to`
- * is a finished backup or nothing. What is damaged is copied as it is and named in the manifest, so that one bad record does not keep
- * all others from being saved. Writers go on meanwhile. The store is copied before the files, since a file is always there before the
- * record that names it.
+ * Copies, checks the copy by reading every value and every file, and only then renames it to `to`, which is a finished backup or absent.
+ * Damaged records and files are copied as they are and named in the manifest, so that one of them does not prevent the backup. Writers
+ * continue meanwhile: the store is copied before the files, because a file exists before a record names it.
  *
- * LMDB may end the process that meets a damaged page: the command line copies in a process of its own (cli/backup.ts).
+ * LMDB may kill the process that reads a damaged page, so the command line does this in a child process (cli/backup.ts).
  *
  * @throws BackupRefused
  */
 export async function backupData(options: BackupOptions): Promise<Manifest> {
   const { dataFolder, to, others = [], examine = (folder) => examineData(folder, []) } = options;
-  await refuseFilled(to, `Cannot back up to "${to}"`);
+  await refuseFilled(to, (why) => dataMessages.cannotBackUpTo({ folder: to, why }));
   await mkdir(dirname(to), { recursive: true });
   await removeUnfinishedBackups(dirname(to), { others, now: options.now });
   const partial = await mkdtemp(join(dirname(to), `.${basename(to)}${partialMark}${hostname()}-${process.pid}-`));
@@ -122,17 +122,15 @@ export async function backupData(options: BackupOptions): Promise<Manifest> {
   }
 }
 
-/** The records on such a page cannot be told from those that never were: a copy would pass for whole. */
+/** Records on a damaged page look as if they never existed, so a copy would look intact. */
 export const pagesDamaged = (dataFolder: string, why: string): BackupRefused =>
-  new BackupRefused(
-    `Cannot back up "${storeFolder(dataFolder)}": a page of data.mdb is damaged (${why}). Nothing was written. Keep your earlier backups, and restore the latest one with: stoa restore <backup> --data <new folder>`,
-  );
+  new BackupRefused(dataMessages.pageDamaged({ folder: storeFolder(dataFolder), why }));
 
 const partialMark = '-partial-';
 const partialName = new RegExp(`^\\..+${partialMark}(?:(.+)-(\\d+)-)?[A-Za-z0-9]{6}$`);
 const abandonedMs = 24 * 60 * 60 * 1000;
 
-/** What backups that were killed left in a folder: their process is gone, or they are a day old and perhaps of another machine. */
+/** Removes what killed backups left in a folder: their process is gone, or they are a day old (and perhaps another machine's). */
 export async function removeUnfinishedBackups(
   folder: string,
   { others, now }: { others: readonly string[]; now: number },
@@ -145,7 +143,7 @@ export async function removeUnfinishedBackups(
     const isOver = host === hostname() && pid !== undefined && !isRunning(Number(pid));
     const changedAt = (await stat(path).catch(() => undefined))?.mtimeMs ?? now;
     if (!isOver && now - changedAt < abandonedMs) continue;
-    // Somebody else's folder may have such a name.
+    // Someone else's folder may have such a name.
     const names = await readdir(path).catch(() => ['gone']);
     if (names.every((name) => ours.has(name) || name.startsWith(`.store${partialMark}`)))
       await rm(path, { recursive: true, force: true });
@@ -157,7 +155,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: somebody else's process.
+    // EPERM: another user's process.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
@@ -165,7 +163,7 @@ function isRunning(pid: number): boolean {
 async function copyOfStore({ store, dataFolder }: BackupOptions, to: string): Promise<void> {
   if (store) return store.backup(to);
   const folder = storeFolder(dataFolder);
-  if (!(await checkFolder(folder, { readOnly: true }))) throw new CannotOpenStore(folder, 'there is no store in it');
+  if (!(await checkFolder(folder, { readOnly: true }))) throw new CannotOpenStore(folder, openMessages.noStore);
   const env = openEnvironment(folder, { readOnly: true });
   try {
     await copyStore(env, to);
@@ -175,44 +173,46 @@ async function copyOfStore({ store, dataFolder }: BackupOptions, to: string): Pr
 }
 
 async function copyFiles(dataFolder: string, to: string): Promise<void> {
-  // Read only: opening the blobs would clear what the running process is writing.
+  // Not through `openBlobs`, which would delete what the running process is writing.
   const [from, copy] = [filesFolder(dataFolder), filesFolder(to)];
   for await (const hash of listBlobs(from)) await copyIfThere(blobPath(from, hash), blobPath(copy, hash));
 }
 
-/** Checks a backup as a restore would. @throws BackupRefused */
+/** Reads the manifest and checks every file against it. @throws BackupRefused */
 export async function readBackup(from: string): Promise<Manifest> {
-  const refused = (why: string) => new BackupRefused(`Cannot restore from "${from}": ${why}`);
-  if (!(await exists(from))) throw refused('there is no such folder');
+  const refused = (why: string) => new BackupRefused(dataMessages.cannotRestoreFrom({ folder: from, why }));
+  if (!(await exists(from))) throw refused(folderReasons.absent);
   let found: Partial<Manifest> | undefined;
   try {
     found = JSON.parse(await readFile(join(from, 'manifest.json'), 'utf8')) as Partial<Manifest>;
   } catch (error) {
-    if (error instanceof SyntaxError) throw refused('manifest.json is damaged');
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw refused('it has no manifest.json, so it is not a finished backup');
+    if (error instanceof SyntaxError) throw refused(folderReasons.manifestDamaged);
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw refused(folderReasons.noManifest);
     throw refused(reasonOf(error));
   }
-  if (found?.product !== 'stoa' || found.kind !== 'backup') throw refused('it is not a backup of this program');
-  if (found.format !== backupFormat) throw refused(`needs backup format ${backupFormat}, found ${found.format}`);
-  if (found.storeFormat !== storeFormat) throw refused(`needs store format ${storeFormat}, found ${found.storeFormat}`);
-  if (!listsSchema.safeParse(found).success) throw refused('manifest.json is damaged');
+  if (found?.product !== 'stoa' || found.kind !== 'backup') throw refused(folderReasons.notBackup);
+  if (found.format !== backupFormat)
+    throw refused(folderReasons.wrongFormat({ expected: backupFormat, found: found.format }));
+  if (found.storeFormat !== storeFormat)
+    throw refused(folderReasons.wrongStoreFormat({ expected: storeFormat, found: found.storeFormat }));
+  if (!listsSchema.safeParse(found).success) throw refused(folderReasons.manifestDamaged);
   const manifest = found as Manifest;
   for (const { path, sizeBytes, sha256 } of manifest.files) {
     if (path.split('/').some((part) => part === '' || part === '..' || part === '.' || part === unfinished)) {
-      throw refused(`manifest.json names a file outside: ${JSON.stringify(path)}`);
+      throw refused(folderReasons.outside({ path }));
     }
     const full = join(from, path);
-    if (!(await isFile(full))) throw refused(`${path} is missing`);
+    if (!(await isFile(full))) throw refused(folderReasons.missing({ path }));
     const measured = await measureFile(full);
-    if (measured.sizeBytes !== sizeBytes) throw refused(`${path} has ${measured.sizeBytes} bytes, needs ${sizeBytes}`);
-    if (measured.sha256 !== sha256) throw refused(`${path} is damaged`);
+    if (measured.sizeBytes !== sizeBytes)
+      throw refused(folderReasons.wrongSize({ path, found: measured.sizeBytes, expected: sizeBytes }));
+    if (measured.sha256 !== sha256) throw refused(folderReasons.damaged({ path }));
   }
-  if (!manifest.files.some(({ path }) => path === 'store/data.mdb')) throw refused('it holds no store');
+  if (!manifest.files.some(({ path }) => path === 'store/data.mdb')) throw refused(folderReasons.noStore);
   return manifest;
 }
 
-/** What a restore walks through. */
+/** The lists of a manifest. */
 const listsSchema = z.looseObject({
   files: z.array(z.looseObject({ path: z.string(), sizeBytes: z.number(), sha256: z.string() })),
   damaged: z.array(z.looseObject({ kind: z.string(), name: z.string(), why: z.string() })).optional(),
@@ -221,8 +221,7 @@ const listsSchema = z.looseObject({
 const unfinished = '.restoring';
 
 /**
- * Puts a backup into an empty data folder. What is there afterwards is the whole of it, or a folder that
- * `refuseUnfinishedRestore` refuses and a second restore takes up.
+ * Restores a backup into an empty data folder: completely, or `refuseUnfinishedRestore` refuses the folder until another restore finishes.
  *
  * @throws BackupRefused
  */
@@ -233,12 +232,12 @@ export async function restoreData({
 }: {
   from: string;
   dataFolder: string;
-  /** Changes the copy of the store before it is there: with it, or not at all. */
+  /** Changes the copy of the store before it appears in the data folder. */
   prepare?: (storeFolder: string) => Promise<void>;
 }): Promise<Manifest> {
   const manifest = await readBackup(from);
   if (await exists(join(dataFolder, unfinished))) await clear(dataFolder);
-  await refuseFilled(dataFolder, `Cannot restore to "${dataFolder}"`);
+  await refuseFilled(dataFolder, (why) => dataMessages.cannotRestoreTo({ folder: dataFolder, why }));
   const temporary = join(dataFolder, unfinished);
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   for (const { path } of manifest.files) await copyIfThere(join(from, path), join(temporary, path));
@@ -247,7 +246,7 @@ export async function restoreData({
   const damagedRecords = manifest.damaged?.filter(({ kind }) => kind === 'record') ?? [];
   if (report.bad.length !== damagedRecords.length || report.entries !== manifest.entries) {
     await clear(dataFolder);
-    throw new BackupRefused(`Cannot restore from "${from}": its store does not match its manifest`);
+    throw new BackupRefused(dataMessages.cannotRestoreFrom({ folder: from, why: folderReasons.storeDiffers }));
   }
   await prepare?.(join(temporary, 'store'));
   await removeLockFiles(join(temporary, 'store'));
@@ -258,15 +257,14 @@ export async function restoreData({
   return manifest;
 }
 
-/** Before anything in a data folder is opened. @throws BackupRefused */
+/** Call before opening anything in a data folder. @throws BackupRefused */
 export async function refuseUnfinishedRestore(dataFolder: string): Promise<void> {
   if (!(await exists(join(dataFolder, unfinished)))) return;
-  throw new BackupRefused(`Cannot use "${dataFolder}": a restore into it was interrupted; run the restore again`);
+  throw new BackupRefused(dataMessages.unfinishedRestore({ folder: dataFolder }));
 }
 
 /**
- * Whether everything that a data folder consists of is there; what is in it is not read. A folder that holds a part of a site is never
- * taken for an empty one.
+ * Checks that all parts of a data folder exist, without reading them. A folder with only part of a site is refused, not treated as empty.
  *
  * @returns false when nothing has been stored here yet @throws CannotOpenStore, BackupRefused
  */
@@ -276,10 +274,10 @@ export async function checkDataFolder(dataFolder: string, { readOnly = false } =
   const there = (await checkFolder(folder, { readOnly })) || (await sizeOf(dataFile(folder))) > 0;
   const hasFiles = await exists(filesFolder(dataFolder));
   if (!there && ((await exists(join(dataFolder, 'secret.key'))) || (await holdsBlobs(dataFolder))))
-    throw new CannotOpenStore(folder, 'data.mdb is missing; restore it from a backup');
-  // The first start makes it with the store.
+    throw new CannotOpenStore(folder, openMessages.missing);
+  // The first start creates the files folder with the store, the secret after both.
   if (there && !hasFiles && (await exists(join(dataFolder, 'secret.key'))))
-    throw new CannotOpenStore(folder, 'the folder "files" beside it is missing; restore it with: stoa repair <backup>');
+    throw new CannotOpenStore(folder, dataMessages.filesMissing);
   return there;
 }
 
@@ -295,21 +293,21 @@ const sizeOf = (path: string): Promise<number> =>
   );
 
 async function clear(folder: string): Promise<void> {
-  // The mark goes last, so that an interruption here is still an unfinished restore.
+  // The marker is removed last, so that an interruption here still counts as an unfinished restore.
   const names = (await readdir(folder)).filter((name) => name !== unfinished);
   for (const name of [...names, unfinished]) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-async function refuseFilled(folder: string, prefix: string): Promise<void> {
+async function refuseFilled(folder: string, messageOf: (why: string) => string): Promise<void> {
   let names: string[];
   try {
     names = await readdir(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return;
-    throw new BackupRefused(`${prefix}: ${code === 'ENOTDIR' ? 'it is a file' : reasonOf(error)}`);
+    throw new BackupRefused(messageOf(code === 'ENOTDIR' ? folderReasons.isFile : reasonOf(error)));
   }
-  if (names.length > 0) throw new BackupRefused(`${prefix}: the folder is not empty`);
+  if (names.length > 0) throw new BackupRefused(messageOf(folderReasons.notEmpty));
 }
 
 const isFile = (path: string) =>
@@ -324,7 +322,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** Shares the blocks where the disk can; else copies. On disk when it returns. */
+/** Shares the disk blocks where possible. On disk when it returns. */
 async function copyIfThere(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {
@@ -333,7 +331,7 @@ async function copyIfThere(from: string, to: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  // For reading: a backup on a disk that is only read has files that may not be written.
+  // Opened for reading, because files of a read-only backup are copied as read-only.
   const file = await open(to, 'r');
   try {
     await file.sync();
@@ -342,7 +340,7 @@ async function copyIfThere(from: string, to: string): Promise<void> {
   }
 }
 
-/** Reading a store makes these beside it; they mean nothing elsewhere. */
+/** Reading a store creates these. They mean nothing elsewhere. */
 async function removeLockFiles(folder: string): Promise<void> {
   await rm(join(folder, 'lock.mdb'), { force: true });
 }

@@ -1,4 +1,4 @@
-// Disk space held back for the day when the disk is full: doctor gives it up, so that there is room to clean up in.
+// Disk space reserved for when the disk is full: doctor releases it to make room for cleaning up.
 // Spec: operations 3.3.
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export const ballastBytes = 32 * 1024 * 1024;
 
 const ballastFile = (dataFolder: string) => join(dataFolder, 'ballast');
 
-/** Takes the space when it is not held already and there is plenty of it. Goes without where the disk cannot. */
+/** Reserves the space if there is plenty. Goes without where the disk does not support it. */
 export async function layBallast(
   dataFolder: string,
   log: EngineLog,
@@ -26,7 +26,7 @@ export async function layBallast(
   await rm(file, { force: true });
 }
 
-/** @returns whether there was any */
+/** @returns whether there was a reserve */
 export async function dropBallast(dataFolder: string): Promise<boolean> {
   const file = ballastFile(dataFolder);
   const found = await stat(file).catch(() => undefined);

@@ -1,16 +1,16 @@
-// Content-addressed files beside the store: images and uploads, never in it. The name of a file is the hash of its bytes.
+// Content-addressed files beside the store, for images and uploads. The name of a file is the hash of its bytes.
 import { createHash, randomBytes } from 'node:crypto';
 import { constants, createReadStream, type ReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../store/engines/lmdb/folder.ts';
+import { dataMessages } from './messages.ts';
 
 export type BlobHash = string;
 
-/** Where a file of this hash lies in a folder of files. */
 export const blobPath = (folder: string, hash: BlobHash): string => join(folder, hash.slice(0, 2), hash);
 
-/** Every hash; none where there is no folder. */
+/** Every hash; none when the folder is absent. */
 export async function* listBlobs(folder: string): AsyncGenerator<BlobHash> {
   for (const part of await namesIn(folder)) {
     if (!/^[0-9a-f]{2}$/.test(part)) continue;
@@ -40,15 +40,15 @@ export async function measureFile(path: string): Promise<{ sizeBytes: number; sh
 export type Blobs = {
   /** On disk when it answers. The same bytes are kept once, and a damaged copy is replaced. @returns sha256, 64 lower-case hex characters */
   put(bytes: Uint8Array): Promise<BlobHash>;
-  /** As `put`, from pieces as they come, never the whole in memory. @throws BlobTooLarge past `maxBytes` */
+  /** Like `put`, without holding the whole file in memory. @throws BlobTooLarge past `maxBytes` */
   putStream(
     pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     maxBytes: number,
   ): Promise<{ hash: BlobHash; sizeBytes: number }>;
-  /** Undefined when there is none. @throws BlobDamaged when the bytes are not those of the hash */
+  /** @returns undefined when absent @throws BlobDamaged when the bytes do not match the hash */
   read(hash: BlobHash): Promise<Buffer | undefined>;
   has(hash: BlobHash): Promise<boolean>;
-  /** Where the file is or would be, for `sendfile` and workers. */
+  /** Where the file is or would be, for workers. */
   path(hash: BlobHash): string;
   stream(hash: BlobHash, range?: { start: number; end: number }): ReadStream;
   /** Every hash, for backup and clean-up. */
@@ -60,27 +60,27 @@ const hashShape = /^[0-9a-f]{64}$/;
 
 export class BlobDamaged extends Error {
   constructor(hash: BlobHash) {
-    super(`File ${hash} is damaged: its bytes have another hash`);
+    super(dataMessages.fileDamaged({ hash }));
     this.name = 'BlobDamaged';
   }
 }
 
 export class BlobTooLarge extends Error {
   constructor(maxBytes: number) {
-    super(`A file has more than ${maxBytes} bytes`);
+    super(dataMessages.fileTooLarge({ max: maxBytes }));
     this.name = 'BlobTooLarge';
   }
 }
 
 export const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').update(bytes).digest('hex');
 
-/** @param folder made when absent, e.g. `<data>/files`; a file lies at `<folder>/<first 2 hex>/<hash>` */
+/** @param folder created if absent, e.g. `<data>/files`. Files are at `<folder>/<first 2 hex>/<hash>` */
 export async function openBlobs(folder: string): Promise<Blobs> {
   const temporary = join(folder, 'new');
   await mkdir(temporary, { recursive: true, mode: 0o700 });
-  // Said at the start, and not by the first upload.
+  // Fail at startup, not at the first upload.
   for (const one of [folder, temporary]) await access(one, constants.R_OK | constants.W_OK | constants.X_OK);
-  // What a killed process was still writing; nothing refers to it.
+  // Left by a killed process. Nothing refers to these.
   for (const name of await readdir(temporary)) await rm(join(temporary, name), { force: true });
 
   const path = (hash: BlobHash) => {

@@ -1,13 +1,13 @@
-// The running server's local door for the command line: a socket in the data folder that only its owner can open. `stoa import`
-// goes through it when the site is being served, since the store has one writing process.
+// The control socket in the data folder, which only its owner can open. Commands use it while the site is served, because only one process
+// can write to the store.
 import { chmodSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Log } from '../base/parts.ts';
+import { dataMessages } from './messages.ts';
 
 export const controlRequestSchema = z.discriminatedUnion('command', [
-  /** Are you there? */
   z.strictObject({ command: z.literal('ping') }),
   z.strictObject({
     command: z.literal('import-products'),
@@ -15,7 +15,7 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
     page: z.string().optional(),
     dryRun: z.boolean(),
     replaceSameUrl: z.boolean().optional(),
-    /** File for every row. */
+    /** File to write every row to. */
     report: z.string().optional(),
   }),
   z.strictObject({
@@ -29,7 +29,7 @@ export const controlRequestSchema = z.discriminatedUnion('command', [
     command: z.literal('export-csv'),
     kind: z.enum(['products', 'orders', 'customers', 'discounts']),
     file: z.string(),
-    /** Of products. */
+    /** For products only. */
     layout: z.enum(['squarespace', 'shopify']).optional(),
   }),
   z.strictObject({ command: z.literal('admin-reset'), email: z.string().max(254).optional() }),
@@ -44,14 +44,14 @@ const answerSchema = z.union([
 ]);
 
 const requestBytesMax = 65_536;
-/** What the system allows in a socket's address. */
+/** The system's limit for socket paths. */
 const pathBytesMax = 100;
 
 const socketPath = (dataFolder: string) => path.join(dataFolder, 'control.sock');
 
 /**
- * Listens until closed. A data folder whose path is too long for a socket goes without: the log says so.
- * @param run carries out a request; what it throws becomes the answer's message
+ * Listens until closed. If the path of the data folder is too long for a socket, logs that and does without.
+ * @param run its errors become the answer's message
  */
 export async function listenControl(
   dataFolder: string,
@@ -60,10 +60,10 @@ export async function listenControl(
 ): Promise<{ close(): Promise<void> }> {
   const file = socketPath(dataFolder);
   if (Buffer.byteLength(file) > pathBytesMax) {
-    log.warn('control-off', { reason: 'The path of the data folder is too long for a socket.' });
+    log.warn('control-off', { reason: dataMessages.socketPathTooLong });
     return { close: async () => undefined };
   }
-  // Only the process that holds the store's lock gets here, so a socket that is left over belongs to nobody.
+  // Only the process with the store's lock gets here, so a leftover socket is stale.
   rmSync(file, { force: true });
   const open = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -97,7 +97,7 @@ async function answer(socket: Socket, run: (request: ControlRequest) => Promise<
   }
 }
 
-/** Asks the server that serves this data folder. @returns undefined when none does */
+/** Asks the server of this data folder. @returns undefined when none is running */
 export async function askServer(dataFolder: string, request: ControlRequest): Promise<{ result: unknown } | undefined> {
   const socket = await connected(socketPath(dataFolder));
   if (!socket) return undefined;
@@ -112,7 +112,6 @@ function connected(file: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(file);
     socket.once('connect', () => resolve(socket));
-    // Nobody listens: the site is not being served.
     socket.once('error', () => resolve(undefined));
   });
 }
@@ -124,10 +123,10 @@ function firstLine(socket: Socket, bytesMax = requestBytesMax): Promise<string> 
     socket.on('data', (chunk: string) => {
       text += chunk;
       const end = text.indexOf('\n');
-      if ((end < 0 ? text.length : end) > bytesMax) reject(new Error('The request is too long.'));
+      if ((end < 0 ? text.length : end) > bytesMax) reject(new Error(dataMessages.requestTooLong));
       else if (end >= 0) resolve(text.slice(0, end));
     });
-    socket.once('close', () => reject(new Error('The server stopped before it answered.')));
+    socket.once('close', () => reject(new Error(dataMessages.serverStopped)));
     socket.once('error', reject);
   });
 }

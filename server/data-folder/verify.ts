@@ -1,18 +1,19 @@
-// Reads every value of a store that no process is writing to, and every file that its records name, and says what is damaged or
-// missing. Spec: operations R7.
+// Reads every value of a store and every file that its records name, and reports what is damaged or missing. Spec: operations R7.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeLogRow, logKeyVersion } from '../store/engines/lmdb/change-log.ts';
 import { openEnvironment } from '../store/engines/lmdb/environment.ts';
 import { CannotOpenStore, checkFolder } from '../store/engines/lmdb/folder.ts';
+import { openMessages } from '../store/engines/lmdb/messages.ts';
 import { keyName, readHead, readValue } from '../store/engines/value.ts';
 import { decodeKey, keyText } from '../store/key.ts';
 import type { Key, Value } from '../store/store.ts';
 import type { NamedFile, NamedFiles } from '../store/table.ts';
 import { blobPath, listBlobs, measureFile } from './blobs.ts';
+import { dataMessages } from './messages.ts';
 
 export type Damage = {
-  /** Undefined when the damage is not in one entry. */
+  /** Absent when the damage is not in a single entry. */
   readonly key?: Key;
   /** The key as stored. */
   readonly bytes?: Uint8Array;
@@ -21,13 +22,13 @@ export type Damage = {
 
 export type VerifyReport = { readonly entries: number; readonly version: number; readonly bad: readonly Damage[] };
 
-/** @throws CannotOpenStore when it cannot even be opened: absent, of another format, cut short, not a database */
+/** @throws CannotOpenStore when it cannot be opened at all: absent, another format, truncated, not a database */
 export async function verifyStore(
   folder: string,
-  /** Given every record that is whole, e.g. to learn which files it names. */
+  /** Called with every intact record. */
   onRecord: (key: Key, value: Value) => void = () => undefined,
 ): Promise<VerifyReport> {
-  if (!(await checkFolder(folder, { readOnly: true }))) throw new CannotOpenStore(folder, 'there is no store in it');
+  if (!(await checkFolder(folder, { readOnly: true }))) throw new CannotOpenStore(folder, openMessages.noStore);
   const env = openEnvironment(folder, { readOnly: true });
   try {
     const bad: Damage[] = [];
@@ -45,9 +46,9 @@ export async function verifyStore(
           bad.push({ key: readable(key), bytes: Uint8Array.from(key), why: (error as Error).message });
         }
       }
-      // A process may write meanwhile.
-      const wanted = Math.min(before, counted());
-      if (entries < wanted) bad.push({ why: `${wanted - entries} of ${wanted} records cannot be reached` });
+      // Another process may be writing.
+      const all = Math.min(before, counted());
+      if (entries < all) bad.push({ why: dataMessages.recordsUnreachable({ count: all - entries, all }) });
       for (const { key, value } of env.log.getRange({})) {
         version = Math.max(version, logKeyVersion(key));
         decodeLogRow(logKeyVersion(key), value);
@@ -61,7 +62,7 @@ export async function verifyStore(
   }
 }
 
-/** Records as they are in a store, those that are there and whole. @param keys hex, as stored */
+/** The existing, intact records with these keys. @param keys hex of the stored bytes */
 export async function readRecords(
   folder: string,
   keys: readonly string[],
@@ -77,7 +78,7 @@ export async function readRecords(
         const record = { key: decodeKey(bytes), value: readValue(bytes, row, head) };
         return [head.expiresAt === undefined ? record : { ...record, expiresAt: head.expiresAt }];
       } catch {
-        // Damaged there too: whoever asked looks at what is left.
+        // Damaged here too. The caller checks what is left.
         return [];
       }
     });
@@ -86,25 +87,25 @@ export async function readRecords(
   }
 }
 
-/** Not a row of the engine itself (key.ts). */
+/** Not a row of the engine (key.ts). */
 const isRecord = (key: Uint8Array): boolean => (key[0] ?? 0) >= 0x10;
 
-/** Keys of the engine itself, and damaged ones, as bytes. */
+/** Keys of the engine and damaged ones stay bytes. */
 function readable(key: Uint8Array): Key {
   try {
     const decoded = decodeKey(key);
     keyText(decoded);
     return decoded;
   } catch {
-    // Not a tuple: named by its bytes.
     return [Uint8Array.from(key)];
   }
 }
 
-/** What is wrong with a data folder, one thing at a time. */
+/** One damaged or missing part of a data folder. */
 export type DataDamage =
   | {
-      kind: 'record' /** Hex of the stored key; absent: more than one record. */;
+      kind: 'record';
+      /** Hex of the stored key. Absent: not in a single record. */
       key?: string;
       name: string;
       why: string;
@@ -113,25 +114,26 @@ export type DataDamage =
       kind: 'file';
       hash: string;
       name: string;
-      why: 'is missing' | 'is damaged' /** No record names it. */;
+      why: 'is missing' | 'is damaged';
+      /** No record names it. */
       unnamed?: true;
     }
   | { kind: 'secret'; name: 'secret.key'; why: string };
 
 export const damageText = ({ kind, name, why }: DataDamage): string =>
-  kind === 'record' ? `record ${name}: ${why}` : `${name} ${why}`;
+  kind === 'record' ? dataMessages.recordDamaged({ name, why }) : dataMessages.damaged({ name, why });
 
 export type Examined = {
   entries: number;
   version: number;
   damage: DataDamage[];
-  /** The record of this key, when it is there and whole. */
+  /** The value at the requested key, if intact. */
   noted?: Value;
 };
 
 /**
  * Reads every record and the bytes of every file.
- * @param tables whose records name files @param noted a record that the caller wants to see
+ * @param tables whose records name files @param noted key of a record that the caller wants
  * @throws CannotOpenStore
  */
 export async function examineData(dataFolder: string, tables: readonly NamedFiles[], noted?: Key): Promise<Examined> {
@@ -157,7 +159,7 @@ export async function examineData(dataFolder: string, tables: readonly NamedFile
     if ((await measureFile(blobPath(folder, hash))).sha256 === hash) whole.add(hash);
     else damaged.add(hash);
   }
-  // A map grows while it is walked: files that name further ones are followed too.
+  // The map grows during the loop: files may name further files.
   for (const [hash, { name, lists }] of named) {
     if (!whole.has(hash))
       damage.push({ kind: 'file', hash, name, why: damaged.has(hash) ? 'is damaged' : 'is missing' });

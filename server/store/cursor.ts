@@ -1,9 +1,8 @@
-// Where a list goes on, as it stands in an address: JSON in the alphabet of addresses. Each list checks for itself that what comes
-// back is a place of its own; anyone may type an address.
+// Cursors of lists in URLs: JSON as base64url. Anyone can type a URL, so each list validates the cursors it gets.
 
-export const cursorText = (place: unknown): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+export const cursorText = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** @returns the place; undefined for a text that no list gave */
+/** @returns undefined for invalid text */
 export function readCursor(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString());

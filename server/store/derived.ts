@@ -1,5 +1,5 @@
-// What is worked out from all rows below a prefix, kept in memory until a commit writes one of them. For sums of lists that are asked
-// for far more often than they change.
+// Results computed from all rows with a prefix, cached until a commit writes one of them. For sums of lists that are read far more often
+// than they change.
 
 import { LRUCache } from 'lru-cache';
 import { perStore } from '../base/process-state.ts';
@@ -8,12 +8,12 @@ import { afterPrefix } from './table.ts';
 
 type Kept<T> = { prefix: Key; result: Promise<T> };
 
-/** Results that are kept: past either bound those asked for longest ago go, and one that is larger than all is kept by nobody. */
+/** Bounds of the cache: the least recently used results are dropped first, and a result larger than `bytesMax` is not cached. */
 export type KeptBounds<T> = { keptMax: number; bytesMax: number; bytesOf(result: T): number };
 
 /**
- * @param prefixOf the rows that `work` reads, all of them and no others
- * @param work may take several turns: a commit meanwhile makes its result good for those who asked before, and for nobody else
+ * @param prefixOf the prefix of exactly the rows that `work` reads
+ * @param work may be asynchronous: after a commit to one of its rows, only callers from before get its result
  */
 export function derived<T>(
   prefixOf: (id: string) => Key,
@@ -32,12 +32,12 @@ export function derived<T>(
   return async (store, id) => {
     const prefix = prefixOf(id);
     const kept = resultsOf({ store: store.base ?? store });
-    // One that remembers what was read through it must hear of the rows, also when they are not read again.
+    // A store that tracks reads must learn of the prefix even when the result is cached.
     await store.range({ start: prefix, end: afterPrefix(prefix), limit: 1 });
     const known = kept.get(id);
     if (known) return known.result;
     const own: Kept<T> = { prefix, result: work(store.base ?? store, id) };
-    // How large it is shows when it is there.
+    // The size is known once the result is.
     kept.set(id, own, { size: 1 });
     const isKept = () => kept.peek(id)?.result === own.result;
     own.result.then(
@@ -48,5 +48,5 @@ export function derived<T>(
   };
 }
 
-/** Prefixes are of texts and numbers. */
+/** Prefixes consist of strings and numbers. */
 const beginsWith = (key: Key, prefix: Key): boolean => prefix.every((part, at) => key[at] === part);

@@ -1,10 +1,10 @@
 // Refusals of every store.
 import { isDomainError, refusal } from '../base/errors.ts';
 
-/** Operations R8: the disk is nearly full, or a write failed. It ends by itself once the administrator frees space. */
+/** Operations R8: the disk is nearly full, or a write failed. Ends on its own once the operator frees space. */
 export const readOnly = refusal('read-only', 503, 'The site is read-only for the moment. Please try again later.');
 
-/** Runs `work`; on a store that is read-only, gives up without an error: what it would write can wait. */
+/** For work that can wait: does nothing on a read-only store. */
 export async function unlessReadOnly<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -14,9 +14,5 @@ export async function unlessReadOnly<T>(work: () => Promise<T>): Promise<T | und
   }
 }
 
-/** For lists that refuse a bad cursor; the others begin anew. */
-export const cursorInvalid = refusal(
-  'cursor-invalid',
-  400,
-  'Cannot continue the list: the cursor is not one that it gave.',
-);
+/** For lists that refuse a bad cursor. Others start over. */
+export const cursorInvalid = refusal('cursor-invalid', 400, 'Invalid cursor.');

@@ -1,33 +1,33 @@
-// Tuple keys as bytes whose order is the order of the tuples. Both engines store and compare only these bytes.
+// Encodes tuple keys as bytes that sort like the tuples. Both engines store and compare only these bytes.
 import { LimitBroken } from './limits.ts';
 import type { Key } from './store.ts';
 
 /**
- * One element is a tag and a body that ends by itself, so no element is a prefix of another and `['u1']` is unlike `'u1'`:
+ * An element is a tag and a self-delimiting body, so no element is a prefix of another:
  *
- *   0x10 0x11 0x12   a number or bigint below, at, above zero: exponent (2 bytes), mantissa (7 bits a byte, lowest bit:
- *                    more follow), then 1 for a number or 2 for a bigint. Below zero exponent and mantissa are inverted
- *   0x20             a string in UTF-8, 0 written as 0 255, ended by 0
- *   0x30             bytes, likewise
+ *   0x10 0x11 0x12   a number or bigint below, at, or above zero: exponent (2 bytes), mantissa (7 bits per byte, lowest bit set if
+ *                    more follow), then 1 for a number or 2 for a bigint. Exponent and mantissa are inverted below zero
+ *   0x20             a string in UTF-8, with 0 escaped as 0 255, terminated by 0
+ *   0x30             bytes, encoded the same way
  *
- * Our choice: numbers and bigints are one order by value, and where equal the number comes first; strings are in code
- * point order. Tags below 0x10 are the engine's own rows.
+ * Our choice: numbers and bigints sort together by value, a number before an equal bigint; strings sort by code point. Tags below 0x10 are
+ * rows of the engine.
  */
 const tag = { negative: 0x10, zero: 0x11, positive: 0x12, string: 0x20, bytes: 0x30 } as const;
 const numberMark = 1;
 const bigintMark = 2;
 const exponentBias = 0x8000;
 
-/** Longer than any key that is allowed, so that a long one is noticed and not cut. */
+/** Longer than any valid key, so that a key that is too long is noticed rather than cut. */
 let scratch = Buffer.allocUnsafeSlow(4096);
 
-/** @throws TypeError for NaN, LimitBroken for an empty key or more than 64 elements. Length is the caller's to check. */
+/** Does not check the length. @throws TypeError for NaN; LimitBroken for an empty key or more than 64 elements */
 export function encodeKey(key: Key): Buffer {
   if (key.length === 0) throw new LimitBroken('Cannot use an empty key');
   return encodeElements(key);
 }
 
-/** Where a range begins or ends: as a key, and also empty. */
+/** Like `encodeKey`, but a bound of a range may be empty. */
 export function encodeBound(key: Key): Buffer {
   return key.length === 0 ? Buffer.from([tag.negative]) : encodeElements(key);
 }
@@ -66,7 +66,7 @@ function writeText(text: string, at: number): number {
   return at;
 }
 
-/** UTF-8; half a surrogate pair, which UTF-8 cannot say, is written as if it could, so that any string is a key of its own. */
+/** UTF-8, with lone surrogates encoded as if they were code points, so that different strings have different keys. */
 function textBytes(text: string): Uint8Array {
   if (text.isWellFormed()) return Buffer.from(text);
   const pieces: Uint8Array[] = [];
@@ -103,7 +103,7 @@ function writeNumber(value: number, at: number): number {
   const lift = size < 2 ** -1000 ? 200 : 0;
   doubles[0] = lift === 0 ? size : size * 2 ** lift;
   const exponent = ((words[highWord] as number) >>> 20) - 1022;
-  // 0.5 ≤ rest < 1: every step below takes seven bits off the top and is exact.
+  // 0.5 ≤ rest < 1. Each step takes the top seven bits and is exact.
   let rest = (doubles[0] as number) * 2 ** -Math.min(exponent, 1000) * (exponent > 1000 ? 2 ** (1000 - exponent) : 1);
   const septets: number[] = [];
   while (rest !== 0) {
@@ -144,7 +144,7 @@ function writeSigned(exponent: number, flip: number, septets: readonly number[],
   return at;
 }
 
-/** The tuple again; bytes come back as Uint8Array. */
+/** Decodes bytes as Uint8Array. */
 export function decodeKey(bytes: Uint8Array): Key {
   const key: (string | number | bigint | Uint8Array)[] = [];
   let at = 0;
@@ -152,7 +152,7 @@ export function decodeKey(bytes: Uint8Array): Key {
     const kind = bytes[at++] as number;
     if (kind === tag.string || kind === tag.bytes) {
       let end = at;
-      // Nearly every element is a short text of ASCII without zeros: it is read as it stands.
+      // Fast path: nearly every element is short ASCII text without zeros.
       let union = 0;
       for (; end < bytes.length && bytes[end] !== 0; end++) union |= bytes[end] as number;
       if (end >= bytes.length) throw new Error('Key bytes end early');
@@ -201,7 +201,7 @@ function textOf(body: number[]): string {
   const bytes = Buffer.from(body);
   const text = bytes.toString();
   if (!text.includes('\ufffd')) return text;
-  // Either a real U+FFFD or halves of surrogate pairs: decode by hand.
+  // Contains a real U+FFFD or lone surrogates: decode by hand.
   let exact = '';
   for (let i = 0; i < bytes.length; ) {
     const lead = bytes[i] as number;
@@ -231,7 +231,7 @@ function bigintOf(exponent: number, septets: readonly number[]): bigint {
   return BigInt(`0b${bits.padEnd(length, '0').slice(0, length)}`);
 }
 
-/** A short text that is different for different keys: what maps in memory are keyed by. Cheaper than the bytes. */
+/** A string that is unique to the key, for maps in memory. Cheaper than the bytes. */
 export function keyText(key: Key): string {
   let text = '';
   for (const part of key) {

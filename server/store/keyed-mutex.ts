@@ -1,14 +1,13 @@
-// Queues of writers, one for each contended key, first come first served. transact.ts takes a turn after a conflict.
+// One first-in, first-out queue of writers per contended key.
 
 /**
- * One turn at a time for each key; the text of a key is `keyText`. A holder takes no second turn before giving back the
- * first, so two can never wait for each other.
+ * Keys are given as `keyText`. A holder must release one key before it takes another, which rules out deadlocks.
  */
 export class KeyedMutex {
-  /** The end of each queue: resolves when the last one in it gives its turn back. */
+  /** The end of each queue resolves when its last waiter releases the key. */
   readonly #ends = new Map<string, { end: Promise<void>; waiting: number }>();
 
-  /** Somebody has or waits for this key's turn. */
+  /** Someone holds or waits for this key. */
   busy(text: string): boolean {
     return this.#ends.has(text);
   }
@@ -17,7 +16,7 @@ export class KeyedMutex {
     return this.#ends.get(text)?.waiting ?? 0;
   }
 
-  /** @returns gives the turn back; call it once, whatever happens */
+  /** @returns releases the key; call it exactly once */
   async take(text: string): Promise<() => void> {
     const before = this.#ends.get(text);
     let finish: () => void = () => undefined;

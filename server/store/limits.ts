@@ -1,4 +1,4 @@
-// What the store accepts, set by the strictest engine to come. Used by both engines; spec: operations 6.2.
+// Limits of every engine, set by the strictest one planned. Spec: operations 6.2.
 
 export const limits = {
   keyBytesMax: 1024,
@@ -9,7 +9,7 @@ export const limits = {
   idemCharsMax: 200,
 } as const;
 
-/** A fault of the program: borders must check sizes first. */
+/** A bug: validation must check sizes first. */
 export class LimitBroken extends Error {
   constructor(message: string) {
     super(message);

@@ -1,4 +1,4 @@
-// Numbers that follow each other without a gap: order numbers, invoice numbers. Called inside a step of transact.
+// Gapless number series, such as order numbers and invoice numbers.
 import type { Key } from './store.ts';
 import type { Tx } from './transact.ts';
 

@@ -1,18 +1,18 @@
-// The port to durable storage: everything the product knows of an engine. Domain code uses table.ts and transact.ts.
+// The port to durable storage: everything the product knows about an engine. Concepts use table.ts and transact.ts.
 
 /**
- * Order-preserving tuple, at most 1,024 bytes encoded. Order: element by element, the shorter first; numbers and bigints
- * are one order by value (where equal the number is first), then strings by code point, then bytes. `1` and `1n` are two keys.
+ * A tuple, at most 1,024 bytes encoded. Sorts element by element, a prefix before its extensions: numbers and bigints by value (a number
+ * before an equal bigint), then strings by code point, then bytes. `1` and `1n` are different keys.
  */
 export type Key = readonly (string | number | bigint | Uint8Array)[];
 
 /**
- * Plain data: objects, arrays, text, numbers, bigints to 64 bits, booleans, null, Date, bytes; at most 64 KiB as msgpack. A Map comes
- * back as an object, a Set as an array. What is read is frozen, since the cache hands the same object to everyone: copy to change.
+ * Plain data: objects, arrays, strings, numbers, bigints up to 64 bits, booleans, null, Date, bytes; at most 64 KiB as msgpack. A Map is
+ * read back as an object, a Set as an array. Values are frozen, because the cache gives all readers the same object.
  */
 export type Value = unknown;
 
-/** Grows with every commit; the commit's own number. */
+/** The number of a commit; each commit's is higher than the one before. */
 export type Version = number;
 
 export type Entry<V = Value> = { readonly value: V; readonly version: Version };
@@ -30,16 +30,16 @@ export type Range = {
 
 export type Row<V = Value> = { readonly key: Key; readonly value: V; readonly version: Version };
 
-/** One snapshot. `cursor` is there when more rows follow. */
+/** From one snapshot. Has a `cursor` when more rows follow. */
 export type Page<V = Value> = { readonly rows: readonly Row<V>[]; readonly cursor?: Key };
 
 /**
- * A counter moved inside the commit; the whole commit is refused when the sum would leave [min, max], or, at the end of the
- * commit, exceed the counter under `atMost`. Absent counts as 0.
+ * Changes a counter. The commit is refused when the sum would leave [min, max], or when it exceeds the counter at `atMost` after all adds.
+ * An absent counter is 0.
  */
 export type Add = { key: Key; by: number; min?: number; max?: number; atMost?: Key };
 
-/** A key is put, deleted or added to, and only `adds` may name one key twice: the parts of a batch have no order. */
+/** The parts of a batch have no order, so only `adds` may name a key twice. */
 export type Batch = {
   /** Versions that must still hold; null: the key must be absent; a queued commit: it must have been applied and be the last to write the key. */
   checks?: readonly { key: Key; version: Version | null | QueuedCommit }[];
@@ -48,11 +48,11 @@ export type Batch = {
   deletes?: readonly Key[];
   adds?: readonly Add[];
   /**
-   * A commit with an idempotency key that already committed answers as the first did and writes nothing. Remembered for
-   * 72 hours; a refusal is not remembered. At most 200 characters.
+   * Idempotency key, at most 200 characters. A second commit with the same one writes nothing and gets the first one's answer.
+   * Remembered for 72 hours; refused commits are not.
    */
   idem?: string;
-  /** Small, and let through on a disk that is nearly full as long as there is some room held back, e.g. to sign in and clean up. */
+  /** A small commit that may use the reserve of a nearly full disk, e.g. to sign in and clean up. */
   essential?: true;
 };
 
@@ -78,15 +78,15 @@ export type StoreState = 'open' | 'read-only' | 'closed';
 /**
  * Ordered, versioned, durable key-value store. Spec: operations 6.2.
  *
- * Invariants: `commit` is strictly serialisable and all or nothing; when it answers ok it is on disk; versions grow;
- * an entry past `expiresAt` is absent to every read, check and add (no change tells of it). A damaged value throws
- * CorruptValue when read by key, and is logged and left out of a range. A key too long to be stored reads as absent. Limits: key 1 KiB, value 64 KiB, commit 1 MiB and 500 keys, page 1,000.
+ * Invariants: `commit` is strictly serializable, atomic, and on disk when it answers; versions grow. An entry past `expiresAt` is absent to
+ * every read, check, and add, and no change announces that. A damaged value throws CorruptValue when read by key, and is logged and omitted
+ * from a range. A key that is too long reads as absent. Limits: key 1 KiB, value 64 KiB, commit 1 MiB and 500 keys, page 1,000 rows.
  * Counters (`adds`) are read with `get` as plain numbers.
  */
 export interface Store {
-  /** The store that this one reads from, where it only remembers what was read. */
+  /** The store behind one that only tracks reads. */
   readonly base?: Store;
-  /** Answers from cache or disk without waiting; never older than the last commit. */
+  /** Synchronous read from cache or disk, never older than the last commit. */
   peek(key: Key): Entry | undefined;
   /** What the last commit in the queue that puts `key` with `ahead` will leave; undefined when none waits: then `peek` tells. */
   peekAhead(key: Key): AheadEntry | undefined;
@@ -95,20 +95,20 @@ export interface Store {
   getMany(keys: readonly Key[]): Promise<(Entry | undefined)[]>;
   range(range: Range): Promise<Page>;
   /**
-   * @throws DomainError 'read-only' when the site is read-only (disk nearly full, or a write failed); 'too-busy' when too
-   *   many commits wait; LimitBroken or TypeError for what cannot be stored, which borders must have refused before
+   * @throws DomainError 'read-only' (the disk is nearly full, or a write failed) or 'too-busy' (too many commits wait); LimitBroken or
+   *   TypeError for input that HTTP validation should have refused
    */
   commit(batch: Batch): Promise<CommitResult>;
-  /** Called after each commit, in order, in the same turn as its promise resolves or earlier; for cache invalidation. Returns unsubscribe. */
+  /** For cache invalidation: called after each commit, in order, before its caller sees the result. @returns unsubscribe */
   onCommit(listener: (change: Change) => void): () => void;
-  /** Commits after `after`, gap-free, ordered, at least once. @throws ChangesGone when the log does not reach back that far */
+  /** Commits after `after`, in order and without gaps, at least once. @throws ChangesGone when the log no longer reaches back that far */
   changes(after: Version, options?: { signal?: AbortSignal }): AsyncIterable<Change>;
   state(): StoreState;
-  /** Hot copy of the whole store to a new folder, on disk when it answers; never blocks writers. */
+  /** Copies the whole store to a new folder without blocking writers. On disk when it answers. */
   backup(folder: string): Promise<void>;
-  /** Live entries in key order, of one moment; idempotency records stay behind. */
+  /** Live entries in key order from one snapshot, without idempotency records. */
   snapshotExport(): AsyncIterable<Row & { expiresAt?: number }>;
-  /** Into a store without entries. */
+  /** Into an empty store only. */
   import(rows: AsyncIterable<Row & { expiresAt?: number }>): Promise<void>;
   close(): Promise<void>;
 }

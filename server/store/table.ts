@@ -1,4 +1,4 @@
-// A typed table over the store: records checked by zod on write, carrying a version, upgraded step by step on read.
+// A typed table over the store. Records are validated on write, carry a version, and are upgraded step by step on read.
 
 import type { ZodType } from 'zod';
 import { cursorText, readCursor } from './cursor.ts';
@@ -12,42 +12,42 @@ export type Table<R, Id extends readonly Part[] = [string]> = {
   readonly name: string;
   key(...id: Id): Key;
   find(source: Tx | Store, ...id: Id): Promise<R | undefined>;
-  /** As `find`, and throws what `refusal` makes when there is none. */
+  /** Like `find`, but throws `refusal()` when the record is absent. */
   load(source: Tx | Store, refusal: () => Error, ...id: Id): Promise<R>;
-  /** In the order of `ids`; of one moment when read from a store, at most 1,000. */
+  /** In the order of `ids`, at most 1,000. One snapshot when read from a store. */
   readMany(source: Tx | Store, ids: readonly Id[]): Promise<(R | undefined)[]>;
-  /** Put and delete only inside a step. */
   put(tx: Tx, record: R, ...id: Id): void;
   delete(tx: Tx, ...id: Id): void;
-  /** Which files its records need. */
+  /** Declares the files that its records refer to. */
   namesFiles(of: (record: R) => readonly NamedFile[]): NamedFiles;
-  /** Rows whose id begins with `prefix`, in key order. Outside a step only: ranges are not guarded by checks. */
+  /** Rows whose id begins with `prefix`, in key order. Not inside `transact`, which does not check ranges. */
   list(store: Store, options?: ListOptions): Promise<{ records: R[]; ids: Part[][]; cursor?: string }>;
 };
 
 export type ListOptions = { prefix?: readonly Part[]; limit?: number; reverse?: boolean; cursor?: string };
 
-/** The files beside the store that a table's records need: what doctor and backup look for. */
+/** The files beside the store that a table's records refer to, for doctor and backup. */
 export type NamedFiles = {
   readonly table: string;
-  /** @param value as stored @returns hash and what it is for people, e.g. `picture "mug.jpg"` */
+  /** @param value as stored @returns the hash, and a name for people, e.g. `picture "mug.jpg"` */
   of(value: unknown): readonly NamedFile[];
 };
 export type NamedFile = {
   hash: string;
-  name: string /** Its bytes name further files. */;
+  name: string;
+  /** Absent unless its bytes name further files. */
   lists?: (bytes: Uint8Array) => readonly NamedFile[];
 };
 
-/** Steps from version 1 up: `upgrades[0]` turns a version-1 record into version 2. Kept for ever, each with a sample as its test. */
+/** `upgrades[0]` turns a version 1 record into version 2. Keep each one forever, with a sample as its test. */
 export type Upgrade = (old: never) => unknown;
 
 type Stored = { v: number; r: unknown };
 
 /**
- * @param name first key element; never reused for another shape
- * @param schema of the current version; checked on every write
- * @param expiresAt when the record stops being there, epoch ms
+ * @param name first key element; never reuse it for another shape
+ * @param schema of the current version
+ * @param expiresAt epoch ms after which the record is absent
  */
 export function table<R, Id extends readonly Part[] = [string]>(options: {
   name: string;
@@ -99,7 +99,7 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
     namesFiles: (of) => ({ table: name, of: (value) => of(read(value)) }),
     async list(store, { prefix = [], limit = 100, reverse = false, cursor } = {}) {
       const start: Key = [name, ...prefix];
-      const after = cursor === undefined ? undefined : placeOf(cursor);
+      const after = cursor === undefined ? undefined : keyOfCursor(cursor);
       const page = await store.range({ start, end: afterPrefix(start), limit, reverse, after });
       return {
         records: page.rows.map((row) => read(row.value)),
@@ -112,15 +112,15 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
 
 const isStore = (source: Tx | Store): source is Store => 'commit' in source;
 
-/** Cursors come back from browsers. One that points outside the list is harmless: the range keeps its bounds. */
-function placeOf(cursor: string): Key {
+/** Cursors come from browsers. One that points outside the list is harmless, because the range keeps its bounds. */
+function keyOfCursor(cursor: string): Key {
   const key = readCursor(cursor);
   const ours = Array.isArray(key) && key.length > 0 && key.every((part) => /^(string|number)$/.test(typeof part));
   if (!ours) throw cursorInvalid();
   return key as Key;
 }
 
-/** The smallest key after every key that begins with `prefix`: bytes sort after strings and numbers. */
+/** A key after all keys that begin with `prefix`: bytes sort after strings and numbers. */
 export function afterPrefix(prefix: Key): Key {
   return [...prefix, new Uint8Array([0xff])];
 }

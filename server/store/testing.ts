@@ -1,4 +1,4 @@
-// A store in a folder of its own, a clock to turn and a log to look into: for the tests of this folder.
+// A temporary folder, a clock, and a log for the tests of this folder.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,5 +37,5 @@ export async function inTempFolder<T>(run: (folder: string) => Promise<T>): Prom
   }
 }
 
-/** No chores, no space taken ahead: what most tests want of the LMDB engine. */
+/** LMDB options for tests: no background work, no space allocated ahead. */
 export const bare = { growBytes: 0, sweepEveryMs: 0, spaceEveryMs: 0 } as const;

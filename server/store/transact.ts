@@ -1,4 +1,4 @@
-// Read, decide, write as one step: remembers the versions read, commits once, runs again when one of them changed.
+// Reads, decides, and writes in one step: remembers the versions it read, commits once, and reruns if one of them changed.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tooBusy } from '../base/errors.ts';
 import { perStore } from '../base/process-state.ts';
@@ -6,7 +6,7 @@ import { keyText } from './key.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
 import type { Add, Batch, Key, QueuedCommit, Store, Value, Version } from './store.ts';
 
-/** What a step inside `transact` may do. Reads see the writes made earlier in the same step. */
+/** Reads see the writes that the same step made before. */
 export type Tx = {
   get(key: Key): Promise<Value | undefined>;
   /**
@@ -17,16 +17,16 @@ export type Tx = {
   /** `ahead`: for those who `getAhead` before it is on disk. */
   put(key: Key, value: Value, options?: { expiresAt?: number; ahead?: true }): void;
   delete(key: Key): void;
-  /** Moves a counter inside the commit. The result is known only after it: see `onCommitted`. */
+  /** Changes a counter. `onCommitted` gets the new sum. */
   add(add: Add): void;
-  /** Runs after the commit is durable, with the new sums of this step's adds in order. */
+  /** Runs once the commit is durable. @param run gets the new sums in the order of this step's adds */
   onCommitted(run: (adds: readonly number[], version: Version) => void): void;
 };
 
 const attemptsMax = 50;
 const waitingMax = 2000;
 
-/** Thrown when a counter would leave its bounds; the caller turns it into its own refusal by `key`. */
+/** A counter would leave its bounds. The caller turns it into its own refusal, by `key`. */
 export class BoundBroken extends Error {
   readonly key: Key;
 
@@ -39,20 +39,18 @@ export class BoundBroken extends Error {
 
 const mutexOf = perStore((_: { store: Store }) => new KeyedMutex());
 
-/** A step that runs another would wait for a turn that it holds itself; it is stopped instead. */
+/** Detects nested steps, which could wait for a mutex that they hold themselves. */
 const runningStep = new AsyncLocalStorage<{ active: boolean }>();
 
 /**
- * Runs `step` and commits what it wrote. `step` must be repeatable: it awaits nothing but the store.
+ * Runs `step` and commits its writes. `step` must be repeatable: it awaits nothing but the store.
  *
- * The first attempt waits for nobody. After a conflict the step queues for the key it lost, so that many writers of one
- * cart or number series each need a second attempt at most, instead of racing again and again.
+ * The first attempt takes no lock. After a conflict the step queues for the contended key, so that each of many writers of one cart or
+ * number series needs at most a second attempt.
  *
- * With `idem`, a step that already committed under it writes nothing; it did run, so its answer must be made of what it
- * reads. Values from the store are frozen.
+ * With `idem`, a repeated step runs but writes nothing, so it must make its answer from what it reads.
  *
- * @throws BoundBroken when a bounded add is refused; DomainError 'too-busy' when a key is fought over without end;
- *   whatever `step` throws (nothing is written then)
+ * @throws BoundBroken when a bounded add is refused; DomainError 'too-busy' when too many steps contend for a key; whatever `step` throws
  */
 export async function transact<T>(
   store: Store,
@@ -74,7 +72,7 @@ export async function transact<T>(
     if (mutex.waiting(text) >= waitingMax) throw tooBusy({ key: text });
     joined = true;
     const giveBack = await mutex.take(text);
-    // The step may have failed elsewhere while this read of it still queued.
+    // Another read of the step may have failed while this one was queued.
     if (ended) giveBack();
     else turn = { text, giveBack };
   };
@@ -99,7 +97,7 @@ export async function transact<T>(
       const run = new Attempt(
         store,
         async (key) => {
-          // A key that others queue for: join them before reading, or the read is stale before it is used.
+          // If others queue for the key, queue before reading: otherwise the read is stale before it is used.
           if (!joined && mutex.busy(keyText(key))) await takeTurn(key);
         },
         takeAheadTurn,
@@ -131,7 +129,7 @@ export async function transact<T>(
 type Read = { key: Key; version: Version | null | QueuedCommit; value: Value | undefined; isAhead?: true };
 type Written = { key: Key; value?: Value; deleted: boolean; expiresAt?: number; ahead?: true };
 
-/** What one run of a step read and wants to write. */
+/** The reads and writes of one run of a step. */
 class Attempt {
   readonly tx: Tx;
   readonly #reads = new Map<string, Promise<Read>>();
@@ -189,7 +187,7 @@ class Attempt {
     };
   }
 
-  /** Undefined when there is nothing to write: then nothing has to be checked either. */
+  /** Undefined when there is nothing to write. */
   batch(idem: string | undefined): Batch | undefined {
     if (this.#writes.size === 0 && this.#adds.length === 0) return undefined;
     const writes = [...this.#writes.values()];

@@ -1,5 +1,5 @@
-// A commit in two steps that both engines share: `prepareBatch` checks limits and encodes, before anything waits;
-// `decide` compares with what is stored and answers what to write. Nothing is written unless everything holds.
+// A commit in two steps, shared by all engines: `prepareBatch` checks limits and encodes before the commit is queued, `decide` compares
+// with the stored rows and returns what to write. Nothing is written unless every check passes.
 import { encodeKey, keyText } from '../key.ts';
 import { LimitBroken, limitBroken, limits } from '../limits.ts';
 import type { Batch, Change, CommitResult, Key, QueuedCommit, Row, Store, Value, Version } from '../store.ts';
@@ -35,11 +35,11 @@ export type Decision =
       readonly result: CommitResult;
       readonly writes: readonly Write[];
       readonly change: Change;
-      /** The record that lets a repeat answer as this commit did. */
+      /** The record that gives a repeated commit the same answer. */
       readonly idem: { bytes: Buffer; row: Buffer; expiresAt: number } | undefined;
     };
 
-/** Idempotency records live this long. Spec: operations 6.2; at least two days, so that a retry after a weekend fault holds. */
+/** Lifetime of idempotency records (operations 6.2). Long enough for a retry after a weekend outage. */
 export const idemKeptMs = 72 * 60 * 60 * 1000;
 const idemTag = 0x05;
 
@@ -79,12 +79,12 @@ export function prepareBatch(batch: Batch): Prepared {
   }
   for (const put of prepared.puts) sizeBytes += put.payload.length;
   if (sizeBytes > limits.commitBytesMax) throw limitBroken('a commit', sizeBytes, limits.commitBytesMax, 'bytes');
-  refuseDoubles(prepared);
+  refuseDuplicates(prepared);
   return { ...prepared, sizeBytes, queued: {} };
 }
 
-/** One key is put, deleted or added to, and only adds may name it twice: anything else would depend on an order. */
-function refuseDoubles({ puts, deletes, adds }: Pick<Prepared, 'puts' | 'deletes' | 'adds'>) {
+/** Only adds may name a key twice; anything else would depend on an order. */
+function refuseDuplicates({ puts, deletes, adds }: Pick<Prepared, 'puts' | 'deletes' | 'adds'>) {
   if (puts.length + deletes.length + adds.length < 2) return;
   const seen = new Set<string>();
   for (const { text, key } of [...puts, ...deletes]) {
@@ -100,9 +100,9 @@ function refuseDoubles({ puts, deletes, adds }: Pick<Prepared, 'puts' | 'deletes
 const shown = (_: string, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part);
 
 /**
- * @param read the stored row of a key as of this commit, including what commits before it in the same group wrote
- * @param version the number this commit gets when it writes
- * @throws CorruptValue when a row it depends on is damaged
+ * @param read the stored row of a key, including writes of earlier commits in the same group
+ * @param version of this commit if it writes
+ * @throws CorruptValue when a row that it depends on is damaged
  */
 export function decide(
   prepared: Prepared,
@@ -189,12 +189,12 @@ export function decide(
 const versionOf = (wanted: Version | null | QueuedCommit): Version | null | undefined =>
   typeof wanted === 'object' && wanted !== null ? wanted.version : wanted;
 
-/** Commits rows from an export in batches that keep the limits. */
+/** Commits exported rows in batches within the limits. */
 export async function importRows(store: Store, rows: AsyncIterable<Row & { expiresAt?: number }>): Promise<void> {
   let puts: { key: Key; value: Value; expiresAt?: number }[] = [];
   for await (const { key, value, expiresAt } of rows) {
     puts.push({ key, value, expiresAt });
-    // 16 values of the greatest size fit into one commit.
+    // A commit has room for 15 values of the maximum size and their keys.
     if (puts.length < 15) continue;
     await store.commit({ puts });
     puts = [];

@@ -1,8 +1,8 @@
-// The last changes in memory, and those who wait for the next one. Both engines feed it in version order.
+// Keeps the latest changes in memory and wakes readers that wait for the next one. Engines push changes in version order.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Change, Version } from '../store.ts';
 
-/** The caller is so far behind that the log no longer reaches back; it must read what it needs anew. */
+/** The log no longer reaches back far enough. The caller must read everything again. */
 export class ChangesGone extends Error {
   constructor(after: Version, oldest: Version) {
     super(`Cannot list changes after ${after}: the log begins after ${oldest}`);
@@ -19,7 +19,7 @@ export class ChangeFeed {
   #last: Version;
   #closed = false;
 
-  /** @param max changes kept; twice as many for a moment */
+  /** @param max changes to keep; briefly up to twice as many */
   constructor(last: Version, max: number, onListenerError: (error: unknown) => void) {
     this.#last = last;
     this.#max = max;
@@ -31,8 +31,8 @@ export class ChangeFeed {
   }
 
   onCommit(listener: (change: Change) => void): () => void {
-    // A wrapper, so that one function registered twice is two registrations. It runs where it was registered: whoever's read finds a
-    // commit on disk first calls it, and if that is a step of transact, nothing that the listener begins is part of the step.
+    // A wrapper makes the same function registered twice two listeners. Bound to the registering context: the first reader that finds a
+    // commit on disk runs the listeners, and if that is a step of transact, they must not count as part of it.
     const own = AsyncLocalStorage.bind((change: Change) => listener(change));
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
@@ -62,7 +62,7 @@ export class ChangeFeed {
     this.#waiting.clear();
   }
 
-  /** @param older reads one slice of the log from `after` on, when memory does not reach back that far */
+  /** @param older reads a slice of the log after `after`, for changes no longer in memory */
   async *read(
     after: Version,
     signal: AbortSignal | undefined,

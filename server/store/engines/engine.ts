@@ -1,4 +1,4 @@
-// What every engine is given. Named here, not in parts.ts, because the store imports nothing above it.
+// What every engine gets. Defined here, because the store imports nothing above it.
 
 export type EngineClock = { now(): number };
 

@@ -1,4 +1,4 @@
-// Decoded entries by key, bounded in bytes. The engine drops what a commit wrote before anyone can learn of the commit.
+// Decoded entries by key, bounded in bytes. The engine drops what a commit wrote before the commit becomes visible.
 import { LRUCache } from 'lru-cache';
 import type { Entry } from '../store.ts';
 
@@ -12,7 +12,7 @@ export type ReadCache = {
   clear(): void;
 };
 
-/** What an entry costs besides its bytes: map slot, key text, wrapper objects. Decoded objects take about three times their bytes. */
+/** Cost of an entry besides its bytes: map slot, key text, wrapper objects. Decoded objects take about three times their encoded bytes. */
 const overheadBytes = 250;
 
 export function readCache(maxBytes: number): ReadCache {

@@ -1,4 +1,4 @@
-// A stored row as bytes: checksum, version, expiry and the value as msgpack. Written and read by both engines.
+// The bytes of a stored row: checksum, version, expiry, and the value as msgpack. The same in all engines.
 import { crc32 } from 'node:zlib';
 import { Packr } from 'msgpackr';
 import { decodeKey } from '../key.ts';
@@ -11,15 +11,15 @@ import type { Key, Value, Version } from '../store.ts';
  * crc32  flags   version    expiresAt    msgpack
  *                float64    float64, only when flags & 1
  * ```
- * The checksum covers the key and all that follows it, so a row that lands under another key is noticed too.
+ * The checksum covers the key and everything after it, so a row under the wrong key is noticed too.
  *
- * Our choice: no shared record structures. They read a cart in 0.8 instead of 2.4 µs, but one damaged structure record
- * would make every value unreadable, and what is read often comes from the read cache.
+ * Our choice: no shared record structures. They read a cart in 0.8 instead of 2.4 µs, but one damaged structure record would make every
+ * value unreadable, and frequent reads come from the read cache.
  */
 const flagExpires = 1;
 const packr = new Packr({ useRecords: false, copyBuffers: true });
 
-/** A value that does not match its checksum, or does not decode. Spec: operations R7: named and contained. */
+/** A value that does not match its checksum or does not decode (operations R7). */
 export class CorruptValue extends Error {
   readonly key: Uint8Array;
 
@@ -30,7 +30,7 @@ export class CorruptValue extends Error {
   }
 }
 
-/** Of several reads, those that find a whole record: lists go on without a damaged one, which the engine has logged. Operations R7. */
+/** Undefined in place of a damaged record, which the engine has logged: lists omit it (operations R7). */
 export async function readable<T>(reads: readonly Promise<T>[]): Promise<(T | undefined)[]> {
   return (await Promise.allSettled(reads)).map((read) => {
     if (read.status === 'fulfilled') return read.value;
@@ -40,8 +40,8 @@ export async function readable<T>(reads: readonly Promise<T>[]): Promise<(T | un
 }
 
 /**
- * For people and logs: `order/65a1…`, or the bytes where the key is the engine's own or damaged itself. Addresses and what is as long
- * as a token stay out.
+ * For people and logs: `order/65a1…`, or the bytes of a damaged key or a row of the engine. Hides email addresses and anything as long as
+ * a token.
  */
 export function keyName(key: Uint8Array): string {
   try {
@@ -57,7 +57,7 @@ function partName(part: Key[number]): string {
   return text.length > 30 ? `${text.slice(0, 6)}…` : text;
 }
 
-/** @throws LimitBroken, TypeError for what msgpack cannot hold */
+/** @throws LimitBroken; TypeError for values that msgpack cannot encode */
 export function packValue(value: Value): Buffer {
   if (value === undefined) throw new TypeError('Cannot store undefined; delete the key instead');
   let packed: Buffer;
@@ -103,7 +103,7 @@ export function readHead(key: Uint8Array, row: Uint8Array): RowHead {
   };
 }
 
-/** Frozen all the way down: the read cache hands the same object to everyone. @throws CorruptValue */
+/** Deeply frozen, because the read cache gives all readers the same object. @throws CorruptValue */
 export function readValue(key: Uint8Array, row: Uint8Array, head: RowHead): Value {
   try {
     return freeze(packr.unpack(row, { start: head.valueStart, end: row.length }));

@@ -1,9 +1,9 @@
-// One row of the change log: the keys of all commits of one group, whose versions follow each other.
+// A row of the change log has the keys of all commits of one group, whose versions are consecutive.
 import { crc32 } from 'node:zlib';
 import { decodeKey } from '../../key.ts';
 import type { Change, Version } from '../../store.ts';
 
-/** Rows are keyed by the last version in them, so the first row at or after `v` is the one that holds `v`. */
+/** Rows are keyed by their last version, so the first row at or after `v` contains `v`. */
 export function logKey(version: Version): Buffer {
   const key = Buffer.allocUnsafe(8);
   key.writeBigUInt64BE(BigInt(version));
@@ -13,7 +13,7 @@ export function logKey(version: Version): Buffer {
 export const logKeyVersion = (key: Uint8Array): Version =>
   Number(new DataView(key.buffer, key.byteOffset, key.byteLength).getBigUint64(0));
 
-/** Row: crc32, number of commits, then for each commit its number of keys and each key with its length. */
+/** Format: crc32, number of commits, then for each commit its number of keys, and each key with its length. */
 export function encodeLogRow(commits: readonly (readonly Uint8Array[])[]): Buffer {
   let size = 8;
   for (const keys of commits) {

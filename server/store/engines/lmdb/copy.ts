@@ -1,4 +1,4 @@
-// Copies of the store: the hot copy behind `backup`, and the snapshot that an export reads at leisure.
+// Copies the store: for `backup`, and as the snapshot that an export reads.
 import { mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { decodeKey } from '../../key.ts';
@@ -8,8 +8,8 @@ import { type Environment, openEnvironment } from './environment.ts';
 import { dataFile, syncFolder, writeFormat } from './folder.ts';
 
 /**
- * A whole store in a new folder, of one moment, on disk when this returns. The compact form does not stop writers and
- * is half the size (operations 1.8). It is made under another name first, so that `to` is whole or not there.
+ * Copies a snapshot of the store to a new folder, on disk when this returns. The compact form blocks no writers and is half the size
+ * (operations 1.8). Written under another name first, so that `to` is complete or absent.
  *
  * @throws when `to` exists and is not empty
  */
@@ -36,8 +36,8 @@ export async function copyStore(env: Environment, to: string): Promise<void> {
 const exportPrefix = 'export-';
 
 /**
- * Every live entry in key order, of one moment. Reads a copy: a reader of the store itself would make the file grow for
- * as long as the consumer takes (operations 1.10).
+ * Every live entry in key order, from one snapshot. Reads a copy, because a slow reader of the store itself makes the file grow
+ * (operations 1.10).
  */
 export async function* exportRows(
   env: Environment,
@@ -64,7 +64,7 @@ export async function* exportRows(
   }
 }
 
-/** What an export left behind when its process was killed. */
+/** Removes the copies of exports that were killed. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(exportPrefix)) await rm(join(folder, name), { recursive: true, force: true });

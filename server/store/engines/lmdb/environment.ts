@@ -1,6 +1,7 @@
 // Opens the LMDB environment with the settings of operations 3.3. The only file that imports lmdb's `open`.
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { CannotOpenStore } from './folder.ts';
+import { openMessages } from './messages.ts';
 
 export type BinaryDb = Database<Uint8Array, Uint8Array>;
 
@@ -8,9 +9,9 @@ export type Environment = {
   readonly root: RootDatabase<Uint8Array, Uint8Array>;
   /** Key bytes → row (value.ts). Keys below 0x10 are idempotency records. */
   readonly data: BinaryDb;
-  /** Last version of a group → keys written (change-log.ts). */
+  /** Last version of a group → written keys (change-log.ts). */
   readonly log: BinaryDb;
-  /** Minute of expiry and key bytes → nothing: what the sweep goes through. */
+  /** Minute of expiry and key bytes → nothing, for the sweep. */
   readonly expiry: BinaryDb;
   /** Named facts: `version`, `format`. */
   readonly meta: BinaryDb;
@@ -18,7 +19,7 @@ export type Environment = {
 
 const binary = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
 
-/** Read-only, it may be opened beside the process that writes: for copies and checks. */
+/** Read-only, it can be opened beside the process that writes, for copies and checks. */
 export function openEnvironment(folder: string, options: { readOnly?: boolean } = {}): Environment {
   const root = openRoot(folder, options);
   if (!options.readOnly) refuseForeign(folder, root);
@@ -34,7 +35,7 @@ function openRoot(folder: string, options: { readOnly?: boolean }): RootDatabase
       overlappingSync: false,
       noMemInit: false,
       useWritemap: false,
-      // Groups are made by writer.ts; the batching of lmdb itself adds a promise that nobody hears when a commit fails.
+      // writer.ts makes the groups. lmdb's own batching would add a promise whose rejection nobody handles.
       eventTurnBatching: false,
       maxReaders: 64,
       maxDbs: 64,
@@ -48,11 +49,11 @@ function openRoot(folder: string, options: { readOnly?: boolean }): RootDatabase
 
 const ours: readonly string[] = ['data', 'log', 'expiry', 'meta'];
 
-/** A file that another program made is left as it is. */
+/** Leaves another program's file untouched. */
 function refuseForeign(folder: string, root: RootDatabase<Uint8Array, Uint8Array>) {
   for (const key of root.getKeys({ limit: ours.length + 1 })) {
     if (ours.includes(Buffer.from(key).toString().replace(/\0$/, ''))) continue;
     root.close();
-    throw new CannotOpenStore(folder, 'data.mdb belongs to another program');
+    throw new CannotOpenStore(folder, openMessages.foreign);
   }
 }

@@ -1,17 +1,18 @@
-// The folder of the LMDB engine before it is opened: is it ours, of our format, whole, and may we write in it?
+// Checks the LMDB folder before opening it: ours, of our format, complete, and writable.
 import { constants } from 'node:fs';
 import { access, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openMessages, systemReasons } from './messages.ts';
 
 export const storeFormat = 1;
 const product = 'stoa';
 
-/** Refuses to start, in one sentence that an operator can act on. */
+/** Its message is one sentence that an operator can act on. */
 export class CannotOpenStore extends Error {
   readonly folder: string;
 
   constructor(folder: string, why: string) {
-    super(`Cannot open store "${folder}": ${why}`);
+    super(openMessages.cannotOpen({ folder, why }));
     this.name = 'CannotOpenStore';
     this.folder = folder;
   }
@@ -20,7 +21,7 @@ export class CannotOpenStore extends Error {
 export const dataFile = (folder: string) => join(folder, 'data.mdb');
 const formatFile = (folder: string) => join(folder, 'format.json');
 
-/** Makes the folder when absent. @throws CannotOpenStore */
+/** Creates the folder if absent. @throws CannotOpenStore */
 export async function ensureFolder(folder: string): Promise<void> {
   await reasoned(folder, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -29,7 +30,7 @@ export async function ensureFolder(folder: string): Promise<void> {
 }
 
 /**
- * LMDB opens an empty file as an empty database and dies of a shortened one (operations 1.7), so both are found here.
+ * LMDB would open an empty file as an empty database and crash on a truncated one (operations 1.7), so both are refused here.
  *
  * @returns false when nothing has been stored here yet
  * @throws CannotOpenStore
@@ -41,9 +42,10 @@ export async function checkFolder(folder: string, { readOnly = false } = {}): Pr
     if (sizeBytes) await checkFile(folder, sizeBytes, readOnly);
     return false;
   }
-  if (format !== storeFormat) throw new CannotOpenStore(folder, `needs format ${storeFormat}, found ${format}`);
-  if (sizeBytes === undefined) throw new CannotOpenStore(folder, 'data.mdb is missing; restore it from a backup');
-  if (sizeBytes === 0) throw new CannotOpenStore(folder, 'data.mdb is empty (0 bytes); restore it from a backup');
+  if (format !== storeFormat)
+    throw new CannotOpenStore(folder, openMessages.wrongFormat({ expected: storeFormat, found: format }));
+  if (sizeBytes === undefined) throw new CannotOpenStore(folder, openMessages.missing);
+  if (sizeBytes === 0) throw new CannotOpenStore(folder, openMessages.empty);
   await checkFile(folder, sizeBytes, readOnly);
   return true;
 }
@@ -63,18 +65,18 @@ async function readFormat(folder: string): Promise<number | undefined> {
     // Damaged; refused below.
   }
   if (found?.product !== product || typeof found.format !== 'number') {
-    throw new CannotOpenStore(folder, 'format.json does not name a format; restore it from a backup');
+    throw new CannotOpenStore(folder, openMessages.noFormat);
   }
   return found.format;
 }
 
-/** Written last, so that a folder with a format is one that was set up to the end. */
+/** Written last: a folder with a format is set up completely. */
 export async function writeFormat(folder: string): Promise<void> {
   const path = formatFile(folder);
   await writeDurably(path, `${JSON.stringify({ product, engine: 'lmdb', format: storeFormat })}\n`);
 }
 
-/** The file is there whole, with these bytes, or as it was before. */
+/** Atomic: after a crash the file has either the new content or the old. */
 export async function writeDurably(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${path}.new`;
   const file = await open(temporary, 'w', 0o600);
@@ -89,7 +91,7 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
 }
 
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows has no such thing as syncing a folder.
+  // Windows cannot sync a folder.
   if (process.platform === 'win32') return;
   const file = await open(folder, 'r');
   try {
@@ -100,19 +102,16 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * The newer of the two meta pages says how many pages there are. Both begin with a page head of 24 bytes, then:
+ * The newer of the two meta pages has the number of pages. After a page header of 24 bytes come, at offset:
  * 0 magic · 4 version · 24 page size · 120 last page · 128 transaction.
  */
 async function checkFile(folder: string, sizeBytes: number, readOnly: boolean): Promise<void> {
   const metas = await reasoned(folder, () => readMetas(dataFile(folder), readOnly));
   const newest = metas.toSorted((a, b) => Number(b.transaction - a.transaction))[0];
-  if (newest === undefined) throw new CannotOpenStore(folder, 'data.mdb is not a database; restore it from a backup');
-  const wantedBytes = (Number(newest.lastPage) + 1) * newest.pageBytes;
-  if (sizeBytes < wantedBytes) {
-    throw new CannotOpenStore(
-      folder,
-      `data.mdb was cut short: needs ${wantedBytes} bytes, found ${sizeBytes}; restore it from a backup`,
-    );
+  if (newest === undefined) throw new CannotOpenStore(folder, openMessages.notDatabase);
+  const expectedBytes = (Number(newest.lastPage) + 1) * newest.pageBytes;
+  if (sizeBytes < expectedBytes) {
+    throw new CannotOpenStore(folder, openMessages.cutShort({ expected: expectedBytes, found: sizeBytes }));
   }
 }
 
@@ -122,7 +121,7 @@ const metaAt = 24;
 const magic = 0xbeefc0de;
 
 async function readMetas(path: string, readOnly: boolean): Promise<Meta[]> {
-  // Opened for writing too, so that a file one may only read is refused here and in a sentence.
+  // Opened for writing too, to refuse a read-only file with a clear message.
   const file = await open(path, readOnly ? 'r' : 'r+');
   try {
     const first = await metaOf(file, 0);
@@ -154,18 +153,7 @@ async function fileSize(path: string): Promise<number | undefined> {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 
-/** What the system says about files and folders, as the end of a sentence. */
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'no permission to read and write it',
-  EPERM: 'no permission to read and write it',
-  EROFS: 'it is on a read-only disk',
-  ENOTDIR: 'a part of the path is a file',
-  EEXIST: 'a part of the path is a file',
-  ENOSPC: 'the disk is full',
-  EMFILE: 'too many files are open',
-};
-
-export const reasonOf = (error: unknown): string => reasons[codeOf(error)] ?? (error as Error).message;
+export const reasonOf = (error: unknown): string => systemReasons[codeOf(error)] ?? (error as Error).message;
 
 async function reasoned<T>(folder: string, run: () => Promise<T>): Promise<T> {
   try {

@@ -1,5 +1,5 @@
-// One machine per folder. Sockets (lock.ts) are known within one machine only; where a volume is mounted on several, a file in the folder
-// names the one that uses it, and that one writes to it every few seconds. Operations R16.
+// One machine per folder. Sockets (lock.ts) work within one machine only. For volumes mounted on several, a file in the folder names the
+// machine that uses it and is updated every few seconds. Operations R16.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, unlink, writeFile } from 'node:fs/promises';
@@ -8,24 +8,26 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { CannotOpenStore } from './folder.ts';
+import { openMessages } from './messages.ts';
 
 export type Lease = { release(): Promise<void> };
 
-export type Machine = { host: string /** Another one after each start of the machine. */; boot: string };
+/** `boot` changes with each start of the machine. */
+export type Machine = { host: string; boot: string };
 
 export type LeaseOptions = {
   machine?: Machine;
   beatMs?: number;
-  /** So long a lease of another machine is watched: without a beat in it, that machine is gone. */
+  /** If another machine's lease has no beat for this long, that machine is gone. */
   watchMs?: number;
-  /** Another machine has taken the folder, since this one did not write for a long time: nothing may be written any more. */
+  /** Another machine took the folder because this one stalled. It must write no more. */
   onLost(error: Error): void;
 };
 
 const leaseSchema = z.object({ host: z.string(), boot: z.string(), id: z.string(), beat: z.int() });
 type Written = z.infer<typeof leaseSchema>;
 
-/** Always so many characters: written over itself it needs no space, also on a full disk. */
+/** A fixed length, so that overwriting needs no space even on a full disk. */
 const leaseChars = 400;
 
 /** @throws CannotOpenStore when another machine uses the folder */
@@ -39,7 +41,7 @@ export async function takeLease(folder: string, options: LeaseOptions): Promise<
   await untilFree(folder, file, machine, watchMs);
   await unlink(file).catch(ifAbsent);
   try {
-    // Of two that come to this point at once, one makes it.
+    // If two arrive here at once, one succeeds.
     await writeFile(file, text(), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw inUse(folder, (await read(file))?.host ?? '');
@@ -58,7 +60,7 @@ export async function takeLease(folder: string, options: LeaseOptions): Promise<
   };
   let beating: Promise<void> | undefined;
   const timer = setInterval(() => {
-    // A disk that takes no writes is for the store to report.
+    // The store reports a failing disk.
     beating ??= beatOnce()
       .catch(() => undefined)
       .finally(() => (beating = undefined));
@@ -75,7 +77,7 @@ export async function takeLease(folder: string, options: LeaseOptions): Promise<
 
 async function untilFree(folder: string, file: string, machine: Machine, watchMs: number): Promise<void> {
   const first = await read(file);
-  // One of this machine was killed, or its sockets would have refused us.
+  // A lease of this machine is left over: a live process would have refused us by its sockets.
   if (first === undefined || first.boot === machine.boot) return;
   const until = performance.now() + watchMs;
   while (performance.now() < until) {
@@ -87,12 +89,9 @@ async function untilFree(folder: string, file: string, machine: Machine, watchMs
 }
 
 const inUse = (folder: string, host: string) =>
-  new CannotOpenStore(
-    folder,
-    `another machine${host && ` ("${host}")`} has it open; a data folder is served by one at a time`,
-  );
+  new CannotOpenStore(folder, host === '' ? openMessages.unknownMachine : openMessages.otherMachine({ host }));
 
-/** Undefined also where it is damaged: what cannot be read protects nobody. */
+/** Undefined also for a damaged lease, which protects no one. */
 async function read(file: string): Promise<Written | undefined> {
   try {
     return leaseSchema.parse(JSON.parse(await readFile(file, 'utf8')));

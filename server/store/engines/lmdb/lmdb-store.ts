@@ -1,4 +1,4 @@
-// The LMDB engine of the store port. main.ts opens it; everything else sees only `Store`. Spec: operations 3.2, 3.3, 6.2.
+// The LMDB engine of the store port. Spec: operations 3.2, 3.3, 6.2.
 import { readOnly } from '../../errors.ts';
 import { decodeKey, encodeBound, encodeKey, keyText } from '../../key.ts';
 import { LimitBroken, limitBroken, limits } from '../../limits.ts';
@@ -13,41 +13,42 @@ import { copyStore, exportRows, removeLeftovers } from './copy.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { CannotOpenStore, checkFolder, ensureFolder, writeFormat } from './folder.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
+import { openMessages } from './messages.ts';
 import { type SpaceOptions, SpaceWatch, spaceDefaults } from './space.ts';
 import { sweep } from './sweep.ts';
 import { Writer } from './writer.ts';
 
 export type LmdbOptions = EngineOptions & {
-  /** Made when absent; holds data.mdb, lock.mdb, lock.sock and format.json. */
+  /** Created if absent. Contains data.mdb, lock.mdb, lock.sock, and format.json. */
   folder: string;
-  /** Bytes of decoded entries kept for reading. */
+  /** Size of the cache of decoded entries. */
   cacheBytes?: number;
-  /** Commits that may wait, and their bytes; more are refused with 'too-busy'. */
+  /** Commits that may wait, and their bytes. More are refused with 'too-busy'. */
   queueMax?: number;
   queueBytesMax?: number;
-  /** How often expired entries are removed, and the disk is looked at; 0: only when asked. */
+  /** How often to remove expired entries, and to check the disk; 0: only when asked. */
   sweepEveryMs?: number;
   spaceEveryMs?: number;
-  /** A commit failed on disk: the process should end within a second, writes are refused from now on. */
+  /** A commit failed on disk. All writes are refused from now on, and the process should end within a second. */
   onFatal?: (error: unknown) => void;
 } & Partial<SpaceOptions>;
 
 export type LmdbStore = Store & {
-  /** Removes entries past their time now. @returns how many */
+  /** Removes expired entries now. @returns how many */
   sweep(): Promise<number>;
-  /** Looks at the disk now. @returns the state that follows */
+  /** Checks the disk now. @returns the new state */
   checkSpace(): Promise<StoreState>;
 };
 
 const mebibyte = 1024 * 1024;
 const absent: Cached = { entry: undefined, expiresAt: undefined };
-/** Rows past their time that one page may pass over before it hands back what it has. */
+/** Expired rows that one page may skip before it returns early. */
 const hiddenRowsMax = 5000;
-/** Damaged records that one process names in its log. */
-const damagedNamedMax = 1000;
+/** Damaged records that one process logs. */
+const damagedLoggedMax = 1000;
 const changesInMemory = 10_000;
 
-/** @throws CannotOpenStore, with one sentence for the operator */
+/** @throws CannotOpenStore */
 export async function openLmdbStore(options: LmdbOptions): Promise<LmdbStore> {
   const { folder } = options;
   await ensureFolder(folder);
@@ -59,9 +60,9 @@ export async function openLmdbStore(options: LmdbOptions): Promise<LmdbStore> {
     const initialised = await checkFolder(folder);
     await removeLeftovers(folder);
     const freeSpace = options.freeSpace ?? spaceDefaults.freeSpace;
-    // A new file takes some pages at once, and LMDB must not meet a full disk.
+    // A new file takes some pages at once, and LMDB must not run into a full disk.
     if (!initialised && (await freeSpace(folder)).freeBytes < mebibyte)
-      throw new CannotOpenStore(folder, 'the disk is full');
+      throw new CannotOpenStore(folder, openMessages.diskFull);
     const env = openEnvironment(folder);
     if (!initialised) await writeFormat(folder);
     return await start(env, lock, options);
@@ -101,7 +102,7 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
   const chores = [
     every(sweepEveryMs, async () => {
       env.root.readerCheck();
-      // Deleting takes new pages too, and the disk has none to give.
+      // Deleting needs new pages too.
       if (state() === 'open') await runSweep();
     }),
     every(spaceEveryMs, () => space.check()),
@@ -115,13 +116,13 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
     if (life === 'closed') throw new Error('The store is closed');
   };
 
-  const named = new Set<string>();
-  /** Once per process for each record, whoever meets it: a single read fails of it, lists go on without it. Operations R7. */
+  const logged = new Set<string>();
+  /** Logs each damaged record once per process. Reads by key fail, lists omit it (operations R7). */
   const noteDamaged = (error: unknown): void => {
     if (!(error instanceof CorruptValue)) throw error;
     const name = Buffer.from(error.key).toString('hex');
-    if (named.has(name) || named.size >= damagedNamedMax) return;
-    named.add(name);
+    if (logged.has(name) || logged.size >= damagedLoggedMax) return;
+    logged.add(name);
     log.fault('store-value-corrupt', error);
   };
 
@@ -212,7 +213,7 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
       ensureOpen();
       if (keys.length > limits.pageRowsMax)
         throw limitBroken('a list of keys', keys.length, limits.pageRowsMax, 'keys');
-      // Aligned first and all in one turn, so cache and disk speak of the same moment.
+      // Aligned first and read synchronously, so that cache and disk agree.
       writer.align();
       return keys.map((key) => {
         try {
@@ -267,7 +268,7 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
   return store;
 }
 
-/** The options that were given: a default must not be replaced by undefined. */
+/** Only the given options, because undefined must not replace a default. */
 function given({ growBytes, freeSpace, floorBytes }: LmdbOptions): Partial<SpaceOptions> {
   return {
     ...(growBytes !== undefined && { growBytes }),
@@ -276,7 +277,7 @@ function given({ growBytes, freeSpace, floorBytes }: LmdbOptions): Partial<Space
   };
 }
 
-/** One run at a time; does not keep the process alive. */
+/** Never overlaps, and does not keep the process alive. */
 function everyMs(ms: number, run: () => Promise<unknown>, onError: (error: unknown) => void) {
   let running: Promise<unknown> | undefined;
   const timer = setInterval(
@@ -296,5 +297,5 @@ function everyMs(ms: number, run: () => Promise<unknown>, onError: (error: unkno
   };
 }
 
-/** No key is longer than one can be: what a bound has beyond that puts it before or after no other, and the engine refuses it. */
+/** Truncates a bound that is too long for the engine. No key is that long, so the order is the same. */
 const boundOf = (key: Key): Buffer => encodeBound(key).subarray(0, limits.keyBytesMax + 1);

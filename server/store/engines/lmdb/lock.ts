@@ -1,22 +1,23 @@
-// One process per folder. A listening socket is the lock: the kernel frees it when the process ends, however it ends.
+// One process per folder. The lock is a listening socket, which the kernel releases however the process ends.
 import { stat, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { CannotOpenStore } from './folder.ts';
 import { type Lease, takeLease } from './lease.ts';
+import { openMessages } from './messages.ts';
 
 export type FolderLock = { release(): Promise<void> };
 
-/** A socket path longer than this is cut or refused by the system. */
+/** The system truncates or refuses longer socket paths. */
 const socketPathMax = 100;
 
 /**
- * On Linux an abstract socket named by device and inode (operations R16), so that two paths to one folder are one lock.
- * Containers that share a volume do not share abstract sockets, so a socket file in the folder is held as well; on other
- * systems it is the only lock. Machines that share a volume share no sockets at all: for them there is the lease.
+ * On Linux, an abstract socket named by device and inode (operations R16), so that two paths to one folder are one lock. Containers that share
+ * a volume do not share abstract sockets, so there is a socket file in the folder as well; on other systems it is the only lock. Machines
+ * that share a volume share no sockets, so they use the lease.
  *
- * @param onLost another machine took the folder from this process, which did not move for long
- * @throws CannotOpenStore when another process, or this one, has the folder open
+ * @param onLost this process stalled for too long, and another machine took the folder
+ * @throws CannotOpenStore when this or another process has the folder open
  */
 export async function lockFolder(folder: string, onLost: (error: Error) => void): Promise<FolderLock> {
   const { dev, ino } = await stat(folder, { bigint: true });
@@ -48,9 +49,9 @@ export async function lockFolder(folder: string, onLost: (error: Error) => void)
   return { release };
 }
 
-const inUse = (folder: string) => new CannotOpenStore(folder, 'another process has it open');
+const inUse = (folder: string) => new CannotOpenStore(folder, openMessages.otherProcess);
 
-/** @returns undefined when somebody listens there already */
+/** @returns undefined when someone is listening there already */
 function listen(path: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
@@ -71,13 +72,13 @@ async function listenOnFile(path: string, folder: string, required: boolean): Pr
     const server = await listen(path);
     if (server) return server;
     if (await answers(path)) throw inUse(folder);
-    // Left behind by a process that was killed: nobody listens.
+    // Left behind by a killed process.
     await unlink(path);
     const again = await listen(path);
     if (again === undefined) throw inUse(folder);
     return again;
   } catch (error) {
-    // Some shared file systems have no sockets; with the abstract one held, that is enough.
+    // Some shared file systems have no sockets. The abstract socket is enough then.
     if (required || error instanceof CannotOpenStore) throw error;
     return undefined;
   }

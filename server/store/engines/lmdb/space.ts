@@ -1,5 +1,5 @@
-// Room on the disk: the file grows ahead of use, and the site turns read-only before the disk is full. LMDB must never
-// meet a full disk: it overwrites memory then (operations 1.4).
+// Disk space: grows the file ahead of use, and makes the site read-only before the disk is full, because LMDB corrupts memory on a full disk
+// (operations 1.4).
 import { execFile } from 'node:child_process';
 import { stat, statfs } from 'node:fs/promises';
 import type { EngineLog } from '../engine.ts';
@@ -9,9 +9,8 @@ import { dataFile } from './folder.ts';
 export type FreeSpace = { freeBytes: number; totalBytes: number };
 
 export type SpaceOptions = {
-  /** Steps in which data.mdb takes disk space ahead of use; 0: not at all. */
+  /** How much disk space data.mdb allocates ahead at a time; 0: none. */
   growBytes: number;
-  /** Tests put their own disk here. */
   freeSpace: (folder: string) => Promise<FreeSpace>;
   /** Below this the site is read-only. */
   floorBytes: (totalBytes: number) => number;
@@ -19,7 +18,7 @@ export type SpaceOptions = {
 
 const mebibyte = 1024 * 1024;
 const smallStepBytes = 4 * mebibyte;
-/** What essential commits may count on. */
+/** Kept for essential commits. */
 const reserveBytes = mebibyte;
 
 export const spaceDefaults: SpaceOptions = {
@@ -31,7 +30,7 @@ export const spaceDefaults: SpaceOptions = {
   floorBytes: (totalBytes) => Math.max(256 * mebibyte, totalBytes * 0.05),
 };
 
-/** The operator's own floor, or the usual one. */
+/** The operator's floor, or the default. */
 export const floorOf = (keepFreeBytes: number | undefined): SpaceOptions['floorBytes'] =>
   keepFreeBytes === undefined ? spaceDefaults.floorBytes : () => keepFreeBytes;
 
@@ -52,12 +51,12 @@ export class SpaceWatch {
     this.#growing = options.growBytes > 0 && process.platform === 'linux';
   }
 
-  /** Nearly full: nothing may be written. */
+  /** The disk is nearly full, so nothing may be written. */
   get low(): boolean {
     return this.#low;
   }
 
-  /** Room for a few small commits: pages of data.mdb that are allocated and not used yet, or space that is still free. */
+  /** Room for a few small commits: allocated but unused pages of data.mdb, or free space. */
   get hasReserve(): boolean {
     return this.#hasReserve;
   }
@@ -65,7 +64,7 @@ export class SpaceWatch {
   async check(): Promise<void> {
     const { freeBytes, totalBytes } = await this.#options.freeSpace(this.#folder);
     const floorBytes = this.#options.floorBytes(totalBytes);
-    // A little more is asked for the way back, so that the state does not flicker.
+    // Hysteresis, so that the state does not flicker.
     const low = freeBytes < (this.#low ? floorBytes * 1.05 : floorBytes);
     if (low !== this.#low) {
       this.#low = low;
@@ -75,7 +74,7 @@ export class SpaceWatch {
     }
     if (!low && this.#growing) {
       const { growBytes } = this.#options;
-      // On a small disk a little, so that there is a reserve.
+      // A smaller step on a small disk, for some reserve.
       if (freeBytes - growBytes > floorBytes) await this.#grow(growBytes);
       else if (freeBytes - smallStepBytes > floorBytes) await this.#grow(smallStepBytes);
     }
@@ -87,10 +86,10 @@ export class SpaceWatch {
     return (lastPageNumber + 1) * pageSize;
   }
 
-  /** A file that was not allocated ahead ends with its last page. */
+  /** 0 for a file that was not allocated ahead. */
   #unusedBytes = async (): Promise<number> => (await stat(dataFile(this.#folder))).size - this.#usedBytes();
 
-  /** Takes the next step when less than half of one is left. `fallocate` changes no byte that is there. */
+  /** Allocates the next step when less than half of one is left. `fallocate` changes no existing byte. */
   async #grow(growBytes: number): Promise<void> {
     const usedBytes = this.#usedBytes();
     const path = dataFile(this.#folder);
@@ -99,13 +98,13 @@ export class SpaceWatch {
     const wantedBytes = Math.ceil((usedBytes + growBytes / 2) / growBytes) * growBytes;
     const why = await allocate(path, wantedBytes);
     if (why === undefined) return;
-    // Not every system or disk can; then the floor alone protects.
+    // Not supported everywhere. Without it, the floor alone protects.
     this.#growing = false;
     this.#log.info('store-grow-unavailable', { why });
   }
 }
 
-/** Takes disk space for a file, made when absent, without changing what is in it. @returns why not, when it cannot */
+/** Allocates disk space for a file, created if absent, without changing its content. @returns the reason if it failed */
 export function allocate(path: string, lengthBytes: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile('fallocate', ['--length', String(lengthBytes), path], (error) => resolve(error?.message));

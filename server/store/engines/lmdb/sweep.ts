@@ -1,4 +1,4 @@
-// Removes what is past its time and what the change log need not keep, in slices that fit into one group of commits.
+// Removes expired entries and old rows of the change log, in slices that fit into one group of commits.
 import { decodeKey, keyText } from '../../key.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { readHead } from '../value.ts';
@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts';
 import { expiryKey, type Writer } from './writer.ts';
 
 const sliceRows = 500;
-/** Commits that a reader of changes may be behind, over a restart too. */
+/** How many commits a reader of changes may lag behind, even across a restart. */
 export const logCommitsKept = 100_000;
 
 /** @returns entries removed */
@@ -15,7 +15,7 @@ export async function sweep(env: Environment, writer: Writer, cache: ReadCache, 
   let removed = 0;
   for (;;) {
     const slice = await writer.maintain(() => sweepSlice(env, now(), writer.version));
-    // A clock that is set back must not bring them to life again.
+    // They must not come back if the clock is set back.
     for (const bytes of slice.keys) if ((bytes[0] as number) >= 0x10) cache.delete(keyText(decodeKey(bytes)));
     removed += slice.keys.length;
     if (slice.looked < sliceRows) return removed;
@@ -24,7 +24,7 @@ export async function sweep(env: Environment, writer: Writer, cache: ReadCache, 
 
 /** Runs inside a write transaction. */
 function sweepSlice({ data, expiry, log }: Environment, now: number, version: number) {
-  // A row's minute is the first full one after its time, so a minute that has begun holds nothing that still counts.
+  // Expiry is rounded up to the minute, so everything up to the current minute has expired.
   const end = expiryKey(Math.floor(now / 60_000) * 60_000 + 1, new Uint8Array());
   const due = [...expiry.getRange({ start: Buffer.alloc(8), end, limit: sliceRows })].map((row) =>
     Buffer.from(row.key),
@@ -56,7 +56,7 @@ function isPast(bytes: Uint8Array, row: Uint8Array, now: number): boolean {
     const { expiresAt } = readHead(bytes, row);
     return expiresAt !== undefined && expiresAt <= now;
   } catch {
-    // Damaged: it stays for `verify` to name (operations R7).
+    // Keep a damaged row, for `verify` to report (operations R7).
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// Commits queue here and go to LMDB in groups: one transaction, one sync, many commits. Only the main thread writes.
+// Queues commits and writes them to LMDB in groups: one transaction and one sync for many commits. Only the main thread writes.
 import { setTimeout as wait } from 'node:timers/promises';
 import { getSystemErrorName } from 'node:util';
 import { tooBusy } from '../../../base/errors.ts';
@@ -15,26 +15,26 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
-/** Work of the engine itself that rides along in a group, e.g. the sweep. */
+/** The engine's own work that joins a group, e.g. the sweep. */
 type Chore = { run(): void; resolve(): void; reject(error: unknown): void };
 
 type Done = { readonly waiting: Waiting; readonly decision?: Decision; readonly error?: unknown };
 
-/** Commits that went into one LMDB transaction. `last` is the highest version once it is written. */
+/** The commits of one LMDB transaction. `last` is the highest version, once written. */
 type Group = { readonly done: Done[]; chores: Chore[]; last: Version; settled: boolean };
 
 export type WriterOptions = {
   clock: EngineClock;
-  /** Commits that may wait; more are refused with 'too-busy'. */
+  /** Commits that may wait. More are refused with 'too-busy'. */
   queueMax: number;
   queueBytesMax: number;
-  /** A group is on disk: forget what the caches know of its keys. Called once per commit, in version order. */
+  /** The commit is on disk: drop its keys from caches. Called once per commit, in version order. */
   onDurable(decision: Decision & { change: Change }): void;
-  /** LMDB refused a transaction: nothing may be written any more. */
+  /** LMDB refused a transaction. Nothing more may be written. */
   onFault(error: unknown): void;
 };
 
-/** A group stops growing here, so that the main thread is free again after a few milliseconds. */
+/** Bounds of a group, so that it blocks the main thread for a few milliseconds at most. */
 const groupOpsMax = 2000;
 const groupBytesMax = 4 * 1024 * 1024;
 const expiryStepMs = 60_000;
@@ -83,7 +83,7 @@ export class Writer {
     return this.#ahead.peek(key);
   }
 
-  /** Runs `work` inside the next group's transaction; it must write little and wait for nothing. */
+  /** Runs `work` in the next group's transaction. It must be synchronous and write little. */
   maintain<T>(work: () => T): Promise<T> {
     if (this.#fault) return Promise.reject(this.#fault.error);
     return new Promise((resolve, reject) => {
@@ -96,7 +96,7 @@ export class Writer {
     });
   }
 
-  /** When a read sees a group on disk whose promise has not come back yet, the caches must follow before it answers. */
+  /** Updates the caches before a read that sees a group on disk whose promise has not resolved yet. */
   align() {
     const group = this.#group;
     if (group !== undefined && !group.settled && group.last > 0 && readVersion(this.#env) >= group.last)
@@ -195,12 +195,12 @@ export class Writer {
   }
 }
 
-/** What is waited for lmdb to say why. */
+/** How long to wait for lmdb's reason. */
 const reasonWaitMs = 200;
 
 /**
- * What the system said of a commit that failed, e.g. `ENOSPC`, as the error's code. lmdb hangs the reason on its error as a promise that
- * rejects by itself; unheard it would end the process.
+ * Adds the system's reason for a failed commit, e.g. `ENOSPC`, as the error's code. lmdb attaches it as a promise that rejects, which would
+ * end the process if unhandled.
  */
 async function withReason(error: unknown): Promise<unknown> {
   const reason = (error as { commitError?: Promise<unknown> }).commitError;
@@ -211,7 +211,7 @@ async function withReason(error: unknown): Promise<unknown> {
   return Object.assign(new Error(`A commit failed: ${cause.message}${code ? ` (${code})` : ''}`, { cause }), { code });
 }
 
-/** LMDB's own codes are negative, those of the system positive. */
+/** LMDB's own codes are negative, the system's are positive. */
 function errnoOf(code: unknown): string | undefined {
   if (typeof code !== 'number') return typeof code === 'string' ? code : undefined;
   return code > 0 ? getSystemErrorName(-code) : `LMDB ${code}`;
@@ -219,7 +219,7 @@ function errnoOf(code: unknown): string | undefined {
 
 const nothing = Buffer.alloc(0);
 
-/** Rounded up to the minute, so that a record touched often leaves few rows behind. */
+/** Rounded up to the minute, so that a frequently updated record leaves few rows. */
 export function expiryKey(expiresAt: number, bytes: Uint8Array): Buffer {
   const key = Buffer.allocUnsafe(8 + bytes.length);
   key.writeBigUInt64BE(BigInt(expiryStep(expiresAt)));

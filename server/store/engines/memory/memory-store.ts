@@ -1,4 +1,4 @@
-// The second engine: everything in memory, for fast tests and to keep the port honest. Nothing survives the process.
+// An engine in memory, for fast tests and as a second implementation of the port.
 
 import { decodeKey, encodeBound, encodeKey } from '../../key.ts';
 import { LimitBroken, limitBroken, limits } from '../../limits.ts';
@@ -11,7 +11,7 @@ import { CorruptValue, type RowHead, readHead, readValue } from '../value.ts';
 
 type Found = { row: Row; expiresAt: number | undefined };
 
-/** `read`: what was decoded once, frozen; the row never changes. */
+/** `read` caches the decoded value. */
 type Held = { row: Uint8Array; bytes: Buffer; read?: { head: RowHead; value: Value } };
 
 /** @throws CorruptValue */
@@ -23,11 +23,11 @@ function readHeld(held: Held): { head: RowHead; value: Value } {
   return held.read;
 }
 
-/** Rows by the text of their key bytes, whose order is the order of the keys. */
+/** Rows by their key bytes as text, which sorts like the keys. */
 type Rows = { byText: Map<string, Held>; sorted: string[] };
 
 export type MemoryStore = Store & {
-  /** Removes what is past its time, as the LMDB engine does by itself. @returns entries removed */
+  /** Removes expired entries, which the LMDB engine does on its own. @returns how many */
   sweep(): Promise<number>;
 };
 
@@ -66,7 +66,7 @@ export function openMemoryStore({ clock, log }: EngineOptions): MemoryStore {
     return decision.result;
   };
 
-  /** Rows between two bounds that are not expired, at most `max`. */
+  /** Up to `max` live rows between two bounds. */
   const between = (low: string, high: string, reverse: boolean, max: number, skip?: string): Found[] => {
     const found: Found[] = [];
     const { sorted, byText } = rows;
@@ -119,7 +119,7 @@ export function openMemoryStore({ clock, log }: EngineOptions): MemoryStore {
       const prepared = prepareBatch(batch);
       ahead.add(prepared);
       try {
-        // Another turn, as a real engine needs: code that forgets to await must not work by accident.
+        // Asynchronous like a real engine, so that code that forgets to await fails.
         await null;
         ensureOpen();
         return apply(prepared);
@@ -173,7 +173,7 @@ function setRow({ byText, sorted }: Rows, bytes: Buffer, row: Uint8Array | undef
   byText.set(text, { row, bytes });
 }
 
-/** The first place whose text is not below `text`. */
+/** The index of the first text that is not below `text`. */
 function lowerBound(sorted: readonly string[], text: string): number {
   let low = 0;
   let high = sorted.length;
