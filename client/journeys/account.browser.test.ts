@@ -93,7 +93,7 @@ describe('the account of a shopper', () => {
     expect(await axeFindings(page)).toEqual([]);
 
     await page.goto(`${server.origin}/checkout`);
-    expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('ada@example.com');
+    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('ada@example.com');
     expect(await page.locator('[name="shipping.line1"]').inputValue()).toBe('12 Analytical Way');
     await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
     await page.getByRole('textbox', { name: 'Expiry' }).fill('12/40');

@@ -66,7 +66,7 @@ async function cartOf(page: Page, ...lines: object[]): Promise<void> {
 }
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'About your print' });
-const edit = (page: Page) => page.getByRole('button', { name: 'Edit what you said about Print' });
+const edit = (page: Page) => page.getByRole('button', { name: 'Edit your answers for Print' });
 const answers = (page: Page) => page.locator('.cart-line').first().locator('.cart-line-options').allInnerTexts();
 const problem = (page: Page) => page.locator('.cart-line [role=alert]');
 const entries = '**/shopping-cart/entries/*/additionalFields';

@@ -168,7 +168,7 @@ describe('a page without script', () => {
     await page.getByRole('link', { name: 'Checkout' }).click();
     await page.waitForURL(/\/checkout/);
     expect(await page.locator('main h2').allInnerTexts()).toEqual(
-      expect.arrayContaining(['Your e-mail', 'Billing address', 'Payment', 'Review and pay']),
+      expect.arrayContaining(['Contact', 'Billing address', 'Payment', 'Review and pay']),
     );
     await page.locator('.order-summary summary').first().click();
     expect(await page.locator('.order-summary').innerText()).toContain('Slow Orbits');

@@ -102,7 +102,7 @@ describe('a shopper with script', () => {
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('shipping.city');
     expect(await axeFindings(page)).toEqual([]);
 
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com');
+    await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com');
     for (const [name, value] of Object.entries(address)) await page.locator(`[name="${name}"]`).fill(value);
     await page.locator('[name="shipping.region"]').selectOption('ME');
     await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
@@ -374,7 +374,7 @@ describe('a shopper without script', () => {
 
     await page.getByRole('link', { name: 'Checkout' }).click();
     await page.waitForURL(/\/checkout\?/);
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('grace@example.com');
+    await page.getByRole('textbox', { name: 'Email' }).fill('grace@example.com');
     for (const [name, value] of Object.entries(address)) await page.locator(`[name="${name}"]`).fill(value);
     await page.locator('[name="shipping.region"]').selectOption('ME');
     await page.getByRole('textbox', { name: 'Card number' }).fill('4242424242424242');

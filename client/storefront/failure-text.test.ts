@@ -1,6 +1,6 @@
 // What a refusal says, with cookies on and off. Caused for real in client/journeys/cart-words.browser.test.ts.
 import { afterEach, expect, it, vi } from 'vitest';
-import { problemsOf } from './checkout-page/form-values.ts';
+import { problemsOf } from './checkout-page/use-checkout.ts';
 import { failureText } from './failure-text.ts';
 
 afterEach(() => vi.unstubAllGlobals());

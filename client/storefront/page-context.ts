@@ -1,5 +1,6 @@
 // What the page says of itself in Static.SQUARESPACE_CONTEXT, as far as storefront code reads it.
-import { type Currency, formatMoney as format } from '../../server/commerce/money/money.ts';
+import { formatMoney as format } from '../../server/commerce/money/format.ts';
+import type { Currency } from '../../server/commerce/money/money.ts';
 import type { TzData } from '../../server/site/time-zone/zone.ts';
 
 type PageContext = {

@@ -1,24 +1,25 @@
 'use client';
-// The cart page: lines whose quantities change in place, totals, the way to the checkout. Rendered on the server, where its
-// form works without script; hydrated by islands.tsx. Spec §2 "/cart", §4, §5; wire §2.
+// The cart page. The server renders it as a form that works without script. Spec §2 "/cart", §4, §5; wire §2.
 import { type FormEvent, useRef, useState } from 'react';
-import { answersOf } from '../../../server/commerce/cart/additional-fields.ts';
 import { maxQuantity } from '../../../server/commerce/cart/limits.ts';
+import { answersOf } from '../../../server/commerce/cart/line-answers.ts';
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';
-import { type CartMoney, formatMoney } from '../../../server/commerce/money/money.ts';
+import { formatMoney } from '../../../server/commerce/money/format.ts';
+import type { CartMoney } from '../../../server/commerce/money/money.ts';
 import { changeQuantity } from '../../api/cart-v3.ts';
 import { CodeField, Explanation } from '../code-field/code-field.tsx';
 import { failureText } from '../failure-text.ts';
-import { messages } from '../messages.ts';
+import { messages as storefront } from '../messages.ts';
 import { TotalRows } from '../total-rows.tsx';
 import { parseQuantity } from '../variants/selection.ts';
+import { messages } from './messages.ts';
 
 export type CartPageProps = {
   cart: V3Cart | null;
   continueShoppingLinkUrl: string;
   /** For the form that works without script. */
-  crumb: string;
+  csrfToken: string;
   /** Why the last change was refused, when the page is the answer to a form. */
   problem?: string;
   /** Spec §5: 'To check out, your order subtotal must be {subtotal} or more.' */
@@ -30,7 +31,7 @@ const priceOf = ({ value, currencyCode }: CartMoney): string => formatMoney(valu
 export function CartPage({
   cart: initial,
   continueShoppingLinkUrl,
-  crumb,
+  csrfToken,
   problem,
   minimumOrderMessage,
 }: CartPageProps) {
@@ -41,11 +42,11 @@ export function CartPage({
     useState<Pick<V3Item, 'productName' | 'sku' | 'productId' | 'quantity' | 'additionalFields'>>();
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Changes are sent one after another: the cart that is shown last is the one that is. */
-  const turns = useRef<Promise<unknown>>(Promise.resolve());
-  const inTurn = <T,>(step: () => Promise<T>): Promise<T> => {
-    const done = turns.current.then(step);
-    turns.current = done.catch(() => undefined);
+  /** One request at a time, so that the last answer is the current cart. */
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const enqueue = <T,>(step: () => Promise<T>): Promise<T> => {
+    const done = queue.current.then(step);
+    queue.current = done.catch(() => undefined);
     return done;
   };
   const begin = (line: V3Item) => setBusy((lines) => new Set([...lines, line.id]));
@@ -58,22 +59,22 @@ export function CartPage({
 
   const change = (line: V3Item, quantity: number) => {
     begin(line);
-    void inTurn(() => send(line, quantity));
+    void enqueue(() => send(line, quantity));
   };
 
   const edit = async (line: V3Item) => {
     if (!cart) return;
     begin(line);
     const { cart: changed, problem } = await import('./edit-answers.ts')
-      .then(({ editAnswers }) => editAnswers(cart.cartToken, line, inTurn))
-      .catch(() => ({ cart: undefined, problem: `${cartMessages.formOpenFailed}. ${messages.offline}` }));
+      .then(({ editAnswers }) => editAnswers(cart.cartToken, line, enqueue))
+      .catch(() => ({ cart: undefined, problem: `${cartMessages.formOpenFailed}. ${storefront.offline}` }));
     end(line);
     if (problem !== undefined) setProblems({ [line.id]: problem });
     if (!changed) return;
     show(changed);
     setRemoved(undefined);
-    setSaid(messages.wasChanged(line.productName));
-    // Its answers are those of another line now, which has its pieces: the button that had the focus is gone.
+    setSaid(storefront.wasChanged(line.productName));
+    // With these answers the line merged into another one, and the focused button is gone.
     if (!changed.items.some(({ id }) => id === line.id)) heading.current?.focus();
   };
 
@@ -82,7 +83,7 @@ export function CartPage({
     const answer = await changeQuantity(cart.cartToken, line.id, quantity).catch(() => undefined);
     end(line);
     if (!answer?.ok) {
-      const fallback = quantity === 0 ? messages.removeFailed : messages.updateFailed;
+      const fallback = quantity === 0 ? storefront.removeFailed : storefront.updateFailed;
       return setProblems({
         [line.id]: failureText(answer, fallback),
       });
@@ -90,11 +91,11 @@ export function CartPage({
     show(answer.body);
     if (quantity === 0) {
       setRemoved(line);
-      setSaid(messages.wasRemoved(line.productName));
+      setSaid(storefront.wasRemoved(line.productName));
       heading.current?.focus();
     } else {
       setRemoved(undefined);
-      setSaid(`Subtotal ${priceOf(answer.body.subtotal)}`);
+      setSaid(messages.subtotal({ amount: priceOf(answer.body.subtotal) }));
     }
   };
 
@@ -106,11 +107,11 @@ export function CartPage({
     const added = await addCartEntry({ itemId, sku, quantity, additionalFields }, crypto.randomUUID()).catch(
       () => undefined,
     );
-    if (!added?.ok) return setSaid(failureText(added, messages.addFailed));
+    if (!added?.ok) return setSaid(failureText(added, storefront.addFailed));
     const now = await findCart(cart.cartToken);
     if (now.ok) setCart(now.body);
     setRemoved(undefined);
-    setSaid(messages.wasAdded(removed.productName));
+    setSaid(storefront.wasAdded(removed.productName));
     heading.current?.focus();
     document.dispatchEvent(new Event('stoa:cart-changed'));
   };
@@ -131,9 +132,9 @@ export function CartPage({
       )}
       {removed && (
         <p className="alert">
-          {messages.wasRemoved(removed.productName)}{' '}
+          {storefront.wasRemoved(removed.productName)}{' '}
           <button type="button" className="button button--link" onClick={undo}>
-            Undo
+            {messages.undo}
           </button>
         </p>
       )}
@@ -141,24 +142,24 @@ export function CartPage({
         <div className="cart-empty">
           <p>{cartMessages.empty}</p>
           <a className="button button--primary" href={continueShoppingLinkUrl}>
-            {messages.continueShopping}
+            {storefront.continueShopping}
           </a>
         </div>
       ) : (
         <div className="cart-layout">
           <form id="cart-form" method="post" action="/cart/update">
-            <input type="hidden" name="crumb" value={crumb} />
-            {/* Enter in a field presses the first submit button: it must be the update, not a removal. */}
+            <input type="hidden" name="crumb" value={csrfToken} />
+            {/* Enter presses a form's first submit button, which must not be a removal. */}
             <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-              Update cart
+              {messages.update}
             </button>
             <table className="cart-table">
               <thead>
                 <tr>
-                  <th scope="col">Item</th>
-                  <th scope="col">Quantity</th>
+                  <th scope="col">{messages.item}</th>
+                  <th scope="col">{messages.quantity}</th>
                   <th scope="col" className="cart-line-total">
-                    Price
+                    {messages.price}
                   </th>
                 </tr>
               </thead>
@@ -178,7 +179,7 @@ export function CartPage({
           </form>
           <Summary
             cart={cart}
-            crumb={crumb}
+            csrfToken={csrfToken}
             onChanged={show}
             continueShoppingLinkUrl={continueShoppingLinkUrl}
             minimumOrderMessage={minimumOrderMessage}
@@ -201,7 +202,7 @@ function Line({ line, busy, problem, onChange, onEdit }: LineProps) {
   const [text, setText] = useState(String(line.quantity));
   const [shownQuantity, setShownQuantity] = useState(line.quantity);
   const [mistake, setMistake] = useState<string>();
-  // What the server made of it stands in the field, which stays the same field and keeps the focus.
+  // The same field shows the server's quantity, so that it keeps the focus.
   if (shownQuantity !== line.quantity) {
     setShownQuantity(line.quantity);
     setText(String(line.quantity));
@@ -255,7 +256,7 @@ function Line({ line, busy, problem, onChange, onEdit }: LineProps) {
                 className="cart-edit"
                 name="edit"
                 value={line.id}
-                aria-label={`${cartMessages.edit} what you said about ${line.productName}`}
+                aria-label={messages.editAnswers({ product: line.productName })}
                 aria-haspopup="dialog"
                 aria-describedby={shown ? problemId : undefined}
                 onClick={(event) => {
@@ -281,7 +282,7 @@ function Line({ line, busy, problem, onChange, onEdit }: LineProps) {
             type="number"
             className="quantity-field"
             name={`quantity-${line.id}`}
-            aria-label={`Quantity of ${line.productName}`}
+            aria-label={messages.quantityOf({ product: line.productName })}
             aria-describedby={shown ? problemId : undefined}
             aria-invalid={shown ? true : undefined}
             min={0}
@@ -305,10 +306,10 @@ function Line({ line, busy, problem, onChange, onEdit }: LineProps) {
           className="cart-remove"
           name="remove"
           value={line.id}
-          aria-label={`Remove ${line.productName}`}
+          aria-label={messages.removeItem({ product: line.productName })}
           onClick={remove}
         >
-          Remove
+          {messages.remove}
         </button>
       </td>
       <td className="cart-line-total">{priceOf(line.itemTotal)}</td>
@@ -320,23 +321,23 @@ function Summary({
   cart,
   continueShoppingLinkUrl,
   minimumOrderMessage,
-  crumb,
+  csrfToken,
   onChanged,
-}: Pick<CartPageProps, 'continueShoppingLinkUrl' | 'minimumOrderMessage' | 'crumb'> & {
+}: Pick<CartPageProps, 'continueShoppingLinkUrl' | 'minimumOrderMessage' | 'csrfToken'> & {
   cart: V3Cart;
   onChanged: (cart: V3Cart) => void;
 }) {
   const blocked = cart.shouldBlockPurchaseForMinimumOrderAmount;
   return (
     <div className="order-summary">
-      <h2 className="order-summary-title">Summary</h2>
+      <h2 className="order-summary-title">{messages.summary}</h2>
       <dl className="summary-lines">
         <TotalRows rows={cart.totalRows} />
       </dl>
-      <CodeField cart={cart} action="/cart/codes" crumb={crumb} onChanged={onChanged} />
+      <CodeField cart={cart} action="/cart/codes" csrfToken={csrfToken} onChanged={onChanged} />
       <Explanation cart={cart} />
       {(!cart.shippingLocation || cart.shippingOptionsStatus === 'INCOMPLETE ADDRESS') && (
-        <p className="field-hint">Shipping and taxes are worked out at checkout.</p>
+        <p className="field-hint">{messages.atCheckout}</p>
       )}
       {blocked && minimumOrderMessage && (
         <p className="alert" role="note">
@@ -345,23 +346,23 @@ function Summary({
       )}
       <div className="cart-actions">
         <a className="button button--secondary" href={continueShoppingLinkUrl}>
-          {messages.continueShopping}
+          {storefront.continueShopping}
         </a>
         <noscript>
           <button type="submit" form="cart-form" className="button button--secondary">
-            Update cart
+            {messages.update}
           </button>
         </noscript>
         {blocked ? (
           <span className="button button--primary" aria-disabled="true">
-            {messages.checkOut}
+            {storefront.checkOut}
           </span>
         ) : (
           <a
             className="button button--primary cart-checkout-button"
             href={`/checkout?cartToken=${encodeURIComponent(cart.cartToken)}`}
           >
-            {messages.checkOut}
+            {storefront.checkOut}
           </a>
         )}
       </div>

@@ -1,5 +1,4 @@
-// The answers on a line of the cart, changed in the lightbox that asked for them. Loaded with the first press of "Edit", with the code of
-// forms. Spec §4 "Form widget", §7 "Commerce", §8.
+// Edits the answers on a cart line in the lightbox that first asked for them. Spec §4 "Form widget", §7 "Commerce", §8.
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';
 import type { Answer } from '../../api/call.ts';
@@ -16,13 +15,13 @@ const because = (text: string, answer: Refused | undefined): string =>
   `${text}. ${failureText(answer, messages.otherwise)}`;
 
 /**
- * @param inTurn changes of a cart are sent one after another
- * @returns once the form is closed: the cart as it is then, if it was saved; or why the form could not be opened
+ * @param enqueue sends one change of the cart at a time
+ * @returns when the form is closed: the saved cart, or why the form could not be opened
  */
 export async function editAnswers(
   cartToken: string,
   line: V3Item,
-  inTurn: <T>(step: () => Promise<T>) => Promise<T>,
+  enqueue: <T>(step: () => Promise<T>) => Promise<T>,
 ): Promise<Edited> {
   const found = await findEntryForm(line.id).catch(() => undefined);
   if (!found?.ok) return { problem: because(cartMessages.formOpenFailed, found) };
@@ -30,7 +29,7 @@ export async function editAnswers(
   const save = async (values: Record<string, unknown>) => {
     const answer = await changeAnswers(line, values).catch(() => undefined);
     if (!answer?.ok) return refusal(answer);
-    // In the shape that the page shows. Where only this fails, saving once more changes nothing else.
+    // The page shows the v3 shape. Saving again is safe when only this request failed.
     const now = await findCart(cartToken).catch(() => undefined);
     if (!now?.ok) return refusal(now);
     cart = now.body;
@@ -39,7 +38,7 @@ export async function editAnswers(
   await askForm(found.body.form, {
     submitText: cartMessages.save,
     values: found.body.values,
-    send: (values) => inTurn(() => save(values)),
+    send: (values) => enqueue(() => save(values)),
   });
   return { cart };
 }

@@ -1,26 +1,32 @@
-'use client';
 // The fields of an address in the order and with the names that the chosen country has.
-import { addressFields } from '../../../server/commerce/address/address.ts';
+import { useState } from 'react';
 import type { CheckoutAddress } from '../../../server/commerce/checkout/schema.ts';
 import { Choice, Field } from './field.tsx';
+import { messages } from './messages.ts';
 import { PlaceField } from './place-field.tsx';
+import { loadRules } from './use-checkout.ts';
 
 type Props = {
   prefix: 'shipping' | 'billing';
   address: CheckoutAddress;
-  country: string;
   /** By full field name, e.g. `shipping.city`. */
   problems: Readonly<Record<string, string>>;
-  onCountry: (code: string) => void;
 };
 
 const short = new Set(['city', 'region', 'postalCode', 'firstName', 'lastName']);
 
-export function AddressFields({ prefix, address, country, problems, onCountry }: Props) {
+export function AddressFields({ prefix, address, problems }: Props) {
+  const { country: initial } = address.values;
+  const [{ country, fields }, setShown] = useState({ country: initial, fields: address.fields });
   // The billing address may be folded away: a field that cannot be seen must not stop the form.
   const enforced = prefix === 'shipping';
   const autoComplete = (token: string) => `${prefix} ${token}`;
-  const fields = country === address.values.country ? address.fields : addressFields(country, address.phone);
+  const showCountry = (code: string) =>
+    void loadRules().then(
+      ({ addressFields }) => setShown({ country: code, fields: addressFields(code, address.phone) }),
+      // Offline: the fields stay as they are.
+      () => undefined,
+    );
   const rows: (typeof fields)[] = [];
   for (const field of fields) {
     const last = rows.at(-1);
@@ -32,14 +38,14 @@ export function AddressFields({ prefix, address, country, problems, onCountry }:
     <>
       <Choice
         name={`${prefix}.country`}
-        label="Country or region"
+        label={messages.country}
         options={address.countries.map(({ code, name }) => ({ value: code, label: name }))}
-        defaultValue={country}
+        defaultValue={initial}
         required
         enforced={enforced}
         autoComplete={autoComplete('country')}
         problem={problems[`${prefix}.country`]}
-        onChoose={onCountry}
+        onChoose={showCountry}
       />
       {rows.map((row) => (
         <div className="form-row" key={row[0]!.name}>
@@ -58,7 +64,7 @@ export function AddressFields({ prefix, address, country, problems, onCountry }:
                 key={`${country}-${name}`}
                 {...common}
                 options={options}
-                empty={`Select ${label.toLowerCase()}`}
+                empty={messages.select({ label: label.toLowerCase() })}
               />
             ) : name === 'city' ? (
               <PlaceField

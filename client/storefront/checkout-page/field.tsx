@@ -1,6 +1,6 @@
-'use client';
 // A text field with its label, hint and problem, tied together for screen readers.
 import type { InputHTMLAttributes } from 'react';
+import { messages } from './messages.ts';
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   name: string;
@@ -21,7 +21,7 @@ export function Field({ name, label, problem, hint, required, enforced = true, .
     <div className="field">
       <label className="field-label" htmlFor={id}>
         {label}
-        {isOptionalSaid && <span className="field-hint"> (optional)</span>}
+        {isOptionalSaid && <span className="field-hint"> {messages.optional}</span>}
       </label>
       {problem && (
         <p className="field-error" id={`${id}-problem`}>

@@ -1,5 +1,5 @@
-// From the form's fields to the calls' shapes, and what is wrong with them: by the same functions that the server uses, so that
-// a mistake is said without asking it.
+// From the form's fields to the bodies of calls, and what is wrong with them, by the rules that the server uses. Loaded when the shopper
+// starts to fill in the form.
 import {
   type CheckoutForm,
   cardOfForm,
@@ -8,29 +8,40 @@ import {
 } from '../../../server/commerce/checkout/checkout-form.ts';
 import { detailProblems } from '../../../server/commerce/checkout/details.ts';
 import { messages } from '../../../server/commerce/checkout/messages.ts';
+import { readQuote } from '../../../server/commerce/checkout/quote.ts';
+import { quoteChanges } from '../../../server/commerce/checkout/quote-changes.ts';
 import type { CheckoutView, Details, OrderBody } from '../../../server/commerce/checkout/schema.ts';
 import { readCard } from '../../../server/commerce/payment/card.ts';
 import type { OfferedMethod } from '../../../server/commerce/payment/methods.ts';
-import { readAnswers } from '../../../server/forms/form/answers.ts';
-import { valuesOfEntries } from '../../../server/forms/form/markup.ts';
-import type { Answer } from '../../api/call.ts';
-import { failureText } from '../failure-text.ts';
-import { messages as storefront } from '../messages.ts';
+
+export { addressFields } from '../../../server/commerce/address/address.ts';
 
 const fieldsOf = (form: HTMLFormElement): CheckoutForm =>
   Object.fromEntries(
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-export const detailsOf = (form: HTMLFormElement, view: CheckoutView): Details => ({
-  ...detailsOfForm(fieldsOf(form)),
-  ...(view.form && { customFormData: valuesOfEntries(view.form.form, new FormData(form)) }),
-});
+/** Few stores ask questions of their own: the rules of their fields come with the first answers. */
+async function customAnswers(form: HTMLFormElement, custom: CheckoutView['form']) {
+  if (!custom) return undefined;
+  const entries = new FormData(form);
+  const { answersIn } = await import('./custom-answers.ts');
+  return answersIn(custom.form, entries);
+}
 
-export function orderOf(form: HTMLFormElement, view: CheckoutView): Partial<OrderBody> & { cartToken: string } {
+export async function detailsOf(form: HTMLFormElement, view: CheckoutView): Promise<Details> {
+  const details = detailsOfForm(fieldsOf(form));
+  const custom = await customAnswers(form, view.form);
+  return { ...details, ...(custom && { customFormData: custom.values }) };
+}
+
+export async function orderOf(
+  form: HTMLFormElement,
+  view: CheckoutView,
+): Promise<Partial<OrderBody> & { cartToken: string }> {
   const fields = fieldsOf(form);
   return {
-    ...detailsOf(form, view),
+    ...(await detailsOf(form, view)),
     cartToken: view.cartToken,
     quoteHash: view.quoteHash,
     expectedTotalCents: view.expectedTotalCents,
@@ -44,7 +55,7 @@ function paymentOf(fields: CheckoutForm, view: CheckoutView): OrderBody['payment
   return way && { method: way.id, ...(way.asksCard && { card: cardOfForm(fields) }) };
 }
 
-/** The way to pay that is ticked; where there is one only, nothing is ticked. */
+/** A single method has no radio button. */
 function chosenMethod(fields: CheckoutForm, { payment }: CheckoutView): OfferedMethod | undefined {
   if (!('methods' in payment)) return undefined;
   const chosen = methodOfForm(fields);
@@ -52,11 +63,11 @@ function chosenMethod(fields: CheckoutForm, { payment }: CheckoutView): OfferedM
 }
 
 /** What would be refused, in the order in which the form asks for it; undefined when nothing is wrong. @param now epoch ms */
-export function problemsIn(
+export async function problemsIn(
   form: HTMLFormElement,
   view: CheckoutView,
   now: number,
-): CheckoutView['problems'] | undefined {
+): Promise<CheckoutView['problems'] | undefined> {
   const fields = fieldsOf(form);
   const { email = '', shippingAddress, billToShippingAddress = true, billingAddress } = detailsOfForm(fields);
   const filled = { email, address: shippingAddress, billToShipping: billToShippingAddress, billingAddress };
@@ -64,13 +75,11 @@ export function problemsIn(
     shipping: view.address.phone,
     billing: view.billing.phone,
   });
-  // Where nothing is offered, the address may not have been asked about yet: the server tells one that is not delivered to.
+  // Without options the address may not be priced yet: the server refuses one that we don't deliver to.
   if (view.requiresShipping && view.shippingOptions.length > 0 && fields.shippingKey === undefined)
     found.shippingKey = messages.chooseDelivery;
-  if (view.form) {
-    const read = readAnswers(view.form.form, valuesOfEntries(view.form.form, new FormData(form)), { allowEmpty: true });
-    if (!read.ok) for (const [id, text] of Object.entries(read.errors)) found[`form-${id}`] = text;
-  }
+  const custom = await customAnswers(form, view.form);
+  for (const [id, text] of Object.entries(custom?.errors ?? {})) found[`form-${id}`] = text;
   if (chosenMethod(fields, view)?.asksCard) {
     const read = readCard(cardOfForm(fields), now);
     if (!read.ok) Object.assign(found, read.problems);
@@ -80,8 +89,10 @@ export function problemsIn(
   return inOrder.length === 0 ? undefined : { message: messages.fieldsWrong, fields: Object.fromEntries(inOrder) };
 }
 
-/** What the server refused, for the same place on the page. @param answer undefined: the network failed */
-export function problemsOf(answer: Extract<Answer<unknown>, { ok: false }> | undefined): CheckoutView['problems'] {
-  const { fields = {} } = (answer?.body ?? {}) as { fields?: Record<string, string> };
-  return { message: failureText(answer, storefront.otherwise), fields };
+/** Why the order was not placed: it would cost more than the shopper saw. */
+export function quoteProblem(before: CheckoutView, now: CheckoutView): CheckoutView['problems'] {
+  const [shown, current] = [readQuote(before.quoteHash), readQuote(now.quoteHash)];
+  const titles = new Map([...now.cart.items, ...before.cart.items].map(({ id, productName }) => [id, productName]));
+  const changes = shown && current ? quoteChanges(shown, current, titles) : [];
+  return { message: messages.quoteChanged({ changes }), fields: {} };
 }

@@ -1,22 +1,22 @@
-'use client';
 // What is being bought and what it comes to: beside the form; folded above it where there is no room beside (stylesheet).
-import { answersOf } from '../../../server/commerce/cart/additional-fields.ts';
+import { answersOf } from '../../../server/commerce/cart/line-answers.ts';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
-import { formatMoney } from '../../../server/commerce/money/money.ts';
+import { formatMoney } from '../../../server/commerce/money/format.ts';
 import { CodeField, Explanation } from '../code-field/code-field.tsx';
 import { TotalRows } from '../total-rows.tsx';
+import { messages } from './messages.ts';
 
-type Props = { view: CheckoutView; crumb: string; problem?: string; onChanged: () => void };
+type Props = { view: CheckoutView; csrfToken: string; problem?: string; onChanged: () => void };
 
-export function OrderSummary({ view, crumb, problem, onChanged }: Props) {
+export function OrderSummary({ view, csrfToken, problem, onChanged }: Props) {
   const { totals, cart } = view;
   return (
     <details className="order-summary order-summary--folds" open={problem !== undefined || undefined}>
       <summary>
-        <span>Your order</span>
+        <span>{messages.order}</span>
         <span className="order-summary-total">{totals.amountDue.text}</span>
       </summary>
-      <h2 className="order-summary-title">Your order</h2>
+      <h2 className="order-summary-title">{messages.order}</h2>
       <ul className="summary-lines">
         {cart.items.map((line) => (
           <li className="summary-item" key={line.id}>
@@ -41,24 +41,28 @@ export function OrderSummary({ view, crumb, problem, onChanged }: Props) {
       <dl className="summary-lines">
         <TotalRows rows={cart.totalRows} />
         {view.recurring && (
-          <TotalRows rows={[{ id: 'recurring', name: `Then ${view.recurring.every}`, text: view.recurring.amount }]} />
+          <TotalRows
+            rows={[{ id: 'recurring', name: messages.recurringRow(view.recurring), text: view.recurring.amount }]}
+          />
         )}
       </dl>
       {view.takesCodes && (
-        <CodeField cart={cart} action="/checkout/codes" crumb={crumb} problem={problem} onChanged={onChanged} />
+        <CodeField cart={cart} action="/checkout/codes" csrfToken={csrfToken} problem={problem} onChanged={onChanged} />
       )}
       <Explanation cart={cart} />
       {view.purchase?.giftCard && (
         <p className="field-hint">
           {view.purchase.giftCard.recipient === ''
-            ? 'The gift card comes to your e-mail address.'
-            : `The gift card goes to ${view.purchase.giftCard.recipient}.`}
+            ? messages.giftCardToYou
+            : messages.giftCardTo(view.purchase.giftCard)}
         </p>
       )}
       {view.purchase === undefined ? (
-        <a href="/cart">Change the cart</a>
+        <a href="/cart">{messages.editCart}</a>
       ) : (
-        <a href={view.purchase.back}>{view.purchase.kind === 'donation' ? 'Change the amount' : 'Back to the shop'}</a>
+        <a href={view.purchase.back}>
+          {view.purchase.kind === 'donation' ? messages.changeAmount : messages.backToStore}
+        </a>
       )}
     </details>
   );

@@ -1,7 +1,8 @@
-// The ways to pay, and the card of the one that is typed into our page. Without script all are there, and the server sorts them.
+// The payment methods, with card fields where we take the card ourselves.
 import { useState } from 'react';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { Field } from './field.tsx';
+import { messages } from './messages.ts';
 
 type Methods = Extract<CheckoutView['payment'], { methods: unknown }>;
 
@@ -14,7 +15,7 @@ export function PaymentMethods({ payment, problems }: { payment: Methods; proble
     <>
       {several && (
         <fieldset>
-          <legend className="visually-hidden">Way to pay</legend>
+          <legend className="visually-hidden">{messages.paymentMethod}</legend>
           {methods.map(({ id, label, hint }) => (
             <label className="choice" key={id}>
               <input
@@ -44,7 +45,7 @@ export function PaymentMethods({ payment, problems }: { payment: Methods; proble
           <div className="form-row">
             <Field
               name="cardNumber"
-              label="Card number"
+              label={messages.cardNumber}
               inputMode="numeric"
               autoComplete="cc-number"
               required={!several}
@@ -54,7 +55,7 @@ export function PaymentMethods({ payment, problems }: { payment: Methods; proble
             />
             <Field
               name="cardExpiry"
-              label="Expiry (MM/YY)"
+              label={messages.cardExpiry}
               inputMode="numeric"
               autoComplete="cc-exp"
               required={!several}
@@ -64,7 +65,7 @@ export function PaymentMethods({ payment, problems }: { payment: Methods; proble
             />
             <Field
               name="cardCvc"
-              label="Security code"
+              label={messages.cardCode}
               inputMode="numeric"
               autoComplete="cc-csc"
               required={!several}
@@ -74,7 +75,7 @@ export function PaymentMethods({ payment, problems }: { payment: Methods; proble
             />
           </div>
           <details className="accordion-item">
-            <summary>Test cards</summary>
+            <summary>{messages.testCards}</summary>
             <ul className="accordion-body">
               {testCards.map(({ number, outcome }) => (
                 <li key={number}>

@@ -1,9 +1,9 @@
-'use client';
 // The town of an address with suggestions: a combobox that works with keyboard and screen reader, and a plain field where nothing is
 // suggested. Choosing one fills in the region and the postal code as well. Commerce 2.1, spec §7 "places".
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { placeDetails, type Suggestion, suggestPlaces } from '../../api/places.ts';
 import { Field } from './field.tsx';
+import { messages } from './messages.ts';
 
 type Props = ComponentProps<typeof Field> & { prefix: 'shipping' | 'billing'; country: string };
 
@@ -76,9 +76,9 @@ export function PlaceField({ prefix, country, ...field }: Props) {
         onBlur={close}
       />
       <p className="visually-hidden" role="status">
-        {isOpen ? `${suggestions.length} suggestions, use the arrow keys.` : ''}
+        {isOpen ? messages.suggestions({ count: suggestions.length }) : ''}
       </p>
-      <div className="place-list" id={listId} role="listbox" aria-label="Suggested places" hidden={!isOpen}>
+      <div className="place-list" id={listId} role="listbox" aria-label={messages.suggestedPlaces} hidden={!isOpen}>
         {suggestions.map((one, n) => (
           <div
             key={one.id}

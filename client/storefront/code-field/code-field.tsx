@@ -1,18 +1,17 @@
-'use client';
-// The one field for discount codes and gift cards, and those that the cart has, each with its way out. In the cart's summary and in the
-// checkout's; a form of its own that works without script. Wire §2 "codes"; commerce 1.8, 1.9.
+// The field for discount codes and gift cards, with those already applied. Used by the cart and the checkout; works without script. Wire §2 "codes"; commerce 1.8, 1.9.
 import { type FormEvent, useRef, useState } from 'react';
-import { messages } from '../../../server/commerce/cart/messages.ts';
+import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart } from '../../../server/commerce/cart/wire.ts';
-import { formatMoney } from '../../../server/commerce/money/money.ts';
+import { formatMoney } from '../../../server/commerce/money/format.ts';
 import { addCode, removeCode } from '../../api/cart-v3.ts';
+import { codeMessages as messages } from '../cart-page/messages.ts';
 import { failureText } from '../failure-text.ts';
 
 type Props = {
   cart: V3Cart;
   /** Where the form goes without script. */
   action: '/cart/codes' | '/checkout/codes';
-  crumb: string;
+  csrfToken: string;
   /** Why the last one was refused, when the page is the answer to the form. */
   problem?: string;
   onChanged: (cart: V3Cart) => void;
@@ -20,7 +19,7 @@ type Props = {
 
 type Chip = { value: string; label: string; amount?: string; problem?: string };
 
-/** Each code once: given, or entered and of no use now; then the gift cards in the order in which they pay. */
+/** Applied codes, then codes that no longer apply, then gift cards in the order in which they are charged. */
 function chipsOf(cart: V3Cart): Chip[] {
   const money = ({ value, currencyCode }: V3Cart['subtotal']) => formatMoney(-value, currencyCode);
   return [
@@ -28,11 +27,15 @@ function chipsOf(cart: V3Cart): Chip[] {
       promoCode === undefined ? [] : [{ value: promoCode, label: promoCode, amount: money(amount) }],
     ),
     ...cart.invalidCodes.map(({ code, message }) => ({ value: code, label: code, problem: message })),
-    ...cart.giftCards.map(({ id, name, amount }) => ({ value: id, label: `Gift card ${name}`, amount: money(amount) })),
+    ...cart.giftCards.map(({ id, name, amount }) => ({
+      value: id,
+      label: messages.giftCard({ name }),
+      amount: money(amount),
+    })),
   ];
 }
 
-export function CodeField({ cart, action, crumb, problem: initial, onChanged }: Props) {
+export function CodeField({ cart, action, csrfToken, problem: initial, onChanged }: Props) {
   const [problem, setProblem] = useState(initial);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -45,7 +48,7 @@ export function CodeField({ cart, action, crumb, problem: initial, onChanged }: 
     setBusy(false);
     field.current?.focus();
     if (!answer?.ok) {
-      return setProblem(failureText(answer, messages.codeRefused));
+      return setProblem(failureText(answer, cartMessages.codeRefused));
     }
     setProblem(undefined);
     setSaid(words);
@@ -56,19 +59,19 @@ export function CodeField({ cart, action, crumb, problem: initial, onChanged }: 
     event.preventDefault();
     const code = field.current?.value.trim() ?? '';
     if (code === '' || busy) return;
-    void change(() => addCode(cart.cartToken, code), 'The code was applied.');
+    void change(() => addCode(cart.cartToken, code), messages.applied);
   };
   const remove = (event: FormEvent, { value, label }: Chip) => {
     event.preventDefault();
-    void change(() => removeCode(cart.cartToken, value), `${label} was removed.`);
+    void change(() => removeCode(cart.cartToken, value), messages.removed({ code: label }));
   };
 
   return (
     <form className="code-form" method="post" action={action} onSubmit={submit} aria-busy={busy}>
-      <input type="hidden" name="crumb" value={crumb} />
+      <input type="hidden" name="crumb" value={csrfToken} />
       <input type="hidden" name="cartToken" value={cart.cartToken} />
       <label className="field-label" htmlFor="field-giftOrPromoCode">
-        Discount code or gift card
+        {messages.label}
       </label>
       {problem && (
         <p className="field-error" id="code-problem" role="alert">
@@ -89,7 +92,7 @@ export function CodeField({ cart, action, crumb, problem: initial, onChanged }: 
           aria-describedby={problem ? 'code-problem' : undefined}
         />
         <button type="submit" className="button button--secondary">
-          Apply
+          {messages.apply}
         </button>
       </div>
       {chips.length > 0 && (
@@ -106,7 +109,7 @@ export function CodeField({ cart, action, crumb, problem: initial, onChanged }: 
                 className="code-chip-remove"
                 name="remove"
                 value={chip.value}
-                aria-label={`Remove ${chip.label}`}
+                aria-label={messages.remove({ code: chip.label })}
                 onClick={(event) => remove(event, chip)}
               >
                 ×
@@ -122,11 +125,10 @@ export function CodeField({ cart, action, crumb, problem: initial, onChanged }: 
   );
 }
 
-/** How the total came about, in plain words, for whoever wants to know. */
 export function Explanation({ cart }: { cart: V3Cart }) {
   return (
     <details className="explanation">
-      <summary>How this total came about</summary>
+      <summary>{messages.explanation}</summary>
       <ol>
         {cart.explanation.map((sentence) => (
           <li key={sentence}>{sentence}</li>

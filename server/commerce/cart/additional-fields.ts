@@ -1,6 +1,4 @@
 // Answers of a product's form on a cart line, in one canonical text so that equal answers are equal lines. Wire §2. Portable.
-import { answerText } from '../../forms/form/answers.ts';
-import type { AnswerValue } from '../../forms/form/schema.ts';
 import { fieldsUnreadable } from './errors.ts';
 import { additionalFieldsCharsMax } from './limits.ts';
 
@@ -35,16 +33,3 @@ function sorted(value: unknown, depth: number): unknown {
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return Object.fromEntries(entries.map(([key, part]) => [key, sorted(part, depth + 1)]));
 }
-
-/** The answers on a line as people read them; what is no answer (a client of its own may keep anything there) is left out. */
-export function answersOf(additionalFields: string | null | undefined): { label: string; value: string }[] {
-  if (!additionalFields) return [];
-  return Object.entries(JSON.parse(additionalFields) as Record<string, unknown>).flatMap(([label, value]) => {
-    return isAnswer(value) ? [{ label, value: answerText(value) }] : [];
-  });
-}
-
-/** No zod: the pages of the cart and the checkout read their lines with this. */
-const isAnswer = (value: unknown): value is AnswerValue =>
-  typeof value === 'string' ||
-  (typeof value === 'object' && value !== null && Object.values(value).every((part) => typeof part === 'string'));

@@ -1,5 +1,6 @@
 // The form that the owner adds to the checkout: which one it is, and the answers as the order keeps them. Commerce 2.2 `showCustomCheckoutForm`.
-import { answerText, readAnswers } from '../../forms/form/answers.ts';
+import { answerText } from '../../forms/form/answer-text.ts';
+import { readAnswers } from '../../forms/form/answers.ts';
 import { findForm } from '../../forms/form/form.ts';
 import type { Form } from '../../forms/form/schema.ts';
 import type { Website } from '../../site/website/schema.ts';

@@ -3,12 +3,12 @@ import { messages as forms } from '../../forms/form/messages.ts';
 import { messages as address } from '../address/messages.ts';
 import { messages as cart } from '../cart/messages.ts';
 import { messages as paymentMessages } from '../payment/messages.ts';
-import { messages as stockMessages } from '../stock/messages.ts';
+import { notEnough } from '../stock/messages.ts';
 
 export const messages = {
   ...address,
   emailFormat: 'Email addresses should follow the format user@domain.com.',
-  notEnough: stockMessages.notEnough,
+  notEnough,
   /** Spec §5 "Forms": the general message, above a form with mistakes in it. */
   fieldsWrong: forms.general,
   cartEmpty: cart.empty,

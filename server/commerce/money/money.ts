@@ -1,5 +1,9 @@
 // Money arithmetic in integer hundredths. Every price, total and split in the product goes through here. Portable.
 
+import { decimalText, fractionDigits } from './format.ts';
+
+export { decimalText, formatMoney, fractionDigits, notMoney } from './format.ts';
+
 /** The 27 currencies of the specification's list (section 9 "Money"); fraction digits are 2, for JPY 0. */
 export const currencies = [
   'EUR', 'USD', 'AUD', 'NOK', 'CAD', 'NZD', 'DKK', 'GBP', 'HKD', 'CHF', 'MXN', 'SGD', 'SEK', 'CZK',
@@ -7,9 +11,6 @@ export const currencies = [
 ] as const; // biome-ignore format: one table
 
 export type Currency = (typeof currencies)[number];
-
-/** Digits after the point that the currency shows. From the specification, never from Intl. */
-export const fractionDigits = (currency: Currency): 0 | 2 => (currency === 'JPY' ? 0 : 2);
 
 /** The smallest step of an amount: yen amounts are multiples of 100 hundredths (commerce 1.2). */
 export const quantum = (currency: Currency): 1 | 100 => (currency === 'JPY' ? 100 : 1);
@@ -26,13 +27,6 @@ export type PageMoney = { currency: Currency; value: string };
 
 /** Cart of API version 3 and page context: `{ currencyCode, value: 500, decimalValue: "5.00", fractionalDigits: 2 }`. */
 export type CartMoney = { currencyCode: Currency; value: number; decimalValue: string; fractionalDigits: number };
-
-/** "12.34" for 1234; "-0.05" for -5. Always two digits, yen included, as page data has them. */
-export function decimalText(cents: number): string {
-  const sign = cents < 0 ? '-' : '';
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
 
 export const pageMoney = (cents: number, currency: Currency): PageMoney => ({ currency, value: decimalText(cents) });
 
@@ -108,28 +102,4 @@ export function allocate(cents: number, weights: readonly number[], currency: Cu
   const result = parts.map((part) => Number(part * step));
   if (rest !== 0n) result[byRemainder[0]!.index]! += Number(rest);
   return negative ? result.map((part) => (part === 0 ? 0 : -part)) : result;
-}
-
-const symbols: Record<Currency, string> = {
-  EUR: '€', USD: '$', AUD: 'A$', NOK: 'kr', CAD: 'C$', NZD: 'NZ$', DKK: 'kr', GBP: '£', HKD: 'HK$', CHF: 'CHF ', MXN: 'MX$',
-  SGD: 'S$', SEK: 'kr', CZK: 'Kč', ILS: '₪', PHP: '₱', RUB: '₽', PLN: 'zł', THB: '฿', MYR: 'RM', ARS: 'AR$', BRL: 'R$',
-  COP: 'CO$', IDR: 'Rp', INR: '₹', JPY: '¥', ZAR: 'R',
-}; // biome-ignore format: one table
-
-const after = new Set(['kr', 'zł', 'Kč']);
-
-/** Spec §8. For a bug of ours or of a site's script; shoppers never see it. */
-export const notMoney = 'Format expects a Money instance.';
-
-/** "$1,234.50", "¥1,000", "12.00 kr", "−$4.00": the specification's plain rules; CLDR output only where the site asks for it. @throws TypeError */
-export function formatMoney(cents: number, currency: Currency): string {
-  if (!Number.isSafeInteger(cents) || !Object.hasOwn(symbols, currency)) throw new TypeError(notMoney);
-  const digits = fractionDigits(currency);
-  const [whole = '0', fraction = ''] = decimalText(Math.abs(cents)).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  const number = digits === 0 ? grouped : `${grouped}.${fraction}`;
-  const symbol = symbols[currency];
-  const text = after.has(symbol) ? `${number} ${symbol}` : `${symbol}${number}`;
-  // U+2212: a hyphen would allow a line break.
-  return cents < 0 ? `−${text}` : text;
 }

@@ -2,7 +2,7 @@
 import type { MailContent, MailRow, MailSite } from '../../outbox/mail-layout.ts';
 import { townLine } from '../address/address.ts';
 import { countryName } from '../address/countries.ts';
-import { answersOf } from '../cart/additional-fields.ts';
+import { answersOf } from '../cart/line-answers.ts';
 import { formatMoney } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import { mails, messages } from './messages.ts';

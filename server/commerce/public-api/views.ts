@@ -3,7 +3,7 @@ import type { Collection } from '../../content/collection/schema.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { type Image, imagePath } from '../../content/image/schema.ts';
 import { variantWidths } from '../../content/image/widths.ts';
-import { answersOf } from '../cart/additional-fields.ts';
+import { answersOf } from '../cart/line-answers.ts';
 import type { Customer } from '../customer/schema.ts';
 import { decimalText } from '../money/money.ts';
 import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from '../order/schema.ts';

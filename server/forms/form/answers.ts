@@ -2,7 +2,7 @@
 import { isRequired, kinds } from './kinds.ts';
 import { submissionCharsMax } from './limits.ts';
 import { said } from './messages.ts';
-import type { Answer, AnswerValue, Field, Form } from './schema.ts';
+import type { Answer, Field, Form } from './schema.ts';
 
 export type Read = { ok: true; answers: Answer[] } | { ok: false; errors: Record<string, string> };
 
@@ -36,12 +36,3 @@ const sentFor = ({ id, title }: Field, values: Readonly<Record<string, unknown>>
   if (Object.hasOwn(values, id)) return values[id];
   return Object.hasOwn(values, title) ? values[title] : undefined;
 };
-
-/** One line of text, e.g. for a mail. */
-export function answerText(value: AnswerValue): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.join(', ');
-  return Object.entries(value)
-    .map(([question, answer]) => `${question}: ${answer}`)
-    .join('; ');
-}

@@ -1,7 +1,7 @@
 // The email that tells the owner about a form submission. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
-import { answerText } from './answers.ts';
+import { answerText } from './answer-text.ts';
 import type { Answer } from './schema.ts';
 
 export const submissionMail = (

@@ -1,6 +1,5 @@
 // The fields of a form as HTML, with and without script the same, and from what a browser sends of them back to answers. Used by the
 // lightbox of a product, by the page that stands in for it without script, and by the checkout. Spec §3 "Form", §5. Portable.
-import * as z from 'zod';
 import { attributes, type Html, html } from '../../base/text/html.ts';
 import { isRequired, kinds, likertAnswers } from './kinds.ts';
 import type { Field, Form } from './schema.ts';
@@ -15,7 +14,7 @@ type Told = {
 
 /** Names of the inputs begin with it, so that a form of ours can hold them beside its own. */
 const prefix = 'form-';
-const nameOf = (id: string, n?: number | string) => `${prefix}${id}${n === undefined ? '' : `.${n}`}`;
+export const nameOf = (id: string, n?: number | string) => `${prefix}${id}${n === undefined ? '' : `.${n}`}`;
 
 export const formFieldsHtml = ({ fields }: Pick<Form, 'fields'>, told: Told = {}): Html =>
   html`${fields.map((field) => fieldHtml(field, told))}`;
@@ -125,23 +124,6 @@ function likertHtml(id: string, question: string, n: number, value: unknown): Ht
   );
   return html`<fieldset class="likert-question"><legend class="field-label">${question}</legend>${answers}</fieldset>`;
 }
-
-/** Inputs that may come several times. */
-export const listNames = ({ fields }: Pick<Form, 'fields'>): string[] =>
-  fields.filter(({ type }) => type === 'checkbox').map(({ id }) => nameOf(id));
-
-/** What a browser sends of a form: some fields come several times. */
-export const sentFieldsSchema = z.record(
-  z.string().max(100),
-  z.union([z.string().max(6_000), z.array(z.string().max(300)).max(60)]),
-);
-
-/** By field id. */
-export const valuesOfSent = (form: Pick<Form, 'fields'>, sent: z.infer<typeof sentFieldsSchema>) =>
-  valuesOfEntries(
-    form,
-    Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const)),
-  );
 
 /** What a browser sends of these fields as values by field id: what submissions and carts take. */
 export function valuesOfEntries(

@@ -7,7 +7,7 @@ import { csvRow } from '../../base/text/csv-cell.ts';
 import { exportTurns } from '../../http/export-turns.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import type { Store } from '../../store/store.ts';
-import { answerText } from './answers.ts';
+import { answerText } from './answer-text.ts';
 import { ownerCalls } from './calls.ts';
 import * as forms from './form.ts';
 import type { Form } from './schema.ts';

@@ -4,7 +4,7 @@ import { csvRow } from '../../base/text/csv-cell.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { countryName } from '../../commerce/address/countries.ts';
 import type { Address } from '../../commerce/address/schema.ts';
-import { answersOf as fieldAnswers } from '../../commerce/cart/additional-fields.ts';
+import { answersOf as fieldAnswers } from '../../commerce/cart/line-answers.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import { eachOrder, type ListFilter } from '../../commerce/order/list.ts';
 import { historyOf, type OrderHistory } from '../../commerce/order/order.ts';

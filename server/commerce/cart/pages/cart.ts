@@ -41,7 +41,7 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
       props: {
         cart: data.cart,
         continueShoppingLinkUrl: data.continueShoppingLinkUrl,
-        crumb: ctx.state.crumb,
+        csrfToken: ctx.state.crumb,
         ...(leastCents > 0 && {
           minimumOrderMessage: serverMessages.belowMinimum(formatMoney(leastCents, website.store.currency)),
         }),

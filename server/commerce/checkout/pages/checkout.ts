@@ -62,7 +62,7 @@ export async function checkoutPage(
       name: 'checkout-page',
       className: 'wrap',
       before: html`<script type="application/json" id="bootstrap">${raw(scriptJson(bootstrap))}</script>${await addressBookHtml(parts, ctx, cartToken)}`,
-      props: { view, crumb: ctx.state.crumb, policies: policyLinks(website) },
+      props: { view, csrfToken: ctx.state.crumb, policies: policyLinks(website) },
     },
   };
 }

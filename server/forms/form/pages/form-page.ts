@@ -10,9 +10,10 @@ import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { loadForm, submissionKey, submitForm } from '../form.ts';
-import { formFieldsHtml, listNames, sentFieldsSchema, valuesOfSent } from '../markup.ts';
+import { formFieldsHtml } from '../markup.ts';
 import { messages } from '../messages.ts';
 import type { Form } from '../schema.ts';
+import { listNames, sentFieldsSchema, valuesOfSent } from '../sent-fields.ts';
 
 /** @throws formUnknown */
 export async function formPage({ store }: Parts, ctx: Ctx, id: string): Promise<OwnPage> {

@@ -1,0 +1,27 @@
+// What the cart page says, and the field for codes that the checkout has as well. What the server says too stands in
+// `server/commerce/cart/messages.ts`. Portable.
+
+export const messages = {
+  undo: 'Undo',
+  update: 'Update cart',
+  item: 'Item',
+  quantity: 'Quantity',
+  price: 'Price',
+  subtotal: ({ amount }: { amount: string }) => `Subtotal ${amount}`,
+  editAnswers: ({ product }: { product: string }) => `Edit your answers for ${product}`,
+  quantityOf: ({ product }: { product: string }) => `Quantity of ${product}`,
+  remove: 'Remove',
+  removeItem: ({ product }: { product: string }) => `Remove ${product}`,
+  summary: 'Summary',
+  atCheckout: 'Shipping and taxes are calculated at checkout.',
+} as const;
+
+export const codeMessages = {
+  label: 'Discount code or gift card',
+  apply: 'Apply',
+  applied: 'Code applied.',
+  giftCard: ({ name }: { name: string }) => `Gift card ${name}`,
+  remove: ({ code }: { code: string }) => `Remove ${code}`,
+  removed: ({ code }: { code: string }) => `${code} was removed.`,
+  explanation: 'How this total was calculated',
+} as const;

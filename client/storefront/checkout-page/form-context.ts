@@ -1,0 +1,12 @@
+// What the checkout shares with the owner's questions in it.
+import { createContext, type RefObject } from 'react';
+import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
+
+export type FormContext = {
+  view: CheckoutView;
+  /** By field name, such as `shipping.city`. */
+  problems: Readonly<Record<string, string>>;
+  form: RefObject<HTMLFormElement | null>;
+};
+
+export const FormContext = createContext<FormContext>(undefined as never);

@@ -1,0 +1,90 @@
+// The state of the checkout: prices as the shopper types, problems beside their fields, and the order once everything is right.
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
+import type { Answer } from '../../api/call.ts';
+import { placeOrder, saveDetails } from '../../api/checkout.ts';
+import { failureText } from '../failure-text.ts';
+import { messages } from '../messages.ts';
+
+type Problems = CheckoutView['problems'];
+const noProblems: Problems = { message: '', fields: {} };
+
+/** The rules of addresses, cards and forms weigh as much as the page: they are loaded when the shopper starts to fill it in. */
+export const loadRules = () => import(/* webpackChunkName: "checkout-rules" */ './form-values.ts');
+
+export function useCheckout(initial: CheckoutView) {
+  const [view, setView] = useState(initial);
+  const [problems, setProblems] = useState(initial.problems);
+  const [placing, setPlacing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  /** Requests are sent one after another, so that the last details typed are the last ones stored. */
+  const pricings = useRef<Promise<CheckoutView | undefined>>(Promise.resolve(undefined));
+
+  const reprice = () => {
+    const price = async () => {
+      const rules = await loadRules();
+      if (!form.current) return undefined;
+      const answer = await saveDetails(view.cartToken, await rules.detailsOf(form.current, view));
+      if (!answer.ok) return undefined;
+      // The cart was bought in another tab.
+      if ('confirmedPath' in answer.body) return void location.assign(answer.body.confirmedPath);
+      setView(answer.body);
+      return answer.body;
+    };
+    pricings.current = pricings.current.then(price).catch(() => undefined);
+    return pricings.current;
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    // Our own messages replace the browser's, which are for pages without script.
+    if (form.current) form.current.noValidate = true;
+    const { requiresShipping, shippingOptions, address } = view;
+    if (requiresShipping && shippingOptions.length === 0 && address.values.country) void reprice();
+  }, []);
+
+  /** @returns what is wrong; undefined when the page is on its way to the next one */
+  const place = async (filled: HTMLFormElement): Promise<Problems | undefined> => {
+    const rules = await loadRules().catch(() => undefined);
+    if (!rules) return problemsOf(undefined);
+    const wrong = await rules.problemsIn(filled, view, Date.now());
+    if (wrong) return wrong;
+    setProblems(noProblems);
+    // A last change may still be priced: nobody pays more than they saw.
+    const priced = (await pricings.current) ?? view;
+    if (priced.totals.amountDue.value > view.totals.amountDue.value) return rules.quoteProblem(view, priced);
+    const order = await rules.orderOf(filled, priced);
+    const answer = await placeOrder(order).catch(() => undefined);
+    if (answer?.ok) return leave(answer.body);
+    // Prices moved or the payment was declined: the next attempt needs the new quote and its number.
+    if (answer) void reprice();
+    return problemsOf(answer);
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (placing || view.blocked !== undefined) return;
+    setPlacing(true);
+    const found = await place(event.currentTarget);
+    if (!found) return;
+    setPlacing(false);
+    setProblems(found);
+  };
+
+  return { view, problems, placing, form, reprice: () => void reprice(), submit };
+}
+
+type Placed = Extract<Awaited<ReturnType<typeof placeOrder>>, { ok: true }>['body'];
+
+function leave(placed: Placed): undefined {
+  if ('confirmedPath' in placed) location.assign(placed.confirmedPath);
+  else if ('redirect' in placed.next) location.assign(placed.next.redirect.url);
+  // This page offers no method whose next step is a script of the provider.
+  else location.reload();
+}
+
+/** @param answer undefined: the network failed */
+export function problemsOf(answer: Extract<Answer<unknown>, { ok: false }> | undefined): Problems {
+  const { fields = {} } = (answer?.body ?? {}) as { fields?: Record<string, string> };
+  return { message: failureText(answer, messages.otherwise), fields };
+}

@@ -1,0 +1,11 @@
+// An answer as one line of text. Apart from answers.ts, so that a cart's page need not load the rules of every kind of field. Portable.
+import type { AnswerValue } from './schema.ts';
+
+/** @returns e.g. 'Red, Blue' or 'Quality: Agree; Price: Neutral' */
+export function answerText(value: AnswerValue): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.join(', ');
+  return Object.entries(value)
+    .map(([question, answer]) => `${question}: ${answer}`)
+    .join('; ');
+}

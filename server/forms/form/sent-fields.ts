@@ -1,0 +1,21 @@
+// What a browser sends of a form without script. Apart from markup.ts, which pages load: the schema would bring zod with it. Portable.
+import * as z from 'zod';
+import { nameOf, valuesOfEntries } from './markup.ts';
+import type { Form } from './schema.ts';
+
+/** Inputs that may come several times. */
+export const listNames = ({ fields }: Pick<Form, 'fields'>): string[] =>
+  fields.filter(({ type }) => type === 'checkbox').map(({ id }) => nameOf(id));
+
+/** What a browser sends of a form: some fields come several times. */
+export const sentFieldsSchema = z.record(
+  z.string().max(100),
+  z.union([z.string().max(6_000), z.array(z.string().max(300)).max(60)]),
+);
+
+/** By field id. */
+export const valuesOfSent = (form: Pick<Form, 'fields'>, sent: z.infer<typeof sentFieldsSchema>) =>
+  valuesOfEntries(
+    form,
+    Object.entries(sent).flatMap(([name, value]) => [value].flat().map((one) => [name, one] as const)),
+  );
