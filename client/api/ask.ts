@@ -1,7 +1,7 @@
 // Calls of the editor, as the concepts declare them in their calls.ts: path and shapes come from there.
 import { type AnswerOf, type Call, methodOf, pathOf, type Sent } from '../../server/base/calls.ts';
 import { messages } from '../messages.ts';
-import { type Answer, call, crumbFromCookie } from './call.ts';
+import { type Answer, call, csrfToken } from './call.ts';
 
 /** The server said no. `message` is for people. */
 export class Refused extends Error {
@@ -58,7 +58,7 @@ export function upload<const C extends Call>(
     const request = new XMLHttpRequest();
     request.open(methodOf(asked), addressOf(asked, sent as never));
     request.setRequestHeader('Accept', 'application/json');
-    request.setRequestHeader('X-CSRF-Token', crumbFromCookie());
+    request.setRequestHeader('X-CSRF-Token', csrfToken());
     request.responseType = 'json';
     if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onerror = () => reject(new TypeError('The network failed'));

@@ -1,4 +1,4 @@
-// The one way browser code talks to the server: JSON out and in, the crumb re-read before each write, one retry when it rotated.
+// How browser code talks to the server: JSON both ways, with the CSRF token of the cookie, and one retry when the token was rotated.
 // Wire section 1.
 
 import type { Calls, Method, Params } from '../../server/base/calls.ts';
@@ -7,7 +7,7 @@ export type Answer<T> =
   | { ok: true; status: number; body: T }
   | { ok: false; status: number; message?: string; crumbFail?: boolean; body: unknown };
 
-export const crumbFromCookie = (): string => /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+export const csrfToken = (): string => /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 
 /**
  * @param body sent as JSON; absent: none
@@ -19,9 +19,9 @@ export async function call<T>(
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer<T>> {
-  const first = await send<T>(method, path, body, headers, crumbFromCookie());
+  const first = await send<T>(method, path, body, headers, csrfToken());
   if (first.ok || !first.crumbFail) return first;
-  const fresh = (first.body as { crumb?: string }).crumb ?? crumbFromCookie();
+  const fresh = (first.body as { crumb?: string }).crumb ?? csrfToken();
   return send<T>(method, path, body, headers, fresh);
 }
 
@@ -50,7 +50,7 @@ async function send<T>(
   path: string,
   body: unknown,
   headers: Record<string, string>,
-  crumb: string,
+  token: string,
 ): Promise<Answer<T>> {
   const response = await fetch(path, {
     method,
@@ -58,7 +58,7 @@ async function send<T>(
     headers: {
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(method === 'GET' ? {} : { 'X-CSRF-Token': crumb }),
+      ...(method === 'GET' ? {} : { 'X-CSRF-Token': token }),
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),

@@ -27,7 +27,7 @@ export type TrackingContext = { productPage: string; productSection: string };
 
 export async function placeDetails(id: string, context: TrackingContext | undefined): Promise<PlaceParts | undefined> {
   if (!context?.productPage || !context.productSection)
-    console.error('Place details were asked for without a product page and a product section.');
+    console.error('Place details need a product page and a product section.');
   const answer: Answer<Details> = await call('GET', `${path}/details?${new URLSearchParams({ place_id: id })}`);
   const components = answer.ok ? answer.body.result?.address_components : undefined;
   if (!components) return undefined;

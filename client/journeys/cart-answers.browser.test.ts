@@ -127,7 +127,7 @@ describe('the answers on a line of the cart', () => {
       await form(page).waitFor({ state: 'detached' });
       await soon(() => answers(page)).toEqual([...before.slice(0, 3), `Words on it: To ${name}`]);
       expect(await edit(page).evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await page.locator('.cart-page [role=status]').first().innerText()).toBe('Print was changed.');
+      expect(await page.locator('.cart-page [role=status]').first().innerText()).toBe('Print was updated.');
       await page.reload();
       expect((await answers(page)).at(-1)).toBe(`Words on it: To ${name}`);
       expect(problems).toEqual([]);

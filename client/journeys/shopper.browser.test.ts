@@ -53,7 +53,7 @@ describe('a shopper with script', () => {
     await page.locator('.sqs-add-to-cart-button').click();
     const alert = page.getByRole('dialog', { name: 'Unable to Add Item' });
     await soon(() => alert.innerText()).toContain('Please select the Size and Frame options.');
-    await alert.getByRole('button', { name: 'Okay' }).click();
+    await alert.getByRole('button', { name: 'OK' }).click();
 
     const before = await product('tidelines');
     const wanted = before.variants.find((variant) => !variant.unlimited && variant.qtyInStock >= 3)!;

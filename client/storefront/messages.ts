@@ -19,7 +19,7 @@ export const messages = {
   offline: both.offline,
   otherwise: both.otherwise,
   /** Our choice. */
-  okay: 'Okay',
+  okay: 'OK',
 
   /** Spec §8 "Added-cart message". */
   wasAdded: (productName: string) => `${productName} was added to your cart.`,
@@ -51,10 +51,13 @@ export const messages = {
   checkOut: 'Checkout',
   /** Our choice. */
   wasRemoved: (productName: string) => `${productName} was removed from your cart.`,
-  wasChanged: (productName: string) => `${productName} was changed.`,
+  wasChanged: (productName: string) => `${productName} was updated.`,
+
+  account: 'Your account',
+  signIn: 'Sign in',
 
   /** Spec §8 "Other". */
   noTimeZones: 'No timezone data loaded',
   /** For the console: spec §8 "A failed pay-later modal fetch only logs a warning". */
-  payLaterPageFailed: 'The page about paying later could not be fetched.',
+  payLaterPageFailed: 'Unable to load the pay-later page.',
 } as const;

@@ -13,6 +13,7 @@ export const messages = {
   undo: 'Undo',
   redo: 'Redo',
   cancel: 'Cancel',
+  close: 'Close',
   stay: 'Stay here',
   tryAgain: 'Try again',
   unsaved: 'Unsaved changes',

@@ -8,6 +8,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast';
+import { messages } from './messages.ts';
 import styles from './toasts.module.css';
 
 type Message = { words: string };
@@ -37,7 +38,7 @@ export function ToastArea({ toasts }: { toasts: Toasts }) {
           <ToastContent className={styles.content}>
             <Text slot="title">{toast.content.words}</Text>
           </ToastContent>
-          <Button slot="close" className={styles.close} aria-label="Close">
+          <Button slot="close" className={styles.close} aria-label={messages.close}>
             <X aria-hidden />
           </Button>
         </Toast>

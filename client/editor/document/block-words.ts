@@ -1,4 +1,4 @@
-// What the outline and the overlay call sections and blocks: their kind, and the beginning of their text.
+// Labels of sections and blocks in the outline and the overlay: their type and the beginning of their text.
 
 import { blockOf, labelOf } from '../../../server/content/block/blocks.ts';
 import type { RichTextNode } from '../../../server/content/block/rich-text.ts';
@@ -10,7 +10,7 @@ export const blockName = ({ type }: Block): string => labelOf(type)?.name ?? mes
 /** e.g. `Section 2` and the first words in it. */
 export const sectionName = (index: number): string => messages.section({ number: index + 1 });
 
-/** The first words of a block; empty for an image without words. */
+/** @returns the first words of a block; empty for an image without alt text */
 export function blockText({ props }: Block): string {
   const words = [plainText(props.doc), props.title, props.text, props.quote, props.caption, props.altText];
   return shortened(String(words.find((value) => typeof value === 'string' && value !== '') ?? ''));
@@ -27,10 +27,10 @@ export const themeNames: Readonly<Record<Section['theme'], string>> = {
 
 export const hasForm = ({ type }: Block): boolean => 'formId' in (blockOf(type)?.props.shape ?? {});
 
-/** The field that Enter starts to edit, or none. */
+/** The field that Enter edits. */
 export const firstField = ({ type, props }: Block): string | undefined => blockOf(type)?.firstField?.(props);
 
-/** A text, a block or one of its properties in words: a line for each paragraph. */
+/** The plain text of a block or of one of its properties, one line per paragraph. */
 export function contentWords(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(contentWords).filter(Boolean).join('\n');

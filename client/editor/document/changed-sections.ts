@@ -1,11 +1,11 @@
-// Which sections look different between two states of a page: what the preview has to draw anew.
+// Which sections differ between two states of a page, so that the preview redraws only those.
 import { arranged } from '../../../server/content/document/arranged.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
 
 export type SectionChanges = {
   /** Sections to render, new ones included. */
   changed: string[];
-  /** All sections, in order: those not named are gone. */
+  /** All remaining sections, in order. */
   order: string[];
 };
 

@@ -1,4 +1,4 @@
-// Two people changed the same text, or one deleted what the other changed. Both texts are kept; the person chooses which one is shown.
+// Two people changed the same text, or one deleted what the other changed. Both versions are kept, and the person picks which one shows.
 // Pure. Editor 3.4.
 import { arranged } from '../../../server/content/document/arranged.ts';
 import { valueAt } from '../../../server/content/document/patches.ts';
@@ -16,19 +16,19 @@ export type Conflict = {
   readonly shown: 'mine' | 'theirs';
 };
 
-/** More than anyone answers; the texts themselves are versions on the server. */
+/** Enough for anyone to review; the texts themselves are also versions on the server. */
 const conflictsMax = 20;
 
 export const keyOf = ({ path }: Conflict): string => path.join('/');
 
-/** A newer conflict about the same text takes the older one's place. */
+/** A newer conflict about the same text replaces the older one. */
 export function withConflicts(known: readonly Conflict[], found: readonly Conflict[]): readonly Conflict[] {
   const real = found.filter(({ mine, theirs }) => !same(mine, theirs));
   if (real.length === 0) return known;
   return [...new Map([...known, ...real].map((conflict) => [keyOf(conflict), conflict])).values()].slice(-conflictsMax);
 }
 
-/** Both texts as they are now: the one that is shown may have grown since. */
+/** Both texts as they are now: the visible one may have been edited since. */
 export function sidesOf(
   document: Document,
   { path, mine, theirs, shown }: Conflict,
@@ -37,7 +37,7 @@ export function sidesOf(
   return shown === 'mine' ? { mine: now, theirs } : { mine, theirs: now };
 }
 
-/** A block whose section is gone comes back in the last one. */
+/** A block whose section was deleted is restored into the last section. */
 export function restorable(document: Document, value: unknown): unknown {
   const { section } = (typeof value === 'object' && value !== null ? value : {}) as { section?: unknown };
   if (typeof section !== 'string' || Object.hasOwn(document.sections, section)) return value;

@@ -1,11 +1,11 @@
-// One open page: its state, its undo list, its queue. Panels dispatch changes here and read with `useStore`.
+// One open page: its state, undo stack, and save queue. Panels dispatch changes here and read with `useStore`.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { documentCalls } from '../../../server/content/document/calls.ts';
 import type { OpsBody } from '../../../server/content/document/edit-schema.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
 import { addressOf, ask, Refused, Unsaved, wordsOf } from '../../api/ask.ts';
-import { crumbFromCookie } from '../../api/call.ts';
+import { csrfToken } from '../../api/call.ts';
 import type { Conflict } from './conflicts.ts';
 import {
   answered,
@@ -42,22 +42,22 @@ export type DocumentState = {
 export type OpenDocument = {
   readonly id: string;
   readonly store: StoreApi<DocumentState>;
-  /** Nothing happens when there is nothing to change. @returns whether something did */
+  /** @returns whether anything changed */
   change(change: Change | undefined): boolean;
   undo(): string | undefined;
   redo(): string | undefined;
   select(selection: Selection): void;
-  /** Sends what waits. @returns whether everything is on the server */
+  /** Sends pending ops. @returns whether everything is saved */
   settled(): Promise<boolean>;
   /** As above, for callers that cannot continue with unsaved changes. @throws Unsaved */
   assertSettled(): Promise<void>;
-  /** Gives up what has not reached the server. */
+  /** Discards unsaved changes. */
   discardWaiting(): void;
-  /** Gives up what the server refuses; the page shows what it has. */
+  /** Discards what the server refused and shows the saved version. */
   giveUpRefused(): void;
-  /** Two people changed the same text: this one is shown from now on. */
+  /** Resolves a conflict. */
   resolve(conflict: Conflict, choice: 'mine' | 'theirs'): void;
-  /** Takes the page from the server anew, e.g. after going back to a version. */
+  /** Reloads the page from the server, such as after a rollback. */
   reload(): Promise<void>;
   markPublished(rev: number): void;
   close(): void;
@@ -79,7 +79,7 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
     selection: {},
   }));
   const edit = () => store.getState().edit;
-  // Those that had no place any more are not kept again.
+  // Ops that no longer apply are not kept again.
   if (edit().pending.length !== kept.ops.length) void kept.keep(unsaved(edit()));
 
   const set = (next: EditState) => {
@@ -90,7 +90,7 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
     void kept.keep(unsaved(next));
   };
 
-  /** Everything on the server is not all there is to say: a text may be refused, or the network away. */
+  /** Nothing pending is not always "saved": text may have been refused, or the network may be down. */
   const tell = (save: SaveState) => {
     const [held] = edit().held;
     if (save.kind !== 'saved') store.setState({ save });
@@ -189,12 +189,12 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
   };
 }
 
-/** As the page goes away: the browser finishes the call without us. Small batches only; larger ones wait in the local queue. */
+/** On page hide: a beacon outlives the page. Small batches only; larger ones stay in the local queue. */
 function sendLeaving(id: string, body: OpsBody): void {
   const text = JSON.stringify(body);
   if (text.length > 60_000) return;
   navigator.sendBeacon(
-    `${addressOf(documentCalls.applyOps, { id })}?crumb=${encodeURIComponent(crumbFromCookie())}`,
+    `${addressOf(documentCalls.applyOps, { id })}?crumb=${encodeURIComponent(csrfToken())}`,
     new Blob([text], { type: 'application/json' }),
   );
 }

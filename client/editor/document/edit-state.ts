@@ -1,4 +1,4 @@
-// A page being edited, as plain data: what the server has, what waits to be sent, what can be undone. Pure; no fetch, no clock.
+// A page being edited, as plain data: the saved state, pending ops, and the undo stack. Pure: no fetch, no clock.
 
 import type { Op, OpsAnswer } from '../../../server/content/document/edit-schema.ts';
 import {
@@ -15,26 +15,26 @@ import { type Conflict, keyOf, restorable, sidesOf, withConflicts } from './conf
 import { messages } from './messages.ts';
 import { same } from './same.ts';
 
-/** What an action wants: words for the undo list and the patches. */
+/** The result of an action: a label for the undo list, and its patches. */
 export type Change = {
   label: string;
   patches: Patch[];
-  /** Changes of one go, e.g. typing in one text: one entry in the undo list, one op while it waits. They change the same path. */
+  /** Changes of one session, such as typing in one text, share an undo entry and, while pending, an op. They change the same path. */
   session?: string;
 };
 
 export type UndoEntry = { label: string; forward: Patch[]; back: Patch[]; session?: string };
 
-/** Content that the server refuses: it stays on the page and on this device until it is changed or given up. */
+/** Content that the server refused: it stays on the page and on this device until it is changed or discarded. */
 export type Held = { readonly op: Op; readonly why: string };
 
-/** Who edits, and in which window: two windows of one person are two. */
+/** Two windows of one person are two authors. */
 export type Author = { readonly id: string; readonly window: string };
 
 export type EditState = {
   readonly id: string;
   readonly author: Author;
-  /** The server's revision that `base` is. */
+  /** The server revision of `base`. */
   readonly rev: number;
   readonly base: Document;
   /** `base` with `pending` and `held` applied: what the person sees. */
@@ -42,21 +42,21 @@ export type EditState = {
   readonly pending: readonly Op[];
   readonly held: readonly Held[];
   readonly conflicts: readonly Conflict[];
-  /** Session of the last pending op, when it may still grow. */
+  /** Session of the last pending op while it may still grow. */
   readonly openSession?: string;
-  /** So many leading ops are on their way and must not change any more. */
+  /** How many leading ops are being sent and must not change. */
   readonly sendingCount: number;
   readonly undo: readonly UndoEntry[];
   readonly redo: readonly UndoEntry[];
-  /** A draft exists that is not live. */
+  /** Whether there is an unpublished draft. */
   readonly changed: boolean;
 };
 
-/** New ids and the time come from outside. */
+/** Passed in, since this module has no clock and no randomness. */
 export type Stamp = { id: string; at: number };
 
 const undoMax = 200;
-/** @param kept ops of an earlier visit that never reached the server */
+/** @param kept unsent ops of an earlier visit */
 export function opened(
   author: Author,
   found: { document: Document; rev: number; changed: boolean },
@@ -79,11 +79,11 @@ export function opened(
   };
 }
 
-/** What the browser must keep: everything that is not on the server. */
+/** Everything that is not on the server yet. */
 export const unsaved = ({ pending, held }: EditState): readonly Op[] =>
   held.length === 0 ? pending : [...pending, ...held.map(({ op }) => op)];
 
-/** The same state when nothing would really change: no history entry without a change. */
+/** @returns the same state when the patches change nothing, so that they leave no undo entry */
 export function changed(state: EditState, change: Change, stamp: Stamp): EditState {
   const patches = change.patches.filter(
     ({ p, o, v }) => !same(valueAt(state.document, p), o === 'set' ? v : undefined),
@@ -99,7 +99,7 @@ export function changed(state: EditState, change: Change, stamp: Stamp): EditSta
   return { ...next, undo: withEntry(state, entry, next.document), redo: [] };
 }
 
-/** Takes the newest change back, as a change of its own. Entries whose place was deleted meanwhile are dropped. */
+/** Undoes the newest change as a new change. Drops entries whose block was deleted meanwhile. */
 export function undone(state: EditState, stamp: Stamp): EditState {
   const entry = state.undo.at(-1);
   if (!entry) return state;
@@ -118,25 +118,24 @@ export function redone(state: EditState, stamp: Stamp): EditState {
   return { ...next, undo: [...state.undo, { ...entry, session: undefined }] };
 }
 
-/** The first `count` waiting ops go out now. */
 export const sending = (state: EditState, count: number): EditState => ({ ...state, sendingCount: count });
 
 type Answered = {
   state: EditState;
-  /** So many of ours had no place any more and were no content. */
+  /** How many of our ops no longer applied and held no content. */
   lost: number;
-  /** Others changed the page, and nothing that we are changing. */
+  /** Others changed the page, but not what we are changing. */
   isElsewhere: boolean;
 };
 
-/** The answer to the ops that were on their way. */
+/** Applies the answer to the ops that were being sent. */
 export const answered = (state: EditState, answer: OpsAnswer): Answered =>
   answer.saved ? { state: saved(state, answer), lost: 0, isElsewhere: false } : rebased(state, answer);
 
 function saved(state: EditState, answer: Extract<OpsAnswer, { saved: true }>): EditState {
   const sent = state.pending.slice(0, state.sendingCount);
   const base = sent.reduce((document, op) => applyPatches(document, op.patches), state.base);
-  // Made on top of what was just saved: nobody else's change lies between.
+  // Made on top of what was just saved, with nobody else's change in between.
   const pending = state.pending
     .slice(state.sendingCount)
     .map((op) => (op.base === state.rev ? { ...op, base: answer.rev } : op));
@@ -186,7 +185,7 @@ function rebased(state: EditState, answer: Extract<OpsAnswer, { saved: false }>)
       const path = ['blocks', id];
       return { path, mine: state.document.blocks[id], theirs: undefined, who: whoOf(path), shown: 'theirs' };
     });
-  // Somebody replaced a text of this visit without having seen it.
+  // Somebody replaced text from this visit without having seen it.
   const mine = state.undo.flatMap(({ forward }) => forward);
   const replaced = theirs
     .filter((op) => op.contested)
@@ -213,7 +212,7 @@ const blocksOf = (ops: readonly Op[]): string[] => [
   ...new Set(ops.flatMap(({ patches }) => patches.filter(({ p }) => isContent(p)).map(({ p }) => p[1] ?? ''))),
 ];
 
-/** The person has chosen: the other text is put in the place of the one shown, as a change that can be undone. */
+/** Shows the other version of a conflict, as a change that can be undone. */
 export function resolved(state: EditState, conflict: Conflict, choice: 'mine' | 'theirs', stamp: Stamp): EditState {
   const rest = { ...state, conflicts: state.conflicts.filter((other) => keyOf(other) !== keyOf(conflict)) };
   if (choice === conflict.shown) return rest;
@@ -225,18 +224,17 @@ export function resolved(state: EditState, conflict: Conflict, choice: 'mine' | 
   return changed(rest, { label, patches: [patch] }, stamp);
 }
 
-/** The network failed: what was on its way waits again. */
+/** The network failed: the ops being sent are pending again. */
 export const unsent = (state: EditState): EditState => ({ ...state, sendingCount: 0 });
 
 /**
- * The server refuses the op on its way for good. What somebody wrote is held, on the page and on this device; anything else is
- * taken back.
+ * The server refused the op being sent. Content is held on the page and on this device; any other change is reverted.
  */
 export function refused(state: EditState, why: string): EditState {
   const sent = state.pending.slice(0, state.sendingCount);
   const { pending, document: before } = replayed(state.base, state.pending.slice(state.sendingCount));
   const isWritten = (op: Op) => op.patches.every(({ p, o }) => o === 'set' && p[2] === 'props');
-  // Only where nothing newer was written in its place.
+  // Only where nothing newer replaced it.
   const written = sent
     .filter(isWritten)
     .filter((op) => !pending.some((newer) => replaces(newer.patches, op)))
@@ -246,17 +244,17 @@ export function refused(state: EditState, why: string): EditState {
   return sent.every(isWritten) ? next : { ...next, undo: [], redo: [] };
 }
 
-/** Gives up what the server refuses. */
+/** Discards what the server refused. */
 export const givenUp = (state: EditState): EditState => {
   const { pending, document } = replayed(state.base, state.pending);
   return { ...state, pending, document, held: [], undo: [], redo: [] };
 };
 
-/** Every path of the older op is set or deleted again. */
+/** Whether the newer op sets or deletes every path of the older one. */
 const replaces = (patches: readonly Patch[], { patches: older }: Op): boolean =>
   older.every(({ p }) => patches.some(({ p: q }) => q.every((name, i) => p[i] === name)));
 
-/** Refused texts lie on top of everything else, where their block is still there. */
+/** Held content is applied last, where its block still exists. */
 function heldOn(document: Document, held: readonly Held[]): { held: readonly Held[]; document: Document } {
   const { pending: ops, document: after } = replayed(
     document,
@@ -265,7 +263,7 @@ function heldOn(document: Document, held: readonly Held[]): { held: readonly Hel
   return { held: ops.length === held.length ? held : held.filter(({ op }) => ops.includes(op)), document: after };
 }
 
-/** The draft is live now; what was typed meanwhile is a new draft. */
+/** The draft was published; anything typed meanwhile is a new draft. */
 export const published = (state: EditState): EditState => ({ ...state, changed: unsaved(state).length > 0 });
 
 function withOp(state: EditState, change: Change, { id, at }: Stamp): EditState {
@@ -296,7 +294,7 @@ function withOp(state: EditState, change: Change, { id, at }: Stamp): EditState 
   };
 }
 
-/** A session is one entry, from how it was before to how it is now; back at the beginning it is none. */
+/** A session is one undo entry; it disappears when the text is back to its first state. */
 function withEntry(state: EditState, entry: UndoEntry, after: Document): readonly UndoEntry[] {
   const last = state.undo.at(-1);
   if (!last || entry.session === undefined || last.session !== entry.session)
@@ -306,7 +304,7 @@ function withEntry(state: EditState, entry: UndoEntry, after: Document): readonl
   return isBack ? before : [...before, { ...last, forward: entry.forward }];
 }
 
-/** Applies the ops that still have a place; the others are left out. */
+/** Applies the ops that still apply and leaves out the others. */
 function replayed(base: Document, ops: readonly Op[]): { pending: Op[]; document: Document } {
   let document = base;
   const pending = ops.filter((op) => {

@@ -1,5 +1,5 @@
-// Ops that have not reached the server, kept in the browser's own database so that closing the window loses nothing. Each window of
-// a page has a list of its own; a window that opens the page takes over the lists of windows that are gone.
+// Ops that have not reached the server, in IndexedDB so that closing the window loses nothing. Each window of a page has its own list; a
+// window that opens the page takes over the lists of closed windows.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Op } from '../../../server/content/document/edit-schema.ts';
 
@@ -10,17 +10,17 @@ interface Shape extends DBSchema {
 }
 
 export type LocalOps = {
-  /** Opens the list of a new window, with what windows that are gone could not send. */
+  /** Opens the list of a new window, including what closed windows could not send. */
   open(actorId: string, documentId: string): Promise<KeptOps>;
 };
 
 export type KeptOps = {
-  /** Names the window in its ops. */
+  /** Identifies the window in its ops. */
   readonly window: string;
   readonly ops: readonly Op[];
-  /** An empty list forgets. Never fails: without a database (private windows) changes are kept in memory only. */
+  /** An empty list deletes the record. Never fails: without IndexedDB (private windows) changes stay in memory only. */
   keep(ops: readonly Op[]): Promise<void>;
-  /** Another window may take the list over. */
+  /** Lets another window take over the list. */
   close(): void;
 };
 
@@ -35,7 +35,7 @@ export function openLocalOps(): LocalOps {
   return {
     async open(actorId, documentId) {
       const window = crypto.randomUUID();
-      // Lists from before windows had their own have no more than this for a key.
+      // Older lists are keyed by the page alone.
       const prefix = `${actorId} ${documentId}`;
       const key = `${prefix} ${window}`;
       const release = await hold(key);
@@ -43,7 +43,7 @@ export function openLocalOps(): LocalOps {
       try {
         ops = await takeOver(await database(), prefix, key);
       } catch {
-        // No database in this window; see `keep`.
+        // This window has no IndexedDB; see `keep`.
       }
       return {
         window,
@@ -53,11 +53,11 @@ export function openLocalOps(): LocalOps {
             const transaction = (await database()).transaction('pending', 'readwrite');
             if (next.length === 0) void transaction.store.delete(key);
             else void transaction.store.put({ key, ops: [...next] });
-            // At once: a window that is being closed hears of nothing any more.
+            // Synchronously: a closing window receives no more events.
             transaction.commit();
             await transaction.done;
           } catch {
-            // The server still gets the ops; only surviving a closed window is lost.
+            // The ops still reach the server; they only no longer survive closing the window.
           }
         },
         close: release,
@@ -66,7 +66,7 @@ export function openLocalOps(): LocalOps {
   };
 }
 
-/** Moves the lists of windows that are gone into this one's, in one step, oldest change first. */
+/** Moves the lists of closed windows into this one in one transaction, oldest change first. */
 async function takeOver(db: IDBPDatabase<Shape>, prefix: string, key: string): Promise<Op[]> {
   const found = await db.getAllKeys('pending', IDBKeyRange.bound(prefix, `${prefix} \uffff`));
   const checked = await Promise.all(found.map(async (other) => ((await isGone(other)) ? [other] : [])));
@@ -79,7 +79,7 @@ async function takeOver(db: IDBPDatabase<Shape>, prefix: string, key: string): P
   return ops;
 }
 
-/** A window that is being closed takes a moment. Only windows with unsent changes are ever waited for. */
+/** How long to wait for a closing window. Only windows with unsent changes are waited for. */
 const closingMsMax = 500;
 
 const isGone = (key: string): Promise<boolean> =>
@@ -87,7 +87,7 @@ const isGone = (key: string): Promise<boolean> =>
 
 const lockOf = (key: string) => `stoa-editor ${key}`;
 
-/** Says to other windows that this one is there, for as long as it is. @returns lets go */
+/** Holds a lock that tells other windows that this one is open. @returns releases it */
 function hold(key: string): Promise<() => void> {
   return new Promise((resolve) => {
     void navigator.locks.request(lockOf(key), () => {

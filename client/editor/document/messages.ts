@@ -1,4 +1,4 @@
-// Names of changes in the undo list, and what saving says. Portable.
+// Labels in the undo list, and the saving status. Portable.
 
 const changes = (count: number) => (count === 1 ? '1 change' : `${count} changes`);
 

@@ -1,4 +1,4 @@
-// Fractional indexes: a text that sorts between two others, so that moving one thing changes one thing. Editor 3.2.
+// Fractional indexing: a key that sorts between two others, so that moving one item changes one record. Editor 3.2.
 
 const first = 'a';
 const alphabet = 'abcdefghijklmnopqrstuvwxyz';
@@ -6,7 +6,7 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 /**
  * @param before empty: at the very start
  * @param after undefined: at the very end
- * @returns e.g. ('a', 'b') → 'an'. Never ends with the lowest letter, so that there is always room below it
+ * @returns e.g. ('a', 'b') → 'an'. Never ends with the lowest letter, so that there is always room before it
  */
 export function orderBetween(before: string, after?: string): string {
   if (after !== undefined && before >= after) throw new Error(`No order between ${before} and ${after}`);

@@ -1,5 +1,5 @@
-// Sends waiting ops: one call at a time, what gathers in 300 ms together, again with growing pauses while the network is away.
-// Knows nothing of React or of the browser; the document store wires it.
+// Sends pending ops: one request at a time, batched over 300 ms, retried with growing pauses while offline.
+// Independent of React and the browser; the document store connects it.
 import type { OpsAnswer, OpsBody } from '../../../server/content/document/edit-schema.ts';
 import type { SaveState } from './save-words.ts';
 
@@ -7,19 +7,18 @@ export const saveTimes = { gatherMs: 300, retryMinMs: 1_000, retryMaxMs: 30_000 
 const opsAtOnceMax = 100;
 const bytesAtOnceMax = 400_000;
 
-/** Why a call failed: `later` try again, `sign-in` after signing in, `never` the server refuses these ops for good. */
+/** What to do after a failed request: retry `later`, retry after `sign-in`, or `never` retry because the server refused the ops. */
 export type Failure = { when: 'later' | 'sign-in' } | { when: 'never'; message: string };
 
 export type SaveQueueParts = {
   waiting(): OpsBody;
   send(body: OpsBody): Promise<OpsAnswer>;
   failureOf(error: unknown): Failure;
-  /** The first `count` of the waiting ops are on their way. */
+  /** The first `count` pending ops are being sent. */
   onSending(count: number): void;
   onAnswer(answer: OpsAnswer): void;
-  /** They wait again. */
+  /** They are pending again. */
   onUnsent(): void;
-  /** Called for one op at a time. */
   onRefused(message: string): void;
   onState(state: SaveState): void;
   timers: { set(run: () => void, ms: number): unknown; clear(timer: unknown): void };
@@ -30,7 +29,7 @@ export class SaveQueue {
   #timer: unknown;
   #isSending = false;
   #attempts = 0;
-  /** After a refusal ops go one by one, until the one that is refused is found. */
+  /** After a refusal, ops are sent one by one to find the refused one. */
   #atOnce = opsAtOnceMax;
   #settled: (() => void)[] = [];
 
@@ -38,7 +37,6 @@ export class SaveQueue {
     this.#parts = parts;
   }
 
-  /** Something is waiting. */
   changed(): void {
     if (this.#isSending || this.#attempts > 0) {
       this.#tell();
@@ -48,13 +46,13 @@ export class SaveQueue {
     if (this.#timer === undefined) this.#schedule(saveTimes.gatherMs);
   }
 
-  /** Sends now, whatever pause was agreed: the network came back, or the person asked. */
+  /** Sends now instead of after the pause: the network is back, or the person asked. */
   now(): void {
     this.#cancel();
     if (!this.#isSending) void this.#send();
   }
 
-  /** Resolves when nothing waits, or sending failed. @returns whether everything is on the server */
+  /** Resolves when nothing is pending or sending failed. @returns whether everything is saved */
   async settled(): Promise<boolean> {
     if (this.#parts.waiting().ops.length > 0 || this.#isSending) {
       const done = new Promise<void>((resolve) => this.#settled.push(resolve));

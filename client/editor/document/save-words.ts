@@ -1,14 +1,14 @@
-// The saving state in words, as editor 3.4 has them.
+// The saving status as people read it. Editor 3.4.
 import { messages as common } from '../../messages.ts';
 import { messages } from './messages.ts';
 
 export type SaveState =
   | { kind: 'saved' }
   | { kind: 'saving' }
-  /** Changes are on this device and will be sent again. */
+  /** Changes are on this device and will be sent later. */
   | { kind: 'offline'; count: number }
   | { kind: 'signed-out'; count: number }
-  /** The server will not take it; it is on this device and on the page. */
+  /** The server refused it; it stays on this device and on the page. */
   | { kind: 'refused'; why: string };
 
 export function saveWords(state: SaveState): string {
@@ -28,7 +28,7 @@ export function saveWords(state: SaveState): string {
   }
 }
 
-/** Why not everything is on the server. */
+/** Why not everything is saved. */
 export const unsavedWords = (state: SaveState): string => {
   if (state.kind === 'refused') return messages.refused(state);
   if (state.kind === 'signed-out') return messages.signInAgain;

@@ -1,4 +1,4 @@
-// The shell's end of the preview: waits for the frame to say hello, gives it a port, and hears only what the protocol knows.
+// The shell's end of the preview: waits for the frame's hello, sends it a port, and ignores anything outside the protocol.
 import {
   connectMessage,
   type FrameOrder,
@@ -9,12 +9,12 @@ import {
 } from './protocol.ts';
 
 export type PreviewLink = {
-  /** Nothing happens before the frame is there. */
+  /** Does nothing until the frame is connected. */
   send(order: FrameOrder): void;
   close(): void;
 };
 
-/** @param page tells id and revision at the moment of sending; every message carries them */
+/** @param page the current id and revision, which every message carries */
 export function connectPreview(options: {
   frame: HTMLIFrameElement;
   origin: string;

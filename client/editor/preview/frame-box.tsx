@@ -1,4 +1,4 @@
-// What stands around a frame of the site: why it cannot be shown, or that it is on its way. Used by the page's frame and the styles'.
+// A frame of the site with its loading and error states.
 
 import type { ReactNode, Ref } from 'react';
 import { wordsOf } from '../../api/ask.ts';
@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { messages } from './messages.ts';
 import styles from './stage.module.css';
 
-/** Of an origin of its own, which keeps what runs there away from the editor. */
+/** On an origin of its own, which isolates its scripts from the editor. */
 export const frameSandbox = 'allow-scripts allow-same-origin allow-forms allow-popups';
 
 type FrameBoxProps = {

@@ -1,5 +1,4 @@
-// Checks the messages between shell and frame. Small on purpose: zod/mini would be 13 kB in the frame, more than the rest of what
-// loads at once.
+// Validates the messages between shell and frame. Handwritten: zod/mini would add 13 kB to the frame, more than everything else it loads.
 
 export type Check<T> = (value: unknown) => value is T;
 type Checked<C> = C extends Check<infer T> ? T : never;
@@ -40,7 +39,7 @@ type Shaped<F extends Fields> = {
   [Name in keyof F as undefined extends Checked<F[Name]> ? Name : never]?: Checked<F[Name]>;
 };
 
-/** Ignores unknown fields: a newer end may send more. */
+/** Ignores unknown fields, which a newer version may send. */
 export const shape =
   <F extends Fields>(fields: F): Check<Shaped<F>> =>
   (value): value is Shaped<F> =>
@@ -53,7 +52,7 @@ export type MessageOf<Kinds extends Readonly<Record<string, Fields>>> = {
   [Type in keyof Kinds]: { type: Type } & Shaped<Kinds[Type]>;
 }[keyof Kinds];
 
-/** By `type`: which fields a message has. */
+/** The fields of each message, by `type`. */
 export function messageCheck<const Kinds extends Readonly<Record<string, Fields>>>(
   kinds: Kinds,
 ): Check<MessageOf<Kinds>> {

@@ -1,4 +1,4 @@
-// The page in its frame. Portable.
+// The preview of a page. Portable.
 
 export const messages = {
   tryAgain: 'Try again',

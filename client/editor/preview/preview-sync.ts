@@ -1,4 +1,4 @@
-// Keeps the frame showing what the document says: changes made elsewhere than in the frame are rendered by the server and patched in.
+// Keeps the frame in step with the document: changes made outside the frame are rendered by the server and patched in.
 import { documentCalls } from '../../../server/content/document/calls.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
 import { ask, Refused } from '../../api/ask.ts';
@@ -7,9 +7,9 @@ import type { OpenDocument } from '../document/document-store.ts';
 import type { FrameOrder } from './protocol.ts';
 
 export type PreviewSync = {
-  /** The frame has loaded anew and shows the draft as the server has it. */
+  /** The frame has reloaded and shows the server's draft. */
   loaded(): void;
-  /** A change that the frame shows already, e.g. typing. */
+  /** A change that the frame already shows, such as typing. */
   fromFrame(change: () => void): void;
   stop(): void;
 };
@@ -17,7 +17,7 @@ export type PreviewSync = {
 type Parts = {
   page: OpenDocument;
   send(order: FrameOrder): void;
-  /** After three failures the frame starts over. Editor 3.3. */
+  /** After three failures the frame reloads. Editor 3.3. */
   reload(): void;
 };
 
@@ -25,7 +25,7 @@ const failuresMax = 3;
 const gatherMs = 40;
 
 export function createPreviewSync({ page, send, reload }: Parts): PreviewSync {
-  // What was saved while the frame was loading may or may not be in it: it is drawn again.
+  // What was saved while the frame was loading may or may not be in it, so redraw it.
   const atLoad: Document = page.store.getState().edit.base;
   let shown: Document = atLoad;
   let isOwn = false;
@@ -42,7 +42,7 @@ export function createPreviewSync({ page, send, reload }: Parts): PreviewSync {
     const after = edit.document;
     const changes = changedSections(before, after);
     if (isAsking || isStopped || !hasChanges(before, after, changes)) return;
-    // The server does not draw what it refuses; in the frame it is as it was typed.
+    // The server does not render what it refused; the frame shows it as typed.
     const refused = new Set(
       edit.held.flatMap(({ op }) => op.patches.map(({ p }) => after.blocks[p[1] ?? '']?.section)),
     );
@@ -58,13 +58,12 @@ export function createPreviewSync({ page, send, reload }: Parts): PreviewSync {
                 body: { rev: edit.rev, patches: edit.pending.flatMap((op) => op.patches), sections: drawn },
               })
             ).sections;
-      // Typed meanwhile in the frame: what is on the screen is newer, the next round compares with it.
+      // The frame has newer typing; the next round compares with that.
       if (shown === before) shown = after;
       failures = 0;
       if (!isStopped) send({ type: 'patch', seq: ++seq, html, order: changes.order });
     } catch (error) {
-      // Previewing stores nothing; the queue tells about the network. A frame that cannot follow starts over, but not while there is
-      // nobody to load it from.
+      // The save queue reports network failures. A frame that falls behind reloads, but not while offline.
       if (++failures >= failuresMax && error instanceof Refused) {
         failures = 0;
         reload();
@@ -84,7 +83,7 @@ export function createPreviewSync({ page, send, reload }: Parts): PreviewSync {
   const unsubscribe = page.store.subscribe(({ edit }, { edit: before }) => {
     if (edit.document === before.document) return;
     if (isOwn) {
-      // Only what was typed is known to be shown; anything that waited for a patch still waits.
+      // Only typing is known to be visible; anything awaiting a patch still is.
       if (shown === before.document) shown = edit.document;
     } else schedule();
   });

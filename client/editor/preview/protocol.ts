@@ -1,4 +1,4 @@
-// What shell and preview frame say to each other over their port. Editor 3.3. Both check every message: the frame runs owners' code.
+// The messages between shell and preview frame. Editor 3.3. Both sides validate every message, since the frame runs owners' code.
 import {
   anything,
   finite,
@@ -16,7 +16,7 @@ export const protocolVersion = 1;
 
 /** The one window message of the shell; it carries the port. */
 export const connectMessage = 'stoa-connect';
-/** The one window message of the frame: it has loaded and waits for the port. */
+/** The one window message of the frame: it has loaded and is waiting for the port. */
 export const helloMessage = 'stoa-hello';
 
 const id = text(64, 1);
@@ -24,7 +24,7 @@ const field = text(64, 1);
 const point = shape({ x: finite, y: finite });
 
 const toFrame = {
-  /** `label`: what the outline calls it. */
+  /** `label`: its name in the outline. */
   select: {
     block: optional(id),
     section: optional(id),
@@ -38,7 +38,7 @@ const toFrame = {
   'edit-text': { block: id, field, schema: oneOf('rich', 'plain'), value: anything, at: optional(point) },
   'end-text': {},
   mode: { mode: oneOf('edit', 'browse') },
-  /** Other styles tried out. `shownClasses`: those that the page came with. */
+  /** Previews styles. `shownClasses`: the classes that the page was served with. */
   design: { css: text(4_000_000), classes: list(text(200), 500), shownClasses: list(text(200), 500) },
   /** Asks which of the selectors match something on the page. */
   probe: { selectors: list(text(500), 1000) },
@@ -50,10 +50,10 @@ const toShell = {
     sections: list(id, 500),
     title: text(500),
     width: finite,
-    /** Of the template, each once; `locked`: 1 where only contents may change. */
+    /** The template areas, each once; `locked`: 1 where only content may change. */
     areas: optional(list(shape({ id, label: text(200), locked: finite }), 200)),
   },
-  /** `area`: document of the template's area that it stands in. */
+  /** `area`: the document of its template area. */
   pick: { block: optional(id), section: optional(id), area: optional(id), field: optional(field), at: optional(point) },
   'text-steps': { block: id, field, value: anything },
   'text-ended': { block: id, field },
@@ -64,7 +64,7 @@ const toShell = {
   /** The answer to `probe`. */
   present: { selectors: list(text(500), 1000) },
   shortcut: { name: oneOf('undo', 'redo', 'escape', 'delete', 'move-up', 'move-down') },
-  /** What changed cannot be patched in: the page must load again. */
+  /** The change cannot be patched in: the page must reload. */
   reload: {},
   fault: { message: text(1000), stack: text(5000) },
 };

@@ -1,4 +1,4 @@
-// The page in its frame: asks for a preview token, speaks the protocol, and turns what is picked and typed into changes.
+// The page in its frame: gets a preview token, speaks the protocol, and turns selections and typing into changes.
 
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
@@ -25,11 +25,11 @@ export type Device = 'phone' | 'desktop';
 const widths = { phone: 390, desktop: 1280 } as const;
 
 export type StageHandle = {
-  /** Begins to edit a text and puts the focus there. */
+  /** Starts editing a text and moves the focus there. */
   editText(block: string, field: string): void;
   endText(): void;
   reload(): void;
-  /** Brings what is selected into view. */
+  /** Scrolls the selection into view. */
   reveal(): void;
 };
 
@@ -43,15 +43,15 @@ type StageProps = {
   onUndo(): void;
   onRedo(): void;
   onNavigate(pageId: string): void;
-  /** A text that was opened by key is done. */
+  /** Editing that was started from the keyboard has ended. */
   onTextLeft(): void;
-  /** What edits texts could not be loaded. */
+  /** The text editor could not be loaded. */
   onTextFailed(): void;
-  /** Which areas of the template are on the page. */
+  /** Which template areas are on the page. */
   onAreas(areas: readonly PageArea[]): void;
-  /** Somebody pointed into one that is not open. */
+  /** The person clicked in an area that is not open. */
   onArea(id: string): void;
-  /** Blocks stay where they are: the template says so. */
+  /** The template does not allow moving blocks. */
   isLocked: boolean;
 };
 
@@ -194,7 +194,7 @@ export function Stage(props: StageProps) {
     link.current = connection;
     const sync = createPreviewSync({ page: open, send: connection.send, reload });
     const unsubscribe = open.store.subscribe(({ selection }, before) => {
-      // What was picked in the frame is in view already; scrolling would pull it from under the pointer.
+      // A selection made in the frame is already visible; scrolling would move it away from the pointer.
       if (selection !== before.selection) sendSelection(connection, open, !selection.isPicked);
     });
     return () => {
@@ -227,7 +227,7 @@ export function Stage(props: StageProps) {
   );
 }
 
-/** A wide page on a narrow screen is drawn smaller, so that the desktop view is the desktop's. */
+/** Scales the desktop view down on a narrow screen. */
 function useScale(box: React.RefObject<HTMLDivElement | null>, device: Device): React.CSSProperties {
   const [size, setSize] = useState({ width: 1280, height: 800 });
   useEffect(() => {

@@ -14,4 +14,12 @@ export const messages = {
   save: 'Save',
   notSent: "Your last changes haven't been saved yet.",
   screen: 'the screen',
+  search: 'Search',
+  commands: 'Search and commands',
+  commandsHint: 'Search pages, screens, and actions…',
+  goTo: 'Go to',
+  pages: 'Pages',
+  actions: 'Actions',
+  viewSite: 'View your site',
+  signOut: 'Sign out',
 } as const;

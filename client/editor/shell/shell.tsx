@@ -4,6 +4,7 @@ import { Link, matchRoute, Redirect, Route, Router, Switch, useLocation, useRout
 import { Boundary } from '../../ui/boundary.tsx';
 import { useEditor } from '../editor-context.ts';
 import { mayOpen, type Screen, screens } from '../screens.ts';
+import { CommandKey } from './command-key.tsx';
 import { LeavePrompt, useLeaveGuard } from './leave-guard.tsx';
 import { LoadedScreen, preload } from './loaded-screen.tsx';
 import { Mark } from './mark.tsx';
@@ -71,6 +72,7 @@ function Rail({ screens }: { screens: readonly Screen[] }) {
             </Link>
           ),
       )}
+      <CommandKey />
     </nav>
   );
 }

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Mark } from '../shell/mark.tsx';
 import styles from './door.module.css';
+import { messages } from './messages.ts';
 
 export function Door({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
@@ -80,7 +81,7 @@ export function useNewPassword(not: string[], error: unknown) {
         name="password"
         autoComplete="new-password"
         isRequired
-        hint={`At least ${passwordLengthMin} characters; ${passwordLengthAdvised} or more are better. A few words do well.`}
+        hint={messages.passwordHint({ min: passwordLengthMin, advised: passwordLengthAdvised })}
         isInvalid={shown !== undefined}
         validationBehavior="aria"
         errorMessage={shown}

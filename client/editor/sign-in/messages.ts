@@ -14,6 +14,8 @@ export const messages = {
   oneMoment: 'Saving…',
   newLink: 'Request a new link',
   newPassword: 'New password',
+  passwordHint: ({ min, advised }: { min: number; advised: number }) =>
+    `Use at least ${min} characters; ${advised} or more is better. A few random words work well.`,
   welcome: 'Welcome to your site',
   welcomeLead: 'Choose a password. This link works once, so use the password to sign in next time.',
   setAndOpen: 'Set password and open the editor',

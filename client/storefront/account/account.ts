@@ -1,4 +1,5 @@
 // `window.UserAccountApi` for scripts of templates (wire §6), and the header's account link, which says whether one is signed in.
+import { messages } from '../messages.ts';
 import { isUserAuthenticated } from './user-info.ts';
 
 type UserAccountApi = { isUserAuthenticated(): boolean; openAccountScreen(options?: unknown): void };
@@ -17,5 +18,5 @@ export function startAccount(): void {
     openAccountScreen: () => window.location.assign('/account'),
   };
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-account-link]'))
-    link.setAttribute('aria-label', isSignedIn() ? 'Your account' : 'Sign in');
+    link.setAttribute('aria-label', isSignedIn() ? messages.account : messages.signIn);
 }

@@ -84,7 +84,7 @@ describe('the line about instalments', () => {
     await page.goto(`${server.origin}/stall/p/sizes`);
     const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
     await page.locator('.pay-later-info').click();
-    expect((await warned).text()).toContain('The page about paying later could not be fetched.');
+    expect((await warned).text()).toContain('Unable to load the pay-later page.');
     expect(await page.locator('dialog').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/stall/p/sizes');
     await context.close();

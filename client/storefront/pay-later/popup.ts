@@ -37,7 +37,7 @@ async function fetchContent(url: string): Promise<Element | undefined> {
     const answer = await fetch(url);
     if (!answer.ok) throw new Error(`Status ${answer.status}`);
     const content = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.pay-later-modal');
-    if (!content) throw new Error('Nothing in it');
+    if (!content) throw new Error('No .pay-later-modal found');
     return document.importNode(content, true);
   } catch (error) {
     console.warn(messages.payLaterPageFailed, error);

@@ -9,12 +9,12 @@ import type { Change } from '../edit-state.ts';
 import { messages } from '../messages.ts';
 import { orderBetween } from '../order-between.ts';
 
-/** The add menu: types that need nothing chosen first. */
+/** The add menu: types that work without any settings. */
 export const newBlocks = Object.values<BlockDefinition>(blocks).flatMap(({ name, number, starter }) =>
   starter ? [{ name, type: number, props: starter as Block['props'] }] : [],
 );
 
-/** @param sectionId absent: the last one; a page without any gets its first */
+/** @param sectionId defaults to the last section; an empty page gets its first one */
 export function addBlock(
   document: Document,
   { type, props }: { type: number; props: Block['props'] },
@@ -40,7 +40,7 @@ export function addBlock(
   };
 }
 
-/** @param blockId ids of sections and blocks are apart, so one new id is enough for both */
+/** @param blockId sections and blocks have separate id spaces, so a new section can use the same id */
 const firstSection = (blockId: string): Section => ({
   id: blockId,
   order: orderBetween(''),

@@ -1,4 +1,4 @@
-// Takes a block off the page.
+// Removes a block from the page.
 
 import type { Document } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';

@@ -1,4 +1,4 @@
-// Takes a section off the page. Its blocks stay in the record, unseen, so that undo and restore bring them back.
+// Removes a section from the page. Its blocks stay in the record, hidden, so that undo and restore bring them back.
 
 import type { Document } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';

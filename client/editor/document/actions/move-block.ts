@@ -1,4 +1,4 @@
-// Moves a block one place up or down in the reading order, over the edge of its section too.
+// Moves a block one position up or down in reading order, across section boundaries too.
 
 import { arranged } from '../../../../server/content/document/arranged.ts';
 import type { Block, Document } from '../../../../server/content/document/schema.ts';
@@ -6,7 +6,7 @@ import type { Change } from '../edit-state.ts';
 import { messages } from '../messages.ts';
 import { orderBetween } from '../order-between.ts';
 
-/** Undefined at the end of the way. On a desktop the two blocks change places in the grid as well. */
+/** @returns undefined when there is nowhere to go. On desktop the two blocks also swap places in the grid */
 export function moveBlock(document: Document, blockId: string, direction: 'up' | 'down'): Change | undefined {
   const block = document.blocks[blockId];
   if (!block) return undefined;

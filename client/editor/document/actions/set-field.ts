@@ -1,10 +1,10 @@
-// Sets one property of a block: a text typed in place, or a setting. `field` may lead into a list, as `items.2.title`.
+// Sets one property of a block: text typed in place, or a setting. `field` may point into a list, as in `items.2.title`.
 
 import type { Document } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';
 import { messages } from '../messages.ts';
 
-/** Undefined when the block or the place in it is not there. */
+/** @returns undefined when the block or the property does not exist */
 export function setField(
   document: Document,
   blockId: string,
@@ -20,7 +20,6 @@ export function setField(
   return { label: messages.editText, patches: [{ p: ['blocks', blockId, 'props', name], o: 'set', v }], session };
 }
 
-/** What a field of a block holds now. */
 export function fieldValue(document: Document, blockId: string, field: string): unknown {
   let value: unknown = document.blocks[blockId]?.props;
   for (const name of field.split('.')) {
@@ -30,7 +29,7 @@ export function fieldValue(document: Document, blockId: string, field: string): 
   return value;
 }
 
-/** Lists are patched whole, so the changed list is the value. */
+/** Patches replace lists as a whole. */
 function within(value: unknown, path: readonly string[], next: unknown): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return next;

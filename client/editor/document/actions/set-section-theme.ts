@@ -1,4 +1,4 @@
-// Gives a section another colour theme of the site.
+// Switches a section to another of the site's color themes.
 
 import type { Document, Section } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';

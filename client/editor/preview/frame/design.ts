@@ -1,4 +1,4 @@
-// Styles that are tried out: the whole sheet of the site and the body's classes, put on the page without loading it again.
+// Previews style changes: replaces the site's stylesheet and the body's classes without a reload.
 
 let sheet: CSSStyleSheet | undefined;
 let shown: readonly string[] | undefined;
@@ -7,7 +7,7 @@ export function showDesign(design: { css: string; classes: string[]; shownClasse
   sheet ??= new CSSStyleSheet({ baseURL: `${location.origin}/` });
   sheet.replaceSync(design.css);
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
-  // A sheet of this kind imports nothing: fonts that the site's own brings in must stay.
+  // A constructed stylesheet cannot @import, so the site's own must stay for its fonts.
   if (!design.css.includes('@import')) {
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][href*="/site.css"]'))
       link.disabled = true;
@@ -21,7 +21,7 @@ export function isPresent(selector: string): boolean {
   try {
     return document.querySelector(selector) !== null;
   } catch {
-    // A template's author may have written anything there; then the control is better shown than lost.
+    // Templates may contain invalid selectors; show the control rather than hide it.
     return true;
   }
 }

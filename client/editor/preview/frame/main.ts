@@ -1,5 +1,5 @@
-// What runs in the preview frame while a page is edited: marks what is under the pointer and what is selected, tells the shell what
-// was picked, shows patches, edits texts in place. Loaded by pages of the preview origin with `?edit=1`. No React; small at once.
+// Runs in the preview frame while a page is edited: highlights and reports what is selected, applies patches, and edits text in place.
+// Loaded by pages of the preview origin with `?edit=1`. No React, to stay small.
 import {
   connectMessage,
   type FrameReport,
@@ -69,7 +69,7 @@ function start(): void {
       onUndoBeyond: (name: 'undo' | 'redo') => report({ type: 'shortcut', name }),
     };
     const session = order.schema === 'plain' ? editPlainText(options) : await richText(options);
-    // Another text was asked for while the editor was loading.
+    // Another text was opened while the editor was loading.
     if (turn !== textStarts) return session.end();
     text = { ...session, block, field, element };
     overlay.editing(element);
@@ -157,7 +157,7 @@ function start(): void {
       title: document.title.slice(0, 500),
       width: window.innerWidth,
     });
-    // Ahead of the first click, which may come when the network is away.
+    // Preloaded, since the first click may come while offline.
     requestIdleCallback(() => void loadRichText().catch(fault), { timeout: aheadMsMax });
   });
   window.parent.postMessage({ type: helloMessage }, '*');
@@ -165,7 +165,7 @@ function start(): void {
   window.addEventListener('error', ({ error }) => fault(error));
   window.addEventListener('unhandledrejection', ({ reason }) => fault(reason));
 
-  // In the capture phase on the window: before any script of the page, which must not add to carts while one edits.
+  // Captured on the window, before the page's own scripts: a click while editing must not add to the cart.
   const onClick = (event: MouseEvent) => {
     const path = event.composedPath();
     if (path.includes(overlay.host)) return;
@@ -183,7 +183,7 @@ function start(): void {
     if (link instanceof HTMLAnchorElement && (event.metaKey || event.ctrlKey)) {
       return report({ type: 'navigate', path: link.pathname + link.search });
     }
-    // Picking a folded part opens it: its text could not be reached otherwise.
+    // Selecting a collapsed part opens it, so that its text can be reached.
     target?.closest('details')?.setAttribute('open', '');
     endText();
     const at = event.detail > 0 ? { x: event.clientX, y: event.clientY } : undefined;
@@ -226,7 +226,7 @@ const loadRichText = () => import(/* webpackChunkName: "edit-text" */ './rich-te
 const richText = async (options: import('./text-session.ts').TextOptions): Promise<TextSession> =>
   (await loadRichText()).editRichText(options);
 
-/** Keys in a field of the page, or in the text being edited, belong to it. */
+/** Fields of the page and the text being edited handle their own keys. */
 const isNative = (event: KeyboardEvent): boolean =>
   event
     .composedPath()
@@ -235,7 +235,7 @@ const isNative = (event: KeyboardEvent): boolean =>
         node instanceof HTMLElement && (node.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(node.tagName)),
     );
 
-/** By `key`, and never with AltGr: some languages type letters with it. Editor 3.4. */
+/** Never with AltGr, which types letters on some keyboards. Editor 3.4. */
 function shortcutOf(event: KeyboardEvent): 'undo' | 'redo' | 'escape' | 'delete' | 'move-up' | 'move-down' | undefined {
   if (event.key === 'Escape') return 'escape';
   if (event.getModifierState('AltGraph')) return undefined;

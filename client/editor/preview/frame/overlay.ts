@@ -1,4 +1,4 @@
-// Outlines over the page, in a shadow root so that neither the site's styles nor ours touch the other.
+// Outlines over the page, in a shadow root that isolates our styles from the site's.
 
 export type Overlay = {
   host: HTMLElement;
@@ -32,7 +32,7 @@ export function createOverlay(): Overlay {
   let selectedBy: { attribute: 'data-b' | 'data-section-id'; id: string } | undefined;
 
   const place = () => {
-    // A patch may have put another element in the place of the selected one.
+    // A patch may have replaced the selected element.
     if (selectedBy && !selected?.isConnected) {
       selected =
         document.querySelector<HTMLElement>(`[${selectedBy.attribute}="${CSS.escape(selectedBy.id)}"]`) ?? undefined;

@@ -5,7 +5,7 @@ export const blockElement = (id: string): HTMLElement | undefined => find(`[data
 export const sectionElement = (id: string): HTMLElement | undefined =>
   find(`section[data-section-id="${CSS.escape(id)}"]`);
 
-/** @param at an area may be on the page twice: the one that was pointed at */
+/** @param at picks one of several copies of an area */
 export function fieldElement(block: string, field: string, at?: { x: number; y: number }): HTMLElement | undefined {
   const selector = `[data-b="${CSS.escape(block)}"] [data-f="${CSS.escape(field)}"]`;
   const own = `[data-b="${CSS.escape(block)}"]`;
@@ -19,7 +19,7 @@ export const areaElements = (id: string): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`[data-type="block-field"][data-document-id="${CSS.escape(id)}"]`),
 ];
 
-/** Each area of the template once, as far as it is on the page. */
+/** Each template area on the page, once. */
 export function areasOnPage(): { id: string; label: string; locked: number }[] {
   const found = new Map<string, { id: string; label: string; locked: number }>();
   for (const { dataset } of document.querySelectorAll<HTMLElement>(areaSelector)) {
@@ -39,7 +39,6 @@ export const sectionIds = (): string[] =>
     .map((section) => section.dataset.sectionId ?? '')
     .filter(Boolean);
 
-/** What stands at a place of the page. */
 export function describeTarget(target: EventTarget | undefined): {
   block?: string;
   section?: string;
@@ -57,7 +56,7 @@ export function describeTarget(target: EventTarget | undefined): {
   };
 }
 
-/** A click beside the letters of a text block means its text. */
+/** A click in the padding of a text block selects its text. */
 function onlyField(block: HTMLElement | null): HTMLElement | undefined {
   const fields = block?.querySelectorAll<HTMLElement>('[data-f]');
   return fields?.length === 1 ? fields[0] : undefined;

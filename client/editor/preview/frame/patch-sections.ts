@@ -1,9 +1,9 @@
-// Puts newly rendered sections into the page, keeping focus, scroll and the text being edited.
+// Morphs newly rendered sections into the page, keeping focus, scroll position, and the text being edited.
 import { Idiomorph } from 'idiomorph';
 import { areaElements, sectionElement, sectionIds } from './page-elements.ts';
 
 /**
- * @param kept the text being edited: what is on the screen is newer than any answer
+ * @param kept the text being edited, which is newer than any answer
  * @returns false when only a reload shows the change: hydrated sections belong to React
  */
 export function patchSections(
@@ -23,7 +23,7 @@ export function patchSections(
   return arrange(patch);
 }
 
-/** The same for an area of the template, which may be on the page several times, in one column or twelve. */
+/** The same for a template area, which may appear several times, in one column or twelve. */
 export function patchArea(id: string, html: Record<string, string>, kept: HTMLElement | undefined): boolean {
   for (const area of areaElements(id)) {
     const inner = area.classList.contains('sqs-grid-1') ? html['main/1'] : html.main;
@@ -60,7 +60,7 @@ function arrange({ html, order }: { html: Record<string, string>; order: string[
   return true;
 }
 
-/** Where the first section of an empty page comes; the renderer puts it there as well. */
+/** Where the renderer puts the first section of an empty page. */
 const emptyPlace = () => document.querySelector<HTMLElement>('[data-sections-place]');
 
 function madeEmptyPlace(): HTMLElement {

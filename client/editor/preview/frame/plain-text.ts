@@ -1,7 +1,7 @@
-// Edits a text without formatting in place: titles, button labels, quotes. The browser's own editing does the rest.
+// Edits plain text in place: titles, button labels, quotes. The browser's native editing does the rest.
 import { caretAt, type TextOptions, type TextSession } from './text-session.ts';
 
-/** Longer ones are cut by the server's schema; here they are simply not typed. */
+/** The limit of the server's schema. */
 const lengthMax = 500;
 
 export function editPlainText({ element, value, at, onChange, onEnd, onUndoBeyond }: TextOptions): TextSession {

@@ -1,4 +1,4 @@
-// What the plain and the rich text editor have in common: one text of the page under edit.
+// What the plain and the rich text editor share: one text of the page being edited.
 
 export type TextOptions = {
   element: HTMLElement;
@@ -8,18 +8,18 @@ export type TextOptions = {
   /** The overlay's shadow root, for the toolbar. */
   root: ShadowRoot;
   onChange(value: unknown): void;
-  /** The person is done: Escape, or Enter in a text of one line. */
+  /** Escape was pressed, or Enter in single-line text. */
   onEnd(): void;
-  /** Undo was asked for and this text has nothing more to undo. */
+  /** Undo was pressed with nothing left to undo in this text. */
   onUndoBeyond(name: 'undo' | 'redo'): void;
 };
 
 export type TextSession = {
-  /** Leaves the text as it is shown. */
+  /** Ends editing and keeps the text. */
   end(): void;
 };
 
-/** The caret at a point, or at the end of the element. */
+/** Puts the caret at a point, or at the end of the element. */
 export function caretAt(element: HTMLElement, at: { x: number; y: number } | undefined): void {
   const selection = getSelection();
   if (!selection) return;

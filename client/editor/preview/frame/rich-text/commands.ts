@@ -1,4 +1,4 @@
-// What keys and the toolbar do to a text.
+// Commands behind the keys and the toolbar of the text editor.
 import { chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { MarkType, NodeType } from 'prosemirror-model';
@@ -34,7 +34,7 @@ export const isMarked = (state: EditorState, name: 'strong' | 'em' | 'underline'
     : state.doc.rangeHasMark(from, to, type);
 };
 
-/** Into a list of this kind, or out of it again. */
+/** Toggles a list of this kind. */
 export const toggleList =
   (kind: 'bullet_list' | 'ordered_list'): Command =>
   (state, dispatch, view) => {
@@ -51,7 +51,7 @@ export function isIn(state: EditorState, name: 'bullet_list' | 'ordered_list' | 
   return false;
 }
 
-/** The address at the caret, or of the first link in the selection. */
+/** The URL at the caret, or of the first link in the selection. */
 export function linkAt(state: EditorState): string | undefined {
   const type = marks.link as MarkType;
   const { from, to, empty, $from } = state.selection;
@@ -65,7 +65,7 @@ export function linkAt(state: EditorState): string | undefined {
 
 const linkHref = (mark: { attrs: Record<string, unknown> } | undefined) => (mark ? String(mark.attrs.href) : undefined);
 
-/** Links the selection, or the word that the caret stands in a link with. An empty address takes the link away. */
+/** Links the selection, or updates the link at the caret. An empty URL removes it. */
 export const setLink =
   (href: string): Command =>
   (state, dispatch) => {
@@ -101,7 +101,7 @@ const breakLine: Command = chainCommands(exitCode, (state, dispatch) => {
   return true;
 });
 
-/** Keys of the text; the caller adds those that leave it. */
+/** Keys inside the text; the caller adds those that leave it. */
 export const textKeys: Record<string, Command> = {
   'Mod-b': toggles.bold,
   'Mod-i': toggles.italic,
@@ -115,12 +115,12 @@ export const textKeys: Record<string, Command> = {
   'Mod-Shift-7': toggleList('ordered_list'),
   Enter: splitListItem(nodes.list_item as NodeType),
   'Shift-Enter': breakLine,
-  // Only inside lists: elsewhere Tab leaves the text, so that nobody is trapped in it.
+  // Only inside lists: elsewhere Tab leaves the text, which avoids a keyboard trap.
   Tab: sinkListItem(nodes.list_item as NodeType),
   'Shift-Tab': liftListItem(nodes.list_item as NodeType),
 };
 
-/** The text's own undo first; when it has nothing left, the page's. Editor 3.4. */
+/** The text's own undo first, then the page's. Editor 3.4. */
 export const undoOr =
   (beyond: () => void): Command =>
   (state, dispatch) => {

@@ -1,4 +1,4 @@
-// The rich text editor, mounted on the very element that shows the text. Loaded when the first text is clicked.
+// The rich text editor, mounted on the element that shows the text. Loaded with the first click on text.
 
 import { baseKeymap } from 'prosemirror-commands';
 import { history } from 'prosemirror-history';
@@ -53,7 +53,7 @@ export function editRichText({ element, value, at, root, onChange, onEnd, onUndo
         toolbar.update();
         if (transaction.docChanged) onChange(plainJson(view.state.doc.toJSON()));
       },
-      // A link in the text is text while one edits it.
+      // Links do not navigate while editing.
       handleClickOn: (_view, _pos, _node, _nodePos, event) => {
         event.preventDefault();
         return false;
@@ -91,7 +91,7 @@ export function editRichText({ element, value, at, root, onChange, onEnd, onUndo
   };
 }
 
-/** A text that was never written is one empty paragraph. */
+/** Empty text is one empty paragraph. */
 function withContent(value: unknown): unknown {
   const { content } = (typeof value === 'object' && value !== null ? value : {}) as { content?: unknown[] };
   return { type: 'doc', content: content && content.length > 0 ? content : [{ type: 'paragraph' }] };

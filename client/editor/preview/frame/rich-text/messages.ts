@@ -1,4 +1,4 @@
-// The tools of a text under edit. Portable.
+// The toolbar of the text editor. Portable.
 
 export const messages = {
   bold: 'Bold',

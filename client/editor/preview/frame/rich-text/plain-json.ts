@@ -1,4 +1,4 @@
-// ProseMirror's JSON as documents store it: attributes that say nothing are left out.
+// ProseMirror's JSON as documents store it, without empty attributes.
 import type { RichTextNode } from '../../../../../server/content/block/rich-text.ts';
 
 type Attributed = { attrs?: Record<string, unknown> };

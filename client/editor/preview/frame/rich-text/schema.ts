@@ -1,4 +1,4 @@
-// The text schema of the product for ProseMirror: the nodes and marks of document/schema.ts, drawn as the renderer draws them.
+// The ProseMirror schema: the nodes and marks of document/schema.ts, rendered the way the renderer does.
 import { Schema } from 'prosemirror-model';
 
 type BlockAttrs = { align: string | null; size: string | null };

@@ -1,4 +1,4 @@
-// The toolbar of a text, in the overlay's shadow root: marks, styles, lists, links. Arrow keys move in it, Escape returns to the text.
+// The text editor's toolbar, in the overlay's shadow root. Arrow keys move through it, Escape returns to the text.
 
 import type { Command } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
@@ -184,7 +184,7 @@ export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
     const below = text.bottom + 10;
     const top = above >= 4 ? above : below + height <= innerHeight ? below : 4;
     const left = Math.max(4, Math.min(text.left, innerWidth - bar.offsetWidth - 4));
-    // While the text's top is out of sight the bar stands below the window's edge, over the text rather than nowhere.
+    // While the top of the text is scrolled out of view, the toolbar sticks to the top of the window.
     Object.assign(bar.style, { top: `${Math.max(top, 4)}px`, left: `${left}px` });
   };
   window.addEventListener('scroll', place, { passive: true });
@@ -198,7 +198,7 @@ export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
       return true;
     },
     editLink() {
-      // The browser tells of a selection made by key only after the key; it must be known before the focus leaves the text.
+      // The browser reports a keyboard selection only after the key; it must be read before the focus leaves the text.
       requestAnimationFrame(() => setTimeout(openLink));
       return true;
     },
@@ -211,7 +211,7 @@ export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
   };
 }
 
-/** What people type as an address, completed: `shop.example` → `https://shop.example`. Undefined when it is none. */
+/** Completes a typed URL: `shop.example` → `https://shop.example`. @returns undefined when it is not a URL */
 export function addressOf(typed: string): string | undefined {
   const text = typed.trim();
   if (text === '' || /^(?:#|\/(?!\/)|https?:\/\/|mailto:|tel:)\S*$/i.test(text)) return text;
@@ -220,7 +220,7 @@ export function addressOf(typed: string): string | undefined {
   return undefined;
 }
 
-/** Drawn on a field of 20 by 20. */
+/** On a 20 by 20 grid. */
 function icon(path: string): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   for (const [name, value] of Object.entries({
@@ -252,7 +252,7 @@ function button(
   element.setAttribute('aria-label', label);
   element.title = label;
   if (style) element.style.cssText = style;
-  // Keeps the selection of the text while the pointer is down.
+  // Keeps the text selection while the pointer is down.
   element.addEventListener('pointerdown', (event) => event.preventDefault());
   element.addEventListener('mousedown', (event) => event.preventDefault());
   element.addEventListener('click', onPress);

@@ -8,6 +8,6 @@ export const messages = {
   receipt: 'Receipt (PDF)',
   packingSlip: 'Packing slip (PDF)',
   numbered: ({ number }: { number: string }) => `Order ${number}`,
-  receiptNote: 'Customer, items and payment:',
+  receiptNote: 'Customer, items, and payment:',
   packingSlipNote: 'Items to ship and the shipping address:',
 } as const;

@@ -145,7 +145,7 @@ const rowColumns = [
   { head: messages.outcome, cell: ({ outcome }: Row) => outcomes[outcome] },
   { head: messages.productColumn, cell: ({ title, urlId }: Row) => title || urlId || '–' },
   { head: 'SKU', cell: ({ sku }: Row) => sku ?? '' },
-  { head: messages.what2, cell: (row: Row) => <RowNotes row={row} /> },
+  { head: messages.detailsColumn, cell: (row: Row) => <RowNotes row={row} /> },
 ];
 
 const RowNotes = ({ row: { changes, issues } }: { row: Row }) => (

@@ -28,8 +28,7 @@ export const messages = {
   importNow: 'Import',
   close: 'Close',
   replace: 'Replace products that share a URL',
-  replaceHint:
-    'These products have only their URL in common with the file. Check the file again to see what would change.',
+  replaceHint: 'These products match the file only by their URL. Check the file again to see what would change.',
   rows: 'Rows in the file',
   isNew: 'New',
   changed: 'Changed',
@@ -38,7 +37,7 @@ export const messages = {
   line: 'Line',
   outcome: 'Result',
   productColumn: 'Product',
-  what2: 'Details',
+  detailsColumn: 'Details',
   emptyValue: '(empty)',
   summary: (report: {
     dryRun: boolean;

@@ -57,6 +57,8 @@ export const messages = {
   line2: 'Address line 2',
   country: 'Country',
   htmlHint: 'You can use simple HTML.',
+  tooLong: ({ max, length }: { max: number; length: number }) =>
+    `Use up to ${max} characters, including formatting. This has ${length}.`,
   takeAway: 'Remove',
   addImages: 'Add images',
   otherImage: 'Choose another image',

@@ -1,6 +1,7 @@
 // Words that are stored as HTML, typed as text.
 import { useState } from 'react';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { messages } from './messages.ts';
 import { htmlOfTyped, typedOf } from './typed-html.ts';
 
 type TypedHtmlFieldProps = {
@@ -23,7 +24,7 @@ export function TypedHtmlField({ label, hint, maxLength, value, onChange }: Type
       isLong
       isInvalid={isLong}
       validationBehavior="aria"
-      errorMessage={isLong ? `At most ${maxLength} characters are possible; this has ${value.length}.` : undefined}
+      errorMessage={isLong ? messages.tooLong({ max: maxLength, length: value.length }) : undefined}
       value={typed}
       onChange={(text) => {
         setTyped(text);

@@ -5,7 +5,6 @@ import { Monitor, Smartphone, Store, UserRound } from 'lucide-react';
 import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
 import { can, Role } from '../../../../../server/base/roles.ts';
 import { ask, wordsOf } from '../../../../api/ask.ts';
-import { signOut } from '../../../../api/session.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -15,6 +14,7 @@ import { Row, Rows } from '../../../../ui/rows.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceWords, timeWords } from '../../../time-words.ts';
+import { useSignOut } from '../../../use-sign-out.ts';
 import { preferenceScreens } from '../preferences/preference-fields.ts';
 import { browserWords } from './browser-words.ts';
 import { messages } from './messages.ts';
@@ -23,14 +23,7 @@ import { TimeZone } from './time-zone.tsx';
 
 export function SettingsScreen() {
   const { person } = useEditor();
-  const client = useQueryClient();
-  const leave = useMutation({
-    mutationFn: signOut,
-    onSuccess: () => {
-      client.clear();
-      window.location.assign('/config');
-    },
-  });
+  const leave = useSignOut();
   return (
     <WorkScreen
       title={messages.title}

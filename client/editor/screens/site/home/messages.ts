@@ -6,7 +6,7 @@ export const messages = {
   editHomeNote: 'Click any text and start typing',
   review: 'Review your pages',
   importProducts: 'Import your products',
-  importNote: 'From a CSV file of your old store',
+  importNote: 'From a CSV file',
   yourSite: 'Your site',
   editHomePage: 'Edit your home page',
   drafts: 'Unpublished changes',

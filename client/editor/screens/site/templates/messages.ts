@@ -2,7 +2,7 @@
 
 export const messages = {
   title: 'Templates',
-  lead: 'Change how your site looks. Your pages, posts and products stay as they are.',
+  lead: 'Change how your site looks. Your pages, posts, and products stay as they are.',
   styles: 'Styles',
   importTemplate: 'Import a template',
   what: 'templates',
@@ -44,7 +44,7 @@ export const messages = {
   file: 'File',
   line: 'Line',
   kind: 'Level',
-  what2: 'Problem',
+  problem: 'Problem',
   error: 'Error',
   warning: 'Warning',
   undo: ({ name }: { name: string }) => `Undo: switch back to ${name}`,

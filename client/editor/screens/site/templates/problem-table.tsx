@@ -20,5 +20,5 @@ const columns = [
     cell: ({ level }: TemplateProblem) =>
       level === 'error' ? <Badge tone="bad">{messages.error}</Badge> : <Badge tone="warn">{messages.warning}</Badge>,
   },
-  { head: messages.what2, cell: ({ message }: TemplateProblem) => <span className={styles.message}>{message}</span> },
+  { head: messages.problem, cell: ({ message }: TemplateProblem) => <span className={styles.message}>{message}</span> },
 ];

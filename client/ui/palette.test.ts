@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { matches } from './palette.tsx';
+
+it.each([
+  ['Store preferences', 'pref', true],
+  ['Store preferences', 'PREF store', true],
+  ['Café menu', 'cafe', true],
+  ['Café menu', '  ', true],
+  ['Store preferences', 'store orders', false],
+])('%j by %j: %j', (label, typed, found) => {
+  expect(matches(label, typed)).toBe(found);
+});
