@@ -89,7 +89,7 @@ describe('the account of a shopper', () => {
     await page.getByLabel('ZIP Code').fill('04101');
     await shot(page, 'addresses-desktop');
     await page.getByRole('button', { name: 'Save address' }).click();
-    await soon(() => page.getByRole('status').innerText()).toBe('The address is saved.');
+    await soon(() => page.getByRole('status').innerText()).toBe('Address saved.');
     expect(await axeFindings(page)).toEqual([]);
 
     await page.goto(`${server.origin}/checkout`);
@@ -114,7 +114,7 @@ describe('the account of a shopper', () => {
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
     await page.goto(`${server.origin}/account`);
     await page.getByRole('button', { name: 'Sign out, keep my cart' }).click();
-    await soon(() => page.getByRole('status').innerText()).toBe('You are signed out.');
+    await soon(() => page.getByRole('status').innerText()).toBe("You're signed out.");
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
     expect(await page.evaluate(() => window.UserAccountApi?.isUserAuthenticated())).toBe(false);
     expect(problems).toEqual([]);
@@ -141,7 +141,7 @@ describe('the account of a shopper', () => {
       await shot(page, `${name.split(' ')[0]!.toLowerCase()}-phone`);
     }
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    expect(await page.getByRole('status').innerText()).toBe('You are signed out.');
+    expect(await page.getByRole('status').innerText()).toBe("You're signed out.");
     await context.close();
   }, 60_000);
 });

@@ -25,7 +25,7 @@ import { siteWords } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { customerOfAccount } from '../customer/customer.ts';
 import { accountSettings } from '../preferences/preferences.ts';
-import { accountMail, accountMails, type MailParts } from './mails.ts';
+import { accountMail, type MailParts } from './mails.ts';
 import type { SignUp } from './schema.ts';
 import { GuestMoved, guestThingsOf, takeOverGuest, takeOverSome } from './take-over.ts';
 
@@ -44,8 +44,8 @@ export async function askSignUp(parts: MailParts, body: SignUp, next?: string): 
   const link = newTicket(parts, { purpose: 'sign-up', email, person: { firstName, lastName, passwordHash } });
   const known = await findSiteUserByEmail(parts.store, email);
   const mail = known
-    ? await accountMail(parts, 'haveAccount', email, accountMails.haveAccount(next))
-    : await accountMail(parts, 'confirmSignUp', email, accountMails.confirmSignUp(link.token, next));
+    ? await accountMail(parts, 'haveAccount', email, { next })
+    : await accountMail(parts, 'confirmSignUp', email, { token: link.token, next });
   await transact(parts.store, async (tx) => {
     putTicket(tx, link);
     queueMail(tx, mail);
@@ -80,7 +80,7 @@ export async function askPasswordReset(parts: MailParts, typed: string): Promise
   const email = normalEmail(typed);
   const user = await findSiteUserByEmail(parts.store, email);
   const link = newTicket(parts, { purpose: 'password-reset', email }, user);
-  const mail = await accountMail(parts, 'resetPassword', email, accountMails.resetPassword(link.token));
+  const mail = await accountMail(parts, 'resetPassword', email, { token: link.token });
   await transact(parts.store, async (tx) => {
     // Stored either way, so that both answers take as long.
     putTicket(tx, link);
@@ -99,7 +99,7 @@ export async function resetPassword(parts: MailParts, token: string, password: s
     known.firstName,
     known.lastName,
   ]);
-  const mail = await accountMail(parts, 'passwordChanged', known.email, accountMails.passwordChanged());
+  const mail = await accountMail(parts, 'passwordChanged', known.email);
   const user = await transact(parts.store, async (tx) => {
     await takeTicket(tx, token, 'password-reset');
     const changed = await changeSiteUser(tx, known.id, { passwordHash }, parts.clock.now());
@@ -126,7 +126,7 @@ export async function changePassword(
     user.firstName,
     user.lastName,
   ]);
-  const mail = await accountMail(parts, 'passwordChanged', user.email, accountMails.passwordChanged());
+  const mail = await accountMail(parts, 'passwordChanged', user.email);
   const now = parts.clock.now();
   await transact(parts.store, async (tx) => {
     // Another password was set while this one was checked: that one stands.
@@ -146,8 +146,8 @@ export async function askEmailChange(parts: MailParts, userId: string, typed: st
   const link = newTicket(parts, { purpose: 'email-change', email, emailBefore: user.email }, user);
   const other = await findSiteUserByEmail(parts.store, email);
   const mail = other
-    ? await accountMail(parts, 'haveAccount', email, accountMails.haveAccount())
-    : await accountMail(parts, 'confirmEmail', email, accountMails.confirmEmail(link.token));
+    ? await accountMail(parts, 'haveAccount', email)
+    : await accountMail(parts, 'confirmEmail', email, { token: link.token });
   await transact(parts.store, async (tx) => {
     putTicket(tx, link);
     queueMail(tx, mail);
@@ -160,7 +160,7 @@ export async function confirmEmailChange(parts: MailParts, token: string): Promi
   if (ticket?.purpose !== 'email-change' || ticket.userId === undefined) throw linkEnded();
   const { userId, email, emailBefore } = ticket;
   const now = parts.clock.now();
-  const mail = await accountMail(parts, 'emailChanged', emailBefore ?? email, accountMails.emailChanged());
+  const mail = await accountMail(parts, 'emailChanged', emailBefore ?? email);
   const user = await findSiteUser(parts.store, userId);
   if (!user?.enabled || user.email !== emailBefore) throw linkEnded();
   for (let attempt = 1; ; attempt++) {

@@ -26,7 +26,7 @@ import { forgetSignUps, signUpsOf } from '../restock/restock.ts';
 import { forgetReviews, reviewsOfOrder } from '../review/review.ts';
 import { forgetSubscriber, listSubscriptions, subscriptionIdsOf } from '../subscription/subscription.ts';
 import { erasedAtOnce, exportedOrdersMax, exportedSubmissionsMax, exportedSubscriptionsMax } from './limits.ts';
-import { accountMail, accountMails, type MailParts } from './mails.ts';
+import { accountMail, type MailParts } from './mails.ts';
 
 /**
  * Erases a person. A crash on the way leaves a customer with fewer orders, who can be erased again.
@@ -52,7 +52,7 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
     await forgetMails(store, { emails, orderIds: [] });
     const areas = await allAreasOf(store, customerId);
     const cartToken = await cartTokenFor(store, undefined, customerId);
-    const mail = user && (await accountMail(parts, 'accountErased', user.email, accountMails.accountErased()));
+    const mail = user && (await accountMail(parts, 'accountErased', user.email));
     const eventId = ids.next();
     const now = clock.now();
     await endSiteSessionsOf(parts, customerId);

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
 import { nameSchema } from '../customer/schema.ts';
+import { messages } from './messages.ts';
 
 /** POST /api/site-users/account/session. Spec §7. */
 export const sessionBodySchema = z.object({
@@ -11,7 +12,7 @@ export const sessionBodySchema = z.object({
   rememberMe: z.union([z.boolean(), z.enum(['true', 'false', 'on'])]).optional(),
 });
 export const localeBodySchema = z.object({
-  language: z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, 'A language is a code, for example en-US.'),
+  language: z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,3}$/, messages.languageWrong),
 });
 export const signUpBodySchema = z.object({
   email: emailSchema,

@@ -23,6 +23,7 @@ import { cartVisitor, setCartCookies } from '../cart/routes.ts';
 import { accountSettings } from '../preferences/preferences.ts';
 import { askSignUp } from './customer-account.ts';
 import type { MailParts } from './mails.ts';
+import { messages } from './messages.ts';
 import { localeBodySchema, sessionBodySchema, signUpBodySchema } from './schema.ts';
 
 export type AccountParts = MailParts & {
@@ -36,7 +37,7 @@ const localeCookie = 'site-user-locale';
 
 export function siteUserRoutes(parts: AccountParts): Routes {
   const routes = newRoutes();
-  const door = createDoor(parts);
+  const sessions = createShopperSessions(parts);
   const { clock } = parts;
   const mails = rateLimit({ name: 'account-mails', ...mailsPerNetwork, clock, by: byNetwork });
   const writes = rateLimit({ name: 'account', points: 20, durationMs: 10_000, clock, by: byVisitor });
@@ -48,7 +49,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
 
   routes.post(`${path}/session`, keepsNothing, async (ctx) => {
     const { email, password, rememberMe } = await readJson(ctx, sessionBodySchema, othersSend);
-    const { user, xsrfToken, clamps } = await door.signIn(ctx, { email, password, remember: isOn(rememberMe) });
+    const { user, xsrfToken, clamps } = await sessions.signIn(ctx, { email, password, remember: isOn(rememberMe) });
     answer(ctx, { xsrfToken, ...sessionJson(user), ...(clamps.length > 0 && { cartClamps: clamps }) });
   });
 
@@ -64,7 +65,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
       });
       return;
     }
-    await door.signOut(ctx, ctx.URL.searchParams.get('cloneCart') === 'true');
+    await sessions.signOut(ctx, ctx.URL.searchParams.get('cloneCart') === 'true');
     answer(ctx, {});
   });
 
@@ -80,8 +81,8 @@ export function siteUserRoutes(parts: AccountParts): Routes {
   /** The same answer whether or not the address has an account. */
   routes.post(path, mails, keepsNothing, async (ctx) => {
     const body = await readJson(ctx, signUpBodySchema, othersSend);
-    await door.mayMail(ctx, 'sign-up', body.email, () => askSignUp(parts, body));
-    answer(ctx, { message: 'Please open the link in the mail that we have sent you.' });
+    await sessions.mailWithinLimit(ctx, 'sign-up', body.email, () => askSignUp(parts, body));
+    answer(ctx, { message: messages.checkMail });
   });
 
   return routes;
@@ -101,19 +102,19 @@ function answer(ctx: Ctx, body: object): void {
   ctx.body = body;
 }
 
-export type Door = {
+export type ShopperSessions = {
   /** @throws signInFailed, signInLimited, accountsOff */
   signIn(
     ctx: Ctx,
     given: { email: string; password: string; remember: boolean },
   ): Promise<{ user: SiteUser; xsrfToken: string; clamps: Clamp[] }>;
   /** Somebody who opened a mailed link. */
-  letIn(ctx: Ctx, user: SiteUser, remember: boolean): Promise<{ user: SiteUser; xsrfToken: string; clamps: Clamp[] }>;
+  begin(ctx: Ctx, user: SiteUser, remember: boolean): Promise<{ user: SiteUser; xsrfToken: string; clamps: Clamp[] }>;
   signOut(ctx: Ctx, clone: boolean): Promise<void>;
   /** Guesses of the password of whoever is signed in. @throws signInLimited */
-  guarded<T>(ctx: Ctx, user: SiteUser, run: () => Promise<T>): Promise<T>;
+  countGuesses<T>(ctx: Ctx, user: SiteUser, run: () => Promise<T>): Promise<T>;
   /** As many mails as mail-limit.ts allows; beyond them nothing is sent, and nobody is told. */
-  mayMail(ctx: Ctx, purpose: Ticket['purpose'], email: string, run: () => Promise<void>): Promise<void>;
+  mailWithinLimit(ctx: Ctx, purpose: Ticket['purpose'], email: string, run: () => Promise<void>): Promise<void>;
 };
 
 /** Guesses by script and by form count together, so the store has one of each. */
@@ -123,7 +124,7 @@ const limitsOf = perStore(({ clock }: AccountParts) => ({
 }));
 
 /** The way in and out, for scripts and pages alike: sessions, and what becomes of the cart. Commerce 1.4. */
-export function createDoor(parts: AccountParts): Door {
+export function createShopperSessions(parts: AccountParts): ShopperSessions {
   const { store, delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) } = parts;
   const { attempts, mailLimit } = limitsOf(parts);
 
@@ -138,7 +139,7 @@ export function createDoor(parts: AccountParts): Door {
     return result;
   }
 
-  const door: Door = {
+  const sessions: ShopperSessions = {
     async signIn(ctx, { email, password, remember }) {
       if (!(await accountSettings(store)).loginAllowed) throw accountsOff();
       const user = await counted(ctx, email, async () => {
@@ -147,10 +148,10 @@ export function createDoor(parts: AccountParts): Door {
         parts.log.warn('site-user-sign-in-failed', { ip: ctx.state.ip });
         throw signInFailed();
       });
-      return door.letIn(ctx, user, remember);
+      return sessions.begin(ctx, user, remember);
     },
 
-    async letIn(ctx, user, remember) {
+    async begin(ctx, user, remember) {
       const guestToken = getCookie(ctx, cartCookie);
       const { xsrfToken } = await signInSiteUser(parts, ctx, user, remember);
       const { token, clamps } = await mergeCarts(parts, user.id, guestToken);
@@ -171,14 +172,14 @@ export function createDoor(parts: AccountParts): Door {
       ctx.set('Clear-Site-Data', '"cache"');
     },
 
-    guarded: (ctx, user, run) => counted(ctx, user.email, run),
+    countGuesses: (ctx, user, run) => counted(ctx, user.email, run),
 
-    async mayMail(ctx, purpose, email, run) {
+    async mailWithinLimit(ctx, purpose, email, run) {
       if (mailLimit.take(purpose, normalEmail(email), byNetwork(ctx))) await run();
       else parts.log.warn('rate-limited', { limit: 'account-mail-address' });
     },
   };
-  return door;
+  return sessions;
 }
 
 function clearCartCookies(ctx: Ctx): void {

@@ -2,15 +2,18 @@
 
 import { button, form, said } from '../../../base/text/form-html.ts';
 import { type Html, html, type Markup } from '../../../base/text/html.ts';
+import { messages } from '../messages.ts';
+
+const { menu } = messages;
 
 const screens = [
-  ['/account', 'Overview'],
-  ['/account/orders', 'Orders'],
-  ['/account/addresses', 'Addresses'],
-  ['/account/downloads', 'Downloads'],
-  ['/account/subscriptions', 'Subscriptions'],
-  ['/account/profile', 'Profile'],
-  ['/account/security', 'Devices and data'],
+  ['/account', menu.overview],
+  ['/account/orders', menu.orders],
+  ['/account/addresses', menu.addresses],
+  ['/account/downloads', menu.downloads],
+  ['/account/subscriptions', menu.subscriptions],
+  ['/account/profile', menu.profile],
+  ['/account/security', menu.security],
 ] as const;
 
 /** The frame of the screens of somebody who is signed in. */
@@ -24,12 +27,12 @@ export function accountFrame(
   );
   const out = form(
     { action: '/account/sign-out', crumb: options.crumb, className: 'account-sign-out' },
-    button('Sign out', 'link', html` name="cloneCart" value=""`),
-    button('Sign out, keep my cart', 'link', html` name="cloneCart" value="true"`),
+    button(menu.signOut, 'link', html` name="cloneCart" value=""`),
+    button(menu.signOutKeepCart, 'link', html` name="cloneCart" value="true"`),
   );
-  return html`<section class="account-page wrap"><h1>${options.title}</h1><div class="account-layout"><nav class="account-nav" aria-label="Account"><ul>${links}</ul>${out}</nav><div class="account-main">${options.done ? said(options.done) : ''}${inner}</div></div></section>`;
+  return html`<section class="account-page wrap"><h1>${options.title}</h1><div class="account-layout"><nav class="account-nav" aria-label="${menu.label}"><ul>${links}</ul>${out}</nav><div class="account-main">${options.done ? said(options.done) : ''}${inner}</div></div></section>`;
 }
 
 /** The frame of the screens of a visitor: one form in the middle. */
-export const doorFrame = (title: string, inner: Markup, done?: string): Html =>
+export const signInFrame = (title: string, inner: Markup, done?: string): Html =>
   html`<section class="account-page account-page--door wrap"><h1>${title}</h1>${done ? said(done) : ''}${inner}</section>`;

@@ -148,7 +148,7 @@ describe('the account pages', () => {
     expect((await client.form('/account/sign-up', { ...fields, password: 'short' })).text).toContain(
       'needs at least 8',
     );
-    expect((await client.form('/account/sign-up', fields)).text).toContain('We have sent a mail to grace@shop.example');
+    expect((await client.form('/account/sign-up', fields)).text).toContain('We sent an email to grace@shop.example');
     const t = tokenIn((await mailsTo('grace@shop.example'))[0]);
     expect((await client.get(`/account/confirm?t=${t}`)).text).toContain('Confirm and sign in');
     // Whoever reads the mail and did not sign up makes no account with a stranger's password.
@@ -158,7 +158,7 @@ describe('the account pages', () => {
     expect((await client.form('/account/confirm', { t, password })).headers.location).toBe('/account?done=welcome');
     expect((await client.get('/account?done=welcome')).text).toContain('Your account is ready.');
     const used = await (await visitor()).form('/account/confirm', { t, password });
-    expect([used.status, used.text.includes('<a href="/account/sign-up">Ask for a new link</a>')]).toEqual([410, true]);
+    expect([used.status, used.text.includes('<a href="/account/sign-up">Request a new link</a>')]).toEqual([410, true]);
   });
 
   it('lead on to where the shopper was going, through the mail, and nowhere else', async () => {
@@ -200,7 +200,7 @@ describe('the account pages', () => {
     expect((await other.form('/account/reset', { t, password: 'another good phrase' })).status).toBe(303);
     expect((await client.get('/account')).status).toBe(303);
     const used = await other.form('/account/reset', { t, password: 'a third good phrase' });
-    expect([used.status, used.text.includes('<a href="/account/forgot">Ask for a new link</a>')]).toEqual([410, true]);
+    expect([used.status, used.text.includes('<a href="/account/forgot">Request a new link</a>')]).toEqual([410, true]);
     expect((await mailsTo('forgot@shop.example')).map(({ kind }) => kind)).toContain('account-passwordChanged');
   });
 
@@ -254,7 +254,7 @@ describe('the account pages', () => {
     expect((await owner.form('/account/reset', reset)).status).toBe(303);
     expect((await client.get('/account')).status).toBe(303);
     const email = await client.form('/account/email', { t });
-    expect([email.status >= 400, email.text.includes('href="/account/profile">Ask for a new link')]).toEqual([
+    expect([email.status >= 400, email.text.includes('href="/account/profile">Request a new link')]).toEqual([
       true,
       true,
     ]);
@@ -270,7 +270,7 @@ describe('the account pages', () => {
     expect(page.text).toContain('Tea &amp; &lt;b&gt;cake&lt;/b&gt;');
     expect(page.text).toContain('$25.00');
     expect(page.headers['cache-control']).toContain('no-store');
-    expect((await other.get('/account/subscriptions')).text).toContain('No subscriptions.');
+    expect((await other.get('/account/subscriptions')).text).toContain('No subscriptions yet.');
   });
 
   it('of a subscription take another card where its cards are taken, and say what a bank asks for', async () => {

@@ -32,30 +32,19 @@ import {
   resetPassword,
 } from '../customer-account.ts';
 import { eraseCustomer, exportCustomer } from '../erase.ts';
+import { messages } from '../messages.ts';
 import { signUpBodySchema } from '../schema.ts';
-import { type AccountParts, createDoor } from '../session-routes.ts';
+import { type AccountParts, createShopperSessions } from '../session-routes.ts';
 import type { Drawn, OwnScreen, Screen } from './screen.ts';
 import * as screens from './screens.ts';
-import * as doors from './sign-in-pages.ts';
+import * as signIn from './sign-in-pages.ts';
 import { ssoPage } from './sso.ts';
 
 type Fields = Record<string, string>;
 const formSchema = z.record(z.string().max(60), z.string().max(2_000));
 
-/** What a redirect after a form may say: a code in the address, never a text. */
-const doneWords: Record<string, string> = {
-  name: 'Your name is saved.',
-  'email-asked': 'We have sent a link to the new address.',
-  email: 'Your new email address is confirmed.',
-  password: 'Your password is changed. Every other device was signed out.',
-  address: 'The address is saved.',
-  'address-gone': 'The address is removed.',
-  ended: 'Signed out there.',
-  welcome: 'Your account is ready.',
-  reset: 'Your new password is saved.',
-  erased: 'Your account is erased.',
-  'signed-out': 'You are signed out.',
-};
+/** By the code in the address after a form, so that no text of others ever comes out of an address. */
+const doneWords: Record<string, string> = messages.done;
 
 type Draw = (screen: Screen) => Drawn | Promise<Drawn>;
 type OwnDraw = (screen: OwnScreen) => Drawn | Promise<Drawn>;
@@ -63,7 +52,7 @@ type OwnDraw = (screen: OwnScreen) => Drawn | Promise<Drawn>;
 export function accountPages(parts: AccountParts, show: ShowPage): Routes {
   const { store, clock } = parts;
   const routes = newRoutes();
-  const door = createDoor(parts);
+  const sessions = createShopperSessions(parts);
   const mails = rateLimit({ name: 'account-mails', ...mailsPerNetwork, clock, by: byNetwork });
   const writes = rateLimit({ name: 'account', points: 30, durationMs: 60_000, clock, by: byVisitor });
   const links = rateLimit({ name: 'account-links', points: 20, durationMs: 600_000, clock, by: byNetwork });
@@ -91,11 +80,11 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
     routes.get(path, async (ctx) => drawn(ctx, await draw(await screenOf(ctx))));
 
   /** Screens of somebody who is signed in; others are asked to sign in and come back. */
-  const toDoor = (ctx: Ctx) => safeRedirect(ctx, `/account/sign-in?next=${encodeURIComponent(ctx.path)}`);
+  const toSignIn = (ctx: Ctx) => safeRedirect(ctx, `/account/sign-in?next=${encodeURIComponent(ctx.path)}`);
   const openOwn = (path: string, draw: OwnDraw) =>
     routes.get(path, async (ctx) => {
       const signed = signedSiteUser.get(ctx);
-      if (!signed) return toDoor(ctx);
+      if (!signed) return toSignIn(ctx);
       await drawn(ctx, await draw({ ...(await screenOf(ctx)), signed }));
     });
 
@@ -116,13 +105,13 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
 
   routes.get('/account/sign-in', async (ctx) => {
     if (signedSiteUser.get(ctx)) return safeRedirect(ctx, '/account');
-    await drawn(ctx, doors.signInScreen(await screenOf(ctx)));
+    await drawn(ctx, signIn.signInScreen(await screenOf(ctx)));
   });
-  open('/account/sign-up', doors.signUpScreen);
-  open('/account/forgot', doors.forgotScreen);
-  open('/account/reset', doors.resetScreen);
-  open('/account/confirm', (screen) => doors.linkScreen(screen, 'confirm'));
-  open('/account/email', (screen) => doors.linkScreen(screen, 'email'));
+  open('/account/sign-up', signIn.signUpScreen);
+  open('/account/forgot', signIn.forgotScreen);
+  open('/account/reset', signIn.resetScreen);
+  open('/account/confirm', (screen) => signIn.linkScreen(screen, 'confirm'));
+  open('/account/email', (screen) => signIn.linkScreen(screen, 'email'));
   openOwn('/account', screens.overviewScreen);
   openOwn('/account/orders', screens.ordersScreen);
   openOwn('/account/addresses', screens.addressesScreen);
@@ -132,53 +121,52 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
   openOwn('/account/security', screens.securityScreen);
 
   routes.post('/account/sign-in', (ctx) =>
-    act(ctx, doors.signInScreen, async (fields) => {
+    act(ctx, signIn.signInScreen, async (fields) => {
       const email = (fields.email ?? '').trim().toLowerCase().slice(0, emailChars.max);
       const password = (fields.password ?? '').slice(0, 800);
-      await door.signIn(ctx, { email, password, remember: fields.rememberMe !== undefined });
+      await sessions.signIn(ctx, { email, password, remember: fields.rememberMe !== undefined });
       safeRedirect(ctx, fields.next || '/account', 303, { fallback: '/account' });
     }),
   );
 
   routes.post('/account/sign-out', async (ctx) => {
     const { cloneCart } = await readForm(ctx, formSchema);
-    await door.signOut(ctx, cloneCart === 'true');
+    await sessions.signOut(ctx, cloneCart === 'true');
     safeRedirect(ctx, '/account/sign-in?done=signed-out');
   });
 
   routes.post('/account/sign-up', mails, (ctx) =>
-    act(ctx, doors.signUpScreen, async (fields) => {
+    act(ctx, signIn.signUpScreen, async (fields) => {
       const { email, password, firstName, lastName } = fields;
       const body = checked(signUpBodySchema, { email, password, firstName, lastName });
       const next = safeTarget(fields.next ?? '', ctx.state.origin)?.slice(0, 500);
-      await door.mayMail(ctx, 'sign-up', body.email, () => askSignUp(parts, body, next));
-      const text = `We have sent a mail to ${body.email}. Open the link in it, and your account is there.`;
-      await drawn(ctx, doors.mailSentScreen(text));
+      await sessions.mailWithinLimit(ctx, 'sign-up', body.email, () => askSignUp(parts, body, next));
+      await drawn(ctx, signIn.mailSentScreen(messages.signUp.sent(body)));
     }),
   );
 
   routes.post('/account/confirm', links, (ctx) =>
     act(
       ctx,
-      (screen) => doors.linkScreen(screen, 'confirm'),
+      (screen) => signIn.linkScreen(screen, 'confirm'),
       async ({ t = '', password = '', next = '' }) => {
-        await door.letIn(ctx, await confirmSignUp(parts, t, password.slice(0, 400)), false);
+        await sessions.begin(ctx, await confirmSignUp(parts, t, password.slice(0, 400)), false);
         safeRedirect(ctx, next || '/account?done=welcome', 303, { fallback: '/account?done=welcome' });
       },
     ),
   );
 
   routes.post('/account/forgot', mails, (ctx) =>
-    act(ctx, doors.forgotScreen, async ({ email }) => {
+    act(ctx, signIn.forgotScreen, async ({ email }) => {
       const { email: address } = checked(signUpBodySchema.pick({ email: true }), { email });
-      await door.mayMail(ctx, 'password-reset', address, () => askPasswordReset(parts, address));
-      await drawn(ctx, doors.mailSentScreen(`If ${address} has an account, a link is on its way to it.`));
+      await sessions.mailWithinLimit(ctx, 'password-reset', address, () => askPasswordReset(parts, address));
+      await drawn(ctx, signIn.mailSentScreen(messages.forgot.sent({ email: address })));
     }),
   );
 
   routes.post('/account/reset', links, (ctx) =>
-    act(ctx, doors.resetScreen, async ({ t = '', password = '' }) => {
-      await door.letIn(ctx, await resetPassword(parts, t, password), false);
+    act(ctx, signIn.resetScreen, async ({ t = '', password = '' }) => {
+      await sessions.begin(ctx, await resetPassword(parts, t, password), false);
       safeRedirect(ctx, '/account?done=reset');
     }),
   );
@@ -186,7 +174,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
   routes.post('/account/email', links, (ctx) =>
     act(
       ctx,
-      (screen) => doors.linkScreen(screen, 'email'),
+      (screen) => signIn.linkScreen(screen, 'email'),
       async ({ t = '' }) => {
         const user = await confirmEmailChange(parts, t);
         const isOwn = signedSiteUser.get(ctx)?.user.id === user.id;
@@ -203,7 +191,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
   ) =>
     routes.post(path, writes, async (ctx) => {
       const signed = signedSiteUser.get(ctx);
-      if (!signed) return toDoor(ctx);
+      if (!signed) return toSignIn(ctx);
       const whose = { userId: signed.user.id, tokenHash: signed.session.tokenHash };
       await act(
         ctx,
@@ -211,7 +199,8 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
         (fields) => run(ctx, whose, fields),
       );
     });
-  const guarded = (ctx: Ctx, run: () => Promise<unknown>) => door.guarded(ctx, signedSiteUser.get(ctx)!.user, run);
+  const guarded = (ctx: Ctx, run: () => Promise<unknown>) =>
+    sessions.countGuesses(ctx, signedSiteUser.get(ctx)!.user, run);
 
   actOwn('/account/profile', screens.profileScreen, async (ctx, { userId, tokenHash }, fields) => {
     if (fields.action === 'email') {
@@ -279,7 +268,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
   /** Buys access to a member area, in a cart and a checkout of its own. */
   routes.post('/account/membership', writes, async (ctx) => {
     const signed = signedSiteUser.get(ctx);
-    if (!signed && !(await accountSettings(store)).signupAllowed) return toDoor(ctx);
+    if (!signed && !(await accountSettings(store)).signupAllowed) return toSignIn(ctx);
     const { itemId = '' } = await readForm(ctx, formSchema);
     const wish = signed ? { customerId: signed.user.id } : {};
     const { cart } = await makePurchaseCart(parts, 'membership', { itemId }, wish);

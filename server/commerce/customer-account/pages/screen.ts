@@ -1,12 +1,12 @@
 // What the screens of a shopper's account have in common: what they are made from, and their fields.
 
-import { passwordLengthMin } from '../../../accounts/contributor/password-rules.ts';
 import type { SignedSiteUser } from '../../../accounts/site-user/session.ts';
 import { field, type Refused } from '../../../base/text/form-html.ts';
 import type { Html } from '../../../base/text/html.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import type { Store } from '../../../store/store.ts';
 import type { AccountSettings } from '../../preferences/preferences.ts';
+import { messages } from '../messages.ts';
 
 /** What a screen is made from. */
 export type Screen = {
@@ -25,23 +25,21 @@ export type OwnScreen = Screen & { signed: SignedSiteUser };
 
 export type Drawn = { title: string; main: Html };
 
-const passwordHint = `At least ${passwordLengthMin} characters; a few words that belong to nobody are best.`;
-
 export const emailField = (refused?: Refused, value = '') =>
-  field({ name: 'email', label: 'Email', type: 'email', autocomplete: 'username', value, refused });
+  field({ name: 'email', label: messages.email, type: 'email', autocomplete: 'username', value, refused });
 
-export const newPassword = (refused?: Refused, label = 'Password') =>
+export const newPassword = (refused?: Refused, label = messages.password) =>
   field({
     name: 'password',
     label,
     type: 'password',
     autocomplete: 'new-password',
-    hint: passwordHint,
+    hint: messages.passwordHint,
     maxLength: 400,
     refused,
   });
 
-export const currentPassword = (refused?: Refused, name = 'password', label = 'Password') =>
+export const currentPassword = (refused?: Refused, name = 'password', label = messages.password) =>
   field({ name, label, type: 'password', autocomplete: 'current-password', maxLength: 400, refused });
 
 export const nameField = (name: string, label: string, autocomplete: string, value: string, refused?: Refused) =>

@@ -13,6 +13,8 @@ import { addressForm, addressHtml } from '../../address/address-html.ts';
 import { defaultAddressOf, findCustomer } from '../../customer/customer.ts';
 import { formatMoney } from '../../money/money.ts';
 import { ordersOf } from '../../order/list.ts';
+import { statusPath } from '../../order/mails.ts';
+import { messages as orderWords } from '../../order/messages.ts';
 import { findOrder } from '../../order/order.ts';
 import { type Order, orderNumberText } from '../../order/schema.ts';
 import { stateTitle } from '../../order/status.ts';
@@ -22,8 +24,11 @@ import { stateNames } from '../../subscription/messages.ts';
 import { periodText } from '../../subscription/schedule.ts';
 import { type Subscription, unitCentsAt } from '../../subscription/schema.ts';
 import { listSubscriptions } from '../../subscription/subscription.ts';
+import { messages } from '../messages.ts';
 import { accountFrame } from './frame.ts';
 import { currentPassword, type Drawn, nameField, newPassword, type OwnScreen } from './screen.ts';
+
+const { menu, overview } = messages;
 
 const own = (screen: OwnScreen, path: string, title: string, inner: Markup): Drawn => ({
   title,
@@ -37,18 +42,18 @@ export async function overviewScreen(screen: OwnScreen): Promise<Drawn> {
     ordersOf(store, signed.user.id, { limit: 3 }),
   ]);
   const address = customer && defaultAddressOf(customer);
-  return own(screen, '/account', `Hello, ${displayNameOf(signed.user)}`, [
+  return own(screen, '/account', overview.hello({ name: displayNameOf(signed.user) }), [
     card(
-      'Latest orders',
+      overview.latest,
       await ordersHtml(store, orders, website),
-      orders.length > 0 ? html`<p><a href="/account/orders">All orders</a></p>` : '',
+      orders.length > 0 ? html`<p><a href="/account/orders">${overview.all}</a></p>` : '',
     ),
     card(
-      'Delivery address',
-      address ? addressHtml(address, website.language) : html`<p>No address yet.</p>`,
-      html`<p><a href="/account/addresses">Address book</a></p>`,
+      overview.address,
+      address ? addressHtml(address, website.language) : html`<p>${messages.addresses.none}</p>`,
+      html`<p><a href="/account/addresses">${overview.addressBook}</a></p>`,
     ),
-    card('Account', html`<p>${signed.user.email}</p><p><a href="/account/profile">Name, email and password</a></p>`),
+    card(overview.account, html`<p>${signed.user.email}</p><p><a href="/account/profile">${overview.profile}</a></p>`),
   ]);
 }
 
@@ -57,23 +62,20 @@ export async function ordersScreen(screen: OwnScreen): Promise<Drawn> {
   const cursor = query.get('cursor')?.slice(0, 300);
   const page = await ordersOf(store, signed.user.id, { limit: 20, ...(cursor && { cursor }) });
   const more = page.nextPageCursor
-    ? html`<p><a class="button button--secondary" href="/account/orders?cursor=${encodeURIComponent(page.nextPageCursor)}">Older orders</a></p>`
+    ? html`<p><a class="button button--secondary" href="/account/orders?cursor=${encodeURIComponent(page.nextPageCursor)}">${messages.orders.older}</a></p>`
     : '';
-  return own(screen, '/account/orders', 'Orders', [await ordersHtml(store, page.orders, website), more]);
+  return own(screen, '/account/orders', menu.orders, [await ordersHtml(store, page.orders, website), more]);
 }
 
-const orderPath = ({ id, accessToken }: Order): string =>
-  `/order-status/${encodeURIComponent(id)}?t=${encodeURIComponent(accessToken)}`;
-
 async function ordersHtml(store: Store, orders: readonly Order[], website: Website): Promise<Html> {
-  if (orders.length === 0) return html`<p>No orders yet.</p>`;
+  if (orders.length === 0) return html`<p>${messages.orders.none}</p>`;
   const dates = new Intl.DateTimeFormat(website.language, { dateStyle: 'medium', timeZone: website.timeZone });
   const wholes = await readable(orders.map(({ id }) => findOrder(store, id)));
   const rows = wholes
     .filter((whole) => whole !== undefined)
     .map((whole) => {
       const { order } = whole;
-      return html`<li class="account-row"><div><a href="${orderPath(order)}">Order ${orderNumberText(order)}</a><br><span class="field-hint">${dates.format(order.createdAt)} · ${stateTitle(whole)}</span></div><span class="money">${formatMoney(order.grandTotalCents, order.currency)}</span></li>`;
+      return html`<li class="account-row"><div><a href="${statusPath(order)}">${orderWords.order({ number: orderNumberText(order) })}</a><br><span class="field-hint">${dates.format(order.createdAt)} · ${stateTitle(whole)}</span></div><span class="money">${formatMoney(order.grandTotalCents, order.currency)}</span></li>`;
     });
   return html`<ul class="account-rows">${rows}</ul>`;
 }
@@ -87,11 +89,11 @@ export async function downloadsScreen(screen: OwnScreen): Promise<Drawn> {
       .filter(({ productType }) => productType === ProductType.digital)
       .map(
         (line) =>
-          html`<li class="account-row"><div>${line.title}<br><span class="field-hint">Order ${orderNumberText(found!.order)}</span></div><a class="button button--secondary button--small" href="${orderPath(found!.order)}">To the download</a></li>`,
+          html`<li class="account-row"><div>${line.title}<br><span class="field-hint">${orderWords.order({ number: orderNumberText(found!.order) })}</span></div><a class="button button--secondary button--small" href="${statusPath(found!.order)}">${messages.downloads.open}</a></li>`,
       ),
   );
-  const inner = rows.length > 0 ? html`<ul class="account-rows">${rows}</ul>` : html`<p>Nothing to download yet.</p>`;
-  return own(screen, '/account/downloads', 'Downloads', inner);
+  const inner = rows.length > 0 ? html`<ul class="account-rows">${rows}</ul>` : html`<p>${messages.downloads.none}</p>`;
+  return own(screen, '/account/downloads', menu.downloads, inner);
 }
 
 export async function subscriptionsScreen(screen: OwnScreen): Promise<Drawn> {
@@ -101,22 +103,26 @@ export async function subscriptionsScreen(screen: OwnScreen): Promise<Drawn> {
   const { subscriptions, nextPageCursor } = await listSubscriptions(store, asked);
   const listed = subscriptions.map((one) => subscriptionHtml(one, website.language, now));
   const more = nextPageCursor
-    ? html`<p><a class="button button--secondary" href="/account/subscriptions?cursor=${encodeURIComponent(nextPageCursor)}">Older subscriptions</a></p>`
+    ? html`<p><a class="button button--secondary" href="/account/subscriptions?cursor=${encodeURIComponent(nextPageCursor)}">${messages.subscriptions.older}</a></p>`
     : '';
   const inner =
-    listed.length === 0 ? html`<p>No subscriptions.</p>` : html`<ul class="account-rows">${listed}</ul>${more}`;
-  return own(screen, '/account/subscriptions', 'Subscriptions', inner);
+    listed.length === 0
+      ? html`<p>${messages.subscriptions.none}</p>`
+      : html`<ul class="account-rows">${listed}</ul>${more}`;
+  return own(screen, '/account/subscriptions', menu.subscriptions, inner);
 }
 
 function subscriptionHtml(subscription: Subscription, language: string, now: number): Html {
   const { item, plan, currency, nextAt, state, timeZone } = subscription;
   const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
-  const label = state === 'PAST_DUE' ? 'next try' : 'next renewal';
-  const next = nextAt === undefined ? '' : ` · ${label} ${dayText(nextAt, language, timeZone)}`;
+  const { retries, renews } = messages.subscriptions;
+  const say = state === 'PAST_DUE' ? retries : renews;
+  const next = nextAt === undefined ? '' : ` · ${say({ day: dayText(nextAt, language, timeZone) })}`;
   return html`<li class="account-row"><div><a href="${subscriptionPath(subscription)}">${item.title}</a><br><span class="field-hint">${stateNames[state] + next}</span></div><span class="money">${`${price} ${periodText(plan.billingPeriod)}`}</span></li>`;
 }
 
 export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
+  const words = messages.addresses;
   const { store, website, signed, crumb, refused, query } = screen;
   const customer = await findCustomer(store, signed.user.id);
   const addresses = customer?.addresses ?? [];
@@ -128,20 +134,20 @@ export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
     const forms = form(
       { action, crumb, className: 'account-actions' },
       hidden('id', address.id),
-      isDefault ? '' : button('Make default', 'link', html` name="action" value="default"`),
-      html`<a class="button button--link" href="/account/addresses?edit=${encodeURIComponent(address.id)}#address">Change</a>`,
-      button('Remove', 'link', html` name="action" value="remove" aria-label="Remove the address ${address.line1}"`),
+      isDefault ? '' : button(words.makeDefault, 'link', html` name="action" value="default"`),
+      html`<a class="button button--link" href="/account/addresses?edit=${encodeURIComponent(address.id)}#address">${words.edit}</a>`,
+      button(words.remove, 'link', html` name="action" value="remove" aria-label="${words.removeOne(address)}"`),
     );
-    return html`<li class="account-address">${isDefault ? html`<p class="field-hint">Default</p>` : ''}${addressHtml(address, website.language)}${forms}</li>`;
+    return html`<li class="account-address">${isDefault ? html`<p class="field-hint">${words.isDefault}</p>` : ''}${addressHtml(address, website.language)}${forms}</li>`;
   });
   const country = refused?.values.country || /-([A-Z]{2})$/.exec(website.language)?.[1] || 'US';
-  const title = edited ? 'Change the address' : 'Add an address';
+  const title = edited ? words.editTitle : words.addTitle;
   const { firstName, lastName } = signed.user;
   return own(
     screen,
     '/account/addresses',
-    'Addresses',
-    html`${cards.length > 0 ? html`<ul class="account-addresses">${cards}</ul>` : html`<p>No address yet.</p>`}<div id="address">${card(
+    menu.addresses,
+    html`${cards.length > 0 ? html`<ul class="account-addresses">${cards}</ul>` : html`<p>${words.none}</p>`}<div id="address">${card(
       title,
       form(
         { action, crumb, ...(refused && refused.message !== '' && { refused }) },
@@ -149,54 +155,56 @@ export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
         // Enter in a field presses the first button of a form, which must not be the one for countries.
         html`<button class="visually-hidden" name="action" value="save" tabindex="-1" aria-hidden="true"></button>`,
         addressForm(edited ?? { ...emptyAddress(country), firstName, lastName }, website.language, refused),
-        check('makeDefault', 'Use it first at the checkout'),
-        button('Save address', 'primary', html` name="action" value="save"`),
+        check('makeDefault', words.useFirst),
+        button(words.save, 'primary', html` name="action" value="save"`),
       ),
     )}</div>`,
   );
 }
 
 export function profileScreen(screen: OwnScreen): Drawn {
+  const words = messages.profile;
   const { signed, crumb, refused } = screen;
   const { user } = signed;
   const action = '/account/profile';
   const of = (name: string) => (refused?.values.action === name ? refused : undefined);
   const hiddenAction = (name: string) => hidden('action', name);
-  return own(screen, action, 'Profile', [
+  return own(screen, action, menu.profile, [
     card(
-      'Name',
+      words.name,
       form(
         { action, crumb, refused: of('name') },
         hiddenAction('name'),
-        html`<div class="form-row">${nameField('firstName', 'First name', 'given-name', user.firstName, of('name'))}${nameField('lastName', 'Last name', 'family-name', user.lastName, of('name'))}</div>`,
-        button('Save name', 'secondary'),
+        html`<div class="form-row">${nameField('firstName', messages.firstName, 'given-name', user.firstName, of('name'))}${nameField('lastName', messages.lastName, 'family-name', user.lastName, of('name'))}</div>`,
+        button(words.saveName, 'secondary'),
       ),
     ),
     card(
-      'Email',
+      messages.email,
       form(
         { action, crumb, refused: of('email') },
         hiddenAction('email'),
-        html`<p>Now: <strong>${user.email}</strong>. A new address counts once you have opened the link that we mail to it.</p>`,
-        field({ name: 'email', label: 'New email', type: 'email', autocomplete: 'email', refused: of('email') }),
+        html`<p>${words.current} <strong>${user.email}</strong></p><p>${words.emailHint}</p>`,
+        field({ name: 'email', label: words.newEmail, type: 'email', autocomplete: 'email', refused: of('email') }),
         currentPassword(of('email'), 'emailPassword'),
-        button('Change email', 'secondary'),
+        button(words.changeEmail, 'secondary'),
       ),
     ),
     card(
-      'Password',
+      messages.password,
       form(
         { action, crumb, refused: of('password') },
         hiddenAction('password'),
-        currentPassword(of('password'), 'currentPassword', 'Password until now'),
-        newPassword(of('password'), 'New password'),
-        button('Change password', 'secondary'),
+        currentPassword(of('password'), 'currentPassword', words.currentPassword),
+        newPassword(of('password'), messages.newPassword),
+        button(words.changePassword, 'secondary'),
       ),
     ),
   ]);
 }
 
 export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
+  const words = messages.security;
   const { store, signed, crumb, refused, website } = screen;
   const sessions = await listSiteSessions({ store }, signed.user.id, signed.session.tokenHash);
   const times = new Intl.DateTimeFormat(website.language, {
@@ -207,46 +215,46 @@ export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
   const action = '/account/security';
   const rows = sessions.map(
     ({ id, seenAt, userAgent, current }) =>
-      html`<li class="account-row"><div>${browserName(userAgent)}${current ? html` · <strong>this device</strong>` : ''}<br><span class="field-hint">Last seen ${times.format(seenAt)}</span></div>${
+      html`<li class="account-row"><div>${browserName(userAgent)}${current ? html` · <strong>${words.thisDevice}</strong>` : ''}<br><span class="field-hint">${words.lastSeen({ time: times.format(seenAt) })}</span></div>${
         current
           ? ''
           : form(
               { action, crumb, className: 'account-actions' },
               hidden('id', id),
-              button('Sign out', 'link', html` name="action" value="end"`),
+              button(menu.signOut, 'link', html` name="action" value="end"`),
             )
       }</li>`,
   );
   const others = sessions.length > 1;
-  return own(screen, action, 'Devices and data', [
+  return own(screen, action, menu.security, [
     card(
-      'Devices',
+      words.devices,
       html`<ul class="account-rows">${rows}</ul>`,
       others
         ? form(
             { action, crumb, className: 'account-actions' },
-            button('Sign out all other devices', 'secondary', html` name="action" value="end-others"`),
+            button(words.signOutOthers, 'secondary', html` name="action" value="end-others"`),
           )
         : '',
     ),
     card(
-      'Your data',
-      html`<p>Everything that is kept about you, as a file.</p>`,
-      form({ action: '/account/export', crumb, className: 'account-actions' }, button('Download my data', 'secondary')),
+      words.data,
+      html`<p>${words.dataText}</p>`,
+      form({ action: '/account/export', crumb, className: 'account-actions' }, button(words.download, 'secondary')),
     ),
     card(
-      'Erase the account',
-      html`<p>Account, addresses and cart go for good. Orders stay in the books as the law asks, without your name, email and street.</p>`,
+      words.erase,
+      html`<p>${words.eraseText}</p>`,
       form(
         { action, crumb, refused: refused?.values.action === 'erase' ? refused : undefined },
         currentPassword(refused?.values.action === 'erase' ? refused : undefined),
-        button('Erase my account', 'secondary', html` name="action" value="erase"`),
+        button(words.eraseButton, 'secondary', html` name="action" value="erase"`),
       ),
     ),
   ]);
 }
 
-/** Enough to recognise one's own: the browser and the system. */
+/** The browser and the system, enough to recognize a device. */
 function browserName(userAgent: string): string {
   const browser = /Edg\//.test(userAgent)
     ? 'Edge'
