@@ -12,7 +12,7 @@ import { placesRoutes } from '../commerce/address/places-routes.ts';
 import { serveCatalogue } from '../commerce/catalog/serve.ts';
 import { serveOrderPayments } from '../commerce/checkout/serve.ts';
 import { serveCustomers } from '../commerce/customer/serve.ts';
-import { personRoutes } from '../commerce/customer-account/person-routes.ts';
+import { servePeople } from '../commerce/customer-account/serve.ts';
 import { serveDiscounts } from '../commerce/discount/serve.ts';
 import { serveDownloads } from '../commerce/download/serve.ts';
 import { serveEmailPreviews } from '../commerce/email-preview/serve.ts';
@@ -124,7 +124,7 @@ beforeAll(async () => {
         serveGiftCards(parts),
         serveStoreSettings(parts),
         serveCustomers(parts),
-        personRoutes({ ...parts, siteUrl: () => 'https://shop.example' }),
+        servePeople({ ...parts, siteUrl: () => 'https://shop.example' }),
         serveOrders(parts),
         serveOrderPayments(parts),
         paperRoutes({ ...parts, pool: files.pool, fontsFolder: '' }),

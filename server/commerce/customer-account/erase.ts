@@ -6,6 +6,7 @@
 // that they had begun are given up: one that comes to nothing names nobody from its end on.
 // What stays, without the person: orders and payments, since the books need their amounts, goods and place of taxation, with the notes of
 // the shop's people; subscriptions, which end; that an address wants no mails, so that it gets none.
+import type { SiteUser } from '../../accounts/site-user/schema.ts';
 import { endSiteSessionsOf } from '../../accounts/site-user/session.ts';
 import { findSiteUser, removeSiteUser } from '../../accounts/site-user/site-user.ts';
 import { forgetAnswers, submissionsOf } from '../../forms/form/person.ts';
@@ -18,6 +19,7 @@ import { forgetCheckout } from '../checkout/checkout.ts';
 import * as customers from '../customer/customer.ts';
 import { customerMissing } from '../customer/errors.ts';
 import { allAreasOf, areasOf, removeAllAccess } from '../customer/member-access.ts';
+import type { Customer } from '../customer/schema.ts';
 import { downloadsOf } from '../download/download.ts';
 import { anonymiseOrder, eventsOf, findOrder, findOrderState } from '../order/order.ts';
 import { orderNumberText } from '../order/schema.ts';
@@ -112,7 +114,7 @@ async function forgetSubscriptions({ store, clock, ids }: MailParts, customerId:
 }
 
 /** All that is kept of a person, for them. The owner's notes are the owner's. @throws customerMissing */
-export async function exportCustomer(store: Store, customerId: string, now: number): Promise<Record<string, unknown>> {
+export async function exportCustomer(store: Store, customerId: string, now: number) {
   const [customer, user, areas, cartToken] = await Promise.all([
     customers.findCustomer(store, customerId),
     findSiteUser(store, customerId),
@@ -142,12 +144,10 @@ export async function exportCustomer(store: Store, customerId: string, now: numb
   const emails = [...new Set([customer?.email, user?.email].filter((email) => email !== undefined))];
   const signUps = await Promise.all(emails.map((email) => signUpsOf(store, email)));
   const onLists = await Promise.all(emails.map((email) => findSubscriber(store, email)));
-  const { notes: _, ...ownCustomer } = customer ?? { notes: [] };
-  const { passwordHash: __, ...account } = user ?? { passwordHash: '' };
   return {
     exportedAt: new Date(now).toISOString(),
-    ...(user && { account }),
-    ...(customer && { customer: ownCustomer }),
+    ...(user && { account: withoutPassword(user) }),
+    ...(customer && { customer: withoutNotes(customer) }),
     memberAreas: areas,
     ...(cart && { cart: { entries: cart.entries, codes: cart.codes ?? [], updatedAt: cart.updatedAt } }),
     orders,
@@ -161,3 +161,6 @@ export async function exportCustomer(store: Store, customerId: string, now: numb
     formSubmissions: await submissionsOf(store, emails, exportedSubmissionsMax),
   };
 }
+
+const withoutPassword = ({ passwordHash: _, ...account }: SiteUser) => account;
+const withoutNotes = ({ notes: _, ...customer }: Customer) => customer;

@@ -2,7 +2,9 @@
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
-import { nameSchema } from '../customer/schema.ts';
+import { customerSchema, nameSchema } from '../customer/schema.ts';
+import { cartMoneySchema } from '../money/schema.ts';
+import { orderSchema } from '../order/schema.ts';
 import { messages } from './messages.ts';
 
 /** POST /api/site-users/account/session. Spec §7. */
@@ -21,3 +23,35 @@ export const signUpBodySchema = z.object({
   lastName: nameSchema.default(''),
 });
 export type SignUp = z.infer<typeof signUpBodySchema>;
+
+/** A page of the person's orders. */
+export const cursorQuerySchema = z.object({ cursor: z.string().max(300).optional() });
+
+/** Everything that the owner sees of one customer. */
+export const personSchema = customerSchema.extend({
+  lifetimeValue: z.array(cartMoneySchema),
+  memberAreas: z.array(z.string()),
+  orders: z.array(
+    orderSchema.pick({ id: true, testMode: true, fulfillmentStatus: true, paymentState: true }).extend({
+      orderNumber: z.string(),
+      createdOn: z.int(),
+      grandTotal: cartMoneySchema,
+    }),
+  ),
+  nextPageCursor: z.string().optional(),
+});
+
+/** The file of a person's data: sections by name, records as they are kept. */
+export const exportSchema = z.object({
+  exportedAt: z.iso.datetime(),
+  account: z.record(z.string(), z.unknown()).optional(),
+  customer: customerSchema.omit({ notes: true }).optional(),
+  memberAreas: z.array(z.string()),
+  cart: z.record(z.string(), z.unknown()).optional(),
+  orders: z.array(z.unknown()),
+  reviews: z.array(z.unknown()),
+  subscriptions: z.array(z.unknown()),
+  restockSignUps: z.array(z.unknown()),
+  mailingList: z.array(z.unknown()),
+  formSubmissions: z.array(z.unknown()),
+});

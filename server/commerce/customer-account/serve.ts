@@ -1,0 +1,49 @@
+// Everything that is known of one customer: their orders, the file of their data, erasure. Commerce 2.4.
+import { serve } from '../../accounts/session/serve.ts';
+import type { Routes } from '../../http/context.ts';
+import { loadCustomer } from '../customer/customer.ts';
+import { lifetimeValue } from '../customer/lifetime-value.ts';
+import { areasOf } from '../customer/member-access.ts';
+import { cartMoney } from '../money/money.ts';
+import { ordersOf } from '../order/list.ts';
+import { orderNumberText } from '../order/schema.ts';
+import { personCalls } from './calls.ts';
+import { eraseCustomer, exportCustomer } from './erase.ts';
+import type { MailParts } from './mails.ts';
+
+export function servePeople(parts: MailParts): Routes {
+  const { store, clock, log } = parts;
+  return serve(personCalls, {
+    open: async ({ params: { id }, query }) => {
+      const customer = await loadCustomer(store, id);
+      const [{ orders, nextPageCursor }, memberAreas] = await Promise.all([
+        ordersOf(store, id, { limit: 50, ...query }),
+        areasOf(store, id, clock.now()),
+      ]);
+      return {
+        ...customer,
+        lifetimeValue: lifetimeValue(customer),
+        memberAreas,
+        orders: orders.map((order) => ({
+          id: order.id,
+          orderNumber: orderNumberText(order),
+          createdOn: order.createdAt,
+          testMode: order.testMode,
+          fulfillmentStatus: order.fulfillmentStatus,
+          paymentState: order.paymentState,
+          grandTotal: cartMoney(order.grandTotalCents, order.currency),
+        })),
+        ...(nextPageCursor && { nextPageCursor }),
+      };
+    },
+    export: ({ params, ctx }) => {
+      ctx.set('Content-Disposition', 'attachment; filename="customer.json"');
+      return exportCustomer(store, params.id, clock.now());
+    },
+    erase: async ({ params: { id }, actor }) => {
+      const erased = await eraseCustomer(parts, id);
+      log.info('customer-erased', { contributor: actor.id, customer: id, orders: erased.orders });
+      return erased;
+    },
+  });
+}
