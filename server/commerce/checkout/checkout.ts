@@ -1,5 +1,4 @@
 // The checkout of a cart: what its page shows, and what each step stores. Commerce 2.1.
-import { isDomainError } from '../../base/errors.ts';
 import { formStamp } from '../../base/form-stamp.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
@@ -38,7 +37,7 @@ import { extendHolds } from '../stock/holds.ts';
 import { recurrenceText } from '../subscription/schedule.ts';
 import { checkoutFormOf, customValues } from './custom-form.ts';
 import { checkoutGone } from './errors.ts';
-import { type Allowance, holdLines } from './hold-lines.ts';
+import { type Allowance, tryHoldLines } from './hold-lines.ts';
 import { chargeCentsMin } from './limits.ts';
 import { messages } from './messages.ts';
 import { quoteOf, quoteText } from './quote.ts';
@@ -142,18 +141,7 @@ export async function saveDetails(
     return extendHolds(tx, cart.id, now);
   });
   // What somebody else holds is refused when the order is placed, and is no reason to forget what was typed.
-  if (!isHeld) await held(parts, cartToken, allowance);
-}
-
-/** @returns whether the checkout has all that is in its cart, as far as anything is kept for it */
-async function held(parts: Parts, cartToken: string, allowance?: Allowance): Promise<boolean> {
-  try {
-    await holdLines(parts, cartToken, allowance);
-    return true;
-  } catch (error) {
-    if (isDomainError(error, 'not-enough-stock', 'sold-out')) return false;
-    throw error;
-  }
+  if (!isHeld) await tryHoldLines(parts, cartToken, allowance);
 }
 
 /**
@@ -167,11 +155,11 @@ export async function enterCheckout(
   allowance?: Allowance,
 ): Promise<string | undefined> {
   const { store } = parts;
-  if (store.state() === 'read-only' || (await held(parts, cartToken, allowance))) return undefined;
+  if (store.state() === 'read-only' || (await tryHoldLines(parts, cartToken, allowance))) return undefined;
   const { clamps, view } = await clampToStock(parts, cartToken);
   const told = clamps.map(({ title, left }) => messages.clamped(title, left));
   const gone = view.lines.filter(({ stock }) => !stock.unlimited && stock.qtyInStock === 0);
-  if (gone.length === 0) await held(parts, cartToken, allowance);
+  if (gone.length === 0) await tryHoldLines(parts, cartToken, allowance);
   return [...told, ...gone.map(({ product }) => messages.gone(product.title))].join(' ') || messages.notEnough;
 }
 

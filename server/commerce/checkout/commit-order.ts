@@ -41,8 +41,8 @@ export type Placing = {
   payment?: Payment;
   /** Of a renewal: that of its subscription. */
   testMode?: boolean;
-  /** Whether its money is reserved, or comes by a way of its own. */
-  next?: 'authorised' | 'pending';
+  /** Whether its money is reserved, comes by a way of its own, or is there. */
+  next?: 'authorised' | 'pending' | 'captured';
 };
 
 /** @throws checkoutGone, quoteChanged, outOfStock, paymentUnknown: nothing was written then */
@@ -192,6 +192,8 @@ export function assertUnchanged(view: CartView, { checkout, payment }: Placing):
   }
 }
 
+const paymentStates = { authorised: 'AUTHORIZED', pending: 'PENDING', captured: 'PAID' } as const;
+
 export function newOrder(
   view: CartView,
   { checkout, attempt, payment, testMode, next = 'authorised' }: Placing,
@@ -246,7 +248,7 @@ export function newOrder(
     grandTotalCents: priced.grandTotalCents,
     amountDueCents: priced.amountDueCents,
     fulfillmentStatus: 'PENDING',
-    paymentState: payment ? (next === 'pending' ? 'PENDING' : 'AUTHORIZED') : 'PAID',
+    paymentState: payment ? paymentStates[next] : 'PAID',
     payment: paymentOf(payment, { orderId: checkout.orderId, attempt }),
     ...purchaseOf(cart),
     ...(cart.giftCard && { giftCardTo: cart.giftCard }),

@@ -276,7 +276,9 @@ it('a gift card comes into being with its money, once, and is off when its order
   const letters = await queuedMails(app, 'gift-card');
   expect(letters.map(({ to, id: mailId }) => [to, mailId === old!.id])).toEqual([['ada@example.com', false]]);
   const told = (await owner.get(`/api/commerce/orders/${orderId}`)).json();
-  expect(JSON.stringify(told)).toContain(`got a new code: •••• ${renewed.json().giftCard.last4}. Emailed to ada@example.com`);
+  expect(JSON.stringify(told)).toContain(
+    `got a new code: •••• ${renewed.json().giftCard.last4}. Emailed to ada@example.com`,
+  );
   await owner.post(`/api/commerce/orders/${orderId}/mark-pending`, {});
   expect((await owner.post(`/api/commerce/orders/${orderId}/cancel`, {})).status).toBe(200);
   expect((await findGiftCard(store, id))?.enabled).toBe(false);

@@ -1,5 +1,6 @@
-// What a cart's checkout holds of the shelf: taken on entering it, extended by each step, taken anew before any money is asked for.
+// What a cart's checkout holds of the stock: taken on entering it, extended by each step, taken anew before any money is asked for.
 // Commerce 1.1. A checkout is known by its cart's id.
+import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -9,10 +10,10 @@ import { dropHolds, findHold, isOver, pinHolds, takeHolds } from '../stock/holds
 import type { Pieces } from '../stock/schema.ts';
 import { stockKey, withStockRefusal } from '../stock/stock.ts';
 
-/** Takes so many tenths of the shelf of a variant from what a network may hold. @returns false when that is too much */
+/** Takes so many tenths of a variant's stock from what a network may hold. @returns false when that is too much */
 export type Allowance = (variantId: string, tenths: number) => boolean;
 
-/** The lines that stand on a shelf. */
+/** The lines whose stock is counted. */
 export const trackedPieces = ({ lines }: Pick<CartView, 'lines'>): Pieces[] =>
   lines.flatMap(({ entry, variant, stock }) =>
     stock.unlimited ? [] : [{ variantId: variant.id, quantity: entry.quantity }],
@@ -40,6 +41,17 @@ export async function holdLines(parts: Parts, cartToken: string, allowance?: All
     });
   await withStockRefusal(store, hold, { now, exceptHolder: found.id });
   return true;
+}
+
+/** @returns whether the checkout has all that is in its cart, as far as anything is kept for it */
+export async function tryHoldLines(parts: Parts, cartToken: string, allowance?: Allowance): Promise<boolean> {
+  try {
+    await holdLines(parts, cartToken, allowance);
+    return true;
+  } catch (error) {
+    if (isDomainError(error, 'not-enough-stock', 'sold-out')) return false;
+    throw error;
+  }
 }
 
 /** Takes from what may be held whatever this is more than its checkout holds by now. */

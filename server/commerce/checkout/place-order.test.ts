@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { Batch } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { auditStore } from '../../testing/order-audit.ts';
 import { adasAddress, goodCard, mug, openShop, stocked, testParts, variant } from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
+import { eventsOf, findOrderState } from '../order/order.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
 import { putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
-import { sweepHolds } from '../stock/holds.ts';
+import { listHolds, sweepHolds } from '../stock/holds.ts';
 import { setStock } from '../stock/stock.ts';
 import { checkoutState, saveDetails } from './checkout.ts';
 import { holdLines } from './hold-lines.ts';
@@ -65,6 +67,33 @@ async function readyToPay(quantity = 10) {
 }
 
 describe('the money of an order', () => {
+  it('is in the one commit of the order where its provider answers without being asked', async () => {
+    const { parts, cartToken, quoteHash } = await readyToPay();
+    const kinds: unknown[][] = [];
+    const { commit } = parts.store;
+    const store = Object.assign(parts.store, {
+      commit: (batch: Batch) => {
+        kinds.push(batch.puts?.map(({ key }) => key[0]) ?? []);
+        return commit(batch);
+      },
+    });
+    const order = await placeOrder(parts, { cartToken, quoteHash, card: goodCard });
+    expect(kinds).toEqual([expect.arrayContaining(['order', 'payment', 'outgoing-mail'])]);
+    expect(await findOrderState(store, order.orderId)).toMatchObject({ paymentState: 'PAID', number: 1 });
+    const timeline = await eventsOf(store, order.orderId);
+    expect(timeline.map(({ kind }) => kind)).toEqual(['placed', 'paid']);
+    expect(await auditStore(store, { settled: true })).toEqual([]);
+  });
+
+  it('keeps the pieces of a shopper whose card is declined', async () => {
+    const { parts, cartToken, quoteHash } = await readyToPay();
+    const card = { ...goodCard, number: '4000000000000002' };
+    parts.clock.pass(5 * 60_000);
+    await expect(placeOrder(parts, { cartToken, quoteHash, card })).rejects.toMatchObject({ code: 'payment-declined' });
+    const [hold] = await listHolds(parts.store);
+    expect(hold?.expiresAt).toBe(parts.clock.now() + 10 * 60_000);
+  });
+
   it('is reserved and taken once when two attempts at one checkout run together', async () => {
     const { parts, cartToken, quoteHash } = await readyToPay();
     const { provider, reserved, taken } = tillProvider();

@@ -1,6 +1,5 @@
 // Placing an order: check, reserve the money, commit everything at once, take the money. Commerce 1.1, 1.5, 1.6, 3.1.
 
-import { DomainError } from '../../base/errors.ts';
 import type { Form } from '../../forms/form/schema.ts';
 import { transact } from '../../store/transact.ts';
 import { phoneProblems } from '../address/phone.ts';
@@ -11,65 +10,31 @@ import { findOrderState, settlePayment } from '../order/order.ts';
 import { notifyOfCapture, notifyOfDelay } from '../order/placed.ts';
 import { type Order, orderNumberText } from '../order/schema.ts';
 import { programActor } from '../order/states.ts';
-import type { Card } from '../payment/card.ts';
-import { recordAttempt } from '../payment/declines.ts';
-import { errorFields, errorName, providerAway } from '../payment/errors.ts';
-import { attemptsMax } from '../payment/limits.ts';
-import { type MethodId, type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
-import {
-  capturePayment,
-  findPayment,
-  type NewPayment,
-  openAttempt,
-  type PaymentParts,
-  paymentEnded,
-  startPayment,
-  voidPayment,
-} from '../payment/payment.ts';
-import type { Created } from '../payment/provider.ts';
+import { errorFields } from '../payment/errors.ts';
+import { capturePayment, findPayment, type PaymentParts, voidPayment } from '../payment/payment.ts';
 import { isBound, type Payment } from '../payment/schema.ts';
-import { chargeProblem, confirmedPathOf, methodsOf, phoneRules } from './checkout.ts';
+import { chargeOfOrder, countAttempt, instantCharge, type OrderCharge, reserve, type Submit } from './charge.ts';
+import { confirmedPathOf, phoneRules } from './checkout.ts';
 import { commitOrder, inStock } from './commit-order.ts';
 import { checkoutFormOf, customFormProblems } from './custom-form.ts';
 import { detailProblems } from './details.ts';
 import {
   belowMinimum,
   cartEmpty,
-  chargeTooSmall,
   checkoutGone,
   checkoutInvalid,
   outOfStock,
   paymentDeclined,
-  paymentsOff,
   quoteChanged,
-  tooManyAttempts,
 } from './errors.ts';
 import { deliverPaid } from './fulfill-digital.ts';
-import { type Allowance, dropLines, holdLines, mayHold, pinLines } from './hold-lines.ts';
+import { dropLines, holdLines, mayHold, pinLines, tryHoldLines } from './hold-lines.ts';
 import { messages } from './messages.ts';
 import { compareQuotes, quoteOf, quoteText, readQuote, recurringText } from './quote.ts';
 import { quoteChanges } from './quote-changes.ts';
 import type { Checkout, PaymentStep, PlacedOrder } from './schema.ts';
 import { submits } from './single-flight.ts';
 import * as rows from './store.ts';
-
-export type Submit = {
-  cartToken: string;
-  /** What the shopper was shown: the quote, or only its total. */
-  quoteHash?: string;
-  expectedTotalCents?: number;
-  attempt?: number;
-  /** One that the checkout offers; absent: the first of them. */
-  method?: MethodId;
-  /** For a method whose card is typed into our own page. */
-  card?: Card;
-  /** As `holdLines` takes it. */
-  allowance?: Allowance;
-  /** Where the shopper came from and comes back to from a provider's page, e.g. `https://shop.example`. */
-  origin?: string;
-  /** Asked once all is well and before any money is: throws when this visitor, or this card, has tried too often. */
-  admit?: (card?: Card) => void | Promise<void>;
-};
 
 /**
  * Places the order of a checkout whose details are stored (`saveDetails`). The same checkout gives one order, however often
@@ -99,33 +64,33 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
   const checkout = await noteAgreed(parts, saved, shown, view);
   const { allowance } = submit;
   const mayKeep = allowance === undefined || (await mayHold(parts, cart, allowance));
-  await inStock(() => holdLines(parts, cart.token));
   try {
-    return await placeHeld(parts, submit, view, checkout, mayKeep);
+    const charge = await chargeOfOrder(parts, view, checkout, submit);
+    const payment = charge && (await instantCharge(parts, charge));
+    if (charge && !payment) return await placeHeld(parts, view, checkout, charge, mayKeep);
+    const attempt = payment?.attempt ?? submit.attempt ?? checkout.attempt;
+    return placed(await commitOrder(parts, { checkout, attempt, payment, next: payment && instantState(payment) }));
   } catch (error) {
     // Held for this order only: who does not come to pay keeps nothing from others.
-    if (!mayKeep) await dropLines(parts, cart.id);
+    await (mayKeep ? tryHoldLines(parts, cart.token) : dropLines(parts, cart.id));
     throw error;
   }
 }
 
+const instantState = ({ state }: Payment) => (state === 'pending' ? state : 'captured');
+
+/** Where somebody else has to be asked for the money, the pieces are held meanwhile. */
 async function placeHeld(
   parts: PaymentParts,
-  submit: Submit,
-  view: CartView,
+  { cart }: CartView,
   checkout: Checkout,
+  charge: OrderCharge,
   mayKeep: boolean,
 ): Promise<PlacedOrder | PaymentStep> {
-  const { store } = parts;
-  const { cart } = view;
-  if (view.priced.amountDueCents === 0) {
-    await submit.admit?.();
-    const attempt = submit.attempt ?? checkout.attempt;
-    return placed(await commitOrder(parts, { checkout, attempt }));
-  }
-  const { payment, answer } = await reserve(parts, view, checkout, submit);
+  await inStock(() => holdLines(parts, cart.token));
+  const { payment, answer } = await reserve(parts, charge);
   // Another call for this checkout was first.
-  if (isBound(payment)) return placed(await findOrderState(store, checkout.orderId));
+  if (isBound(payment)) return placed(await findOrderState(parts.store, checkout.orderId));
   if (!answer.ok) {
     await countAttempt(parts, checkout.cartToken, payment.attempt);
     throw paymentDeclined({ errorKey: answer.errorKey, message: answer.message });
@@ -271,88 +236,4 @@ function assertInStock(view: CartView): void {
     if (pieces > stock.qtyInStock) throw outOfStock({ left: stock.qtyInStock, variantId: variant.id });
     wanted.set(variant.id, pieces);
   }
-}
-
-/** @throws paymentsOff, checkoutInvalid, chargeTooSmall, tooManyAttempts, providerAway */
-async function reserve(
-  parts: PaymentParts,
-  view: CartView,
-  checkout: Checkout,
-  { card, admit, method: chosen, attempt: asked, origin = '' }: Submit,
-): Promise<{ payment: Payment; answer: Created }> {
-  const { amountDueCents: amountCents, currency } = view.priced;
-  const offered = await methodsOf(parts.store, view);
-  if (offered.length === 0) throw paymentsOff();
-  const way = chosen === undefined ? wayFor(offered, card) : offered.find(({ id }) => id === chosen);
-  if (!way) throw checkoutInvalid({ fields: { payment: messages.methodGone }, errorKey: 'method-unavailable' });
-  if (way.asksCard && !card) {
-    throw checkoutInvalid({ fields: { cardNumber: messages.required('Card number') } });
-  }
-  const tooSmall = chargeProblem(view);
-  if (tooSmall) throw chargeTooSmall({ message: tooSmall });
-  const { orderId, cartToken, email } = checkout;
-  const first = asked ?? checkout.attempt;
-  if ((await openAttempt(parts.store, orderId, first)) === undefined) throw tooManyAttempts();
-  const typed = way.asksCard ? card : undefined;
-  await admit?.(typed);
-  const { provider, method } = partsOfMethod(way.id);
-  const keepsMethod = view.cart.purchase === 'subscription';
-  const testMode = view.website.store.testModeOn;
-  const charge = {
-    provider,
-    method,
-    testMode,
-    amountCents,
-    currency,
-    email,
-    origin,
-    ...(keepsMethod && { keepsMethod }),
-  };
-  try {
-    const started = await startAttempt(parts, { orderId, attempt: first, cartToken, ...charge }, typed);
-    const { answer, payment } = started;
-    if (!answer.ok && payment.state === 'failed') await recordAttempt(parts, 'declined', typed);
-    else if (answer.ok && answer.next === 'authorised') await recordAttempt(parts, 'accepted');
-    return started;
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    // Nobody knows whether it was reserved; the sweeper finds out and gives it back.
-    parts.log.warn('payment-provider-away', { orderId, error: errorName(error) });
-    throw providerAway();
-  }
-}
-
-/** Who typed a card pays by card: where none is taken any more, the order is not placed in another way that nobody chose. */
-function wayFor(offered: readonly OfferedMethod[], card: Card | undefined): OfferedMethod | undefined {
-  if (!card) return offered[0];
-  return offered.find(({ asksCard }) => asksCard) ?? offered.find(({ id }) => id.endsWith(':card'));
-}
-
-/**
- * The first attempt that can still pay. One may end between the look and the start, when the sweeper gives back what a crash
- * left, and one that a crash left may be about other money: neither is a reason to refuse the shopper.
- */
-async function startAttempt(
-  parts: PaymentParts,
-  wanted: NewPayment,
-  card: Card | undefined,
-): Promise<{ payment: Payment; answer: Created }> {
-  for (let from = wanted.attempt; from < wanted.attempt + attemptsMax; ) {
-    const attempt = await openAttempt(parts.store, wanted.orderId, from);
-    if (attempt === undefined) break;
-    const started = await startPayment(parts, { ...wanted, attempt }, card);
-    if (started.answer.ok || started.answer.errorKey !== paymentEnded || isBound(started.payment)) return started;
-    from = attempt + 1;
-  }
-  throw tooManyAttempts();
-}
-
-/** The next try asks the provider anew instead of getting the old refusal again. */
-async function countAttempt(parts: PaymentParts, cartToken: string, attempt: number): Promise<void> {
-  await transact(parts.store, async (tx) => {
-    const checkout = await rows.findCheckout(tx, cartToken);
-    if (checkout && checkout.attempt === attempt) {
-      rows.putCheckout(tx, { ...checkout, attempt: attempt + 1, updatedAt: parts.clock.now() });
-    }
-  });
 }

@@ -90,14 +90,16 @@ export async function settlePayment(
   const paymentState = outcome.state;
   const settled: Order = { ...order, paymentState, updatedAt: now };
   rows.putStates(tx, settled, order);
-  const { label: method } = order.payment;
-  const text =
-    outcome.state !== 'PAID' ? timeline.paymentFailed(outcome) : method ? timeline.paidWith({ method }) : timeline.paid;
+  const text = outcome.state === 'PAID' ? paidText(order) : timeline.paymentFailed(outcome);
   const kind = paymentState === 'PAID' ? 'paid' : 'payment-failed';
   rows.putEvent(tx, id, { id: eventId, at: now, kind, text: text.slice(0, 500), actor: 'system' });
   if (paymentState === 'PAID') queueTransaction(tx, id, now);
   return settled;
 }
+
+/** For the timeline. */
+export const paidText = ({ payment: { label: method } }: Order): string =>
+  method ? timeline.paidWith({ method }) : timeline.paid;
 
 /** Money moved: programs are told once for an order, by whichever step it is that takes it. Commerce 1.10. */
 export const queueTransaction = (tx: Tx, id: string, at: number): void =>

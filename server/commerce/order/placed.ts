@@ -7,15 +7,20 @@ import { explanationOf } from './explanation.ts';
 import { addEvent, loadWhole, type OrderStep, orderMailSite, saveOrder, sendMail } from './lifecycle.ts';
 import { confirmedMail, newOrderMail, ownerPaymentFailedMail, paymentFailedMail } from './mails.ts';
 import { timeline } from './messages.ts';
-import { queueTransaction } from './order.ts';
+import { paidText, queueTransaction } from './order.ts';
 import type { WholeOrder } from './schema.ts';
 
 export async function notifyOfOrder(tx: Tx, whole: WholeOrder, step: OrderStep): Promise<void> {
   const { order } = whole;
   const at = order.createdAt;
   queueEvent(tx, { id: step.idOf('order.create'), topic: 'order.create', data: { orderId: order.id }, at });
-  if (order.paymentState === 'PAID') queueTransaction(tx, order.id, at);
   addEvent(tx, order.id, { id: 'placed', at, kind: 'placed', text: timeline.placed, actor: 'shopper' });
+  if (order.paymentState === 'PAID') {
+    queueTransaction(tx, order.id, at);
+    // The id sorts after that of the order itself. Where nothing is due, nobody paid.
+    if (order.amountDueCents > 0)
+      addEvent(tx, order.id, { id: 'placed-paid', at, kind: 'paid', text: paidText(order), actor: 'system' });
+  }
   const site = await orderMailSite(tx, step.siteUrl);
   const then = { ...step, at };
   // What the shopper is told depends on whether the reserved money can be taken: notifyOfCapture, a moment later.

@@ -131,6 +131,14 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
       return { ok: true, ref: `test:${failsLater}:${key}`, label, next: 'authorised', ...kept };
     },
 
+    instantAnswer({ method, card, key, keepsMethod, savedMethod }) {
+      if (method === 'pay-later' || savedMethod !== undefined || !card) return undefined;
+      const { number } = card;
+      if (refusalOf(number) || number.endsWith('3155') || number.endsWith('0341')) return undefined;
+      const kept = keepsMethod ? { keptMethod: savedName(number) } : {};
+      return { state: 'captured', ref: `test:ok:${key}`, label: labelOf(number), ...kept };
+    },
+
     async keepCard({ number }) {
       return refusalOf(number) ?? { ok: true, savedMethod: savedName(number), label: labelOf(number) };
     },

@@ -1,7 +1,12 @@
 // Money that comes outside of any provider: a bank transfer, cash on collection. The merchant says when it is there. Commerce 3.1.
 import { webhookRefused } from './errors.ts';
 import { manualMethods } from './methods.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { Charge, PaymentProvider } from './provider.ts';
+
+const named = ({ key, method }: Pick<Charge, 'key' | 'method'>) => ({
+  ref: `manual:${key}`,
+  label: Object.hasOwn(manualMethods, method) ? manualMethods[method as keyof typeof manualMethods] : method,
+});
 
 export const manual: PaymentProvider = {
   id: 'manual',
@@ -15,10 +20,11 @@ export const manual: PaymentProvider = {
     payLater: false,
   },
 
-  async createPayment({ key, method }) {
-    const label = Object.hasOwn(manualMethods, method) ? manualMethods[method as keyof typeof manualMethods] : method;
-    return { ok: true, ref: `manual:${key}`, label, next: 'pending' };
+  async createPayment(charge) {
+    return { ok: true, ...named(charge), next: 'pending' };
   },
+
+  instantAnswer: (charge) => ({ ...named(charge), state: 'pending' }),
 
   async find(ref) {
     return { state: 'authorised', ref, label: '' };

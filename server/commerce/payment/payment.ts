@@ -124,6 +124,23 @@ export async function startPayment(
   return { payment: await noteAnswer(parts, payment, answer), answer };
 }
 
+/**
+ * A payment whose provider answers without being asked, for `bindPayment` in the order's commit.
+ * @returns undefined where the provider has to be asked, or the attempt was begun before: see `startPayment`
+ */
+export async function instantPayment(
+  parts: PaymentParts,
+  wanted: NewPayment,
+  card: Card | undefined,
+): Promise<Payment | undefined> {
+  const { instantAnswer } = await providerOf(parts, wanted.provider);
+  if (!instantAnswer || (await rows.findPayment(parts.store, wanted.orderId, wanted.attempt))) return undefined;
+  const now = parts.clock.now();
+  const payment: Payment = { ...wanted, state: 'created', refundedCents: 0, createdAt: now, updatedAt: now };
+  const answer = instantAnswer({ ...chargeOf(payment), card });
+  return answer && { ...payment, ...answer };
+}
+
 /** Somebody waits for it again: the sweeper leaves it alone for now. */
 function askedAgain(tx: Tx, before: Payment, now: number): Payment {
   const asked = { ...before, updatedAt: now };
@@ -169,14 +186,18 @@ export const chargeOf = (payment: Payment): Charge => {
   };
 };
 
-/** Binds the payment to its order, inside the order's commit. @throws paymentUnknown when it was given up meanwhile */
+/**
+ * Binds the payment to its order, inside the order's commit; one that was answered at once is written with it.
+ * @throws paymentUnknown when it was given up, or begun in another way, meanwhile
+ */
 export async function bindPayment(
   tx: Tx,
   payment: Payment,
-  state: 'authorised' | 'pending',
+  state: 'authorised' | 'pending' | 'captured',
   now: number,
 ): Promise<void> {
   const current = await rows.findPayment(tx, payment.orderId, payment.attempt);
+  if (!current && payment.state === state) return rows.putPayment(tx, { ...payment, updatedAt: now });
   if (!current || (current.state !== 'created' && current.state !== 'waiting')) throw paymentUnknown();
   const { next: _, ...rest } = current;
   const { ref, label, keptMethod } = payment;

@@ -54,6 +54,9 @@ export type Created =
     }
   | Refused;
 
+/** Paid, or to be paid by a way of its own, without asking anybody: a crash leaves nothing behind that would have to be given back. */
+export type InstantAnswer = { state: 'captured' | 'pending'; ref: string; label: string; keptMethod?: string };
+
 /** Another card for what is paid while nobody is there, given on a page of the provider's. */
 export type CardAsking = {
   /** The same key is the same page. */
@@ -118,6 +121,8 @@ export type PaymentProvider = {
   readonly id: string;
   readonly capabilities: Capabilities;
   createPayment(charge: Charge): Promise<Created>;
+  /** The order's own commit writes down what it says. Undefined: the charge has to be asked for. */
+  instantAnswer?(charge: Charge): InstantAnswer | undefined;
   find(ref: string): Promise<Standing>;
   /** Takes what was reserved. */
   capture(ref: string, amount: Money, key: string): Promise<Captured>;

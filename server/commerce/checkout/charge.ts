@@ -1,0 +1,151 @@
+// The money of an order that is being placed: in which way, how much, in which attempt, and what its provider says. Commerce 1.5, 3.1.
+import { DomainError } from '../../base/errors.ts';
+import { transact } from '../../store/transact.ts';
+import type { CartView } from '../cart/cart.ts';
+import type { Card } from '../payment/card.ts';
+import { recordAttempt } from '../payment/declines.ts';
+import { errorName, providerAway } from '../payment/errors.ts';
+import { attemptsMax } from '../payment/limits.ts';
+import { type MethodId, type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
+import {
+  instantPayment,
+  type NewPayment,
+  openAttempt,
+  type PaymentParts,
+  paymentEnded,
+  startPayment,
+} from '../payment/payment.ts';
+import type { Created } from '../payment/provider.ts';
+import { isBound, type Payment } from '../payment/schema.ts';
+import { chargeProblem, methodsOf } from './checkout.ts';
+import { chargeTooSmall, checkoutInvalid, paymentsOff, tooManyAttempts } from './errors.ts';
+import type { Allowance } from './hold-lines.ts';
+import { messages } from './messages.ts';
+import type { Checkout } from './schema.ts';
+import * as rows from './store.ts';
+
+export type Submit = {
+  cartToken: string;
+  /** What the shopper was shown: the quote, or only its total. */
+  quoteHash?: string;
+  expectedTotalCents?: number;
+  attempt?: number;
+  /** One that the checkout offers; absent: the first of them. */
+  method?: MethodId;
+  /** For a method whose card is typed into our own page. */
+  card?: Card;
+  /** As `holdLines` takes it. */
+  allowance?: Allowance;
+  /** Where the shopper came from and comes back to from a provider's page, e.g. `https://shop.example`. */
+  origin?: string;
+  /** Asked once all is well and before any money is: throws when this visitor, or this card, has tried too often. */
+  admit?: (card?: Card) => void | Promise<void>;
+};
+
+export type OrderCharge = { wanted: NewPayment; card: Card | undefined };
+
+/**
+ * What is to be charged, once this visitor was admitted.
+ * @returns undefined when nothing is due @throws paymentsOff, checkoutInvalid, chargeTooSmall, tooManyAttempts, what `admit` throws
+ */
+export async function chargeOfOrder(
+  parts: PaymentParts,
+  view: CartView,
+  checkout: Checkout,
+  { card, admit, method: chosen, attempt: asked, origin = '' }: Submit,
+): Promise<OrderCharge | undefined> {
+  const { amountDueCents: amountCents, currency } = view.priced;
+  if (amountCents === 0) {
+    await admit?.();
+    return undefined;
+  }
+  const offered = await methodsOf(parts.store, view);
+  if (offered.length === 0) throw paymentsOff();
+  const way = chosen === undefined ? wayFor(offered, card) : offered.find(({ id }) => id === chosen);
+  if (!way) throw checkoutInvalid({ fields: { payment: messages.methodGone }, errorKey: 'method-unavailable' });
+  if (way.asksCard && !card) {
+    throw checkoutInvalid({ fields: { cardNumber: messages.required('Card number') } });
+  }
+  const tooSmall = chargeProblem(view);
+  if (tooSmall) throw chargeTooSmall({ message: tooSmall });
+  const { orderId, cartToken, email } = checkout;
+  const attempt = await openAttempt(parts.store, orderId, asked ?? checkout.attempt);
+  if (attempt === undefined) throw tooManyAttempts();
+  const typed = way.asksCard ? card : undefined;
+  await admit?.(typed);
+  const { provider, method } = partsOfMethod(way.id);
+  const keepsMethod = view.cart.purchase === 'subscription';
+  const testMode = view.website.store.testModeOn;
+  const wanted = {
+    ...{ orderId, attempt, cartToken, provider, method, testMode, amountCents, currency, email, origin },
+    ...(keepsMethod && { keepsMethod }),
+  };
+  return { wanted, card: typed };
+}
+
+/** A payment that nobody has to be asked for, written down with its order. */
+export async function instantCharge(parts: PaymentParts, { wanted, card }: OrderCharge): Promise<Payment | undefined> {
+  const payment = await orAway(parts, wanted, () => instantPayment(parts, wanted, card));
+  if (payment?.state === 'captured') await recordAttempt(parts, 'accepted');
+  return payment;
+}
+
+/** @throws tooManyAttempts, providerAway */
+export function reserve(
+  parts: PaymentParts,
+  { wanted, card }: OrderCharge,
+): Promise<{ payment: Payment; answer: Created }> {
+  return orAway(parts, wanted, async () => {
+    const started = await startAttempt(parts, wanted, card);
+    const { answer, payment } = started;
+    if (!answer.ok && payment.state === 'failed') await recordAttempt(parts, 'declined', card);
+    else if (answer.ok && answer.next === 'authorised') await recordAttempt(parts, 'accepted');
+    return started;
+  });
+}
+
+async function orAway<T>(parts: PaymentParts, { orderId }: NewPayment, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    // Nobody knows whether it was reserved; the sweeper finds out and gives it back.
+    parts.log.warn('payment-provider-away', { orderId, error: errorName(error) });
+    throw providerAway();
+  }
+}
+
+/** Who typed a card pays by card: where none is taken any more, the order is not placed in another way that nobody chose. */
+function wayFor(offered: readonly OfferedMethod[], card: Card | undefined): OfferedMethod | undefined {
+  if (!card) return offered[0];
+  return offered.find(({ asksCard }) => asksCard) ?? offered.find(({ id }) => id.endsWith(':card'));
+}
+
+/**
+ * The first attempt that can still pay. One may end between the look and the start, when the sweeper gives back what a crash
+ * left, and one that a crash left may be about other money: neither is a reason to refuse the shopper.
+ */
+async function startAttempt(
+  parts: PaymentParts,
+  wanted: NewPayment,
+  card: Card | undefined,
+): Promise<{ payment: Payment; answer: Created }> {
+  for (let from = wanted.attempt; from < wanted.attempt + attemptsMax; ) {
+    const attempt = await openAttempt(parts.store, wanted.orderId, from);
+    if (attempt === undefined) break;
+    const started = await startPayment(parts, { ...wanted, attempt }, card);
+    if (started.answer.ok || started.answer.errorKey !== paymentEnded || isBound(started.payment)) return started;
+    from = attempt + 1;
+  }
+  throw tooManyAttempts();
+}
+
+/** The next try asks the provider anew instead of getting the old refusal again. */
+export async function countAttempt(parts: PaymentParts, cartToken: string, attempt: number): Promise<void> {
+  await transact(parts.store, async (tx) => {
+    const checkout = await rows.findCheckout(tx, cartToken);
+    if (checkout && checkout.attempt === attempt) {
+      rows.putCheckout(tx, { ...checkout, attempt: attempt + 1, updatedAt: parts.clock.now() });
+    }
+  });
+}
