@@ -10,7 +10,7 @@ import { fragment } from './template/3-run/opaque.ts';
 import { type CompiledTemplate, execute, type Part, textOfParts } from './template/template.ts';
 
 /** Where the scripts of hydrated roots go: known only when all roots before it are done. */
-export const islandScripts = { slot: 'island-scripts', props: {} } as const;
+const islandScripts = { slot: 'island-scripts', props: {} } as const;
 
 const headersMark = { slot: 'page-headers', props: {} } as const;
 const footersMark = { slot: 'page-footers', props: {} } as const;
@@ -109,7 +109,7 @@ function mainParts({ main, edit }: Page, run: (template: CompiledTemplate) => Pa
   }
 }
 
-export type SectionSlot = {
+type SectionSlot = {
   slot: 'section';
   props: { section: Section; blocks: readonly Block[]; isFirst: boolean; drawn?: Drawn };
 };

@@ -29,7 +29,7 @@ export type Assets = {
   modules: Readonly<Record<string, ClientModule>>;
 };
 
-export type RendererOptions = {
+type RendererOptions = {
   assets: Assets;
   /** One line for each part that failed; never the visitor's doing. */
   onFault: (event: string, error: unknown, fields: Record<string, unknown>) => void;

@@ -11,7 +11,7 @@ import { type ImageFacts, type ImageOutput, imageInput, type VariantFormat } fro
  */
 export const sizeBytesMax = 20 * 1000 * 1000;
 export const pixelsMax = 50_000_000;
-export const sidePxMax = 16_383;
+const sidePxMax = 16_383;
 
 // One operation at a time on one libuv thread: more delay the commits of the store (architecture 5).
 sharp.concurrency(1);

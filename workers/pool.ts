@@ -12,7 +12,7 @@ import { type PaperInput, type PaperOutput, paperOutput } from './messages/draw-
 import { type ImageInput, type ImageOutput, imageOutput } from './messages/image-variants.ts';
 import { type MinifyInput, type MinifyOutput, minifyOutput } from './messages/minify-script.ts';
 
-export type Jobs = {
+type Jobs = {
   'compile-template': { input: TemplateInput; output: TemplateOutput };
   'compile-less': { input: LessInput; output: LessOutput };
   'image-variants': { input: ImageInput; output: ImageOutput };

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 
-export type Machine = {
+type Machine = {
   cpu: string;
   cores: number;
   memoryGb: number;

@@ -18,7 +18,7 @@ export const onCore = (core: 0 | 1, command: string, args: string[]): [string, s
 export type Served = { origin: string; pid: number; readyMs: number; stop(): Promise<void> };
 
 /** While it was watched: the longest turn of the server's loop, in which nobody else was answered, and all that its main thread did. */
-export type LoopFigures = { longestTurnMs: number; mainThreadMs: number };
+type LoopFigures = { longestTurnMs: number; mainThreadMs: number };
 
 export type Watched = Served & {
   ownerLink: string | undefined;

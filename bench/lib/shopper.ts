@@ -15,7 +15,7 @@ const ada = {
 }; // biome-ignore format: an address
 const card = { number: '4242424242424242', expiry: '12 / 40', cvc: '123' };
 
-export type Answer = { status: number; body: string; cookies: string[] };
+type Answer = { status: number; body: string; cookies: string[] };
 /** A visitor with the cookies and the crumb of a first page. */
 export type ShopperVisitor = { headers: Record<string, string> };
 /** One whose cart and details are there: one press of a button away from an order. */

@@ -1,7 +1,7 @@
 // A site with the demo shop in a folder of its own, made by the product's own first start.
 import { startStoa, temporaryFolder } from './processes.ts';
 
-export type Site = { folder: string; remove(): void; firstProductPath(origin: string): Promise<string> };
+type Site = { folder: string; remove(): void; firstProductPath(origin: string): Promise<string> };
 
 export async function demoSite(): Promise<Site> {
   const { folder, remove } = temporaryFolder('site');
@@ -11,11 +11,11 @@ export async function demoSite(): Promise<Site> {
 }
 
 /** The page data of the store page tells its products. */
-export async function firstProductPath(origin: string): Promise<string> {
+async function firstProductPath(origin: string): Promise<string> {
   return (await products(origin))[0]!.fullUrl;
 }
 
-export type ListedProduct = {
+type ListedProduct = {
   id: string;
   fullUrl: string;
   variants: { sku: string; unlimited: boolean; qtyInStock: number }[];

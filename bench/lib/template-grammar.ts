@@ -1,6 +1,6 @@
 // Random templates, data and damage for template-fuzz.bench.ts. All of it follows from the seed.
 
-export type Random = { next: () => number; below: (n: number) => number; pick: <T>(list: readonly T[]) => T };
+type Random = { next: () => number; below: (n: number) => number; pick: <T>(list: readonly T[]) => T };
 
 /** Mulberry32: small, and good enough to choose with. */
 export function random(seed: number): Random {

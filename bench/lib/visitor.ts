@@ -1,6 +1,6 @@
 // A visitor with cookies and crumb, as a browser has them after its first page.
 
-export type BenchVisitor = { headers: Record<string, string> };
+type BenchVisitor = { headers: Record<string, string> };
 
 export async function newVisitor(origin: string): Promise<BenchVisitor> {
   const response = await fetch(origin);

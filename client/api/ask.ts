@@ -22,7 +22,7 @@ export class Unsaved extends Error {}
 type Given = { query?: Record<string, unknown>; body?: unknown; [param: string]: unknown };
 
 /** Optional when a call needs nothing. */
-export type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
+type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
 
 /**
  * The checked answer of one call: `await ask(itemCalls.open, { id })`. An answer of another shape counts as a failed call and never

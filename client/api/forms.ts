@@ -7,7 +7,7 @@ const form = callsOf<typeof formCalls>();
 /** To send one form with. */
 export const findSubmissionKey = (): Promise<Answer<{ key: string }>> => form('POST /api/form/FormSubmissionKey', {});
 
-export type Submission = {
+type Submission = {
   key: string;
   formId: string;
   /** The block that the form stands in. */

@@ -2,7 +2,7 @@
 import { type Answer, call } from './call.ts';
 
 export type Suggestion = { id: string; main: string; secondary: string };
-export type PlaceParts = { city?: string; region?: string; postalCode?: string };
+type PlaceParts = { city?: string; region?: string; postalCode?: string };
 
 type Predictions = {
   predictions: { place_id: string; structured_formatting: { main_text: string; secondary_text: string } }[];
@@ -23,7 +23,7 @@ export async function suggestPlaces(input: string, country: string): Promise<Sug
 }
 
 /** Where on the site the place is asked for. Spec §7: the call expects it. */
-export type TrackingContext = { productPage: string; productSection: string };
+type TrackingContext = { productPage: string; productSection: string };
 
 export async function placeDetails(id: string, context: TrackingContext | undefined): Promise<PlaceParts | undefined> {
   if (!context?.productPage || !context.productSection)

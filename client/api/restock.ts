@@ -4,7 +4,7 @@ import { type Answer, callsOf } from './call.ts';
 
 const restock = callsOf<typeof restockCalls>();
 
-export type RestockWish = {
+type RestockWish = {
   productId: string;
   variantId: string;
   language?: string;

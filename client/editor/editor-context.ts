@@ -5,7 +5,7 @@ import type { PreferencesApi } from '../api/preferences.ts';
 import type { Toasts } from '../ui/toasts.tsx';
 import type { LocalOps } from './document/local-ops.ts';
 
-export type Editor = { person: Person; toasts: Toasts; preferences: PreferencesApi; localOps: LocalOps };
+type Editor = { person: Person; toasts: Toasts; preferences: PreferencesApi; localOps: LocalOps };
 
 export const EditorContext = createContext<Editor | undefined>(undefined);
 

@@ -32,7 +32,7 @@ export function siteWord<Name extends string>(ours: Readonly<Record<Name, string
 export const isExpressCheckout = (): boolean => context().websiteSettings?.storeSettings?.expressCheckout === true;
 
 /** Spec §3: USD unless the store says otherwise. */
-export function storeCurrency(): Currency {
+function storeCurrency(): Currency {
   const settings = context().websiteSettings?.storeSettings;
   return settings?.selectedCurrency ?? settings?.defaultCurrency ?? 'USD';
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 
-export type Column<Row> = { head: string; cell(row: Row): ReactNode; isNumber?: boolean };
+type Column<Row> = { head: string; cell(row: Row): ReactNode; isNumber?: boolean };
 
 type DataTableProps<Row> = {
   label: string;

@@ -14,7 +14,7 @@ import styles from './toasts.module.css';
 type Message = { words: string };
 
 /** Closes the message, where nobody has yet. */
-export type TakeBack = () => void;
+type TakeBack = () => void;
 
 export type Toasts = { say(words: string, options?: { stays?: boolean }): TakeBack; queue: ToastQueue<Message> };
 

@@ -50,7 +50,7 @@ export async function BlockFrame({ block, reader, edit, failure, drawn, first }:
   );
 }
 
-export function ErrorBlock({ edit, detail }: { edit: boolean; detail: string }) {
+function ErrorBlock({ edit, detail }: { edit: boolean; detail: string }) {
   return (
     <p className="render-error" role="note">
       This part of the page cannot be shown at the moment.

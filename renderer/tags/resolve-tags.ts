@@ -52,7 +52,7 @@ async function replaced(tag: Tag, resolve: (tag: Tag) => ReturnType<ResolveTag>,
 }
 
 /** `query 3 collection="blog" limit='2' featured` */
-export function readTag(text: string): Tag | undefined {
+function readTag(text: string): Tag | undefined {
   const head = /^([a-z-]+) (\d+|-) /.exec(`${text} `);
   if (!head) return undefined;
   const attributes = attributesOf(text.slice(head[0].length));

@@ -1,8 +1,8 @@
 // Every error of the template language (section 12), each made by a function that takes a position. Parsing, assembling and
 // running all report through these; nothing here is thrown to the caller of the engine.
 
-export type ErrorKind = 'parser' | 'assembler' | 'engine';
-export type ErrorLevel = 'error' | 'warning';
+type ErrorKind = 'parser' | 'assembler' | 'engine';
+type ErrorLevel = 'error' | 'warning';
 
 /** 1-based; `offset` counts code units in the line. */
 export type Position = { line: number; offset: number };
@@ -93,8 +93,6 @@ export const ifEmpty = (at: At) =>
   syntax('parser', 'IF_EMPTY', 'IF instruction requires at least one variable to test.', at);
 export const ifExpectedVarop = (rest: string, at: At) =>
   syntax('parser', 'IF_EXPECTED_VAROP', `Expected an operator or a variable, found '${rest}'`, at);
-export const ifTooManyOperators = (at: At) =>
-  syntax('parser', 'IF_TOO_MANY_OPERATORS', 'Too many operators in IF instruction.', at);
 export const orExpectedPredicate = (type: string, rest: string, at: At) =>
   syntax('parser', 'OR_EXPECTED_PREDICATE', `Expected a predicate to follow ${type}, found '${rest}'`, at);
 export const bindvarExpectsName = (rest: string, at: At) =>

@@ -24,7 +24,7 @@ export const compilerVersion = 5;
 
 export type CompileOptions = { preprocess?: boolean };
 
-export type Compiled = {
+type Compiled = {
   /** Emitted JavaScript: plain text that can cross threads and be stored; `instantiate` makes it runnable. */
   source: string;
   errors: TemplateError[];

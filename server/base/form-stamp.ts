@@ -9,7 +9,7 @@ type Seal = { mark(text: string): string };
 export const formAgeMsMin = 2000;
 
 /** The two fields of such a form: the stamp, and the one that stays empty. */
-export type StampedForm = { stamp?: string | undefined; subject?: string | undefined };
+type StampedForm = { stamp?: string | undefined; subject?: string | undefined };
 
 const markOf = (seal: Seal, about: string, at: string) => seal.mark(`checkout ${about} ${at}`);
 

@@ -12,7 +12,7 @@ export type Job = {
   readonly run: (stopping: AbortSignal) => Promise<unknown>;
 };
 
-export type RunningJobs = {
+type RunningJobs = {
   /** Resolves when the jobs that begin at once have run once. */
   caughtUp: Promise<void>;
   /** Begins no more runs; resolves when those in progress have ended. */

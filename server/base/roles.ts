@@ -6,13 +6,13 @@ export const Role = {
   admin: 1, billing: 2, reporting: 3, editor: 4, moderator: 6, commenter: 7, storeManager: 8, scheduling: 9, viewer: 10,
   campaignsEditor: 11, schedulingViewer: 12, schedulingEditor: 13, none: 14, websiteManager: 15, draftEditor: 16,
 } as const; // biome-ignore format: one table
-export type RoleCode = (typeof Role)[keyof typeof Role];
+type RoleCode = (typeof Role)[keyof typeof Role];
 
 /** The order of the columns below. */
 export const roleCodes = [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16] as const satisfies readonly RoleCode[];
 
 /** y yes · r read only · o own things only · s may ask for it (goes to review) · - no. */
-export type Grant = 'y' | 'r' | 'o' | 's' | '-';
+type Grant = 'y' | 'r' | 'o' | 's' | '-';
 
 /**
  * Each capability with the specification's words and one grant per role, in the order of `roleCodes`.
@@ -89,15 +89,7 @@ export type Target = {
 export type Actor = { id: string; roles: readonly number[]; scopes?: readonly ApiScope[] };
 
 /** What an API key can be for; each to read or to change, and who may change may read. */
-export const apiAreas = [
-  'orders',
-  'inventory',
-  'products',
-  'transactions',
-  'profiles',
-  'discounts',
-  'webhooks',
-] as const;
+const apiAreas = ['orders', 'inventory', 'products', 'transactions', 'profiles', 'discounts', 'webhooks'] as const;
 export type ApiArea = (typeof apiAreas)[number];
 export type ApiScope = `${ApiArea}.${'read' | 'write'}`;
 export const apiScopes = apiAreas.flatMap((area) => [`${area}.read`, `${area}.write`] as const);

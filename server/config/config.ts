@@ -185,7 +185,7 @@ function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): C
   };
 }
 
-export type Addresses = { site: string[]; preview: string[]; admin: string[] };
+type Addresses = { site: string[]; preview: string[]; admin: string[] };
 
 /**
  * The addresses of the site, its preview, and the editor: three hosts, because owners' code runs on the first two. With a public origin,

@@ -45,7 +45,7 @@ export type Manifest = {
   damaged?: readonly DataDamage[];
 };
 
-export const backupFormat = 1;
+const backupFormat = 1;
 
 export const storeFolder = (dataFolder: string) => join(dataFolder, 'store');
 export const filesFolder = (dataFolder: string) => join(dataFolder, 'files');

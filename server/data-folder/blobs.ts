@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { syncFolder } from '../store/engines/lmdb/folder.ts';
 import { dataMessages } from './messages.ts';
 
-export type BlobHash = string;
+type BlobHash = string;
 
 export const blobPath = (folder: string, hash: BlobHash): string => join(folder, hash.slice(0, 2), hash);
 

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import type { Log } from '../base/parts.ts';
 import { dataMessages } from './messages.ts';
 
-export const controlRequestSchema = z.discriminatedUnion('command', [
+const controlRequestSchema = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('ping') }),
   z.strictObject({
     command: z.literal('import-products'),

@@ -12,7 +12,7 @@ import type { NamedFile, NamedFiles } from '../store/table.ts';
 import { blobPath, listBlobs, measureFile } from './blobs.ts';
 import { dataMessages } from './messages.ts';
 
-export type Damage = {
+type Damage = {
   /** Absent when the damage is not in a single entry. */
   readonly key?: Key;
   /** The key as stored. */
@@ -20,7 +20,7 @@ export type Damage = {
   readonly why: string;
 };
 
-export type VerifyReport = { readonly entries: number; readonly version: number; readonly bad: readonly Damage[] };
+type VerifyReport = { readonly entries: number; readonly version: number; readonly bad: readonly Damage[] };
 
 /** @throws CannotOpenStore when it cannot be opened at all: absent, another format, truncated, not a database */
 export async function verifyStore(

@@ -5,21 +5,21 @@ import { inputErrors, strict } from '../base/input.ts';
 import type { Ctx, Middleware } from './context.ts';
 import { badJson, badRequest, clientGone, invalidInput, tooLarge, unsupportedMediaType } from './errors.ts';
 
-export type UnknownFields = {
+type UnknownFields = {
   /** Default: refused, each by its name. */
   unknownFields?: 'ignore';
 };
 /** Only for calls of visitors: clients of the original (wire.md), templates and payment hosts send more than we read. */
 export const othersSend: UnknownFields = { unknownFields: 'ignore' };
 
-export type JsonOptions = UnknownFields & {
+type JsonOptions = UnknownFields & {
   /** Default 64 KiB. */
   maxBytes?: number;
   /** What an empty body stands for, e.g. `{}`. Absent: an empty body is refused. */
   empty?: unknown;
 };
 
-export type FormOptions = {
+type FormOptions = {
   /** Default 64 KiB. */
   maxBytes?: number;
   /** Fields that may come several times and are always arrays. Any other field that comes twice is refused. */
@@ -85,7 +85,7 @@ export function checked<T>(schema: z.ZodType<T>, value: unknown, { unknownFields
   throw invalidInput({ errors: inputErrors(result.error.issues) });
 }
 
-export type BodyKind = 'json' | 'form' | 'multipart' | 'none' | 'other';
+type BodyKind = 'json' | 'form' | 'multipart' | 'none' | 'other';
 
 export function bodyKind(ctx: Ctx): BodyKind {
   const type = mediaType(ctx);

@@ -2,7 +2,7 @@
 import type { Ctx } from './context.ts';
 import { factsOf } from './facts.ts';
 
-export type CookieOptions = {
+type CookieOptions = {
   /** Absent: until the browser closes. */
   maxAgeMs?: number;
   httpOnly?: boolean;

@@ -1,7 +1,6 @@
-// Which content encodings a client takes. Used by compress.ts, static-files.ts and the page cache.
-export type Encoding = 'br' | 'gzip' | 'identity';
+// Content negotiation: which encodings a client accepts.
 
-export type Accepted = { readonly br: boolean; readonly gzip: boolean };
+type Accepted = { readonly br: boolean; readonly gzip: boolean };
 
 const nothing: Accepted = { br: false, gzip: false };
 const remembered = new Map<string, Accepted>();

@@ -7,14 +7,14 @@ import { createLimiter } from './rate-limit.ts';
 
 const minuteMs = 60_000;
 
-export const mailedLinks = {
+const mailedLinks = {
   /** To one address, for one purpose, asked for from one network. */
   perNetwork: { points: 3, durationMs: 60 * minuteMs },
   /** Asked for from anywhere: a mailbox is not flooded, and whoever gets nothing has got a link less than this long ago. */
   perAddress: { points: 3, durationMs: 15 * minuteMs },
 } as const;
 
-export type MailLimit = {
+type MailLimit = {
   /** @param address a mail address in normal form, or what else stands for one, e.g. the order */
   take(purpose: string, address: string, network: string): boolean;
 };

@@ -4,7 +4,7 @@ import { bodyKind, discard, mediaType, refuseEncoded } from './body.ts';
 import type { Ctx } from './context.ts';
 import { badRequest, clientGone, tooLarge, tooMany, unsupportedMediaType } from './errors.ts';
 
-export type MultipartOptions = {
+type MultipartOptions = {
   /** Of the whole body. */
   maxBytes: number;
   /** Default 1. */
@@ -17,7 +17,7 @@ export type MultipartOptions = {
   maxFieldBytes?: number;
 };
 
-export type UploadedFile = {
+type UploadedFile = {
   field: string;
   /** As the client claims, without folders: for showing, never for a path. */
   name: string;
@@ -26,7 +26,7 @@ export type UploadedFile = {
   bytes: Buffer;
 };
 
-export type Multipart = { fields: Record<string, string>; files: UploadedFile[] };
+type Multipart = { fields: Record<string, string>; files: UploadedFile[] };
 
 /** @throws 415 for another content type, 413 past a bound, 400 for a body that is not multipart or ends early */
 export async function readMultipart(ctx: Ctx, options: MultipartOptions): Promise<Multipart> {

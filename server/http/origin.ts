@@ -5,7 +5,7 @@ import { BlockList, isIP } from 'node:net';
 /** Names of our origins, e.g. `site`, `preview`. */
 export type Place = string;
 
-export type Located = {
+type Located = {
   ip: string;
   protocol: 'http' | 'https';
   place: Place | undefined;

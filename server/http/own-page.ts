@@ -3,7 +3,7 @@ import type { Html } from '../base/text/html.ts';
 import type { Ctx } from './context.ts';
 import type { PageType } from './page-type.ts';
 
-export type OwnMain =
+type OwnMain =
   | { kind: 'html'; html: Html }
   | {
       kind: 'island';

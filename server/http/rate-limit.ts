@@ -6,7 +6,7 @@ import type { Clock } from '../base/parts.ts';
 import type { Ctx, Middleware } from './context.ts';
 import { rateLimited } from './errors.ts';
 
-export type LimitOptions = {
+type LimitOptions = {
   /** So many in any `durationMs`, wherever it begins. */
   points: number;
   durationMs: number;
@@ -15,7 +15,7 @@ export type LimitOptions = {
   callersMax?: number;
 };
 
-export type Limiter = {
+type Limiter = {
   /** Takes one point or `count` of them, all or none, or says how long to wait for them. */
   take(caller: string, count?: number): { ok: true } | { ok: false; retryAfterMs: number };
   /** Gives all points back, e.g. after a right password. */

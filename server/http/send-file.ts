@@ -5,7 +5,7 @@ import { notModified } from './conditional.ts';
 import type { Ctx } from './context.ts';
 import { notFound } from './errors.ts';
 
-export type SendFileOptions = {
+type SendFileOptions = {
   /** Content type, found from the content when the file was taken in. */
   type: string;
   /** Strong, e.g. `"<content hash>"`. Absent: from size and time. */

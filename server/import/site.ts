@@ -21,7 +21,7 @@ import { type ImageSource, takePicture } from './product-csv/pictures.ts';
 import { documentOf } from './site-document.ts';
 import type { Site, SitePage, SitePost } from './site-schema.ts';
 
-export type SiteImport = {
+type SiteImport = {
   images: ImageSource;
   /** For a site that has no settings yet. */
   templateId: string;
@@ -30,7 +30,7 @@ export type SiteImport = {
   onProgress?: (step: string) => void;
 };
 
-export type SiteReport = {
+type SiteReport = {
   pictures: number;
   pages: number;
   posts: number;

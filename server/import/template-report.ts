@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { messages as fileMessages } from './file/messages.ts';
 import { messages, summaries } from './messages.ts';
 
-export const templateProblemSchema = z.object({
+const templateProblemSchema = z.object({
   file: z.string(),
   line: z.int().optional(),
   /** `error`: a part of the file does not work; the rest of it does. */

@@ -35,7 +35,7 @@ const fieldsSchema = z.object({
 });
 
 /** `renderer`: keeps what went wrong on pages. */
-export type TemplateRouteParts = TemplateParts & { renderer: { templateFaults: TemplateFaults } };
+type TemplateRouteParts = TemplateParts & { renderer: { templateFaults: TemplateFaults } };
 
 export function templateImportRoutes(parts: TemplateRouteParts): Routes {
   const routes = newRoutes({ prefix: '/api' });

@@ -30,7 +30,7 @@ import { importRefused } from './file/errors.ts';
 import { messages } from './messages.ts';
 import type { TemplateReport } from './template-report.ts';
 
-export type TemplateSource = { folder: string } | { zip: Uint8Array; name: string };
+type TemplateSource = { folder: string } | { zip: Uint8Array; name: string };
 
 /** From a folder's or archive's name: it stands in addresses. */
 export const templateIdOf = (name: string): string =>

@@ -107,7 +107,7 @@ async function isEmpty(store: Store): Promise<boolean> {
   return rows.length === 0;
 }
 
-export type ExaminedSite = Examined & { installation?: Installation };
+type ExaminedSite = Examined & { installation?: Installation };
 
 /** Reads all of it, in a folder that no process writes to or in a copy. @throws CannotOpenStore */
 export async function examineSite(dataFolder: string): Promise<ExaminedSite> {

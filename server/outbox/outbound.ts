@@ -5,7 +5,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-export type OutboundAnswer = { ok: true; status: number; text: string } | { ok: false; reason: string };
+type OutboundAnswer = { ok: true; status: number; text: string } | { ok: false; reason: string };
 
 export type Outbound = {
   post(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<OutboundAnswer>;

@@ -37,7 +37,7 @@ export const outgoingEventSchema = z.object({
 });
 export type OutgoingEvent = z.infer<typeof outgoingEventSchema>;
 
-export const mailStates = ['waiting', 'sent', 'inbox', 'failed', 'suppressed', 'withdrawn'] as const;
+const mailStates = ['waiting', 'sent', 'inbox', 'failed', 'suppressed', 'withdrawn'] as const;
 
 /** What became of a mail, without its words: for the owner's log. */
 export const mailLogSchema = z.object({

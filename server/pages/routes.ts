@@ -29,7 +29,7 @@ import { neverKept, type SiteRenderer } from './pipeline/site-renderer.ts';
 import { hasOpened } from './pipeline/unlock.ts';
 import { searchRoutes } from './search/routes.ts';
 
-export type PageRouteParts = TemplateParts &
+type PageRouteParts = TemplateParts &
   AccountParts & { renderer: SiteRenderer; pages: Pages; holes: Holes; siteMarks?: SiteMarks; paymentSeal?: Seal };
 
 export function pageRoutes(parts: PageRouteParts): Routes {

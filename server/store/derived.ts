@@ -9,7 +9,7 @@ import { afterPrefix } from './table.ts';
 type Kept<T> = { prefix: Key; result: Promise<T> };
 
 /** Bounds of the cache: the least recently used results are dropped first, and a result larger than `bytesMax` is not cached. */
-export type KeptBounds<T> = { keptMax: number; bytesMax: number; bytesOf(result: T): number };
+type KeptBounds<T> = { keptMax: number; bytesMax: number; bytesOf(result: T): number };
 
 /**
  * @param prefixOf the prefix of exactly the rows that `work` reads

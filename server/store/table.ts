@@ -8,7 +8,7 @@ import type { Tx } from './transact.ts';
 
 type Part = string | number;
 
-export type Table<R, Id extends readonly Part[] = [string]> = {
+type Table<R, Id extends readonly Part[] = [string]> = {
   readonly name: string;
   key(...id: Id): Key;
   find(source: Tx | Store, ...id: Id): Promise<R | undefined>;
@@ -24,7 +24,7 @@ export type Table<R, Id extends readonly Part[] = [string]> = {
   list(store: Store, options?: ListOptions): Promise<{ records: R[]; ids: Part[][]; cursor?: string }>;
 };
 
-export type ListOptions = { prefix?: readonly Part[]; limit?: number; reverse?: boolean; cursor?: string };
+type ListOptions = { prefix?: readonly Part[]; limit?: number; reverse?: boolean; cursor?: string };
 
 /** The files beside the store that a table's records refer to, for doctor and backup. */
 export type NamedFiles = {
@@ -40,7 +40,7 @@ export type NamedFile = {
 };
 
 /** `upgrades[0]` turns a version 1 record into version 2. Keep each one forever, with a sample as its test. */
-export type Upgrade = (old: never) => unknown;
+type Upgrade = (old: never) => unknown;
 
 type Stored = { v: number; r: unknown };
 

@@ -14,7 +14,7 @@ export function testClock(start = 1_790_000_000_000) {
   };
 }
 
-export type LoggedLine = { level: 'info' | 'warn' | 'fault'; event: string; error?: unknown };
+type LoggedLine = { level: 'info' | 'warn' | 'fault'; event: string; error?: unknown };
 
 export function testLog(): EngineLog & { lines: LoggedLine[]; events(): string[] } {
   const lines: LoggedLine[] = [];

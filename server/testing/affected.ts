@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { type Import, readImports } from './imports.ts';
 
-export type Affected = { run: string[]; left: string[] };
+type Affected = { run: string[]; left: string[] };
 
 /** Runs in `npm test` only: other processes, browsers, and the gates that try everything on everything. */
 const onlyInNpmTest =

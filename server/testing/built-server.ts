@@ -26,7 +26,7 @@ export type BuiltServer = {
   faults(): LogLine[];
 };
 
-export type LogLine = {
+type LogLine = {
   event?: string;
   level?: string;
   origin?: string;

@@ -31,9 +31,9 @@ import { testParts } from './shop.ts';
 export const password = 'correct horse battery';
 
 /** Where contributors are served; `browser()` is there unless it is given another host: `localhost` is the site. */
-export const adminHost = '127.0.0.1';
+const adminHost = '127.0.0.1';
 
-export type Answer = { status: number; headers: Headers; body: Record<string, unknown> & { message?: string } };
+type Answer = { status: number; headers: Headers; body: Record<string, unknown> & { message?: string } };
 
 /** A browser: keeps cookies, sends the crumb. */
 export type Browser = {

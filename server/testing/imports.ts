@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export type Import = { from: string; to: string; line: number; typeOnly: boolean };
-export type Offence = { file: string; line: number; text: string };
+type Offence = { file: string; line: number; text: string };
 
 /** Left to right; a concept imports its own area and areas to its left. Money counts like the base, since the settings of the site name it. */
-export const areas = [
+const areas = [
   'base',
   'commerce/money',
   'store',
@@ -246,7 +246,7 @@ function loops(imports: readonly Import[], unitOf: (file: string) => string | un
  * Public modules of concepts that are more than one noun, besides the module named after the folder and portable files. Each must be used
  * from outside.
  */
-export const publicModules: Readonly<Record<string, readonly string[]>> = {
+const publicModules: Readonly<Record<string, readonly string[]>> = {
   'accounts/api-key': ['routes', 'serve'],
   'accounts/contributor': ['common-passwords', 'password-hash', 'reset'],
   'accounts/session': ['preview', 'serve', 'site-mark', 'token'],

@@ -150,7 +150,7 @@ export class KillableShop {
   }
 }
 
-export type Bought = { orderId: string; orderNumber?: string; next: 'confirmed' | { redirect: { url: string } } };
+type Bought = { orderId: string; orderNumber?: string; next: 'confirmed' | { redirect: { url: string } } };
 
 export class KilledShopper {
   readonly cookies = new Map<string, string>();

@@ -5,7 +5,7 @@ import { transact } from '../store/transact.ts';
 import { adasAddress } from './shop.ts';
 import type { ShopApp } from './shop-app.ts';
 
-export type Placed = { orderId: string; orderNumber: string; accessToken: string };
+type Placed = { orderId: string; orderNumber: string; accessToken: string };
 
 /** Eight percent on goods and delivery in New York, where the shopper lives. */
 export const withTax = (app: ShopApp) =>

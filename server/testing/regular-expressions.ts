@@ -5,7 +5,7 @@ import path from 'node:path';
 import recheck from 'recheck/lib/browser.js';
 import { parseSync } from 'vite';
 
-export type WrittenExpression = { source: string; flags: string; at: string };
+type WrittenExpression = { source: string; flags: string; at: string };
 
 const isProduct = (file: string) => !/\.test\.tsx?$|fault-child|(?:^|\/)(?:fixtures|testing)\//.test(file);
 

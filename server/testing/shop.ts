@@ -16,7 +16,7 @@ import { openMemoryStore } from '../store/engines/memory/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { transact } from '../store/transact.ts';
 
-export type FakeClock = Clock & { set(ms: number): void; pass(ms: number): void };
+type FakeClock = Clock & { set(ms: number): void; pass(ms: number): void };
 
 export function fakeClock(start = Date.parse('2026-03-04T10:00:00Z')): FakeClock {
   let now = start;

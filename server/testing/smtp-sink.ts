@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export type SinkMail = { from: string; to: string[]; raw: string };
+type SinkMail = { from: string; to: string[]; raw: string };
 
 /** @param options.refuse an SMTP answer such as 451 or 550 for this recipient, or undefined to take the mail */
 export async function smtpSink(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Caught = { path: string; headers: IncomingHttpHeaders; body: string };
+type Caught = { path: string; headers: IncomingHttpHeaders; body: string };
 
 export async function webhookCatcher(
   answer: (nth: number) => { status: number; headers?: Record<string, string>; body?: string } | 'silence' = () => ({

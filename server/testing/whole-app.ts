@@ -30,7 +30,7 @@ export const password = 'correct horse battery';
 /** By names and not by numbers, so that cookies of tests are those of their host. */
 export const hosts = { site: 'shop.localhost', admin: 'admin.shop.localhost', preview: 'preview.shop.localhost' };
 
-export type Answer = {
+type Answer = {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -39,7 +39,7 @@ export type Answer = {
 };
 
 /** What a request brings beside the cookies and the crumb of its browser. */
-export type Call = { method?: string; headers?: Record<string, string>; body?: unknown; raw?: string | Buffer };
+type Call = { method?: string; headers?: Record<string, string>; body?: unknown; raw?: string | Buffer };
 
 export type WholeApp = Awaited<ReturnType<typeof wholeApp>>;
 export type Person = ReturnType<WholeApp['browser']>;

@@ -3,10 +3,10 @@
 import { type Cut, maskText } from './source.ts';
 
 /** Smaller sheets are compiled whatever they are: another sheet may use their classes as mixins. */
-export const plainCharsMin = 100_000;
+const plainCharsMin = 100_000;
 const dataCharsMin = 2_000;
 
-export type SetAside = {
+type SetAside = {
   /** Has the same lines. */
   text: string;
   restore(css: string): string;

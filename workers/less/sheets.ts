@@ -4,7 +4,7 @@
 import { sheetFaults } from '../../server/site/template/messages.ts';
 import { blankOut, type Cut, isBoundary, maskText, statementAt, unclosedComment } from './source.ts';
 
-export type Fault = { index: number; message: string };
+type Fault = { index: number; message: string };
 
 /** @param linesBefore of each sheet; what is not said to be several is one */
 export function sheetsOf(text: string, linesBefore: readonly number[]): Cut[] {
@@ -42,7 +42,7 @@ export function onlyVariables(text: string): string {
   return kept + lineBreaks(text.slice(start));
 }
 
-export const lineBreaks = (text: string): string => text.replace(/[^\n]+/g, '');
+const lineBreaks = (text: string): string => text.replace(/[^\n]+/g, '');
 
 const cutsMax = 20;
 

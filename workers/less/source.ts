@@ -15,7 +15,7 @@ export const systemMixins = [
 export const maskText = (text: string): string => text.replace(noCode, spaces);
 
 /** As many spaces, with the same line breaks. By runs: a sheet may be one comment of megabytes. */
-export const spaces = (text: string): string => text.replace(/[^\n]+/g, (run) => ' '.repeat(run.length));
+const spaces = (text: string): string => text.replace(/[^\n]+/g, (run) => ' '.repeat(run.length));
 
 const noCode =
   /\/\*[\s\S]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\(\s*[^"')\s][^)\n]{0,2000}\)/g;

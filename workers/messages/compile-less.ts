@@ -16,7 +16,7 @@ export const lessInput = z.object({
 });
 export type LessInput = z.input<typeof lessInput>;
 
-export const lessError = z.object({
+const lessError = z.object({
   message: z.string(),
   /** From 1, in the joined source; 0 when it belongs to no line. */
   line: z.int().min(0),

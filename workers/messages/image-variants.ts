@@ -1,7 +1,7 @@
 // What goes in and out of the image-variants job. Read by pool.ts (answers) and image-variants.ts (requests). Portable.
 import * as z from 'zod';
 
-export const variantFormats = ['avif', 'webp', 'jpeg', 'png'] as const;
+const variantFormats = ['avif', 'webp', 'jpeg', 'png'] as const;
 export type VariantFormat = (typeof variantFormats)[number];
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Wanted bytes');
@@ -22,7 +22,7 @@ export const imageInput = z.discriminatedUnion('task', [
 export type ImageInput = z.input<typeof imageInput>;
 
 /** What is known of a picture after looking at its bytes; sizes are after the camera's orientation is applied. */
-export const imageFacts = z.object({
+const imageFacts = z.object({
   contentType: z.string(),
   widthPx: z.int().min(1),
   heightPx: z.int().min(1),

@@ -2,7 +2,7 @@
 import { arranged } from '../../../server/content/document/arranged.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
 
-export type SectionChanges = {
+type SectionChanges = {
   /** Sections to render, new ones included. */
   changed: string[];
   /** All remaining sections, in order. */

@@ -31,9 +31,9 @@ import { type SaveState, unsavedWords } from './save-words.ts';
 
 export type Selection = { sectionId?: string; blockId?: string /** In the frame, by pointer. */; isPicked?: boolean };
 
-export type Notice = { words: string; tone: 'info' | 'bad' };
+type Notice = { words: string; tone: 'info' | 'bad' };
 
-export type DocumentState = {
+type DocumentState = {
   edit: EditState;
   save: SaveState;
   selection: Selection;

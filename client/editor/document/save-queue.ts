@@ -3,14 +3,14 @@
 import type { OpsAnswer, OpsBody } from '../../../server/content/document/edit-schema.ts';
 import type { SaveState } from './save-words.ts';
 
-export const saveTimes = { gatherMs: 300, retryMinMs: 1_000, retryMaxMs: 30_000 } as const;
+const saveTimes = { gatherMs: 300, retryMinMs: 1_000, retryMaxMs: 30_000 } as const;
 const opsAtOnceMax = 100;
 const bytesAtOnceMax = 400_000;
 
 /** What to do after a failed request: retry `later`, retry after `sign-in`, or `never` retry because the server refused the ops. */
 export type Failure = { when: 'later' | 'sign-in' } | { when: 'never'; message: string };
 
-export type SaveQueueParts = {
+type SaveQueueParts = {
   waiting(): OpsBody;
   send(body: OpsBody): Promise<OpsAnswer>;
   failureOf(error: unknown): Failure;

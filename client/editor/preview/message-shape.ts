@@ -1,6 +1,6 @@
 // Validates the messages between shell and frame. Handwritten: zod/mini would add 13 kB to the frame, more than everything else it loads.
 
-export type Check<T> = (value: unknown) => value is T;
+type Check<T> = (value: unknown) => value is T;
 type Checked<C> = C extends Check<infer T> ? T : never;
 
 export const text =

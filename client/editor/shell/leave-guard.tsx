@@ -11,7 +11,7 @@ import { unsavedWords } from '../document/save-words.ts';
 import { messages } from './messages.ts';
 
 /** Work that leaving could lose. */
-export type Guarded = {
+type Guarded = {
   /** It would be lost by going elsewhere in the editor. */
   isAtRisk(): boolean;
   /** Closing the window would lose it. */

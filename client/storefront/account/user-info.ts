@@ -1,6 +1,6 @@
 // The user-info cookie: says whether somebody is signed in, and who. It decides what is shown, never what is allowed. Spec §6.
 
-export type UserInfo = { authenticated: boolean; siteUserId?: string };
+type UserInfo = { authenticated: boolean; siteUserId?: string };
 
 export function userInfo(cookies: string): UserInfo {
   const text = /(?:^|;\s*)SiteUserInfo=([^;]*)/.exec(cookies)?.[1];

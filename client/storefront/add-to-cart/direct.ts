@@ -5,7 +5,7 @@ import { ProductType } from '../../../server/commerce/product/product-type.ts';
 import type { Answer } from '../../api/call.ts';
 import { buyMembership, buySubscription, type CartToken, type Wanted } from '../../api/cart.ts';
 
-export type Direct = 'gift-card' | 'subscription' | 'membership';
+type Direct = 'gift-card' | 'subscription' | 'membership';
 
 /** From the button's markup; undefined for what goes into the cart. */
 export function directOf({ productType, isSubscription }: DOMStringMap): Direct | undefined {

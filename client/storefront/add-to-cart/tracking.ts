@@ -4,7 +4,7 @@
 /** List, product page, an add-on of one, or a product block on any other page. */
 export type ProductPage = 'plp' | 'pdp' | 'add-on' | 'product_block';
 
-export type AddToCartTracking = {
+type AddToCartTracking = {
   website_id: string;
   page_id: string | undefined;
   cart_id: string;

@@ -15,7 +15,7 @@ import { TotalRows } from '../total-rows.tsx';
 import { parseQuantity } from '../variants/selection.ts';
 import { messages } from './messages.ts';
 
-export type CartPageProps = {
+type CartPageProps = {
   cart: V3Cart | null;
   continueShoppingLinkUrl: string;
   /** For the form that works without script. */

@@ -12,9 +12,9 @@ export type CartState = {
   reload(): Promise<void>;
 };
 
-export const emptyCart: ShoppingCart = { totalQuantity: 0, subtotalCents: 0, entries: [] };
+const emptyCart: ShoppingCart = { totalQuantity: 0, subtotalCents: 0, entries: [] };
 
-export const hasCartCookie = (cookies: string): boolean => /(?:^|;\s*)hasCart=true(?:;|$)/.test(cookies);
+const hasCartCookie = (cookies: string): boolean => /(?:^|;\s*)hasCart=true(?:;|$)/.test(cookies);
 
 export function createCartState(): CartState {
   let cart: ShoppingCart | undefined;

@@ -16,7 +16,7 @@ import { SpacerBlock } from './spacer.tsx';
 import { SummaryBlock } from './summary.tsx';
 import { TextBlock } from './text.tsx';
 
-export type BlockInput = {
+type BlockInput = {
   block: Block;
   reader: Reader;
   /** In the editor's preview: editable texts say which property they show (`data-f`). */

@@ -1,5 +1,5 @@
 // Formatter chains and predicate calls inside tags (sections 5 and 9.1).
-import { formatterUnknown, predicateUnknown, type TemplateError } from '../errors.ts';
+import { predicateUnknown, type TemplateError } from '../errors.ts';
 import { isFormatterName } from '../formatters/names.ts';
 import { isPredicateName } from '../predicates/names.ts';
 import type { Cursor } from './cursor.ts';
@@ -23,8 +23,6 @@ export function takeChain(cursor: Cursor): { calls: Call[]; unknown: string | nu
   }
   return { calls, unknown };
 }
-
-export const unknownFormatter = (name: string, at: At): TemplateError => formatterUnknown(name, at);
 
 /** `NAME? args`, or null without moving when there is none. An unknown one stays, and is always false. */
 export function takePredicate(cursor: Cursor, at: At, report: (error: TemplateError) => void): PredicateCall | null {

@@ -86,7 +86,7 @@ export class Cursor {
   }
 }
 
-export function argsOf(text: string): Args | null {
+function argsOf(text: string): Args | null {
   if (text === '') return null;
   const delimiter = text[0]!;
   const raw = text.slice(1);

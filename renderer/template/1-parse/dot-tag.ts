@@ -15,7 +15,7 @@ import { parseAlternates, parseRepeated } from './repeated.ts';
 import { parseSection } from './section.ts';
 import type { ParseInstruction, ParseTag } from './tag.ts';
 
-export const instructions: ReadonlyMap<string, ParseInstruction> = new Map<string, ParseInstruction>([
+const instructions: ReadonlyMap<string, ParseInstruction> = new Map<string, ParseInstruction>([
   ['section', parseSection],
   ['repeated', parseRepeated],
   ['alternates', parseAlternates],

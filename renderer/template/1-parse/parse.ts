@@ -6,7 +6,7 @@ import type { At, Instruction } from './instruction.ts';
 import type { Report } from './tag.ts';
 import { parseVariable } from './variable.ts';
 
-export type ParseOptions = { preprocess?: boolean };
+type ParseOptions = { preprocess?: boolean };
 
 export function parse(source: string, report: Report, options: ParseOptions = {}): Instruction[] {
   const list: Instruction[] = [];

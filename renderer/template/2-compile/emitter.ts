@@ -12,7 +12,7 @@ import type { Node } from './tree.ts';
 export const quote = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'));
 
-export const quoteJson = (value: unknown): string =>
+const quoteJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[\u2028\u2029]/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'));
 
 /** Blocks nested deeper than this within one function get a function of their own, so that V8 can parse what we emit. */

@@ -52,7 +52,7 @@ export type ExecuteOptions = {
   limits?: Limits;
 };
 
-export const defaultLimits = { steps: 20_000_000, outputChars: 16_777_216, depth: 16 } as const;
+const defaultLimits = { steps: 20_000_000, outputChars: 16_777_216, depth: 16 } as const;
 
 /** Runs of partials and macros that are running already: sixteen levels of two calls each would be 65,536. */
 const recursiveRunsMax = 1000;

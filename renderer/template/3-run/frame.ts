@@ -6,7 +6,7 @@ import { noFields, own } from './values.ts';
 export type Macro = { run: Block; partial: string | undefined };
 
 /** Of one frame: most that have any have one, which then costs no map. */
-export class Variables {
+class Variables {
   readonly #first: string;
   #value: unknown;
   #others: Map<string, unknown> | null = null;

@@ -58,5 +58,3 @@ export const runtime = {
   expression: bindExpression,
   noArgs,
 };
-
-export type Runtime = typeof runtime;

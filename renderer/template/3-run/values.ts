@@ -2,7 +2,7 @@
 // Spec: template-language.md section 2. `undefined` is a missing node. Used by the compiled code, formatters and predicates.
 import { isOpaque, opaqueText } from './opaque.ts';
 
-export type JsonObject = { [key: string]: unknown };
+type JsonObject = { [key: string]: unknown };
 
 /** A JSON object: neither an array, nor one of the engine's own opaque values. */
 export function isObject(value: unknown): value is JsonObject {

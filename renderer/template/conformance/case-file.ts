@@ -15,7 +15,7 @@ import {
 
 export type CaseFile = { name: string; sections: ReadonlyMap<string, string> };
 
-export type Outcome = { isPassed: boolean; expected: string; actual: string };
+type Outcome = { isPassed: boolean; expected: string; actual: string };
 
 const marker = /^:([a-zA-Z\d_-]+)\s*$/;
 

@@ -25,7 +25,7 @@ export function focalPoint(image: unknown): string {
   return `${numberOf(x)},${numberOf(y)}`;
 }
 
-export function imageAttributes(image: unknown, frame: Frame): string {
+function imageAttributes(image: unknown, frame: Frame): string {
   if (image === undefined) return '';
   const { licensedAssetPreview, componentKey, assetUrl, originalSize } = fieldsOf(image);
   const url = textOf(assetUrl);

@@ -1,7 +1,7 @@
 // The 95 formatters by name, and what each needs when it is called (section 24). The parser checks names here, the emitter
 // leaves out what a chain does not need, and registry.ts must have an implementation for each.
 
-export type Needs = {
+type Needs = {
   /** Asks the context for names: wants the pushed frame of the value. */
   readonly frame: boolean;
   /** Looks at further variables of the tag. */

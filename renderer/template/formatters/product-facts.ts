@@ -16,7 +16,7 @@ export function typeOf(product: unknown): number | undefined {
   return type >= ProductType.physical && type <= ProductType.giftCard && Number.isInteger(type) ? type : undefined;
 }
 
-export function variantsOf(product: unknown): readonly unknown[] {
+function variantsOf(product: unknown): readonly unknown[] {
   const variants = fieldsOf(content(product)).variants;
   return Array.isArray(variants) ? variants : [];
 }
@@ -118,7 +118,7 @@ export function stockOf(product: unknown): number {
   return pieces;
 }
 
-export type VariantOption = { name: string; values: string[] };
+type VariantOption = { name: string; values: string[] };
 
 export function variantOptionsOf(product: unknown): VariantOption[] {
   const variants = variantsOf(product);

@@ -57,7 +57,7 @@ function dateOf(julianDay: number): { year: number; month: number; day: number }
 }
 
 /** A date to its Julian day number, in the calendar that holds for it. */
-export function dayNumber(year: number, month: number, day: number): number {
+function dayNumber(year: number, month: number, day: number): number {
   const { julian, gregorian } = dayNumbers(year, month, day);
   return gregorian >= firstGregorianDay ? gregorian : julian;
 }

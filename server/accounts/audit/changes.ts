@@ -17,7 +17,7 @@ const withoutFields = new Set([
   'stock-move',
 ]);
 
-export type CommitChanges = { changes: AuditChange[]; rows: Record<string, number> };
+type CommitChanges = { changes: AuditChange[]; rows: Record<string, number> };
 
 /** @returns undefined when there is nothing to say */
 export function changesOf(batch: Batch, valueBefore: (key: Key) => Value | undefined): CommitChanges | undefined {

@@ -1,7 +1,7 @@
 // One thing that somebody of the site has done: who, what, before, after, when. Portable.
 import * as z from 'zod';
 
-export const auditActorSchema = z.object({
+const auditActorSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** `key`: a program with an API key; `command`: the command line. */

@@ -4,7 +4,7 @@ import { filter } from './common-passwords.filter.ts';
 import { passwordRefused } from './errors.ts';
 import { commonPasswordProblem, passwordProblem } from './password-rules.ts';
 
-export const bitsPerPassword = 20;
+const bitsPerPassword = 20;
 const probes = 14;
 
 /** @throws passwordRefused, in the words of password-rules.ts */
@@ -14,7 +14,7 @@ export function assertPasswordAllowed(password: string, words: readonly string[]
 }
 
 /** Itself, without the digits and signs behind it (`dragon2026!`), or with letters for the signs that stand for them (`Dr@gon`). */
-export function isCommonPassword(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   const stem = plain.replace(/(?<!\P{Letter})\P{Letter}{1,5}$/u, '');
   return [plain, stem, withLetters(plain), withLetters(stem)].some(has);

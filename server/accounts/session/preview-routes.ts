@@ -13,9 +13,9 @@ import { findListedSession } from './session.ts';
 import { listedId } from './token.ts';
 
 /** Query parameter and cookie. */
-export const previewName = 'stoa-preview';
+const previewName = 'stoa-preview';
 
-export type PreviewParts = Parts & { previewTokens: PreviewTokens };
+type PreviewParts = Parts & { previewTokens: PreviewTokens };
 
 /**
  * Lets requests on the preview origin see drafts, by the token in the address or in the cookie that the first answer sets.

@@ -8,9 +8,9 @@ import { actorOf } from './actor.ts';
 import { previewTokenLifeMs } from './limits.ts';
 
 /** Whose: ends with the session. `sessionId` is the one that sessions are listed by. */
-export type PreviewFor = { contributorId: string; sessionId: string };
+type PreviewFor = { contributorId: string; sessionId: string };
 
-export type Preview = PreviewFor & {
+type Preview = PreviewFor & {
   /** Of the person. */
   name: string;
   roles: readonly number[];

@@ -83,7 +83,7 @@ function isFromElsewhere(ctx: Ctx): boolean {
   return ctx.get('Sec-Fetch-Mode') !== 'navigate' || ctx.get('Sec-Fetch-Dest') !== 'document';
 }
 
-export type SessionParts = Parts & {
+type SessionParts = Parts & {
   /** Of the site; absent: this very address. */
   siteUrl?: () => string;
   visitors: Visitors;

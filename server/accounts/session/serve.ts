@@ -16,7 +16,7 @@ import { noFields, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { assertCan, signedInActor } from './actor.ts';
 
-export type Request<C extends Call> = {
+type Request<C extends Call> = {
   /** Of the path, as they came. */
   params: Params<C>;
   query: QueryOf<C>;
@@ -26,7 +26,7 @@ export type Request<C extends Call> = {
   ctx: Ctx;
 };
 
-export type Handlers<C extends Calls> = {
+type Handlers<C extends Calls> = {
   [Name in keyof C]: (request: Request<C[Name]>) => Promise<AnswerGiven<C[Name]>> | AnswerGiven<C[Name]>;
 };
 

@@ -21,7 +21,7 @@ const ofPerson = table<{ expiresAt: number }, [contributorId: string, tokenHash:
 /** Ended by a restore. */
 export const sessionPrefixes: readonly Key[] = [[sessions.name], [ofPerson.name]];
 
-export type Signed = { contributor: Contributor; session: Session };
+type Signed = { contributor: Contributor; session: Session };
 
 /**
  * Starts a session with a new token, and ends the one that the browser had before: a token never survives a change of rights.

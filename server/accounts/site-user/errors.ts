@@ -1,11 +1,7 @@
 // Refusals about shoppers' accounts. Portable.
 import { refusal } from '../../base/errors.ts';
-import { generalMessages } from '../../base/general-messages.ts';
 
 export const accountNeeded = refusal('account-needed', 401, 'Please sign in.');
-
-/** Header X-SiteUser-XSRF-Token is missing or of another session. Spec §6. */
-export const accountXsrf = refusal('account-xsrf', 403, generalMessages.sessionExpired);
 
 /** The same words for a link that was used, has expired, or never was. */
 export const linkEnded = refusal(

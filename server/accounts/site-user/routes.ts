@@ -4,27 +4,18 @@ import type { Parts } from '../../base/parts.ts';
 import type { Ctx, Middleware } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { renewVisitor, type Visitors } from '../../http/middleware/visitor.ts';
-import { accountNeeded, accountXsrf } from './errors.ts';
 import { siteSessionLimits } from './limits.ts';
 import { displayNameOf, type SiteUser } from './schema.ts';
-import {
-  endSiteSession,
-  findSiteSession,
-  isXsrfOf,
-  type SignedSiteUser,
-  signedSiteUser,
-  startSiteSession,
-} from './session.ts';
+import { endSiteSession, findSiteSession, type SignedSiteUser, signedSiteUser, startSiteSession } from './session.ts';
 
 /** Names of the original. The first is out of reach of scripts and gets `__Host-` where the site is served over https. */
 export const siteSessionCookie = 'SiteUserSecureAuthToken';
 /** Readable: `{"authenticated":true,"siteUserId":"…"}`. Says what to show, proves nothing. */
-export const siteUserInfoCookie = 'SiteUserInfo';
+const siteUserInfoCookie = 'SiteUserInfo';
 /** Readable: what the header X-SiteUser-XSRF-Token must say, for scripts of a page that was loaded after signing in. */
-export const siteUserXsrfCookie = 'siteUserCrumb';
+const siteUserXsrfCookie = 'siteUserCrumb';
 
-export const siteSessionToken = (ctx: Ctx): string | undefined =>
-  getCookie(ctx, siteSessionCookie, { hostPrefix: true });
+const siteSessionToken = (ctx: Ctx): string | undefined => getCookie(ctx, siteSessionCookie, { hostPrefix: true });
 
 /** Never on the preview origin: owners' code runs there. */
 export function siteUserSession(parts: Parts): Middleware {
@@ -77,18 +68,4 @@ function clearSiteCookies(ctx: Ctx): void {
   clearCookie(ctx, siteSessionCookie, { hostPrefix: true });
   clearCookie(ctx, siteUserInfoCookie, { httpOnly: false });
   clearCookie(ctx, siteUserXsrfCookie, { httpOnly: false });
-}
-
-/** @throws accountNeeded */
-export function signedInSiteUser(ctx: Ctx): SignedSiteUser {
-  const signed = signedSiteUser.get(ctx);
-  if (!signed) throw accountNeeded();
-  return signed;
-}
-
-/** For calls of scripts that change something of the signed-in shopper. @throws accountNeeded, accountXsrf */
-export function signedInWriter(ctx: Ctx): SignedSiteUser {
-  const signed = signedInSiteUser(ctx);
-  if (!isXsrfOf(signed, ctx.get('X-SiteUser-XSRF-Token'))) throw accountXsrf();
-  return signed;
 }

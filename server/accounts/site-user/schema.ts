@@ -34,7 +34,7 @@ export const siteSessionSchema = z.object({
 });
 export type SiteSession = z.infer<typeof siteSessionSchema>;
 
-export const ticketPurposes = ['sign-up', 'password-reset', 'email-change'] as const;
+const ticketPurposes = ['sign-up', 'password-reset', 'email-change'] as const;
 
 /** Behind a mailed link: what happens to whom when it is opened. Of the link's token only the hash is kept. */
 export const ticketSchema = z.object({

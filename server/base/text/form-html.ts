@@ -66,7 +66,7 @@ export function choice(options: {
   return html`<div class="field"><label class="field-label" for="${id}">${label}</label>${problemHtml(id, problem)}<select class="input" id="${id}" name="${name}" autocomplete="${autocomplete}"${required ? ' required' : ''}${problem ? html` aria-invalid="true" aria-describedby="${id}-problem"` : ''}>${empty ? html`<option value=""></option>` : ''}${entries}</select></div>`;
 }
 
-export type FormOptions = { action: string; crumb: string; refused?: Refused; className?: string };
+type FormOptions = { action: string; crumb: string; refused?: Refused; className?: string };
 
 /** Every form of these pages carries the visitor's crumb. What is wrong stands above it, and is read out first. */
 export function form({ action, crumb, refused, className = 'form' }: FormOptions, ...inner: Markup[]): Html {
@@ -88,7 +88,7 @@ export const card = (title: string, ...inner: Markup[]): Html =>
 
 export const said = (text: string): Html => html`<div class="alert alert--success" role="status"><p>${text}</p></div>`;
 
-export type Choice = { value: string; label: string; hint?: string };
+type Choice = { value: string; label: string; hint?: string };
 
 /** Radio buttons as one row of fields to press. */
 export function choicesHtml(

@@ -3,7 +3,7 @@ import { formatterNames } from '../../../renderer/template/formatters/names.ts';
 import { predicateNames } from '../../../renderer/template/predicates/names.ts';
 import { type CompileOptions, compileTemplate, type TemplateError } from '../../../renderer/template/template.ts';
 
-export type Diagnostic = {
+type Diagnostic = {
   /** From 1. */
   line: number;
   /** From 1, in code units. */
@@ -13,8 +13,6 @@ export type Diagnostic = {
   code: string;
   message: string;
 };
-
-export type Checked = ReturnType<typeof checked>;
 
 export function checked(text: string, options: CompileOptions = {}) {
   const { errors, references } = compileTemplate(text, options);

@@ -17,7 +17,7 @@ const request = z.object({
   now: z.number().optional(),
 });
 
-export type Line = { number: number; input: RunInput } | { number: number; fault: string };
+type Line = { number: number; input: RunInput } | { number: number; fault: string };
 
 export async function* requestLines(input: Readable): AsyncGenerator<Line> {
   let number = 0;

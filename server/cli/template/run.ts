@@ -23,7 +23,7 @@ export type RunInput = {
   now?: number;
 };
 
-export type RunOutput = { output: string; errors: TemplateError[] };
+type RunOutput = { output: string; errors: TemplateError[] };
 
 /** Prints slots by name, because only a site can fill them. */
 export function runTemplate(input: RunInput, options: RunOptions, now: number): RunOutput {

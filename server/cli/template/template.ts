@@ -13,7 +13,7 @@ import { formattedError } from './fmt-errors.ts';
 import { lineFault, requestLines } from './lines.ts';
 import { errorsOf, runTemplate } from './run.ts';
 
-export type TemplateIo = { input: Readable; write: (text: string) => void; programFolder: string };
+type TemplateIo = { input: Readable; write: (text: string) => void; programFolder: string };
 
 const standardIo = (): TemplateIo => ({
   input: process.stdin,

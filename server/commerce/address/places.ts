@@ -3,7 +3,7 @@
 import { plain } from './postal-codes.ts';
 import { type Town, towns } from './towns.ts';
 
-export type Prediction = {
+type Prediction = {
   place_id: string;
   description: string;
   structured_formatting: { main_text: string; secondary_text: string };
@@ -11,7 +11,7 @@ export type Prediction = {
   types: string[];
 };
 
-export type Place = {
+type Place = {
   place_id: string;
   formatted_address: string;
   name: string;

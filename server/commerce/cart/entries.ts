@@ -85,7 +85,7 @@ export const lineQuantityMax = (product: Product, settings: { multipleQuantityAl
 const isSingle = ({ productType, donation }: Product): boolean =>
   productType === ProductType.giftCard || productType === ProductType.paywall || donation !== undefined;
 
-export type NewEntry = Omit<CartEntry, 'addedAt'>;
+type NewEntry = Omit<CartEntry, 'addedAt'>;
 
 /**
  * Adds pieces: to the equal line (same item, variant and additional fields) when there is one, else as a line of its own.

@@ -20,7 +20,7 @@ import { shopSettings } from './view.ts';
 /** A line that could not have all the pieces that were asked for; `left` 0: it is gone from the cart. */
 export type Clamp = { itemId: string; variantId: string; title: string; wanted: number; left: number };
 
-export type MergedCart = {
+type MergedCart = {
   /** Of the shopper's cart; absent when they have none. */
   token?: string;
   clamps: Clamp[];

@@ -22,7 +22,7 @@ import { view } from './update-cart.ts';
 import { type CartView, shopSettings } from './view.ts';
 
 /** What a cart with a checkout of its own has beside its item. */
-export type PurchaseWish = {
+type PurchaseWish = {
   /** Who is signed in: the checkout begins with what is known of them. */
   customerId?: string;
   giftCard?: GiftCardWish;

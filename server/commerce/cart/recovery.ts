@@ -21,7 +21,7 @@ const abandonedMs = 24 * 60 * 60 * 1000;
 const sweptAtOnce = 100;
 
 /** What the checkout and the orders know about the shopper of a cart. */
-export type RecoveryLookup = {
+type RecoveryLookup = {
   checkoutEmail: (tx: Tx, cartToken: string) => Promise<string | undefined>;
   hasOrderedSince: (store: Store, email: string, at: number) => Promise<boolean>;
 };

@@ -9,7 +9,7 @@ import { cartTokenOfLink, unionOf } from './merge.ts';
 import type { Cart, CartEntry } from './schema.ts';
 import * as rows from './store.ts';
 
-export type Restored =
+type Restored =
   /** There is no such cart any more: bought, gone, or never there. */
   | { state: 'nothing' }
   /** The browser has goods of its own, and nobody has said that these may join them. */

@@ -5,7 +5,7 @@ import { regionOf } from '../address/regions.ts';
 import { codesMax } from '../discount/limits.ts';
 import { giftCardsMax, giftMessageCharsMax, maxQuantity } from './limits.ts';
 
-export const cartEntrySchema = z.object({
+const cartEntrySchema = z.object({
   id: z.string(),
   itemId: z.string(),
   variantId: z.string(),
@@ -22,7 +22,7 @@ export type CartEntry = z.infer<typeof cartEntrySchema>;
 export const locationChars = { line1: 200, line2: 200, city: 100, region: 100, postalCode: 20 } as const;
 
 /** As far as the shopper has said; `country` picks shipping and tax. */
-export const shippingLocationSchema = z.object({
+const shippingLocationSchema = z.object({
   line1: z.string().max(locationChars.line1).optional(),
   line2: z.string().max(locationChars.line2).optional(),
   city: z.string().max(locationChars.city).optional(),
@@ -33,7 +33,7 @@ export const shippingLocationSchema = z.object({
 export type ShippingLocation = z.infer<typeof shippingLocationSchema>;
 
 /** Carts that go straight to a checkout of their own, whatever else a visitor has in theirs. Commerce 2.1. */
-export const cartPurchases = ['express', 'subscription', 'renewal', 'gift-card', 'donation', 'membership'] as const;
+const cartPurchases = ['express', 'subscription', 'renewal', 'gift-card', 'donation', 'membership'] as const;
 export type CartPurchase = (typeof cartPurchases)[number];
 
 /** Who gets a gift card that is bought, and when. Commerce 2.1. */

@@ -75,7 +75,7 @@ export function v3View(view: CartView): V3Cart {
   };
 }
 
-export const isBelowMinimum = ({ website, priced }: CartView): boolean =>
+const isBelowMinimum = ({ website, priced }: CartView): boolean =>
   priced.subtotalCents < (website.store.minimumOrderSubtotalCents ?? 0);
 
 /** Spec §5, while the subtotal is too low; undefined when it is not. */

@@ -45,7 +45,7 @@ export type CartLine = {
   image?: LineImage;
 };
 
-export type LineImage = { url: string; title: string; originalSize: { width: number; height: number } };
+type LineImage = { url: string; title: string; originalSize: { width: number; height: number } };
 
 export type CartView = {
   cart: Cart;
@@ -67,7 +67,7 @@ export type CartView = {
   renewalCents?: number;
 };
 
-export type ShopSettings = { website: Website; shipping: ShippingPreferences; tax: TaxPreferences };
+type ShopSettings = { website: Website; shipping: ShippingPreferences; tax: TaxPreferences };
 
 export async function shopSettings(source: Tx | Store): Promise<ShopSettings> {
   const [website, shipping, tax] = await Promise.all([

@@ -36,7 +36,7 @@ export type LegacyCart = {
 };
 
 /** Commerce 2.5. `reason` and, ours, the sentence for it where the code gives nothing now. */
-export type LegacyCoupon = { code: string; name: string; amountCents: number; reason?: string; message?: string };
+type LegacyCoupon = { code: string; name: string; amountCents: number; reason?: string; message?: string };
 
 export type ShippingOptionsStatus =
   | 'INCOMPLETE ADDRESS'
@@ -162,12 +162,12 @@ export type EntryForm = { form: Pick<Form, 'name' | 'fields' | 'disclaimer'>; va
 /** E.g. `{ id: 'subtotal', name: 'Subtotal', text: '$24.00' }`; two taxes may have one name. `strong` marks a sum. */
 export type V3TotalRow = { id: string; name: string; text: string; strong?: boolean };
 
-export type V3Discount = { id: string; name: string; promoCode?: string; amount: CartMoney };
+type V3Discount = { id: string; name: string; promoCode?: string; amount: CartMoney };
 
 /** `name` is all that is told of the code: "•••• 1234". */
-export type V3GiftCard = { id: string; name: string; amount: CartMoney; remainingBalance: CartMoney };
+type V3GiftCard = { id: string; name: string; amount: CartMoney; remainingBalance: CartMoney };
 
-export type RateType = 'FLAT' | 'WEIGHT' | 'PICKUP' | 'LOCAL_DELIVERY';
+type RateType = 'FLAT' | 'WEIGHT' | 'PICKUP' | 'LOCAL_DELIVERY';
 
 export type V3FulfillmentOption = {
   key: string;

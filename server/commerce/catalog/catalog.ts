@@ -33,7 +33,7 @@ import { messages } from './messages.ts';
 import type { ChangedProduct, NewProduct, OwnerProduct, ProductPage, ProductPatch, VariantBody } from './schema.ts';
 
 /** For the stock ledger. */
-export type Cause = { actor: string };
+type Cause = { actor: string };
 
 /** Throws when the actor may not make this change. Runs within the transaction. */
 export type Guard = (before: Product | undefined, after: Product | undefined) => void;

@@ -108,7 +108,7 @@ export async function checkoutState(
 }
 
 /** Of who takes a step. `begunAt`: when they first saw the checkout; absent: now. `allowance`: as `holdLines` takes it. */
-export type Step = { begunAt?: number | undefined; allowance?: Allowance };
+type Step = { begunAt?: number | undefined; allowance?: Allowance };
 
 /**
  * Stores what a step says; what it does not say stays. Delivery and address go to the cart, which prices with them.
@@ -222,7 +222,7 @@ function locationOf({ country, ...address }: Address): ShippingLocation | undefi
 }
 
 /** The page of an open checkout. */
-export function checkoutView(
+function checkoutView(
   view: CartView,
   checkout: Checkout | undefined,
   methods: readonly OfferedMethod[],

@@ -34,7 +34,7 @@ import { quoteOf, quoteText, recurringText } from './quote.ts';
 import type { Checkout } from './schema.ts';
 import * as rows from './store.ts';
 
-export type Placing = {
+type Placing = {
   checkout: Checkout;
   attempt: number;
   /** Absent when nothing is due. */

@@ -5,7 +5,7 @@ import { addressProblems, type PhoneRule, type PhoneRules } from '../address/add
 import type { Address } from '../address/schema.ts';
 import { messages } from './messages.ts';
 
-export type FilledDetails = {
+type FilledDetails = {
   email: string;
   address?: Address;
   billToShipping: boolean;

@@ -91,7 +91,7 @@ export function hasSameGoods(shown: Quote, now: Quote): boolean {
   return goods(shown) === goods(now);
 }
 
-export type QuoteVerdict = 'same' | 'cheaper' | 'changed';
+type QuoteVerdict = 'same' | 'cheaper' | 'changed';
 
 /**
  * `cheaper`: no unit price and no charge is above what was shown, nothing came and nothing is gone; the order is placed at

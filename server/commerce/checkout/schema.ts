@@ -128,7 +128,7 @@ export type PaymentStep = { orderId: string; next: NextStep };
 /** An amount and how it is written. */
 export type ShownMoney = CartMoney & { text: string };
 
-export type CheckoutTotals = {
+type CheckoutTotals = {
   subtotal: ShownMoney;
   discount: ShownMoney;
   /** Absent while no delivery is chosen, and when nothing travels. */

@@ -2,7 +2,7 @@
 import { perStore } from '../../base/process-state.ts';
 
 /** Correctness does not rest on this, since one cart becomes one order. It spares the second press the work, and refusals on the way. */
-export class SingleFlight {
+class SingleFlight {
   readonly #running = new Map<string, Promise<unknown>>();
 
   /** Holds as many as there are requests. */

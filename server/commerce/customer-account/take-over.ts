@@ -74,7 +74,7 @@ export async function takeOverSome(parts: Parts, user: SiteUser, email: string, 
   });
 }
 
-export type GuestThings = {
+type GuestThings = {
   orders: { createdAt: number; orderId: string }[];
   subscriptionIds: string[];
   /** There is more than one step takes. */

@@ -20,7 +20,7 @@ export type CustomerDraft = Pick<Customer, 'email' | 'firstName' | 'lastName' | 
   createdAt?: number;
 };
 
-export type Planned = { before?: Customer; after: Customer };
+type Planned = { before?: Customer; after: Customer };
 
 /** @throws customerFull */
 export async function planCustomer(

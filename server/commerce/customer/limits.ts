@@ -9,8 +9,6 @@ export const tagCharsMax = itemLimits.tag;
 /** Customers looked at for one page of a search. */
 export const searchedMax = 2_000;
 export const pageSizeMax = 200;
-/** Rows of the export; more come with its cursor. */
-export const exportRowsMax = 10_000;
 
 /** Grants of one member area to one customer that are told apart; of more, the oldest that end first are forgotten. */
 export const grantsMax = 50;

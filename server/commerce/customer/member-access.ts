@@ -9,7 +9,7 @@ import { access } from './store.ts';
 
 const areasMax = 100;
 
-export type Grant = {
+type Grant = {
   /** An order's id, or `owner`. */
   by: string;
   /** Absent: for good. */

@@ -15,7 +15,7 @@ const areaSchema = z.object({
   /** How long a purchase lasts; for good when absent. */
   days: z.int().min(1).max(36_500).optional(),
 });
-export type MemberArea = z.infer<typeof areaSchema>;
+type MemberArea = z.infer<typeof areaSchema>;
 
 /** What does not have the shape is left out: a slip in one area closes no other. */
 export async function memberAreas(source: Tx | Store): Promise<MemberArea[]> {

@@ -8,8 +8,7 @@ import { addressSchema } from '../address/schema.ts';
 import { cartMoneySchema } from '../money/schema.ts';
 import { addressesMax, grantsMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
 
-export const customerAddressSchema = addressSchema.extend({ id: z.string() });
-export type CustomerAddress = z.infer<typeof customerAddressSchema>;
+const customerAddressSchema = addressSchema.extend({ id: z.string() });
 
 export const customerSchema = z.object({
   /** 24 hex */

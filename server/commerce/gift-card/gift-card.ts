@@ -12,7 +12,7 @@ import { type GiftCard, type GiftCardEntry, giftCardName, heldCard, idOfHeld } f
 import * as rows from './store.ts';
 
 /** Why a balance changes. `entryId` is the id of the ledger row, generated before the transaction. */
-export type GiftCardCause = { entryId: string; actor: string; at: number; orderId?: string };
+type GiftCardCause = { entryId: string; actor: string; at: number; orderId?: string };
 
 export const newGiftCardCode = (ids: Pick<Ids, 'token'>): string =>
   giftCardCode(Buffer.from(ids.token(codeBytes), 'base64url'));
@@ -70,7 +70,7 @@ export async function findGiftCardByCode(
 }
 
 /** Decides which cards a shop accepts. */
-export type Paying = { currency: Currency; testModeOn: boolean };
+type Paying = { currency: Currency; testModeOn: boolean };
 
 const isPayable = (card: GiftCard, shop: Pick<Paying, 'testModeOn'>, now: number): boolean =>
   card.enabled && (card.expiresAt === undefined || now < card.expiresAt) && isOfMode(card, shop);

@@ -9,7 +9,7 @@ type Site = Pick<MailContent, 'siteTitle' | 'siteUrl' | 'language'> & {
   siteAddress?: readonly string[];
 };
 
-export type GivenCard = {
+type GivenCard = {
   code: string;
   currency: Currency;
   cents: number;

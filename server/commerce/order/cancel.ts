@@ -9,7 +9,7 @@ import { beginRefund, leftCents, type RefundParts, type RefundState, settleRefun
 import { countedRefunds, isFulfilledByItself, refundableOf } from './states.ts';
 import * as rows from './store.ts';
 
-export type CancelInput = {
+type CancelInput = {
   restock: boolean;
   notify: boolean;
   reason?: string;

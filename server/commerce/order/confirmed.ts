@@ -29,7 +29,7 @@ export type ConfirmedOrder = {
   items: { sku: string; productName: string; unitPrice: CartMoney; quantity: number }[];
 };
 
-export function checkoutConfirmed({ order, lines }: WholeOrder): ConfirmedOrder {
+function checkoutConfirmed({ order, lines }: WholeOrder): ConfirmedOrder {
   const money = (cents: number) => cartMoney(cents, order.currency);
   const text = (cents: number) => formatMoney(cents, order.currency);
   return {

@@ -11,7 +11,7 @@ import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from './sc
 import * as rows from './store.ts';
 
 /** What belongs to an order and stands in rows of its own. */
-export type ImportedRows = {
+type ImportedRows = {
   lines: readonly OrderLine[];
   fulfillments: readonly Fulfillment[];
   refunds: readonly OrderRefund[];

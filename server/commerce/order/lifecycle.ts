@@ -106,7 +106,7 @@ export async function loadWhole(tx: Tx | Store, id: string): Promise<{ order: Or
   return { order, lines: await rows.listLines(tx, order) };
 }
 
-export type ParcelInput = {
+type ParcelInput = {
   /** Absent: all that is left. */
   lines?: readonly Pieces[];
   carrier?: string;
@@ -371,7 +371,7 @@ export async function changeEmail(tx: Tx, id: string, email: string, step: Order
   return updated;
 }
 
-export async function sendConfirmation(tx: Tx, whole: MailOrder, step: OrderStep): Promise<void> {
+async function sendConfirmation(tx: Tx, whole: MailOrder, step: OrderStep): Promise<void> {
   sendMail(tx, whole.order.id, confirmedMail(await orderMailSite(tx, step.siteUrl), whole, explanationOf(whole)), step);
 }
 

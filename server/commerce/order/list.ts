@@ -21,7 +21,7 @@ export type ListFilter = rows.IdFilter & {
   search?: string;
 };
 
-export type OrderPage = { orders: OrderRow[]; hasNextPage: boolean; nextPageCursor?: string };
+type OrderPage = { orders: OrderRow[]; hasNextPage: boolean; nextPageCursor?: string };
 
 /** Newest first; what a search finds, by the word that was found. Looks at no order that the filter leaves out, at a search at few. */
 export async function listOrders(

@@ -18,7 +18,7 @@ type Owner = { to: string; adminUrl: string };
 
 export type MailOrder = { order: Order; lines: readonly OrderLine[] };
 
-export const statusPath = ({ id, accessToken }: Pick<Order, 'id' | 'accessToken'>): string =>
+const statusPath = ({ id, accessToken }: Pick<Order, 'id' | 'accessToken'>): string =>
   `/order-status/${id}?t=${encodeURIComponent(accessToken)}`;
 
 const base = (site: MailSite, order: Order) => ({
@@ -38,7 +38,7 @@ const shippingTo = ({ shippingAddress }: Order, { language = 'en-US' }: MailSite
 
 const money = (order: Order, cents: number) => formatMoney(cents, order.currency);
 
-export function lineRows({ order, lines }: MailOrder): MailRow[] {
+function lineRows({ order, lines }: MailOrder): MailRow[] {
   return lines.map((line) => ({
     label: line.title,
     detail: [optionsText(line), `${line.quantity} × ${money(order, line.unitCents)}`].filter(Boolean).join('\n'),

@@ -14,7 +14,7 @@ export const step = (title: string, inner: Markup): Html =>
 
 type Line = { title: string; quantity: number; imageId?: string; total: string; notes: readonly string[] };
 
-export type OrderSide = {
+type OrderSide = {
   orderId: string;
   token: string;
   lines: readonly Line[];

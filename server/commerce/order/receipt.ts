@@ -9,7 +9,7 @@ import { type TotalRow, totalRows } from './totals.ts';
 
 export type PaperSite = MailSite & { language: string; timeZone: string };
 
-export type Receipt = {
+type Receipt = {
   /** `small`: below the title, options and SKU. */
   lines: { title: string; small: string; quantity: string; price: string; amount: string }[];
   totals: TotalRow[];

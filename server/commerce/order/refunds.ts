@@ -33,7 +33,7 @@ import * as rows from './store.ts';
 import type { RefundPreview } from './wire.ts';
 
 /** What the provider answers about money that goes back. Thrown errors mean that nobody knows yet: it is asked again. */
-export type RefundAnswer = { ok: true } | { ok: false; errorKey: string };
+type RefundAnswer = { ok: true } | { ok: false; errorKey: string };
 
 export type RefundParts = Parts &
   SiteAddress & {
@@ -57,7 +57,7 @@ const byProvider =
     }
   };
 
-export type RefundInput = {
+type RefundInput = {
   request: RefundRequest;
   /** Pieces that go back on the shelf. */
   restock?: readonly { id: string; quantity: number }[];
@@ -199,7 +199,7 @@ export async function beginRefund(
 const moneyText = (order: Order, cents: number) => formatMoney(cents, order.currency);
 
 /** The key under which the provider knows a refund. */
-export const refundKey = (orderId: string, n: number): string => `order:${orderId}:refund:${n}`;
+const refundKey = (orderId: string, n: number): string => `order:${orderId}:refund:${n}`;
 
 /** Asks the provider and settles. Again and from several sides at once is one refund. */
 export async function settleRefund(parts: RefundParts, id: string, n: number): Promise<OrderRefund> {

@@ -209,7 +209,7 @@ export const orderNoteSchema = z.object({
 });
 export type OrderNote = z.infer<typeof orderNoteSchema>;
 
-export const orderEventKinds = [
+const orderEventKinds = [
   'placed', 'paid', 'payment-failed', 'fulfilled', 'pending', 'canceled', 'refund-started', 'refunded', 'refund-failed',
   'restocked', 'note', 'email-changed', 'mail', 'download', 'dispute', 'other',
 ] as const; // biome-ignore format: one table

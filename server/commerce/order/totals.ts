@@ -37,7 +37,7 @@ export function totalRows(whole: { order: Order; lines: readonly WholeOrder['lin
 }
 
 /** Each discount of the goods by its name; one sum where an order from elsewhere does not say which there were. */
-export function discountParts(
+function discountParts(
   order: Order,
   discounts: readonly PricedDiscount[],
 ): { name: string; code?: string; cents: number }[] {
@@ -55,7 +55,7 @@ export function discountParts(
 }
 
 /** "Spring sale (SPRING)"; the code alone where it is the name as well. */
-export const nameWithCode = ({ name, code }: { name: string; code?: string }): string =>
+const nameWithCode = ({ name, code }: { name: string; code?: string }): string =>
   !code || code.toUpperCase() === name.toUpperCase() ? name : `${name} (${code})`;
 
 function deliveryRow(

@@ -5,7 +5,7 @@ const wordsMax = 12;
 const wordCharsMax = 80;
 
 /** Lower case, without accents: "Ångström" is found by "angstrom". */
-export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** Each begins a search: the whole address, what stands after its @, each name. */
 export function wordsOf({ email, billingAddress, shippingAddress }: Order): string[] {

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 export type CardInput = { number: string; expiry: string; cvc: string };
 export type Card = { number: string; expiryMonth: number; expiryYear: number; cvc: string };
 
-export type CardProblems = Partial<Record<'cardNumber' | 'cardExpiry' | 'cardCvc', string>>;
+type CardProblems = Partial<Record<'cardNumber' | 'cardExpiry' | 'cardCvc', string>>;
 
 /** @param now epoch ms; a card is good through the end of its month, anywhere in the world */
 export function readCard(

@@ -167,9 +167,9 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
   };
 }
 
-export const testPagePath = (token: string): string => `/checkout/payment/test/${encodeURIComponent(token)}`;
+const testPagePath = (token: string): string => `/checkout/payment/test/${encodeURIComponent(token)}`;
 
-export type TestPage = Pick<Step, 'kind' | 'state' | 'amountCents' | 'label' | 'returnUrl'> & { currency: Currency };
+type TestPage = Pick<Step, 'kind' | 'state' | 'amountCents' | 'label' | 'returnUrl'> & { currency: Currency };
 
 /** What the test provider's page asks about. @throws paymentUnknown */
 export async function loadTestPage(store: Store, token: string): Promise<TestPage> {

@@ -59,7 +59,7 @@ export const payLaterBrand = (country: string): { slug: 'afterpay' | 'clearpay';
 export const payLaterLocales = ['en-US', 'en-CA', 'fr-CA', 'en-AU', 'en-NZ', 'en-GB'] as const;
 export type PayLaterLocale = (typeof payLaterLocales)[number];
 
-export function payLaterLocale({ stripeAccountCountry, shopperLanguage }: PayLaterContext): PayLaterLocale {
+function payLaterLocale({ stripeAccountCountry, shopperLanguage }: PayLaterContext): PayLaterLocale {
   if (stripeAccountCountry === 'CA' && /^fr\b/i.test(shopperLanguage)) return 'fr-CA';
   const wanted = `en-${stripeAccountCountry}`;
   return payLaterLocales.find((locale) => locale === wanted) ?? 'en-US';

@@ -166,7 +166,7 @@ async function noteAnswer(parts: PaymentParts, payment: Payment, answer: Created
   );
 }
 
-export const chargeOf = (payment: Payment): Charge => {
+const chargeOf = (payment: Payment): Charge => {
   const { orderId, attempt, amountCents, currency, method, email, origin, cartToken, createdAt } = payment;
   const { keepsMethod, savedMethod, confirms } = payment;
   const token = encodeURIComponent(cartToken);

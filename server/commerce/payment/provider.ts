@@ -103,7 +103,7 @@ export type PaymentEvent = {
   refunded?: boolean;
 };
 
-export type Capabilities = {
+type Capabilities = {
   authorize: boolean;
   capture: boolean;
   partialCapture: boolean;

@@ -8,7 +8,7 @@ import { currencies } from '../money/money.ts';
  * comes later. `capture-failed`: the order is there, and taking its reserved money was refused: the owner decides what
  * happens next. `canceling`: what was reserved is to be given back, whatever happens. The others are ends.
  */
-export const paymentRowStates = [
+const paymentRowStates = [
   'created', 'waiting', 'authorised', 'pending', 'capture-failed', 'canceling', 'captured', 'canceled', 'failed',
 ] as const; // biome-ignore format: one table
 

@@ -23,7 +23,7 @@ export const paymentSettings = async (source: Tx | Store): Promise<PaymentSettin
 
 export const putPaymentSettings = (tx: Tx, next: PaymentSettings): void => settings.put(tx, next);
 
-export type Shop = {
+type Shop = {
   currency: Currency;
   language: string;
   testMode: boolean;
@@ -40,7 +40,7 @@ export const chargesWithStripe = (
 export const payLaterOf = (saved: PaymentSettings, shop: Shop): PayLaterContext =>
   payLaterContext(saved, { ...shop, canCharge: shop.testMode || chargesWithStripe(saved, shop) });
 
-export type Offer = {
+type Offer = {
   amountDueCents: number;
   /** Every item of the cart is a physical one. */
   allPhysical: boolean;

@@ -119,7 +119,7 @@ const defaultsOf = (namespace: string): Preferences => {
 export type AccountSettings = { loginAllowed: boolean; signupAllowed: boolean; showSignInLink: boolean };
 
 /** Our choice: all on by default. */
-export const accountNamespace = 'user-accounts';
+const accountNamespace = 'user-accounts';
 export async function accountSettings(source: Tx | Store): Promise<AccountSettings> {
   const stored = await preferencesOf(source, accountNamespace);
   const on = (name: string) => stored[name] !== false && stored[name] !== 'false';

@@ -49,7 +49,7 @@ export const taxPreferencesSchema = z
   });
 export type TaxPreferences = z.infer<typeof taxPreferencesSchema>;
 
-export const orderPreferencesSchema = z.object({
+const orderPreferencesSchema = z.object({
   /** Gets notifications about orders and reviews; empty means the owner's address. */
   notifyEmail: z.union([z.literal(''), z.email().max(emailChars.max)]).default(''),
   /** Days from the last shipment to the review request; 0 means never. */

@@ -22,7 +22,7 @@ export type ProductTypeName = (typeof productTypeNames)[number];
 /** Steps use these words for other things than lines. */
 const reservedIds = ['cart', 'order', 'shipping'];
 
-export const priceLineSchema = z.strictObject({
+const priceLineSchema = z.strictObject({
   id: id.refine((text) => !reservedIds.includes(text), `must be none of ${reservedIds.join(', ')}`),
   /** For explanations. */
   title: z.string().max(300).optional(),

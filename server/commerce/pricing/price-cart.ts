@@ -25,7 +25,7 @@ export type PriceLine = {
 };
 
 /** Absent: no discounts, gift cards or minimum subtotal. */
-export type PriceExtras = Partial<
+type PriceExtras = Partial<
   Pick<PriceInput, 'purchase' | 'now' | 'discounts' | 'codes' | 'giftCards' | 'billingAddress'>
 > & {
   isPickup?: boolean;
@@ -58,7 +58,7 @@ export const priceCart = (
 ): Priced => price(priceInput(lines, settings, address, shipping, extras));
 
 /** The input, in the form that `stoa price` reads. */
-export function priceInput(
+function priceInput(
   lines: readonly PriceLine[],
   { currency, priceTax, rounding, taxRules }: PriceSettings,
   address?: PriceAddress,

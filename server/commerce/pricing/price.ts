@@ -98,7 +98,7 @@ export function price(input: PriceInput): Priced {
 }
 
 /** The store's address for pickup, else the shipping address, else the billing address (commerce 1.7). */
-export function taxAddress(input: PriceInput): PriceAddress | undefined {
+function taxAddress(input: PriceInput): PriceAddress | undefined {
   if (input.delivery?.isPickup) return input.settings.storeAddress;
   const travels = input.lines.some((line) => line.productType === 'PHYSICAL');
   return input.shippingAddress ?? (travels && input.lines.length > 0 ? undefined : input.billingAddress);

@@ -36,7 +36,7 @@ const names = (value: StepInput | undefined): readonly string[] =>
 const total = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
 
 /** The result of the step, from its own inputs. */
-export function resultOf(step: PriceStep, currency: Currency): number {
+function resultOf(step: PriceStep, currency: Currency): number {
   const input = (name: string) => number(step, name);
   switch (step.rule) {
     case 'sale':

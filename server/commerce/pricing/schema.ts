@@ -92,7 +92,7 @@ export type PricedLine = {
   totalCents: number;
 };
 
-export type PricedTax = { name: string; ratePpm: number; amountCents: number; includesShipping: boolean };
+type PricedTax = { name: string; ratePpm: number; amountCents: number; includesShipping: boolean };
 
 /** A discount that applied. */
 export type PricedDiscount = {
@@ -124,7 +124,7 @@ export type PricedGiftCard = {
   reason?: 'NOT_ON_RENEWALS' | 'NOT_FOR_GIFT_CARDS';
 };
 
-export type StepRule =
+type StepRule =
   | 'sale'
   | 'line'
   | 'subtotal'

@@ -18,7 +18,7 @@ import {
 } from './offers.ts';
 import type { PricedDiscount, PriceStep } from './schema.ts';
 
-export type Refused = { discount: DiscountRule; reason: CouponReason };
+type Refused = { discount: DiscountRule; reason: CouponReason };
 
 export type Given = {
   /** What each line costs after all discounts. */

@@ -3,7 +3,7 @@ import { ProductType } from './product-type.ts';
 import type { Product, StockRow } from './schema.ts';
 
 /** Spec §9: unlimited or digital stock counts as the largest safe integer. */
-export const unlimitedPieces = Number.MAX_SAFE_INTEGER;
+const unlimitedPieces = Number.MAX_SAFE_INTEGER;
 
 /** Digital goods, gift cards, memberships and subscriptions are never counted (commerce 1.1). */
 export const isUnlimited = (
@@ -16,12 +16,9 @@ export const isUnlimited = (
   product.productType === ProductType.giftCard ||
   product.productType === ProductType.paywall;
 
-export const availableOf = (row: Pick<StockRow, 'unlimited' | 'qtyInStock'>): number =>
+const availableOf = (row: Pick<StockRow, 'unlimited' | 'qtyInStock'>): number =>
   row.unlimited ? unlimitedPieces : Math.max(row.qtyInStock, 0);
 
 /** Of all variants together; ends at the largest safe integer. */
 export const availableInAll = (stock: readonly StockRow[]): number =>
   stock.reduce((sum, row) => Math.min(sum + availableOf(row), unlimitedPieces), 0);
-
-/** Spec §5: unlimited, or more than the cart holds of it already. */
-export const isAvailable = (row: StockRow, inCart: number): boolean => availableOf(row) > inCart;

@@ -209,7 +209,7 @@ function relist(tx: Tx, before: Listed | undefined, after: Listed | undefined): 
   }
 }
 
-export type ProductList = {
+type ProductList = {
   products: Product[];
   /** Of the whole list. A stored count, so it costs one read. */
   total: number;

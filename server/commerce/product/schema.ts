@@ -4,8 +4,6 @@ import { anyPriceCentsMax } from '../money/money.ts';
 import { taxClassKeySchema } from '../pricing/schema.ts';
 import { productLimits } from './limits.ts';
 
-export const RecordType = { text: 1, image: 2, storeItem: 11 } as const;
-
 const cents = z.int().min(0).max(anyPriceCentsMax);
 
 export const variantSchema = z.object({
@@ -111,6 +109,3 @@ export type Category = z.infer<typeof categorySchema>;
 
 /** Stock of one variant as readers see it; `unlimited` wins. */
 export type StockRow = { variantId: string; sku: string; unlimited: boolean; qtyInStock: number };
-
-/** A product with the stock of its variants, in the order of `product.variants`. */
-export type StockedProduct = { product: Product; stock: readonly StockRow[] };

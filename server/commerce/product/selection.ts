@@ -2,7 +2,7 @@
 import { ProductType } from './product-type.ts';
 import type { Product, Variant } from './schema.ts';
 
-export type Choice = Readonly<Record<string, string | undefined>>;
+type Choice = Readonly<Record<string, string | undefined>>;
 
 export const selectionMessages = {
   variantUnavailable: 'Sorry, that item variant is unavailable. Please select another variant.',

@@ -11,7 +11,7 @@ import { stockMax } from '../stock/limits.ts';
 const variantId = z.uuid();
 const quantity = z.int().min(0).max(stockMax);
 
-export const amountSchema = z
+const amountSchema = z
   .strictObject({ currency: z.enum(currencies), value: z.string().max(20) })
   .transform(({ currency, value }, context) => {
     const cents = parseDecimal(value);
@@ -53,7 +53,7 @@ const addressSchema = z
 
 const dateTime = z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso));
 
-export const shipmentSchema = z.strictObject({
+const shipmentSchema = z.strictObject({
   shipDate: dateTime.optional(),
   carrierName: text(100).nullish(),
   service: text(100).nullish(),

@@ -14,10 +14,10 @@ import { optionValues } from '../product/selection.ts';
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 export const amount = (cents: number, currency: string) => ({ currency, value: decimalText(cents) });
 
-export const typeNames = { 1: 'PHYSICAL', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5: 'PAYWALL' } as const;
+const typeNames = { 1: 'PHYSICAL', 2: 'DIGITAL', 3: 'SERVICE', 4: 'GIFT_CARD', 5: 'PAYWALL' } as const;
 
 /** "[Sea, 250 ml]" after the title, as the original names a variant. */
-export const descriptorOf = (product: Product, variant: Variant): string => {
+const descriptorOf = (product: Product, variant: Variant): string => {
   const values = optionValues(product, variant).map(({ value }) => value);
   return values.length === 0 ? product.title : `${product.title} [${values.join(', ')}]`;
 };

@@ -38,7 +38,7 @@ const batchesMax = 200;
 /** How far back to look in the ledger for when stock was last empty. */
 const movesMax = 1000;
 
-export type RestockSettings = {
+type RestockSettings = {
   restockNotificationsEnabled: boolean;
   restockNotificationsSuccessText?: string;
   restockNotificationsMailingListSignUpEnabled: boolean;
@@ -56,7 +56,7 @@ export function restockSettings({ store }: Website): RestockSettings {
   };
 }
 
-export type SignedUp = {
+type SignedUp = {
   signUp: { id: string; productId: string; variantId: string; createdOn: number; status: 'PENDING' };
   message: string;
 };

@@ -21,7 +21,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export const reviewRequestPath = (token: string): string => `/reviews/request?t=${encodeURIComponent(token)}`;
 
 /** What this concept needs of an order. */
-export type ReviewedOrder = {
+type ReviewedOrder = {
   orderId: string;
   orderNumber: string;
   testMode: boolean;

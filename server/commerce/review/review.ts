@@ -22,7 +22,7 @@ function readCursor(text: string): Cursor | undefined {
   return match ? [Number(match[1]), match[2] as string] : undefined;
 }
 
-export type ListedReviews = { reviews: Review[]; hasNextPage: boolean; nextPageCursor: string | null };
+type ListedReviews = { reviews: Review[]; hasNextPage: boolean; nextPageCursor: string | null };
 
 /** Newest first. @throws cursorInvalid */
 export async function listReviews(
@@ -44,7 +44,7 @@ export async function loadReview(store: Store, id: string): Promise<Review> {
 }
 
 /** What visitors see of a product's reviews. */
-export type ProductReviews = {
+type ProductReviews = {
   count: number;
   average: number;
   /** From 5 stars down to 1. */

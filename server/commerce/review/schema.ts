@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { nameCharsMax, replyCharsMax, requestLinesMax, starsMax, textCharsMax, titleCharsMax } from './limits.ts';
 import { messages } from './messages.ts';
 
-export const reviewStates = ['PENDING', 'APPROVED', 'REJECTED'] as const;
+const reviewStates = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
 export const reviewSchema = z.object({

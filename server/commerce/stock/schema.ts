@@ -30,7 +30,7 @@ export const holdSchema = z.object({
 export type Hold = z.infer<typeof holdSchema>;
 
 /** A product in the editor's list. */
-export const listedProductSchema = z.object({
+const listedProductSchema = z.object({
   id: z.string(),
   title: z.string(),
   urlId: z.string(),
@@ -44,7 +44,7 @@ export const listedProductSchema = z.object({
 });
 export type ListedProduct = z.infer<typeof listedProductSchema>;
 
-export const storePageSchema = z.object({ id: z.string(), title: z.string(), urlId: z.string() });
+const storePageSchema = z.object({ id: z.string(), title: z.string(), urlId: z.string() });
 export type StorePage = z.infer<typeof storePageSchema>;
 
 /** Without `collectionId`: the first store page. */

@@ -6,7 +6,7 @@ import { messages, mails as words } from './messages.ts';
 import { periodText } from './schedule.ts';
 import type { Subscription } from './schema.ts';
 
-export type SubscriptionMail = { kind: string; subject: string; content: MailContent };
+type SubscriptionMail = { kind: string; subject: string; content: MailContent };
 
 export const subscriptionPath = ({ id, accessToken }: Pick<Subscription, 'id' | 'accessToken'>): string =>
   `/subscription/${id}?t=${encodeURIComponent(accessToken)}`;

@@ -2,7 +2,7 @@
 import { periodsMax } from './limits.ts';
 import type { Subscription } from './schema.ts';
 
-export type BillingPeriod = Subscription['plan']['billingPeriod'];
+type BillingPeriod = Subscription['plan']['billingPeriod'];
 
 const units = { WEEK: 'weeks', MONTH: 'months', YEAR: 'years' } as const;
 

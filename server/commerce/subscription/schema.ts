@@ -8,10 +8,10 @@ import { subscriptionPlanSchema } from '../product/schema.ts';
 /**
  * `PAST_DUE`: a renewal could not be paid and is tried again. `COMPLETED`: all its billing cycles were paid.
  */
-export const subscriptionStates = ['ACTIVE', 'PAST_DUE', 'PAUSED', 'CANCELED', 'COMPLETED'] as const;
+const subscriptionStates = ['ACTIVE', 'PAST_DUE', 'PAUSED', 'CANCELED', 'COMPLETED'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
-export const subscriptionItemSchema = z.object({
+const subscriptionItemSchema = z.object({
   itemId: z.string(),
   variantId: z.string(),
   sku: z.string(),

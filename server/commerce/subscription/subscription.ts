@@ -32,7 +32,7 @@ export async function loadSubscriptionOfLink(store: Store, id: string, accessTok
   return found;
 }
 
-export type Begun = {
+type Begun = {
   order: Order;
   line: OrderLine;
   plan: Subscription['plan'];

@@ -15,7 +15,7 @@ export const collectionRevisionKey = (id: string): Key => ['collection-revision'
 export const raiseCollectionRevision = (tx: Tx, id: string): void => tx.add({ key: collectionRevisionKey(id), by: 1 });
 
 /** Raised when any collection is added, moved or removed; navigation and the sitemap depend on it. */
-export const collectionsRevisionKey: Key = ['collections-revision'];
+const collectionsRevisionKey: Key = ['collections-revision'];
 
 export const findCollection = (source: Tx | Store, id: string): Promise<Collection | undefined> =>
   collections.find(source, id);

@@ -17,7 +17,7 @@ const builtIn: readonly ListPageType[] = [
 const ordering: Readonly<Record<string, number>> = { events: Ordering.calendar, gallery: Ordering.userOrderable };
 
 /** Page types with items: our own three, and those that the template adds. Tracks and folders come with imports. */
-export function listPageTypes({ collections }: Pick<Template, 'collections'>): ListPageType[] {
+function listPageTypes({ collections }: Pick<Template, 'collections'>): ListPageType[] {
   const others = Object.entries(collections).filter(
     ([name, conf]) =>
       !conf.folder &&

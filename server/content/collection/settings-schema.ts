@@ -7,7 +7,7 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   'settings', 'sitemap.xml', 'sso', 'static', 'universal', 'unlock', 'unsubscribe', 'v1', 'v2',
 ]); // biome-ignore format: one list
 
-export const settingsLimits = { title: 200, urlId: 200, seoTitle: 200, seoDescription: 400, password: 200 } as const;
+const settingsLimits = { title: 200, urlId: 200, seoTitle: 200, seoDescription: 400, password: 200 } as const;
 
 const urlIdSchema = z
   .string()
@@ -18,7 +18,7 @@ const urlIdSchema = z
     z.refine((urlId) => !reservedSegments.has(urlId.split('/')[0] ?? ''), 'This address is taken by the site itself'),
   );
 
-export const pageSettingsSchema = z.strictObject({
+const pageSettingsSchema = z.strictObject({
   title: z.string().trim().min(1).max(settingsLimits.title),
   navigationTitle: z.string().trim().min(1).max(settingsLimits.title),
   /** Without the slash before it, e.g. `about` or `about/team`. */

@@ -7,7 +7,7 @@ import type { SystemBase } from '../../site/template/system-markup.ts';
 import type { Template } from '../../site/template/template.ts';
 import { type Collection, CollectionType, FolderBehavior, Ordering } from './schema.ts';
 
-export type Shape = {
+type Shape = {
   base: SystemBase | 'page';
   ordering: ConfOrdering;
   pageSize: number;

@@ -1,13 +1,10 @@
 // Live documents: what visitors see. Drafts, the op log and versions stand beside it and change it only by publishing.
-import type { Key, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Document, documentSchema } from './schema.ts';
 
 const live = table<Document>({ name: 'doc:live', schema: documentSchema });
-
-/** Depend on this key to be told when the document is published. */
-export const liveDocumentKey = (id: string): Key => live.key(id);
 
 export const findLiveDocument = (source: Tx | Store, id: string): Promise<Document | undefined> =>
   live.find(source, id);

@@ -5,7 +5,7 @@ import { documentSchema } from './schema.ts';
 
 const idSchema = z.string().regex(/^[0-9a-zA-Z-]{8,40}$/);
 
-export const patchSchema: z.ZodType<Patch> = z.strictObject({
+const patchSchema: z.ZodType<Patch> = z.strictObject({
   p: z.array(z.string().min(1).max(64)).min(2).max(patchLimits.pathMax),
   o: z.enum(['set', 'del']),
   v: z.unknown().optional(),
@@ -59,7 +59,7 @@ export const opsAnswerSchema = z.union([
 ]);
 export type OpsAnswer = z.infer<typeof opsAnswerSchema>;
 
-export const versionKinds = ['first', 'automatic', 'published'] as const;
+const versionKinds = ['first', 'automatic', 'published'] as const;
 
 export const versionSchema = z.object({
   document: z.string(),
@@ -159,4 +159,3 @@ export const openedDocumentSchema = z.object({
   changed: z.boolean(),
   page: editablePageSchema.optional(),
 });
-export type OpenedDocument = z.infer<typeof openedDocumentSchema>;

@@ -4,16 +4,7 @@ import { findWebsite, putWebsite, raiseSiteRevision } from '../../site/website/w
 import { type Tx, transact } from '../../store/transact.ts';
 import { addChange } from './changes.ts';
 import { findLiveDocument, putLiveDocument } from './document.ts';
-import {
-  bytesOf,
-  dropDraft,
-  type Editor,
-  findDraftDocument,
-  findHead,
-  hasDraft,
-  loadDraftDocument,
-  putHead,
-} from './draft.ts';
+import { bytesOf, dropDraft, type Editor, findHead, hasDraft, loadDraftDocument, putHead } from './draft.ts';
 import type { Head } from './edit-schema.ts';
 import { documentChanged, nothingToPublish, tooMuchAtOnce, versionMissing } from './errors.ts';
 import { addVersion, findVersion } from './versions.ts';
@@ -21,7 +12,7 @@ import { addVersion, findVersion } from './versions.ts';
 /** What one commit may hold of pages and their versions, with room for heads and keys. The store's own limit is 1 MiB. */
 const publishBytesMax = 900_000;
 
-export type Published = { id: string; rev: number; version: number };
+type Published = { id: string; rev: number; version: number };
 
 /**
  * Copies the chosen drafts to live, writes their versions and raises the site's revision, all in one commit.
@@ -138,16 +129,6 @@ export async function discardDraft(parts: Parts, editor: Editor, id: string, rev
     addChange(tx, { document: id, kind: 'discarded', at, by: nameOf(editor), version: kept.versionCount });
     return { rev: next.rev };
   });
-}
-
-/** What the publish dialog tells about one page. */
-export async function draftState(parts: Parts, id: string): Promise<{ head: Head; changed: boolean; found: boolean }> {
-  const [document, head, changed] = await Promise.all([
-    findDraftDocument(parts.store, id),
-    findHead(parts.store, id),
-    hasDraft(parts.store, id),
-  ]);
-  return { head, changed, found: document !== undefined };
 }
 
 const nameOf = ({ id, name }: Editor) => ({ id, name });

@@ -15,7 +15,7 @@ const cellSchema = z.strictObject({
   h: z.int().min(1).max(rowsMax),
 });
 
-export const blockSchema = z.strictObject({
+const blockSchema = z.strictObject({
   id: z.string(),
   type: z.int(),
   /** Id of the section it stands in. */
@@ -32,7 +32,7 @@ export const blockSchema = z.strictObject({
 });
 export type Block = z.infer<typeof blockSchema>;
 
-export const sectionSchema = z.strictObject({
+const sectionSchema = z.strictObject({
   id: z.string(),
   order: z.string(),
   theme: z.enum(sectionThemes),

@@ -27,9 +27,6 @@ const byHashKey = (hash: string): Key => ['image-hash', hash];
 /** Commerce 2.2; the worker's own limit is the same. */
 export const imageBytesMax = 20 * 1000 * 1000;
 
-/** Depend on this key to be told of any change of the picture's texts or focal point. */
-export const imageKey = (id: string): Key => images.key(id);
-
 export const findImage = (source: Tx | Store, id: string): Promise<Image | undefined> => images.find(source, id);
 
 /** @throws imageNotFound */
@@ -48,7 +45,7 @@ export async function listImages(
   return { images: records, cursor };
 }
 
-export type Upload = { bytes: Uint8Array; filename: string; altText?: string };
+type Upload = { bytes: Uint8Array; filename: string; altText?: string };
 
 /**
  * Takes a picture in. Its kind is told by its bytes, not its name. Bytes that are there already are not stored twice.
@@ -121,7 +118,7 @@ async function inspect(pool: Pool, bytes: Uint8Array, filename: string) {
   }
 }
 
-export type ImageChange = Partial<Pick<Image, 'altText' | 'title' | 'body' | 'focalX' | 'focalY' | 'filename'>>;
+type ImageChange = Partial<Pick<Image, 'altText' | 'title' | 'body' | 'focalX' | 'focalY' | 'filename'>>;
 
 /** @throws imageNotFound */
 export async function changeImage(parts: Parts, id: string, change: ImageChange): Promise<Image> {
@@ -138,7 +135,7 @@ export async function changeImage(parts: Parts, id: string, change: ImageChange)
 }
 
 /** `bytes` where it could not be stored. */
-export type ImageFile = { contentType: string; hash: string } & ({ path: string } | { bytes: Uint8Array });
+type ImageFile = { contentType: string; hash: string } & ({ path: string } | { bytes: Uint8Array });
 
 /** Makes sizes on first request, once each: later and simultaneous requests share the result. One per process, built with the routes. */
 export function imageFiles(parts: ImageParts): { find(image: Image, selection: Selection): Promise<ImageFile> } {

@@ -20,7 +20,7 @@ const urlIdSchema = z
   .max(200)
   .regex(/^(?:[\p{Ll}\p{Lo}\p{N}]+(?:[-_/][\p{Ll}\p{Lo}\p{N}]+)*)?$/u, 'Use small letters, digits and single dashes');
 
-export const itemFieldsSchema = z
+const itemFieldsSchema = z
   .strictObject({
     title: z.string().trim().max(itemLimits.title),
     /** Empty: made of the title. */
@@ -58,7 +58,7 @@ export const itemChangeSchema = z.strictObject({ fields: itemFieldsSchema, updat
 export const itemOrderSchema = z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(1000) });
 
 /** What may be added to a page: `text`, `image`, `event`, or an item type of the template's own. */
-export const itemKindSchema = z.object({
+const itemKindSchema = z.object({
   name: z.string(),
   title: z.string(),
   base: z.enum(['text', 'image', 'event']),
@@ -69,7 +69,7 @@ export type ItemKind = z.infer<typeof itemKindSchema>;
 const itemStateSchema = z.enum(['published', 'scheduled', 'needs-review', 'draft']);
 export type ItemState = z.infer<typeof itemStateSchema>;
 
-export const listedItemSchema = z.object({
+const listedItemSchema = z.object({
   id: z.string(),
   title: z.string(),
   urlId: z.string(),
@@ -83,7 +83,7 @@ export const listedItemSchema = z.object({
 });
 export type ListedItem = z.infer<typeof listedItemSchema>;
 
-export const itemCollectionSchema = z.object({
+const itemCollectionSchema = z.object({
   id: z.string(),
   title: z.string(),
   path: z.string(),

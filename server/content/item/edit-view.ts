@@ -8,7 +8,7 @@ import type { ItemState, ListedItem, OpenedItem } from './edit-schema.ts';
 import { kindOf } from './item-kinds.ts';
 import { type Item, WorkflowState } from './schema.ts';
 
-export function stateOf({ workflowState, publishOn }: Item, now: number): ItemState {
+function stateOf({ workflowState, publishOn }: Item, now: number): ItemState {
   if (workflowState === WorkflowState.draft) return 'draft';
   if (workflowState === WorkflowState.needsReview) return 'needs-review';
   return workflowState === WorkflowState.scheduled || publishOn > now ? 'scheduled' : 'published';

@@ -45,7 +45,7 @@ export function eachOnce(sorted: Uint32Array): Uint32Array {
   return sorted.subarray(0, count);
 }
 
-export type Ranked = { numbers: Uint32Array; scores: Uint8Array };
+type Ranked = { numbers: Uint32Array; scores: Uint8Array };
 
 /** All of a list, each with its score. */
 export function rankedOf(postings: Uint32Array, titleScore: number): Ranked {

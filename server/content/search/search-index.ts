@@ -17,7 +17,7 @@ import { eachOnce, postingBytes, readPostings } from './postings.ts';
  *
  * A posting is twice the number, and one more where the word is in the title.
  */
-export type SearchKind = 'product' | 'item';
+type SearchKind = 'product' | 'item';
 type Noted = { kind: SearchKind; collectionId: string };
 type Doc = { number: number; words: readonly string[]; titleWords: number };
 export type Found = Noted & { id: string };

@@ -11,7 +11,7 @@ import type { Tx } from '../../store/transact.ts';
  *
  * Buckets never change with what else is there, so that one change makes one small part of the sitemap anew.
  */
-export type SitemapRow = { urlId: string; updatedOn: number; publishOn: number };
+type SitemapRow = { urlId: string; updatedOn: number; publishOn: number };
 
 /** A file of the format holds 50,000 addresses: this is for three million of one page. */
 export const bucketCount = 64;
@@ -58,7 +58,7 @@ export async function* sitemapRows(
 }
 
 /** `updatedOn`: of the one changed last. */
-export type BucketSummary = { count: number; updatedOn: number };
+type BucketSummary = { count: number; updatedOn: number };
 
 const prefixOf = (id: string): Key => {
   const [collectionId = '', bucket] = id.split(' ');

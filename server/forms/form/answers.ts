@@ -4,7 +4,7 @@ import { submissionCharsMax } from './limits.ts';
 import { said } from './messages.ts';
 import type { Answer, Field, Form } from './schema.ts';
 
-export type Read = { ok: true; answers: Answer[] } | { ok: false; errors: Record<string, string> };
+type Read = { ok: true; answers: Answer[] } | { ok: false; errors: Record<string, string> };
 
 /**
  * @param values by field id; by title where there is none of that id, as carts keep them

@@ -9,7 +9,7 @@ import { said, validationMessages } from './messages.ts';
 import type { AnswerValue, Field } from './schema.ts';
 
 /** What was sent: the answer as people read it, `undefined` when there is none, or what is wrong with it. */
-export type Reading = { value: AnswerValue | undefined } | { problem: string };
+type Reading = { value: AnswerValue | undefined } | { problem: string };
 
 type Kind = {
   /** Names of the inputs, in their order; absent: one. */
@@ -49,7 +49,7 @@ const single =
   };
 
 /** Spec §5: 3 to 256 characters, a top-level part of 2 to 4 letters or digits. */
-export const isFormEmail = (text: string): boolean =>
+const isFormEmail = (text: string): boolean =>
   text.length >= emailChars.min && text.length <= emailChars.max && /^[^\s@]+@[^\s@]+\.[a-z0-9]{2,4}$/i.test(text);
 
 type PartsRule = {

@@ -76,10 +76,10 @@ export const pageQuery = z.object({
 });
 
 /** One answer as people read it: text, the ticked choices, or the answer to each question. */
-export const answerValueSchema = z.union([z.string(), z.array(z.string()), z.record(z.string(), z.string())]);
+const answerValueSchema = z.union([z.string(), z.array(z.string()), z.record(z.string(), z.string())]);
 export type AnswerValue = z.infer<typeof answerValueSchema>;
 
-export const answerSchema = z.object({
+const answerSchema = z.object({
   fieldId: z.string(),
   type: z.enum(fieldKinds),
   label: z.string(),

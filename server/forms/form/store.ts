@@ -15,7 +15,7 @@ export const submissions = table<Submission, [formId: string, id: string]>({
 });
 
 /** `sent`: it was used; a sum of what was sent with it, so that the same may come again. */
-export type FormKey = { visitorId: string; expiresAt: number; sent?: { digest: string; submissionId: string } };
+type FormKey = { visitorId: string; expiresAt: number; sent?: { digest: string; submissionId: string } };
 export const formKeys = table<FormKey>({
   name: 'form-key',
   schema: z.object({

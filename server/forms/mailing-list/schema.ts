@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { emailChars } from '../../outbox/address.ts';
 
-export const subscriberSources = ['checkout', 'restock', 'form', 'account', 'owner'] as const;
+const subscriberSources = ['checkout', 'restock', 'form', 'account', 'owner'] as const;
 
 export const subscriberSchema = z.object({
   /** As people compare addresses: trimmed, lower case. */

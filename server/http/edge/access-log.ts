@@ -1,20 +1,11 @@
 // One line per request: id, method, path, status, ms, bytes. Written when the answer is out or the client is gone.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../../base/parts.ts';
-import type { Middleware } from '../context.ts';
-import { type Facts, factsOf } from '../facts.ts';
+import type { Facts } from '../facts.ts';
 
 const logged = Symbol('logged');
 
 type Loggable = ServerResponse & { [logged]?: boolean };
-
-/** As the first middleware, for an app without the edge of server.ts; the edge calls `logAnswer` itself. */
-export function accessLog(log: Log): Middleware {
-  return (ctx, next) => {
-    logAnswer(log, ctx.req, ctx.res, factsOf(ctx.req));
-    return next();
-  };
-}
 
 /** Writes the line once the answer has ended, once per answer. */
 export function logAnswer(

@@ -27,7 +27,7 @@ import { createHealth } from './health.ts';
 import { createOverload, type OverloadOptions } from './overload.ts';
 import { createEdge, type EdgeLimits } from './server.ts';
 
-export type Line = {
+type Line = {
   level: 'info' | 'warn' | 'fault';
   event: string;
   error?: unknown;
@@ -67,7 +67,7 @@ export function countingTokens(): (bytes: number) => string {
   return (bytes) => Buffer.from(`${++count}`.padStart(bytes, 'x').slice(-bytes)).toString('base64url');
 }
 
-export type Parts = {
+type Parts = {
   log: ReturnType<typeof memoryLog>;
   clock: ReturnType<typeof fakeClock>;
   visitors: Visitors;
@@ -202,7 +202,7 @@ export async function startEdge(options: FixtureOptions = {}) {
 }
 
 /** A store's commits without a store. */
-export function commitEmitter() {
+function commitEmitter() {
   const listeners = new Set<(change: Change) => void>();
   let version = 0;
   return {
@@ -232,7 +232,7 @@ export const rendered = (chunks: Iterable<string> | AsyncIterable<string>, more:
 export type Client = ReturnType<typeof client>;
 
 /** One visitor: keeps cookies, follows nothing, decodes nothing. */
-export function client(port: number) {
+function client(port: number) {
   const jar = new Map<string, string>();
   const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string | Buffer) =>
     new Promise<Answer>((resolve, reject) => {

@@ -1,7 +1,7 @@
 // Lets a few pieces of work run at a time; the rest wait in a bounded queue, and past that are refused. Used for page renders.
 import { overloaded } from '../errors.ts';
 
-export type Gate = {
+type Gate = {
   /**
    * Resolves when there is room. Call the result when the work is done or only waits; calling it again does nothing.
    * @throws overloaded when the queue is full; the signal's reason when it aborts

@@ -1,7 +1,7 @@
 // /healthz (the process answers) and /readyz (it wants traffic, and if not, why). Answered by the edge before everything else.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export type HealthState = 'starting' | 'ready' | 'read-only' | 'draining';
+type HealthState = 'starting' | 'ready' | 'read-only' | 'draining';
 
 export type Health = {
   state(): HealthState;

@@ -2,7 +2,7 @@
 import type { Clock, Log } from '../../base/parts.ts';
 import { withoutSecrets } from '../../base/secret-fields.ts';
 
-export type JsonLog = Log & {
+type JsonLog = Log & {
   /** Writes what is waiting, e.g. before the process ends. */
   flush(): void;
 };

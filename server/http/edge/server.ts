@@ -25,7 +25,7 @@ import type { Overload, Place, WorkKind } from './overload.ts';
  */
 export type Front = (request: IncomingMessage, response: ServerResponse, admit: () => boolean) => boolean;
 
-export type Edge = {
+type Edge = {
   server: Server;
   /** On each of these addresses of the machine. @returns the port, which matters when 0 was asked for */
   listen(port: number, ...hosts: string[]): Promise<number>;
@@ -33,7 +33,7 @@ export type Edge = {
   drain(): Promise<void>;
 };
 
-export type EdgeParts = {
+type EdgeParts = {
   /** `app.callback()`. */
   app: RequestListener;
   front?: Front;
@@ -70,7 +70,7 @@ export type EdgeLimits = {
 };
 
 /** operations §3.3. */
-export const edgeLimits: EdgeLimits = {
+const edgeLimits: EdgeLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 60_000,
   uploadTimeoutMs: 600_000,

@@ -28,7 +28,7 @@ export const callPrincipal = contextSlot<string>();
 type Kept = { bodyHash: string; status: number; answer: Uint8Array | null };
 
 /** How a route writes its answer down within its own commit. */
-export type Replay = {
+type Replay = {
   /**
    * Within the step: whoever sends the call again gets this. Without it the answer is written down when it is made.
    * @param answer without secrets that are shown once

@@ -5,8 +5,8 @@ import type { Ctx, Middleware } from '../context.ts';
 import { cookieText, cookieValue } from '../cookies.ts';
 import { factsOf } from '../facts.ts';
 
-export const visitorCookie = 'visitor';
-export const crumbCookie = 'crumb';
+const visitorCookie = 'visitor';
+const crumbCookie = 'crumb';
 
 export type Visitor = {
   readonly id: string;

@@ -32,7 +32,7 @@ export type Pages = {
   keyOf(ctx: Ctx): string | undefined;
 };
 
-export type PagesParts = {
+type PagesParts = {
   cache: PageCache;
   visitors: Visitors;
   policy: HeaderPolicy;

@@ -23,7 +23,7 @@ export function touchedTexts(key: Key): { key: string; prefixes: string[] } {
   return { key: text, prefixes: [...prefixes, text] };
 }
 
-export type DependencyIndex<Page extends object> = {
+type DependencyIndex<Page extends object> = {
   add(page: Page, texts: DependencyTexts): void;
   delete(page: Page, texts: DependencyTexts): void;
   /** Pages made from this key. */

@@ -14,12 +14,12 @@ import type { StreamPart } from './rendering.ts';
 import { createSum, gzipHeader, spliceGzip, store } from './splice-gzip.ts';
 
 /** What a hole may be filled from. */
-export type HoleVisitor = { readonly id: string; readonly crumb: string; cookie(name: string): string | undefined };
+type HoleVisitor = { readonly id: string; readonly crumb: string; cookie(name: string): string | undefined };
 
 /** By hole name; HTML, escaped already. */
 export type Fills = Readonly<Record<string, (visitor: HoleVisitor) => string>>;
 
-export type Exchange = {
+type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
   facts: Facts;
@@ -30,7 +30,7 @@ export type Exchange = {
   holeVisitor: HoleVisitor;
 };
 
-export type PageAnswerer = {
+type PageAnswerer = {
   /** A kept page, in one write. */
   kept(exchange: Exchange, page: CachedPage): void;
   /** A page under way, chunk by chunk. Resolves when all is sent or the visitor is gone. @throws what the render or a fill threw: the connection must be cut */

@@ -49,7 +49,7 @@ export type PageCache = {
   close(): void;
 };
 
-export type PageCacheStats = {
+type PageCacheStats = {
   pages: number;
   bytes: number;
   hits: number;

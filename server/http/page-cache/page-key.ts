@@ -1,7 +1,7 @@
 // Keys of the page cache: what makes two requests get the same bytes. Made by server/pages for front and Koa alike.
 import type { Key } from '../../store/store.ts';
 
-export type PageKeyParts = {
+type PageKeyParts = {
   /** Of the site: publishing makes a new one, and pages of the old are never asked for again. */
   revision: string | number;
   /** Who sees the same: `visitor`, `preview`, a member level. */

@@ -5,7 +5,7 @@ import type { Render, Rendered } from './rendered.ts';
 import { type Piece, packNow } from './splice-gzip.ts';
 
 /** Text on its way: packed at most once, however many followers want it compressed. */
-export class Text {
+class Text {
   readonly bytes: Buffer;
   #packed: Piece | undefined;
 
@@ -27,7 +27,7 @@ export type Follower = {
   leave(): void;
 };
 
-export type RenderingOptions = {
+type RenderingOptions = {
   render: Render;
   cutter: Cutter;
   enter: (signal: AbortSignal) => Promise<() => void>;

@@ -15,7 +15,7 @@ export type ImportIssue = z.infer<typeof importIssueSchema>;
 export const importChangeSchema = z.object({ column: z.string(), from: z.string(), to: z.string() });
 export type ImportChange = z.infer<typeof importChangeSchema>;
 
-export const importRowSchema = z.object({
+const importRowSchema = z.object({
   /** Where the row begins in the file, from 1. */
   line: z.int().min(1),
   outcome: z.enum(['created', 'updated', 'unchanged', 'error']),

@@ -15,7 +15,7 @@ import type { Store } from '../../store/store.ts';
 import { timeText } from '../file/csv-time.ts';
 import { channelColumns, type FixedColumn, fixedColumns } from './columns.ts';
 
-export type CsvFilter = Pick<ListFilter, 'status' | 'payment' | 'from' | 'to'>;
+type CsvFilter = Pick<ListFilter, 'status' | 'payment' | 'from' | 'to'>;
 
 /** Questions of forms that become columns; more than anybody has, so that no file grows without end. */
 const questionsMax = 200;

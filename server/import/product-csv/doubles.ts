@@ -2,7 +2,7 @@
 import type { ProductDraft } from './draft.ts';
 import { messages } from './messages.ts';
 
-export type Doubles = {
+type Doubles = {
   /** Notes at its rows which line has the same id, address or variant already. */
   check(draft: ProductDraft): void;
 };

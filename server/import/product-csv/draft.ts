@@ -37,7 +37,7 @@ export type VariantDraft = {
 
 export type ImageDraft = { ref: string; altText?: string; row: number };
 
-export type RowDraft = { line: number; issues: ImportIssue[] };
+type RowDraft = { line: number; issues: ImportIssue[] };
 
 export type ProductDraft = {
   id?: string;

@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 import { handleOf, shopifyDrafts } from './shopify.ts';
 import { beginsProduct, squarespaceDrafts } from './squarespace.ts';
 
-export type ProductFile = {
+type ProductFile = {
   columns: Columns;
   rowCount: number;
   productCount: number;

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import type { Existing } from './plan.ts';
 import type { Note, Run } from './run.ts';
 
-export type Match = {
+type Match = {
   existing?: Existing /** For a new product whose address comes from its title. */;
   newUrlId: string;
 };

@@ -52,7 +52,7 @@ export function folderImages(folder: string): ImageSource {
   };
 }
 
-export const isRemote = (ref: string): boolean => /^(https?:)?\/\//i.test(ref);
+const isRemote = (ref: string): boolean => /^(https?:)?\/\//i.test(ref);
 
 function lastPart(ref: string): string | undefined {
   try {
@@ -66,7 +66,7 @@ function lastPart(ref: string): string | undefined {
 const knownKey = (ref: string): Key => ['import-image', createHash('sha256').update(ref).digest('hex')];
 
 /** `added`: it was not there before; in a dry run its id is then a stand-in. */
-export type PictureResult = { id: string; added: boolean } | { why: string };
+type PictureResult = { id: string; added: boolean } | { why: string };
 
 /**
  * Takes in a picture, once: an address that was imported before, and bytes that are there already, give the picture that is there.

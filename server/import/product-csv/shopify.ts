@@ -20,7 +20,7 @@ import { messages } from './messages.ts';
 export const gramsPerUnit = (store: Pick<Website['store'], 'measurementStandard'> | undefined): number =>
   store?.measurementStandard === 1 ? 453.59237 : 1000;
 
-export type ShopifyFile = {
+type ShopifyFile = {
   /** Of the site's measurement standard, since weights come in grams: pounds 453.59237, kilograms 1000. */
   gramsPerUnit: number;
   /** Place of a handle's last row, from 0: with it the product is whole. */

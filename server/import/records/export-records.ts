@@ -10,7 +10,7 @@ import { customersCsv } from './customers.ts';
 import { discountsCsv } from './discounts.ts';
 import { type RecordKind, recordKinds } from './report.ts';
 
-export const csvKinds = ['products', ...recordKinds] as const;
+const csvKinds = ['products', ...recordKinds] as const;
 export type CsvKind = (typeof csvKinds)[number];
 
 /** In pieces as it is read; times are in the site's zone. @param layout of products */

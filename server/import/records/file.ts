@@ -21,7 +21,7 @@ export type Layout = {
   unused: ReadonlySet<string>;
 };
 
-export type RecordFile = { unknown: string[]; unused: string[]; rows: AsyncGenerator<FileRow> };
+type RecordFile = { unknown: string[]; unused: string[]; rows: AsyncGenerator<FileRow> };
 
 /** Names of columns that a report lists. */
 const namesMax = 200;

@@ -19,7 +19,7 @@ import { orderImporter } from './orders.ts';
 import type { FileRow } from './record.ts';
 import type { RecordKind, RecordReport, RecordRow } from './report.ts';
 
-export type RecordImport = {
+type RecordImport = {
   kind: RecordKind;
   /** Called twice. */
   open: () => AsyncIterable<Uint8Array | string>;

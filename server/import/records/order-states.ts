@@ -4,7 +4,7 @@ import { messages } from './messages.ts';
 import type { Amounts } from './order-amounts.ts';
 import type { Reader } from './record.ts';
 
-export type States = Pick<Order, 'paymentState' | 'fulfillmentStatus' | 'fulfilledAt' | 'canceledAt'> & {
+type States = Pick<Order, 'paymentState' | 'fulfillmentStatus' | 'fulfilledAt' | 'canceledAt'> & {
   createdAt: number;
   paidAt?: number;
   /** Whether the pieces of a line were sent, line by line. */

@@ -94,7 +94,7 @@ export async function writeOrTry(store: Store, dryRun: boolean, step: (tx: Tx) =
 }
 
 /** Line ends come out of a file as \n whatever they were. */
-export const lineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
+const lineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 export function changesBetween(before: readonly Cells[], after: readonly Cells[]): ImportChange[] {
   const changes: ImportChange[] = [];

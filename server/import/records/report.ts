@@ -5,7 +5,7 @@ import { importChangeSchema, importIssueSchema } from '../file/report.ts';
 export const recordKinds = ['orders', 'customers', 'discounts'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-export const recordRowSchema = z.object({
+const recordRowSchema = z.object({
   /** Where the row begins in the file, from 1. */
   line: z.int().min(1),
   /** Of the whole record that the row belongs to. */

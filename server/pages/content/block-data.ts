@@ -21,7 +21,7 @@ import { imageItem } from '../data/image.ts';
 import { listOf } from '../data/lists.ts';
 import { productJson } from '../data/products.ts';
 
-export type BlockData = Record<string, unknown>;
+type BlockData = Record<string, unknown>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -3,7 +3,7 @@ import type { Page } from '../../../renderer/render.ts';
 import type { PageContext, TagScope } from '../context/page-context.ts';
 import { scriptTag } from '../head/script-tag.ts';
 
-export type TemplateRun = Pick<Page, 'partials' | 'resolveTag' | 'locale' | 'now' | 'runs' | 'scriptTag' | 'onErrors'>;
+type TemplateRun = Pick<Page, 'partials' | 'resolveTag' | 'locale' | 'now' | 'runs' | 'scriptTag' | 'onErrors'>;
 
 export const templateRun = (context: PageContext, scope: TagScope): TemplateRun => ({
   partials: (name) => context.template.partials[name],

@@ -4,7 +4,7 @@ import { zoneTime } from '../../site/time-zone/zone.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
 
 /** `name`: "Eastern Time". */
-export type ZoneFacts = { offsetMs: number; abbreviation: string; name: string };
+type ZoneFacts = { offsetMs: number; abbreviation: string; name: string };
 
 export type Formats = {
   /** "March 4, 2026" in the site's language and zone. */

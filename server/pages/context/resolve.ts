@@ -28,7 +28,7 @@ export type Resolved =
   | { kind: 'redirect'; to: string }
   | { kind: 'nothing' };
 
-export type Visibility = {
+type Visibility = {
   /** Items published later are not there. */
   now: number;
   /** The editor's preview: also what is not published. */

@@ -4,7 +4,7 @@ import { type Image, imagePath, originalSize, systemDataVariants } from '../../c
 import { plainText } from '../context/escape.ts';
 import { htmlField } from './html-field.ts';
 
-export type ImageJson = Record<string, unknown>;
+type ImageJson = Record<string, unknown>;
 
 /** `JPG`, `PNG`, … */
 const sourceType = (image: Image) => (/\.([a-z0-9]{1,5})$/i.exec(image.filename)?.[1] ?? 'jpg').toUpperCase();

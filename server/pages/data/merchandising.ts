@@ -21,7 +21,7 @@ import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 
 /** Ours: the line of a product page about instalments, for templates; scripts keep it in step with the chosen variant. */
-export type PayLaterLine = PayLaterContext & {
+type PayLaterLine = PayLaterContext & {
   text: string;
   isInRange: boolean;
   priceCents: number;

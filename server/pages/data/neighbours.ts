@@ -12,7 +12,7 @@ import { productJson } from './products.ts';
 import type { ItemJson } from './text-item.ts';
 
 /** `nextItem` is the older one (section 10). */
-export type Neighbours = { nextItem?: ItemJson; prevItem?: ItemJson };
+type Neighbours = { nextItem?: ItemJson; prevItem?: ItemJson };
 
 /** @param visible of the page, in its order */
 export async function postNeighbours(

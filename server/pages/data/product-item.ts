@@ -11,7 +11,7 @@ import { htmlField } from './html-field.ts';
 import { imageItem, mainImageFields } from './image.ts';
 import type { ItemJson } from './text-item.ts';
 
-export type ProductPlace = {
+type ProductPlace = {
   origin: string;
   collectionPath: string;
   currency: Currency;

@@ -23,7 +23,7 @@ const relatedMax = 12;
 const drawnFrom = 200;
 const lookedAtMax = 16;
 
-export type Recommendations = { products: Product[]; items: ItemJson[] };
+type Recommendations = { products: Product[]; items: ItemJson[] };
 
 /** The owner's choice in its order, without what visitors do not see and what is sold out: an add-on is added with one press. */
 export async function addOnsOf(context: PageContext, product: Product): Promise<Recommendations> {
@@ -107,7 +107,7 @@ const recommendations = async (context: PageContext, shown: readonly Recommended
 });
 
 /** By a number from the seed: a page that is made again, or for somebody else, shows the same. */
-export function shuffled<T>(list: readonly T[], seed: string): T[] {
+function shuffled<T>(list: readonly T[], seed: string): T[] {
   let state = 2166136261;
   for (const c of seed) state = Math.imul(state ^ c.charCodeAt(0), 16777619) >>> 0;
   const left = [...list];

@@ -9,7 +9,7 @@ const lookedAtMax = 20_000;
 
 type From = { from?: number; direction: 'older' | 'newer' };
 /** Posts from a time on, the nearest first. @see itemsFrom */
-export type PostSource = (place: From) => AsyncIterable<ItemRow> | Iterable<ItemRow>;
+type PostSource = (place: From) => AsyncIterable<ItemRow> | Iterable<ItemRow>;
 
 export const inStore =
   (store: Store, collectionId: string): PostSource =>
@@ -24,7 +24,7 @@ export const inMemory =
     return all.filter(({ publishOn }) => from === undefined || publishOn >= from).reverse();
   };
 
-export type PickedPage = { shown: ItemRow[]; hasNewer: boolean; hasOlder: boolean };
+type PickedPage = { shown: ItemRow[]; hasNewer: boolean; hasOlder: boolean };
 
 /** Newest first. @param matches what is to be seen at all, and by the filters of the address */
 export async function timedPageOf(

@@ -15,7 +15,7 @@ const setIn = <T extends object>(defaults: T, set: Record<string, unknown>): T =
 /** Ours, which only the checkout reads, are nobody's business outside. */
 const { customCheckoutFormId: _, abandonedCartRecoveryEnabled: __, ...shownCheckoutDefaults } = checkoutDefaults;
 
-export type WebsiteJson = Record<string, unknown> & { id: string; siteTitle: string };
+type WebsiteJson = Record<string, unknown> & { id: string; siteTitle: string };
 
 /** `origin`: as the visitor addressed us, without a slash at the end. */
 export async function websiteJson(

@@ -20,7 +20,7 @@ const urlsPerFile = 10_000;
 export type SitemapScope = { store: Store; website: Website; origin: string; now: number };
 
 /** Part `part` of `of` of what is on a page; without, its categories. */
-export type SitemapFile = { collectionId: string; part?: { n: number; of: number } };
+type SitemapFile = { collectionId: string; part?: { n: number; of: number } };
 
 /** What of the address says which file: `/sitemap-<page>-<n>-of-<m>.xml`, `/sitemap-<page>-categories.xml`. */
 export const sitemapFilePath = /^\/sitemap-([0-9a-zA-Z_-]{1,64}?)-(?:(\d{1,2})-of-(\d{1,2})|categories)\.xml$/;

@@ -12,7 +12,7 @@ import type { PageContext } from '../context/page-context.ts';
 import type { PageData } from '../data/page-data.ts';
 
 /** What a page says of itself to scripts. */
-export type ContextFacts = Pick<PageData, 'json' | 'collection' | 'item'> & { pageType: number; title: string };
+type ContextFacts = Pick<PageData, 'json' | 'collection' | 'item'> & { pageType: number; title: string };
 
 export function contextScript(context: PageContext, facts: ContextFacts): string {
   // Imported templates do not name a direction.

@@ -7,7 +7,7 @@ import { visitorFormContext } from './visitor-form.ts';
 
 export const visitorFormPath = '/visitor-form-context.json';
 
-export type VisitorFormFile = {
+type VisitorFormFile = {
   json: string;
   /** Of the content: an address with it never changes. */
   version: string;

@@ -28,7 +28,7 @@ import { pageTitle } from '../head/titles.ts';
 import { visitorFormFile } from '../head/visitor-form-file.ts';
 import { templateNote } from './template-note.ts';
 
-export type MadePage = {
+type MadePage = {
   page: Page;
   /** Of its inline scripts. Complete when the page's tags are resolved. */
   scripts: () => Required<ScriptHashes>;
@@ -264,7 +264,7 @@ function aboutOf(target: PageTarget): { title?: string; text: string; seo?: Seo 
   return { text: target.collection.description, seo: target.collection.seo };
 }
 
-export function pageTypeOf(target: PageTarget): number {
+function pageTypeOf(target: PageTarget): number {
   if (target.kind === 'system') return target.pageType;
   if (target.kind === 'page') return PageType.page;
   return target.kind === 'list' ? PageType.collection : PageType.item;

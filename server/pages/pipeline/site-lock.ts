@@ -15,7 +15,7 @@ import { createUnlock, hasOpened, openEveryLock, unlockBody } from './unlock.ts'
 
 type LockParts = Parts & Parameters<typeof createUnlock>[0] & { holes: Holes; siteMarks?: SiteMarks };
 
-export type SiteLock = {
+type SiteLock = {
   /** Before every page, feed and list. */
   lock: Middleware;
   /** `?password=` opens a page for scripts and in links: data is answered at once, a page without the password in its address. */

@@ -51,7 +51,7 @@ export type SiteRenderer = {
   warmUp(): Promise<void>;
 };
 
-export type SiteRendererParts = TemplateParts & { assets: Assets; config?: { programFolder: string } };
+type SiteRendererParts = TemplateParts & { assets: Assets; config?: { programFolder: string } };
 
 export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   const { store, clock, log } = parts;

@@ -23,10 +23,10 @@ import { findThing, type Thing } from './searchable.ts';
 
 export type SearchResult = Record<string, unknown> & { title: string; fullUrl: string };
 
-export type SearchScope = { store: Store; website: Website; origin: string; now: number };
+type SearchScope = { store: Store; website: Website; origin: string; now: number };
 
 /** `from` counts results; `collectionId`: only what is on that page. */
-export type SearchWindow = { from?: number; limit?: number; collectionId?: string };
+type SearchWindow = { from?: number; limit?: number; collectionId?: string };
 
 const shownMax = 40;
 const generalPage = 20;

@@ -2,8 +2,8 @@
 import { drawn, type Layer, type Pixels, resized, soft, stacked } from './raster.ts';
 import { mixed, n, rect } from './svg.ts';
 
-export const woods = { oak: '#c39a6b', black: '#26242a', white: '#eeeae2', walnut: '#6b4630' } as const;
-export type Wood = keyof typeof woods;
+const woods = { oak: '#c39a6b', black: '#26242a', white: '#eeeae2', walnut: '#6b4630' } as const;
+type Wood = keyof typeof woods;
 
 export type Framed = {
   wood: Wood;

@@ -18,7 +18,7 @@ const drawings = {
 } satisfies Record<string, () => Drawing>;
 
 /** Each drawing is made once, however many scenes show it. */
-export type Prints = (name: keyof typeof drawings) => Promise<Pixels>;
+type Prints = (name: keyof typeof drawings) => Promise<Pixels>;
 
 export function newPrints(): Prints {
   const made = new Map<string, Promise<Pixels>>();

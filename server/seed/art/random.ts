@@ -30,7 +30,7 @@ export function randomFrom(seed: number): Random {
 }
 
 /** Smooth noise over the plane, about -1 to 1; one unit is one bump. */
-export type Noise = (x: number, y: number) => number;
+type Noise = (x: number, y: number) => number;
 
 export function noiseFrom(seed: number): Noise {
   const random = randomFrom(seed);

@@ -71,7 +71,7 @@ export const turned = (pixels: Pixels, degrees: number): Promise<Pixels> =>
   taken(raw(pixels).rotate(degrees, { background: { r: 0, g: 0, b: 0, alpha: 0 } }));
 
 /** The tooth of paper and the noise of a camera: grey around the middle, to be laid on with soft light. */
-export function grain(seed: number, strength: number): Pixels {
+function grain(seed: number, strength: number): Pixels {
   const size = 512;
   const random = randomFrom(seed);
   const bytes = Buffer.alloc(size * size * 4);

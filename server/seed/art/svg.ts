@@ -18,11 +18,6 @@ export const circle = (x: number, y: number, r: number, fill: string, more = '')
 
 export const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}" ${more}/>`;
 
-export const line = (points: readonly Point[]): string =>
-  points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('');
-
-export const closed = (points: readonly Point[]): string => `${line(points)}Z`;
-
 /** A curve through all points. @param round true joins the last to the first */
 export function curve(points: readonly Point[], round = false): string {
   const at = (index: number) =>

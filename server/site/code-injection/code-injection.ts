@@ -11,7 +11,7 @@ import { neededHosts, textsOfFiles } from './hosts.ts';
 import { messages } from './messages.ts';
 import type { InjectionBody, NeededHost, OpenedInjection } from './schema.ts';
 
-export const injectionOf = ({ codeInjection, store }: Website): OpenedInjection => ({
+const injectionOf = ({ codeInjection, store }: Website): OpenedInjection => ({
   header: codeInjection.header,
   footer: codeInjection.footer,
   postItem: codeInjection.postItem ?? '',

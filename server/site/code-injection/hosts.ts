@@ -3,7 +3,7 @@
 import { inlineScriptsOf } from '../template/sources.ts';
 import { allowedHostSchema, type HostUse, type NeededHost } from './schema.ts';
 
-export type Found = { host: string; use: HostUse; line: number };
+type Found = { host: string; use: HostUse; line: number };
 type Kind = 'html' | 'css' | 'script';
 
 const address = String.raw`(?:https?:|wss?:)?\/\/[\w.-]{1,200}(?::\d{1,5})?`;

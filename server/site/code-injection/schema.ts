@@ -2,10 +2,10 @@
 import * as z from 'zod';
 
 /** Of one place. Our choice: the original says none; a page carries it each time. */
-export const codeCharsMax = 100_000;
+const codeCharsMax = 100_000;
 /** `storeSettings.orderConfirmationInjectCode` is as long at most. */
-export const confirmationCharsMax = 20_000;
-export const allowedHostsMax = 50;
+const confirmationCharsMax = 20_000;
+const allowedHostsMax = 50;
 
 const code = (max: number) => z.string().max(max).optional();
 
@@ -33,7 +33,7 @@ export const allowedHostSchema = z
 export const allowedHostsBodySchema = z.strictObject({ hosts: z.array(allowedHostSchema).max(allowedHostsMax) });
 
 /** What a page may load from a host: one directive of its policy each. */
-export const hostUses = ['script-src', 'style-src', 'font-src', 'connect-src', 'form-action'] as const;
+const hostUses = ['script-src', 'style-src', 'font-src', 'connect-src', 'form-action'] as const;
 export type HostUse = (typeof hostUses)[number];
 
 export const neededHostSchema = z.object({

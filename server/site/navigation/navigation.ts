@@ -1,12 +1,10 @@
 // Menus by name, e.g. `mainNav`, `footerNav`, as a template's `navigationId` refers to them.
-import type { Key, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { type Navigation, navigationSchema } from './schema.ts';
 
 const navigations = table<Navigation>({ name: 'navigation', schema: navigationSchema });
-
-export const navigationKey = (name: string): Key => navigations.key(name);
 
 export const findNavigation = (source: Tx | Store, name: string): Promise<Navigation | undefined> =>
   navigations.find(source, name);

@@ -9,7 +9,7 @@ export type NavigationItem = {
   items?: NavigationItem[];
 };
 
-export const navigationItemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
+const navigationItemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
   z.object({
     collectionId: z.string().optional(),
     externalLink: z.object({ title: z.string(), url: z.string(), newWindow: z.boolean() }).optional(),

@@ -14,7 +14,7 @@ export const scriptPath = (path: string, revision: number): string =>
 export const comboPath = (paths: readonly string[], revision: number): string =>
   `/scripts/combo?v=${revision}${paths.map((path) => `&f=${encodeURIComponent(path)}`).join('')}`;
 
-export type Combos = {
+type Combos = {
   /** @returns undefined when a file is not there or it is too much together */
   of(template: Template, paths: readonly string[]): Promise<string | undefined>;
 };

@@ -26,7 +26,6 @@ const designTweakSchema = z.object({
 export type DesignTweak = z.infer<typeof designTweakSchema>;
 
 const designPresetSchema = z.object({ name: z.string(), title: z.string(), values: textsSchema });
-export type DesignPreset = z.infer<typeof designPresetSchema>;
 
 export const openedDesignSchema = z.object({
   templateId: z.string(),
@@ -40,7 +39,7 @@ export const openedDesignSchema = z.object({
 export type OpenedDesign = z.infer<typeof openedDesignSchema>;
 
 /** Our choice: far more than any template has. */
-export const valuesMax = 1000;
+const valuesMax = 1000;
 const valuesSchema = z
   .record(z.string().min(1).max(120), z.string().max(2000).nullable())
   .refine((values) => Object.keys(values).length <= valuesMax, `At most ${valuesMax} values`);

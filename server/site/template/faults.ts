@@ -4,7 +4,7 @@ import type { Clock } from '../../base/parts.ts';
 
 export type TemplateFault = { file: string; line: number; offset: number; level: string; message: string };
 
-export type SeenFault = TemplateFault & {
+type SeenFault = TemplateFault & {
   /** Some of the addresses. */
   paths: string[];
   /** Times that a page was made with it; kept pages do not count. */
@@ -12,7 +12,7 @@ export type SeenFault = TemplateFault & {
   lastSeenAt: number;
 };
 
-export type FaultList = {
+type FaultList = {
   faults: SeenFault[];
   /** Further ones were not kept: there is no end to what a text with data in it can say. */
   dropped: number;

@@ -5,14 +5,14 @@ import { type Pool, WorkerFailed } from '../../../workers/pool.ts';
 import { problems as messages } from './messages.ts';
 import type { Source } from './sources.ts';
 
-export type GoodSheets = Pick<LessOutput, 'css' | 'errors'> & {
+type GoodSheets = Pick<LessOutput, 'css' | 'errors'> & {
   /** Sheets that are not in it, and why, at the line of the source where they begin. */
   leftOut: { line: number; message: string }[];
   /** A busy machine can be the reason that sheets are left out. */
   isFinal: boolean;
 };
 
-export type SheetsToCompile = {
+type SheetsToCompile = {
   styles: Source;
   /** Behind the sheets: rules of the owner's. */
   rules: string;

@@ -1,6 +1,6 @@
 // JSON as real `.conf` files write it: byte-order mark, comments, trailing commas, tabs and line breaks in strings. Portable.
 
-export type LenientJson =
+type LenientJson =
   | { ok: true; value: unknown /** It was not JSON as it stood. */; wasRepaired: boolean }
   | { ok: false; message: string /** From 1. */; line: number };
 

@@ -5,7 +5,7 @@ import { layoutsMax, navigationsMax, pageItemsMax, regionsMax } from './limits.t
 import { problems as messages } from './messages.ts';
 import type { Problem } from './schema.ts';
 
-export type Layout = { name: string; regions: readonly string[] };
+type Layout = { name: string; regions: readonly string[] };
 
 export type CustomField = { name: string; title: string; type: string };
 /** An item type of the template's own. */
@@ -34,7 +34,7 @@ export type Manifest = {
   systemStyles: boolean;
 };
 
-export const orderings = ['user-orderable', 'chronological', 'calendar', 'music-album'] as const;
+const orderings = ['user-orderable', 'chronological', 'calendar', 'music-album'] as const;
 export type ConfOrdering = (typeof orderings)[number];
 
 export type CollectionConf = {

@@ -10,7 +10,7 @@ import { placeOf } from './sources.ts';
 import type { Template } from './template.ts';
 import { lessRules, lessVariables } from './tweaks.ts';
 
-export type SiteCss = {
+type SiteCss = {
   css: string;
   /** From 1, in the joined sheets; 0 when it belongs to no line. */
   errors: readonly { message: string; line: number }[];

@@ -167,7 +167,7 @@ function settingsOf(
   return { collections, pageTypes, overrides, presets, strings };
 }
 
-export type Splitter = {
+type Splitter = {
   bodies: Source[];
   areas: Area[];
   inlineScripts: Set<string>;

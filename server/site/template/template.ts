@@ -6,7 +6,7 @@ import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { BlobDamaged, type Blobs, hashOf } from '../../data-folder/blobs.ts';
 import { readOnly } from '../../store/errors.ts';
-import type { Key, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { type Compiler, createCompiler } from './compile.ts';
@@ -42,9 +42,6 @@ export const filesOfTemplates = templates.namesFiles(({ id, filesHash }) => [
   },
 ]);
 
-/** Depend on this key to be told of a new revision. */
-export const templateKey = (id: string): Key => templates.key(id);
-
 export const findTemplateRecord = (source: Tx | Store, id: string): Promise<TemplateRecord | undefined> =>
   templates.find(source, id);
 
@@ -76,7 +73,7 @@ export const importTemplate = async (
   options: ImportOptions = {},
 ): Promise<ImportedTemplate> => importTemplateFiles(parts, await readFolder(folder), id, options);
 
-export type ImportOptions = {
+type ImportOptions = {
   /** The files came with the program and not from an owner. */
   bundled?: boolean;
   /** What is written in one commit with the revision, e.g. that the site is shown in it. Also where no file has changed. */

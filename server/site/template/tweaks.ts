@@ -202,7 +202,7 @@ export function tweakClasses(tweaks: readonly Tweak[], chosen: Readonly<Record<s
   });
 }
 
-export const slug = (text: string) =>
+const slug = (text: string) =>
   text
     .trim()
     .toLowerCase()

@@ -55,7 +55,7 @@ export const checkoutDefaults = {
 } as const satisfies Required<{ [K in keyof typeof checkoutSettings]: unknown }>;
 
 /** Beside `scarcityEnabled` and `scarcityThreshold`, which stood in the settings before these. */
-export const merchandisingSettingsSchema = z.strictObject({
+const merchandisingSettingsSchema = z.strictObject({
   scarcityEnabledOnProductItems: z.boolean().optional(),
   scarcityEnabledOnProductBlocks: z.boolean().optional(),
   scarcityMessageType: z.enum(['DEFAULT_SCARCITY_MESSAGE', 'CUSTOM_SCARCITY_MESSAGE']).optional(),
@@ -165,4 +165,3 @@ export type Website = z.infer<typeof websiteSchema>;
 /** `null` opens the site to everybody. */
 export const sitePasswordBodySchema = z.strictObject({ password: z.string().min(1).max(200).nullable() });
 export const openedSitePasswordSchema = z.object({ isSet: z.boolean() });
-export type OpenedSitePassword = z.infer<typeof openedSitePasswordSchema>;

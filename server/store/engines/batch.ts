@@ -22,7 +22,7 @@ export type Prepared = {
   readonly queued: { version?: Version };
 };
 
-export type Write = Named & { readonly row: Buffer | undefined; readonly expiresAt: number | undefined };
+type Write = Named & { readonly row: Buffer | undefined; readonly expiresAt: number | undefined };
 
 export type Decision =
   | {
@@ -40,7 +40,7 @@ export type Decision =
     };
 
 /** Lifetime of idempotency records (operations 6.2). Long enough for a retry after a weekend outage. */
-export const idemKeptMs = 72 * 60 * 60 * 1000;
+const idemKeptMs = 72 * 60 * 60 * 1000;
 const idemTag = 0x05;
 
 function named(key: Key): Named {

@@ -43,7 +43,7 @@ export type World = {
   places: Map<string, Written>;
 };
 
-export async function signedIn(shop: KillableShop): Promise<KilledShopper> {
+async function signedIn(shop: KillableShop): Promise<KilledShopper> {
   const visitor = shop.shopper('adminOrigin');
   await visitor.send('POST', '/api/auth/sign-in', {});
   ok(await visitor.send('POST', '/api/auth/sign-in', owner));

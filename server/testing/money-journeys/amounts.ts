@@ -32,7 +32,7 @@ export function readMoney(text: string): number {
 }
 
 /** "1234.50", as programs read it. */
-export function readDecimal(text: string | undefined): number {
+function readDecimal(text: string | undefined): number {
   const match = /^(\d+)\.(\d\d)$/.exec(text ?? '');
   if (!match) throw new Error(`"${text}" is no amount`);
   return Number(match[1]) * 100 + Number(match[2]);

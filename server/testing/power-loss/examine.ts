@@ -10,7 +10,7 @@ import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import { bare } from '../../store/testing.ts';
 import { findFaults } from '../order-audit.ts';
 
-export type Promised = { products: readonly Product[]; answered: readonly string[] };
+type Promised = { products: readonly Product[]; answered: readonly string[] };
 
 export async function examine(folder: string, { products, answered }: Promised): Promise<string[]> {
   try {

@@ -1,6 +1,6 @@
 // Outlines over the page, in a shadow root that isolates our styles from the site's.
 
-export type Overlay = {
+type Overlay = {
   host: HTMLElement;
   root: ShadowRoot;
   hover(element: HTMLElement | undefined): void;

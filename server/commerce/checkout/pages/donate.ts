@@ -24,7 +24,7 @@ export const donateForm = z.object({
   amount: z.string().max(20).default(''),
   custom: z.string().max(30).default(''),
 });
-export type DonateForm = z.infer<typeof donateForm>;
+type DonateForm = z.infer<typeof donateForm>;
 
 /** @throws unknownItem for what takes no donations */
 export async function donatePage(parts: Parts, ctx: Ctx): Promise<OwnPage> {

@@ -35,7 +35,7 @@ export const giftCardForm = z.object({
   senderName: word(100),
   sendOn: z.string().max(20).default(''),
 });
-export type GiftCardForm = z.infer<typeof giftCardForm>;
+type GiftCardForm = z.infer<typeof giftCardForm>;
 
 const blank: GiftCardForm = giftCardForm.parse({ itemId: '' });
 /** Our choice: a card is sent at most a year ahead, in the morning of the site's place. */

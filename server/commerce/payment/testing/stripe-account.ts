@@ -32,8 +32,6 @@ export class Refusal extends Error {
 const textOf = (value: string | Fields | undefined): string | null => (typeof value === 'string' ? value : null);
 const metadataOf = (value: string | Fields | undefined) => (value ?? {}) as Record<string, string>;
 
-export type Account = ReturnType<typeof openAccount>;
-
 export function openAccount() {
   const customers = new Map<string, FakeCustomer>();
   const methods = new Map<string, FakeMethod>();

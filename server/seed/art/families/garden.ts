@@ -2,7 +2,7 @@
 import { type Random, randomFrom } from '../random.ts';
 import { circle, curve, type Drawing, n, type Point, path, rect } from '../svg.ts';
 
-export const gardenColours = {
+const gardenColours = {
   night: {
     ground: '#1c2b33',
     moon: '#f1e3c4',

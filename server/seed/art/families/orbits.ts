@@ -2,7 +2,7 @@
 import { noiseFrom, randomFrom } from '../random.ts';
 import { circle, type Drawing, n, ramp, rect } from '../svg.ts';
 
-export const orbitSkies = {
+const orbitSkies = {
   night: { ground: ['#0e1626', '#18263f'], rings: ['#f2e7d3', '#e7b56a', '#d9653f', '#7fa7b5'], sun: '#f0d9a8' },
   dawn: { ground: ['#f3dfc8', '#e9b9a0'], rings: ['#3b2a45', '#9c3f3a', '#c9702f', '#5f5a78'], sun: '#fff4df' },
   lake: { ground: ['#123638', '#1f5553'], rings: ['#eff0dc', '#a9d0bd', '#e6c171', '#7db2aa'], sun: '#f4ead0' },

@@ -3,7 +3,7 @@ import { type Database, open, type RootDatabase } from 'lmdb';
 import { CannotOpenStore } from './folder.ts';
 import { openMessages } from './messages.ts';
 
-export type BinaryDb = Database<Uint8Array, Uint8Array>;
+type BinaryDb = Database<Uint8Array, Uint8Array>;
 
 export type Environment = {
   readonly root: RootDatabase<Uint8Array, Uint8Array>;

@@ -13,7 +13,7 @@ import { openMessages } from './messages.ts';
 export type Lease = { release(): Promise<void> };
 
 /** `boot` changes with each start of the machine. */
-export type Machine = { host: string; boot: string };
+type Machine = { host: string; boot: string };
 
 export type LeaseOptions = {
   machine?: Machine;

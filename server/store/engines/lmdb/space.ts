@@ -6,7 +6,7 @@ import type { EngineLog } from '../engine.ts';
 import type { Environment } from './environment.ts';
 import { dataFile } from './folder.ts';
 
-export type FreeSpace = { freeBytes: number; totalBytes: number };
+type FreeSpace = { freeBytes: number; totalBytes: number };
 
 export type SpaceOptions = {
   /** How much disk space data.mdb allocates ahead at a time; 0: none. */

@@ -8,7 +8,7 @@ import { expiryKey, type Writer } from './writer.ts';
 
 const sliceRows = 500;
 /** How many commits a reader of changes may lag behind, even across a restart. */
-export const logCommitsKept = 100_000;
+const logCommitsKept = 100_000;
 
 /** @returns entries removed */
 export async function sweep(env: Environment, writer: Writer, cache: ReadCache, now: () => number): Promise<number> {

@@ -23,7 +23,7 @@ type Done = { readonly waiting: Waiting; readonly decision?: Decision; readonly 
 /** The commits of one LMDB transaction. `last` is the highest version, once written. */
 type Group = { readonly done: Done[]; chores: Chore[]; last: Version; settled: boolean };
 
-export type WriterOptions = {
+type WriterOptions = {
   clock: EngineClock;
   /** Commits that may wait. More are refused with 'too-busy'. */
   queueMax: number;
@@ -229,7 +229,7 @@ export function expiryKey(expiresAt: number, bytes: Uint8Array): Buffer {
 
 const expiryStep = (expiresAt: number) => Math.max(0, Math.ceil(expiresAt / expiryStepMs));
 
-export function readVersion({ meta }: Environment): Version {
+function readVersion({ meta }: Environment): Version {
   const found = meta.getBinary(versionKey);
   return found === undefined ? 0 : Number(Buffer.from(found).readBigUInt64BE());
 }

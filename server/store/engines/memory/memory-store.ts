@@ -26,7 +26,7 @@ function readHeld(held: Held): { head: RowHead; value: Value } {
 /** Rows by their key bytes as text, which sorts like the keys. */
 type Rows = { byText: Map<string, Held>; sorted: string[] };
 
-export type MemoryStore = Store & {
+type MemoryStore = Store & {
   /** Removes expired entries, which the LMDB engine does on its own. @returns how many */
   sweep(): Promise<number>;
 };

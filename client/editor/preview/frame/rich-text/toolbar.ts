@@ -16,7 +16,7 @@ import {
 } from './commands.ts';
 import { messages } from './messages.ts';
 
-export type Toolbar = {
+type Toolbar = {
   update(): void;
   /** For Alt+F10. */
   focus(): true;

@@ -10,7 +10,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { guardedPage, type LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { messages } from './messages.ts';
 
-export type OpenPageState =
+type OpenPageState =
   | { kind: 'loading' }
   | { kind: 'failed'; words: string }
   | { kind: 'open'; open: OpenDocument; page: EditablePage };

@@ -11,7 +11,7 @@ export type GroupedPage = EditablePage & {
   /** Titles of the menus that it stands in where it is not in the main one. */
   otherMenus: string[];
 };
-export type PageGroup = { title: string; pages: GroupedPage[] };
+type PageGroup = { title: string; pages: GroupedPage[] };
 
 /** One group without a title where the template has no menu. Posts follow their page. */
 export function groupsOf(pages: readonly EditablePage[], layout: readonly SiteLayout[]): PageGroup[] {

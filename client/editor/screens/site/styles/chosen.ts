@@ -1,9 +1,9 @@
 // What is chosen in the style editor: values by tweak, steps back and forth, and what differs from what is saved. Pure.
 import type { DesignValues } from '../../../../../server/site/template/design-schema.ts';
 
-export type Values = Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, string>>;
 
-export type Chosen = {
+type Chosen = {
   readonly values: Values;
   readonly past: readonly Values[];
   readonly future: readonly Values[];
