@@ -111,7 +111,7 @@ function mainParts({ main, edit }: Page, run: (template: CompiledTemplate) => Pa
 
 type SectionSlot = {
   slot: 'section';
-  props: { section: Section; blocks: readonly Block[]; isFirst: boolean; drawn?: Drawn };
+  props: { documentId: string; section: Section; blocks: readonly Block[]; isFirst: boolean; drawn?: Drawn };
 };
 
 /** Finished inner markup of blocks that the template draws itself, by block id. */
@@ -121,7 +121,7 @@ export type Drawn = Readonly<Record<string, string>>;
 export function documentParts(document: Document, drawn?: Drawn): SectionSlot[] {
   return arranged(document).map(({ section, blocks }, index) => ({
     slot: 'section',
-    props: { section, blocks, isFirst: index === 0, ...(drawn && { drawn }) },
+    props: { documentId: document.id, section, blocks, isFirst: index === 0, ...(drawn && { drawn }) },
   }));
 }
 

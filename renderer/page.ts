@@ -64,10 +64,25 @@ export type Page = {
   path: string;
 };
 
+/** Text, and markup that is the same in other renders: what is made of it, compressed for instance, may be kept. */
+export type Chunk = string | KeptMarkup;
+
+export class KeptMarkup {
+  readonly kept: string;
+
+  constructor(kept: string) {
+    this.kept = kept;
+  }
+
+  toString(): string {
+    return this.kept;
+  }
+}
+
 export type Streamed = {
   status: number;
   /** Text before a slow part leaves before it is ready. Ends early, with the render, when the consumer stops reading. */
-  chunks: AsyncIterable<string>;
+  chunks: AsyncIterable<Chunk>;
   /** Known when the chunks have ended: a part failed, so the page must not be kept. */
   hasFailed: () => boolean;
 };

@@ -53,6 +53,12 @@ export interface Reader {
   href(collectionId: string): Promise<string | undefined>;
   /** What visitors are asked; undefined when there is no such form. */
   form(formId: string): Promise<BlockForm | undefined>;
+  /** A section's markup that is kept for every page and visitor: then it is not rendered again. */
+  keptSection?(
+    documentId: string,
+    sectionId: string,
+    isFirst: boolean,
+  ): Promise<string | undefined> | string | undefined;
   /** For forms that are sent without script. */
   crumb: string;
   /** Date in the site's language and time zone, e.g. "March 4, 2026". */

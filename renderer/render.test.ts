@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { raw } from '../server/base/text/html.ts';
 import type { Document, Section } from '../server/content/document/schema.ts';
 import type { Picture, Reader } from './reader.ts';
-import { type Assets, createRenderer, type Page } from './render.ts';
+import { type Assets, type Chunk, createRenderer, type Page } from './render.ts';
 import { compileTemplate, instantiate } from './template/template.ts';
 
 const assets: Assets = {
@@ -87,7 +87,7 @@ function rendererWith(options: { slowMaxMs?: number } = {}) {
   return { renderer, faults };
 }
 
-async function textOf(chunks: AsyncIterable<string>): Promise<string> {
+async function textOf(chunks: AsyncIterable<Chunk>): Promise<string> {
   let all = '';
   for await (const chunk of chunks) all += chunk;
   return all;
@@ -105,6 +105,33 @@ describe('renderPage', () => {
     expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second'));
     expect(html).toMatch(/<\/section><footer>Shop<\/footer><!-- footers --><\/body><\/html>$/);
     expect(faults).toEqual([]);
+  });
+
+  it('takes the sections that are kept from the reader, and renders the others', async () => {
+    const { renderer } = rendererWith();
+    const document = documentOf([section('a'), section('b')], [text('1', 'a', 'First'), text('2', 'b', 'Second')]);
+    const fresh = await textOf((await renderer.renderPage(page({ kind: 'document', document }), reader())).chunks);
+    const kept = await renderer.renderSection(document, 'b', reader());
+    const asked: unknown[] = [];
+    const keptSection = (...which: unknown[]) => {
+      asked.push(which);
+      return which[1] === 'b' ? kept : undefined;
+    };
+    const streamed = await renderer.renderPage(page({ kind: 'document', document }), reader({ keptSection }));
+    const chunks: Chunk[] = [];
+    for await (const chunk of streamed.chunks) chunks.push(chunk);
+    expect(chunks.join('')).toBe(fresh);
+    expect(chunks.filter((chunk) => typeof chunk !== 'string')).toEqual([{ kept }]);
+    expect(asked).toEqual([
+      ['d1', 'a', true],
+      ['d1', 'b', false],
+    ]);
+  });
+
+  it('gives no section to keep when a block of it fails', async () => {
+    const { renderer } = rendererWith();
+    const document = documentOf([section('a')], [{ ...text('1', 'a', ''), props: { doc: null as never } }]);
+    expect(await renderer.renderSection(document, 'a', reader())).toBeUndefined();
   });
 
   it('ships no script and no payload when nothing hydrates', async () => {

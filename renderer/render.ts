@@ -9,14 +9,14 @@ import {
   pageParts,
   templateText,
 } from './document.ts';
-import type { Page, Streamed } from './page.ts';
+import type { Chunk, Page, Streamed } from './page.ts';
 import type { Reader } from './reader.ts';
 import type { ClientModule } from './ssr/root-html.ts';
 import { type StreamOptions, streamParts } from './stream.ts';
 import type { Part } from './template/template.ts';
 
 export type { Drawn } from './document.ts';
-export type { Main, Page, PageError, Streamed } from './page.ts';
+export type { Chunk, Main, Page, PageError, Streamed } from './page.ts';
 export { comboScript } from './tags/join-scripts.ts';
 export type { ResolveTag, RunTemplate, Tag } from './tags/resolve-tags.ts';
 export type { CompiledTemplate, Part } from './template/template.ts';
@@ -43,6 +43,8 @@ export type Renderer = {
   renderPage(page: Page, reader: Reader, signal?: AbortSignal): Promise<Streamed>;
   /** The page as one text, for `?format=json` bodies, feeds and tests. */
   renderText(parts: readonly Part[], reader: Reader, options?: { edit?: boolean; path?: string }): Promise<string>;
+  /** A section for every page and visitor, to be kept. Undefined when it failed, or hydrates. */
+  renderSection(document: Document, sectionId: string, reader: Reader): Promise<string | undefined>;
   /** Whole sections by id, for the editor's patches. Ids that the document does not have are left out. */
   renderSections(
     document: Document,
@@ -68,22 +70,29 @@ export function createRenderer(options: RendererOptions): Renderer {
       onFailed,
       signal,
     }: { edit: boolean; path: string; onFailed: () => void; signal?: AbortSignal | undefined },
-  ): AsyncGenerator<string> {
+  ): AsyncGenerator<Chunk> {
+    // One signal for all three reasons to stop: nobody waits, nobody reads on, too slow.
     const gone = new AbortController();
+    const leave = () => gone.abort();
+    const timer = setTimeout(() => gone.abort(new DOMException('Too slow', 'TimeoutError')), slowMaxMs).unref();
+    if (signal?.aborted) leave();
+    signal?.addEventListener('abort', leave, { once: true });
     const streamOptions: StreamOptions = {
       reader,
       edit,
       modules: assets.modules,
       publicPath: assets.publicPath,
       islandFiles,
-      signal: AbortSignal.any([gone.signal, AbortSignal.timeout(slowMaxMs), ...(signal ? [signal] : [])]),
+      signal: gone.signal,
       onFault: (event, error, fields) => onFault(event, error, { path, ...fields }),
       onFailed,
     };
     try {
       yield* streamParts(parts, streamOptions);
     } finally {
-      gone.abort();
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', leave);
+      leave();
     }
   }
 
@@ -109,6 +118,18 @@ export function createRenderer(options: RendererOptions): Renderer {
     },
 
     renderText,
+
+    async renderSection(document, sectionId, reader) {
+      const part = documentParts(document).find(({ props }) => props.section.id === sectionId);
+      let failed = false;
+      const onFailed = () => {
+        failed = true;
+      };
+      const options = { edit: false, path: `document ${document.id}`, onFailed };
+      let text = '';
+      if (part) for await (const chunk of chunks([part], reader, options)) text += chunk;
+      return part === undefined || failed || text.includes(' data-root="') ? undefined : text;
+    },
 
     async renderSections(document, sectionIds, reader, { edit, drawn }) {
       const wanted = new Set(sectionIds);

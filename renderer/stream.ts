@@ -6,7 +6,10 @@
 // need a hash in the policy. The price is that what follows a slow root waits for it; the head and all before it do not. Measured
 // with a root of 300 ms: first bytes after 1.3 ms, the sections before it after 3 ms, the end after 303 ms; React's way: first
 // bytes after 0.9 ms, end after 301 ms, 862 bytes of inline script in the page for the first such part.
-import type { Block, Section } from '../server/content/document/schema.ts';
+import type { Block } from '../server/content/document/schema.ts';
+import type { SectionSlot } from './document.ts';
+import { type Chunk, KeptMarkup } from './page.ts';
+import type { Reader } from './reader.ts';
 import type { Root } from './rsc/root.ts';
 import { sectionClose, sectionOpen } from './section-tag.ts';
 import { type ClientModule, type RootHtml, type RootOptions, rootHtml } from './ssr/root-html.ts';
@@ -19,9 +22,9 @@ export type StreamOptions = RootOptions & {
   onFailed: () => void;
 };
 
-type Started = { id: string; open: string; close: string; done: Promise<RootHtml>; isDone: boolean };
+type Started = { id: string; open: string; close: string; done: Promise<RootHtml | KeptMarkup>; isDone: boolean };
 
-export async function* streamParts(parts: readonly Part[], options: StreamOptions): AsyncGenerator<string> {
+export async function* streamParts(parts: readonly Part[], options: StreamOptions): AsyncGenerator<Chunk> {
   const started = start(parts, options);
 
   let text = '';
@@ -45,6 +48,12 @@ export async function* streamParts(parts: readonly Part[], options: StreamOption
       text = '';
     }
     const result = await root.done;
+    if (result instanceof KeptMarkup) {
+      if (text !== '') yield text;
+      text = '';
+      yield result;
+      continue;
+    }
     if (result.hasFailed) options.onFailed();
     if (result.flight === undefined) {
       text += root.open === '' ? result.html : `${root.open}>${result.html}${root.close}`;
@@ -72,7 +81,7 @@ function start(parts: readonly Part[], options: RootOptions): Map<Slot, Started>
       id,
       open: found.open,
       close: found.close,
-      done: rootHtml(id, found.root, options),
+      done: keptOr(part, options.reader, () => rootHtml(id, found.root, options)),
       isDone: false,
     };
     void root.done.then(() => {
@@ -83,14 +92,16 @@ function start(parts: readonly Part[], options: RootOptions): Map<Slot, Started>
   return started;
 }
 
+async function keptOr({ slot, props }: Slot, reader: Reader, render: () => Promise<RootHtml>) {
+  const { documentId, section, isFirst, drawn } = props as Partial<SectionSlot['props']>;
+  if (slot !== 'section' || documentId === undefined || section === undefined || drawn) return render();
+  const kept = await reader.keptSection?.(documentId, section.id, isFirst === true);
+  return kept === undefined ? render() : new KeptMarkup(kept);
+}
+
 function rootOf({ slot, props }: Slot): { root: Root; open: string; close: string } | undefined {
   if (slot === 'section') {
-    const { section, blocks, isFirst, drawn } = props as {
-      section: Section;
-      blocks: readonly Block[];
-      isFirst: boolean;
-      drawn?: Readonly<Record<string, string>>;
-    };
+    const { section, blocks, isFirst, drawn } = props as SectionSlot['props'];
     return {
       root: { kind: 'section', section, blocks, isFirst, failed: {}, ...(drawn && { drawn }) },
       open: sectionOpen(section),

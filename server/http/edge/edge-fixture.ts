@@ -22,7 +22,7 @@ import { type CacheRequest, createPages, type Pages } from '../page-cache/cached
 import { createHoles, type Holes } from '../page-cache/holes.ts';
 import { createPageCache, type PageCache, type PageCacheOptions } from '../page-cache/page-cache.ts';
 import { pageKey, relevantQuery } from '../page-cache/page-key.ts';
-import type { Rendered } from '../page-cache/rendered.ts';
+import type { Rendered, RenderedChunk } from '../page-cache/rendered.ts';
 import { createHealth } from './health.ts';
 import { createOverload, type OverloadOptions } from './overload.ts';
 import { createEdge, type EdgeLimits } from './server.ts';
@@ -218,7 +218,10 @@ function commitEmitter() {
 }
 
 /** A page of these chunks. */
-export const rendered = (chunks: Iterable<string> | AsyncIterable<string>, more: Partial<Rendered> = {}): Rendered => ({
+export const rendered = (
+  chunks: Iterable<RenderedChunk> | AsyncIterable<RenderedChunk>,
+  more: Partial<Rendered> = {},
+): Rendered => ({
   status: 200,
   headers: { 'Content-Type': 'text/html; charset=utf-8' },
   chunks: (async function* () {

@@ -15,7 +15,7 @@ import { clientGone } from '../errors.ts';
 import { createDependencyIndex, type DependencyTexts, textsOf, touchedTexts } from './dependencies.ts';
 import { type Holes, joined } from './holes.ts';
 import type { Render, Rendered } from './rendered.ts';
-import { type Follower, Rendering, type StreamPart } from './rendering.ts';
+import { createFragments, type Follower, Rendering, type StreamPart } from './rendering.ts';
 import { type Piece, pack, spliceGzip } from './splice-gzip.ts';
 
 /** A page as it is kept: n + 1 texts around n holes. */
@@ -94,6 +94,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { patienceMs = 50, keptPageBytesMax = 4_194_304, pageBytesMax = 33_554_432 } = options;
   const largestKept = Math.min(keptPageBytesMax, maxBytes);
   const gate = createGate({ max: rendersMax, queueMax });
+  const fragments = createFragments(holes);
   const index = createDependencyIndex<Kept>();
   const running = new Set<Running>();
   const runningByKey = new Map<string, Running>();
@@ -169,7 +170,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 
   function start(key: string | undefined, render: Render): Running {
-    const rendering = new Rendering({ render, cutter: holes.cutter(), enter: gate.enter, patienceMs, pageBytesMax });
+    const rendering = new Rendering({
+      render,
+      cutter: holes.cutter(),
+      fragments,
+      enter: gate.enter,
+      patienceMs,
+      pageBytesMax,
+    });
     const one: Running = { rendering, changed: new Set(), changedPrefixes: new Set(), overrun: false };
     running.add(one);
     misses++;

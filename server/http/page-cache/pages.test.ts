@@ -72,6 +72,21 @@ describe('pages', () => {
     expect(app.counts.renders).toBe(1);
   });
 
+  it.each(['identity', 'gzip'])('have the text of fragments in their place, with their holes: %s', async (encoding) => {
+    const app = await pageApp((path, { crumb }) =>
+      rendered([`<h1>${path}`, { kept: `${filler}<i>${crumb}</i>` }, '</h1>', { kept: filler }, 'end'], {
+        cacheable: path === '/kept',
+      }),
+    );
+    const visitor = app.visitor();
+    const whole = (path: string, text: string) =>
+      expect(text.replace(/<i>[^<]+<\/i>/, '<i></i>')).toBe(`<h1>${path}${filler}<i></i></h1>${filler}end`);
+    for (const path of ['/a', '/b', '/kept', '/kept'])
+      whole(path, unpacked(await visitor.get(path, { 'Accept-Encoding': encoding })));
+    await untilKept(app);
+    whole('/kept', unpacked(await visitor.get('/kept', { 'Accept-Encoding': encoding })));
+  });
+
   it.each(['identity', 'gzip', 'br', 'gzip, br'])('have the same text in every encoding: %s', async (encoding) => {
     const app = await pageApp((_, { crumb, cart }) => rendered([filler, `<i>${crumb}</i>`, filler, cart, 'end']));
     const visitor = app.visitor();

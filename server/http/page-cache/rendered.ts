@@ -4,12 +4,15 @@ import type { Key } from '../../store/store.ts';
 /** One store key, or all keys below a prefix: a list page changes when a product is added that it never read. */
 export type Dependency = Key | { readonly prefix: Key };
 
+/** `kept`: the same text comes in other renders, so what is made of it is kept, too. */
+export type RenderedChunk = string | Uint8Array | { readonly kept: string };
+
 export type Rendered = {
   readonly status: number;
   /** At least Content-Type. Cache-Control only when it must differ from what the cache says itself. */
   readonly headers: Readonly<Record<string, string>>;
   /** May contain hole marks (holes.ts), not inside executable scripts. The first chunk comes before slow parts are ready. */
-  readonly chunks: AsyncIterable<string | Uint8Array>;
+  readonly chunks: AsyncIterable<RenderedChunk>;
   /** May grow until the chunks have ended. A key stands here from the moment it was read. */
   readonly dependsOn: readonly Dependency[];
   /** False: for this one request only. */

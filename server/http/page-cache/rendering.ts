@@ -1,7 +1,8 @@
 // One render in progress, followed by everyone who asked for the page meanwhile. Private to page-cache.ts and page-answer.ts.
+import { LRUCache } from 'lru-cache';
 import { yieldToEventLoop } from '../../base/yield.ts';
-import { type Cutter, joined, type Part } from './holes.ts';
-import type { Render, Rendered } from './rendered.ts';
+import { type Cutter, type Holes, joined, type Part } from './holes.ts';
+import type { Render, Rendered, RenderedChunk } from './rendered.ts';
 import { type Piece, packNow } from './splice-gzip.ts';
 
 /** Text on its way: packed at most once, however many followers want it compressed. */
@@ -20,6 +21,31 @@ class Text {
 
 export type StreamPart = Text | string;
 
+/** Texts of other renders, cut at their holes and packed at most once. */
+export type Fragments = { partsOf(text: string): readonly StreamPart[] };
+
+const fragmentBytesMax = 8_388_608;
+
+export function createFragments(holes: Holes): Fragments {
+  const known = new LRUCache<string, readonly StreamPart[]>({
+    maxSize: fragmentBytesMax,
+    // The text, its bytes and their packed form.
+    sizeCalculation: (_, text) => 4 * text.length + 1_024,
+  });
+  return {
+    partsOf(text) {
+      const found = known.get(text);
+      if (found) return found;
+      const cutter = holes.cutter();
+      const parts = [...cutter.push(text), ...cutter.end()].map(asText);
+      known.set(text, parts);
+      return parts;
+    },
+  };
+}
+
+const asText = (part: Part): StreamPart => (typeof part === 'string' ? part : new Text(part));
+
 export type Follower = {
   /** All parts not seen yet; empty when the page is complete. Waits while there are none. @throws what the render threw */
   next(): Promise<readonly StreamPart[]>;
@@ -30,6 +56,7 @@ export type Follower = {
 type RenderingOptions = {
   render: Render;
   cutter: Cutter;
+  fragments: Fragments;
   enter: (signal: AbortSignal) => Promise<() => void>;
   /** A render that yields nothing for so long is waiting, not working, and others may start. */
   patienceMs: number;
@@ -49,7 +76,7 @@ export class Rendering {
   #ended = false;
   #failure: { error: unknown } | undefined;
   #news = deferred<void>();
-  #late: Part[] = [];
+  #late: (Part | Text)[] = [];
   #planned: NodeJS.Immediate | undefined;
 
   constructor(options: RenderingOptions) {
@@ -99,7 +126,7 @@ export class Rendering {
   }
 
   async #run(gotHead: (rendered: Rendered) => void): Promise<readonly StreamPart[]> {
-    const { render, cutter, enter, patienceMs, pageBytesMax } = this.#options;
+    const { render, cutter, fragments, enter, patienceMs, pageBytesMax } = this.#options;
     const { signal } = this.#abort;
     let release = () => {};
     let patience: NodeJS.Timeout | undefined;
@@ -117,11 +144,17 @@ export class Rendering {
           patience.refresh();
           const { done, value } = await untilAborted(chunks.next(), signal);
           if (done) break;
-          size += value.length;
+          const { length } = isFragment(value) ? value.kept : value;
+          size += length;
           if (size > pageBytesMax) throw new Error(`A page is larger than ${pageBytesMax} bytes`);
           // To make so much took a turn; to read it for the first time puts all its pieces together, which is for the next one.
-          if (value.length > turnLength) await yieldToEventLoop();
-          for (const piece of piecesOf(value)) {
+          if (length > turnLength) await yieldToEventLoop();
+          if (isFragment(value) && length <= turnLength) {
+            // No mark of a hole goes across the border of a fragment.
+            this.#add([...cutter.end(), ...fragments.partsOf(value.kept)]);
+            continue;
+          }
+          for (const piece of piecesOf(isFragment(value) ? value.kept : value)) {
             this.#add(cutter.push(piece));
             sinceTurn += piece.length;
             if (sinceTurn < turnLength) continue;
@@ -149,7 +182,7 @@ export class Rendering {
   }
 
   /** What comes within one turn of the loop goes out together: packing and sending many small chunks costs more than they do. */
-  #add(parts: readonly Part[]): void {
+  #add(parts: readonly (Part | Text)[]): void {
     this.#late.push(...parts);
     if (this.#late.length > 0) this.#planned ??= setImmediate(() => this.#flush());
   }
@@ -158,7 +191,19 @@ export class Rendering {
     clearImmediate(this.#planned);
     this.#planned = undefined;
     if (this.#late.length === 0) return;
-    this.#parts.push(...joined(this.#late).map((part) => (typeof part === 'string' ? part : new Text(part))));
+    let own: Part[] = [];
+    const close = () => {
+      this.#parts.push(...joined(own).map(asText));
+      own = [];
+    };
+    for (const part of this.#late) {
+      if (!(part instanceof Text)) own.push(part);
+      else {
+        close();
+        this.#parts.push(part);
+      }
+    }
+    close();
     this.#late = [];
     this.#tell();
   }
@@ -172,6 +217,9 @@ export class Rendering {
 
 /** What goes on its way before others are let in: to encode, pack and send it all takes a millisecond or two. */
 const turnLength = 131_072;
+
+const isFragment = (chunk: RenderedChunk): chunk is { readonly kept: string } =>
+  typeof chunk === 'object' && 'kept' in chunk;
 
 /** Pieces of one turn's length. Halves of a character stay together. */
 function* piecesOf(chunk: string | Uint8Array): Generator<string | Uint8Array> {
