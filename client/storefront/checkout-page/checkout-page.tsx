@@ -13,7 +13,7 @@ import { OrderSummary } from './order-summary.tsx';
 import { PaymentMethods } from './payment-methods.tsx';
 import { loadRules, useCheckout } from './use-checkout.ts';
 
-type CheckoutPageProps = {
+export type CheckoutPageProps = {
   view: CheckoutView;
   csrfToken: string;
   /** Pages of what the shopper agrees to, where the owner has written them. */

@@ -18,7 +18,7 @@ type Owner = { to: string; adminUrl: string };
 
 export type MailOrder = { order: Order; lines: readonly OrderLine[] };
 
-const statusPath = ({ id, accessToken }: Pick<Order, 'id' | 'accessToken'>): string =>
+export const statusPath = ({ id, accessToken }: Pick<Order, 'id' | 'accessToken'>): string =>
   `/order-status/${id}?t=${encodeURIComponent(accessToken)}`;
 
 const base = (site: MailSite, order: Order) => ({

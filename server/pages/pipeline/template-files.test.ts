@@ -164,7 +164,12 @@ describe('a template with stylesheets that cannot be compiled', () => {
       expect(text).toMatch(/footer\{color:#123456\}$/);
       const { templateId } = await loadWebsite(plain.parts.store);
       expect(await templateProblems(plain.parts, createStylesheets(plain.parts), templateId)).toEqual([
-        { file: 'styles/larger.less', line: 1, level: 'error', message: expect.stringContaining('more than 8,000,000') },
+        {
+          file: 'styles/larger.less',
+          line: 1,
+          level: 'error',
+          message: expect.stringContaining('more than 8,000,000'),
+        },
         { file: 'styles/open.less', line: 3, level: 'warning', message: 'This block is not closed' },
       ]);
     } finally {
