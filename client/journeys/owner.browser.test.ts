@@ -85,7 +85,7 @@ describe('the owner', () => {
     await other.page.getByLabel('Email').fill('mallory@shop.example');
     await other.page.getByLabel('Password').fill('another long password');
     await other.page.keyboard.press('Enter');
-    await other.page.getByText('This link was used already or has expired.').waitFor();
+    await other.page.getByText('This link was already used or has expired.').waitFor();
 
     await other.page.goto(`${server.origin}/config`);
     await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -123,7 +123,7 @@ describe('the owner', () => {
     await page.getByText('Version 1 is live again.').first().waitFor();
     expect(await publicHome()).not.toContain('at dawn');
     await expect.poll(() => heading().innerText()).not.toContain('at dawn');
-    await page.getByText('3. Went back to version 1').waitFor();
+    await page.getByText('3. Restored version 1').waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 

@@ -60,7 +60,7 @@ export async function importCommand(
   if (request.command === 'import-template') return printTemplate(templateReportSchema.parse(result), print);
   const report = (request.command === 'import-products' ? importReportSchema : recordReportSchema).parse(result);
   printRows(report, print);
-  print.result('kind' in report ? importSummary(report) : importSummary(report), report);
+  print.result(importSummary(report), report);
   return report.totals.failed > 0 ? 1 : 0;
 }
 

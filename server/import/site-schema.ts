@@ -3,7 +3,8 @@
 import * as z from 'zod';
 import type { BlockDefinition } from '../content/block/block.ts';
 import { type BlockName, blocks } from '../content/block/blocks.ts';
-import { isSafeHref, unsafeHref } from '../content/block/href.ts';
+import { isSafeHref } from '../content/block/href.ts';
+import { messages as blockMessages } from '../content/block/messages.ts';
 import { imageFile, slug } from '../content/block/site-file.ts';
 import { patchLimits } from '../content/document/patches.ts';
 import { sectionThemes } from '../content/document/schema.ts';
@@ -47,7 +48,7 @@ const navigationLink = z.union([
   z.object({ page: slug }),
   z.object({
     title: z.string(),
-    url: z.string().refine(isSafeHref, unsafeHref),
+    url: z.string().refine(isSafeHref, blockMessages.unsafeHref),
     newWindow: z.boolean().default(false),
   }),
 ]);

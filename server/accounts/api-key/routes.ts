@@ -9,6 +9,7 @@ import { currentApiKey } from '../session/current-key.ts';
 import { recogniseApiKey } from './api-key.ts';
 import { apiKeyInvalid, apiKeyScope } from './errors.ts';
 import { apiKeyLimits } from './limits.ts';
+import { messages } from './messages.ts';
 
 /** Addresses of the public APIs. Calls there need no crumb: they carry a key and no cookie of theirs counts. */
 export const apiFolders = ['/1.0/*', '/1.1/*', '/v1/*', '/v2/*'] as const;
@@ -26,7 +27,7 @@ export function apiRoutes(parts: Parts): Routes {
   const limited = (ctx: Ctx, taken: ReturnType<typeof calls.take>) => {
     if (taken.ok) return;
     ctx.set('Retry-After', String(Math.max(1, Math.ceil(taken.retryAfterMs / 1000))));
-    throw rateLimited('Too many calls with this API key. Please try again later.');
+    throw rateLimited(messages.tooMany);
   };
 
   const keyOnly: Middleware = async (ctx, next) => {

@@ -2,14 +2,16 @@
 import { createHash } from 'node:crypto';
 import { filter } from './common-passwords.filter.ts';
 import { passwordRefused } from './errors.ts';
-import { commonPasswordProblem, passwordProblem } from './password-rules.ts';
+import { passwordMessages } from './messages.ts';
+import { passwordProblem } from './password-rules.ts';
 
 const bitsPerPassword = 20;
 const probes = 14;
 
 /** @throws passwordRefused, in the words of password-rules.ts */
 export function assertPasswordAllowed(password: string, words: readonly string[]): void {
-  const problem = passwordProblem(password, words) ?? (isCommonPassword(password) ? commonPasswordProblem : undefined);
+  const problem =
+    passwordProblem(password, words) ?? (isCommonPassword(password) ? passwordMessages.common : undefined);
   if (problem) throw passwordRefused({ problem });
 }
 

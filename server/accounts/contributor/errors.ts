@@ -21,27 +21,27 @@ export const passwordRefused = refusal(
 export const ownerLinkInvalid = refusal(
   'owner-link-invalid',
   410,
-  'This link was used already or has expired. Restart the server to get a new one.',
+  'This link was already used or has expired. Restart the server to get a new one.',
 );
 
 export const resetLinkInvalid = refusal(
   'reset-link-invalid',
   410,
-  'This link was used already or has expired. Request a new one.',
+  'This link was already used or has expired. Request a new one.',
 );
 
 export const contributorUnknown = refusal(
   'contributor-unknown',
   404,
-  'Nobody can sign in here with this email address.',
+  'No one can sign in to this site with this email address.',
 );
 
 export const ownerUnknown = refusal(
   'contributor-unknown',
   404,
-  'This site has no owner yet. When the site starts, it prints a link that makes you its owner.',
+  'This site has no owner yet. Start the server and open the link that it prints.',
 );
 
-export const emailTaken = refusal('email-taken', 409, 'Somebody already uses this email address.', () => ({
+export const emailTaken = refusal('email-taken', 409, 'This email address is already in use.', () => ({
   field: 'email',
 }));

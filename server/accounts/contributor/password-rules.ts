@@ -1,4 +1,5 @@
-// Which passwords are accepted: length, and not among the first that anyone would try. Portable: the form shows the same words.
+// Which passwords are accepted: length, and not too easy to guess. Portable: forms show the same sentences.
+import { passwordMessages as messages } from './messages.ts';
 
 export const passwordLengthMin = 8;
 /** Advised, not required (operations 2.1). */
@@ -13,17 +14,13 @@ export const passwordLengthMax = 200;
  */
 export function passwordProblem(password: string, words: readonly string[] = []): string | undefined {
   const length = [...password].length;
-  if (length < passwordLengthMin)
-    return `The password needs at least ${passwordLengthMin} characters, and has ${length}.`;
-  if (length > passwordLengthMax)
-    return `The password may have at most ${passwordLengthMax} characters, and has ${length}.`;
+  if (length < passwordLengthMin) return messages.tooShort({ min: passwordLengthMin, count: length });
+  if (length > passwordLengthMax) return messages.tooLong({ max: passwordLengthMax, count: length });
   const plain = password.toLowerCase();
-  if (isMonotonous(plain)) return commonPasswordProblem;
-  if (isMadeOf(plain, words)) return 'The password must not be the name of the site or of its owner.';
+  if (isMonotonous(plain)) return messages.common;
+  if (isMadeOf(plain, words)) return messages.ofSite;
   return undefined;
 }
-
-export const commonPasswordProblem = 'This password is among the first that anyone would try.';
 
 /** Digits and signs around and between the words: a year, a date. More of them are a password of their own. */
 const fillersMax = 8;

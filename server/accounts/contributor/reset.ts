@@ -8,6 +8,7 @@ import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
 import { assertPasswordAllowed } from './common-passwords.ts';
 import { contributorUnknown, ownerUnknown, resetLinkInvalid } from './errors.ts';
+import { resetMailMessages as messages } from './messages.ts';
 import { hashPassword } from './password-hash.ts';
 import type { Contributor } from './schema.ts';
 import * as records from './store.ts';
@@ -55,14 +56,11 @@ export async function mailResetLink(parts: Parts, email: string, adminUrl: strin
     links.put(tx, { contributorId: person.id, expiresAt: now + mailedLifeMs }, hashOf(fresh.token));
     const mail = renderMail({
       ...site,
-      heading: 'Choose a new password',
-      paragraphs: [
-        'Open the link below within one hour to choose a new password for the editor. It works once.',
-        "If you didn't ask for it, you can ignore this email: your password stays as it is.",
-      ],
-      button: { label: 'Choose a new password', url: adminUrl + pathOf(fresh.token) },
+      heading: messages.heading,
+      paragraphs: [messages.lead, messages.ignore],
+      button: { label: messages.choose, url: adminUrl + pathOf(fresh.token) },
     });
-    const subject = `Choose a new password for ${site.siteTitle}`;
+    const subject = messages.subject({ site: site.siteTitle });
     queueMail(tx, { id: fresh.id, kind: 'contributor-reset', to: person.email, subject, ...mail, dueAt: now });
   });
 }

@@ -54,7 +54,7 @@ describe('the one-time owner link', () => {
     expect((await browser().post('/api/auth/claim', { ...owner, token: tokenOf(last) })).status).toBe(200);
     const again = await browser().post('/api/auth/claim', { ...owner, token: tokenOf(last) });
     expect(again.status).toBe(410);
-    expect(again.body.message).toBe('This link was used already or has expired. Restart the server to get a new one.');
+    expect(again.body.message).toBe('This link was already used or has expired. Restart the server to get a new one.');
   });
 
   it('keeps the link when the password is refused, naming why', async () => {

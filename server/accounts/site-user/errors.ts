@@ -7,10 +7,10 @@ export const accountNeeded = refusal('account-needed', 401, 'Please sign in.');
 export const linkEnded = refusal(
   'account-link-ended',
   410,
-  'This link was used already or has expired. Please request a new one.',
+  'This link was already used or has expired. Please request a new one.',
 );
 
-export const accountsOff = refusal('account-closed', 403, 'This site does not take new accounts.');
+export const accountsOff = refusal('account-closed', 403, 'This site does not accept new accounts.');
 
 export const passwordWrong = refusal('account-password-wrong', 403, 'The password is incorrect.', () => ({
   field: 'password',

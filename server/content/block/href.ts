@@ -5,7 +5,5 @@ import * as z from 'zod';
 export const isSafeHref = (href: string): boolean =>
   /^(?:#|\/(?![/\\])|https?:\/\/|mailto:|tel:|[0-9a-f]{24}(?:#|$))/i.test(href) && !/[\u0000-\u0020\u007f]/.test(href);
 
-export const unsafeHref = 'Enter a page, a web address, an email address or a phone number.';
-
 /** In blocks: checked for safety when it is saved and again when it is rendered. */
 export const hrefSchema = z.string().max(2000);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { textDoc } from '../../testing/documents.ts';
 import { blocks } from './blocks.ts';
-import { isSafeHref, unsafeHref } from './href.ts';
+import { isSafeHref } from './href.ts';
+import { messages } from './messages.ts';
 import { richTextProblem } from './rich-text.ts';
 import { propsProblem } from './save.ts';
 
@@ -86,7 +87,7 @@ describe('properties of blocks', () => {
   it('are checked by type, and unknown ones refused', () => {
     expect(propsProblem(blocks.button.number, { text: 'Buy', href: '/shop', style: 'primary' })).toBeUndefined();
     expect(propsProblem(blocks.button.number, { text: 'Buy', href: 'javascript:x', style: 'primary' })).toBe(
-      `href: ${unsafeHref}`,
+      `href: ${messages.unsafeHref}`,
     );
     expect(propsProblem(blocks.text.number, { doc: textDoc('x'), extra: 1 })).toMatch(/Unrecognized key/);
     expect(propsProblem(blocks.text.number, { doc: { type: 'doc', content: [{ type: 'b' }] } })).toBe(
@@ -96,7 +97,7 @@ describe('properties of blocks', () => {
     const link = { type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:alert(1)' } }] };
     const linking = { type: 'doc', content: [{ type: 'paragraph', content: [link] }] };
     expect(propsProblem(blocks.text.number, { doc: linking })).toBe(
-      `doc/content/0/content/0/marks/0/attrs/href: ${unsafeHref}`,
+      `doc/content/0/content/0/marks/0/attrs/href: ${messages.unsafeHref}`,
     );
     expect(propsProblem(4711, { anything: 1 })).toBeUndefined();
   });

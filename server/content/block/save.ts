@@ -1,7 +1,8 @@
 // What may be saved in a block: its definition's properties and no others, and links that are safe to follow. Portable.
 import * as z from 'zod';
 import { blockOf } from './blocks.ts';
-import { isSafeHref, unsafeHref } from './href.ts';
+import { isSafeHref } from './href.ts';
+import { messages } from './messages.ts';
 
 /** What is wrong with the properties of a block, or undefined. Types without a definition keep theirs unchecked and unrendered. */
 export function propsProblem(type: number, props: unknown): string | undefined {
@@ -11,7 +12,7 @@ export function propsProblem(type: number, props: unknown): string | undefined {
   const issue = saved.safeParse(props).error?.issues[0];
   if (issue) return `${issue.path.map(String).join('/')}: ${issue.message}`;
   const path = unsafeHrefIn(props, []);
-  return path && `${path.join('/')}: ${unsafeHref}`;
+  return path && `${path.join('/')}: ${messages.unsafeHref}`;
 }
 
 function unsafeHrefIn(value: unknown, path: readonly string[]): readonly string[] | undefined {

@@ -1,6 +1,7 @@
 // What the fields of blocks in a site file have in common. Portable.
 import * as z from 'zod';
 import { lightText } from './light-text.ts';
+import { messages } from './messages.ts';
 import type { RichTextNode } from './rich-text.ts';
 
 /** From the names of a site file to the IDs of what was imported. An unknown name is an error in the file. */
@@ -12,10 +13,10 @@ export type Names = {
   pageId(urlId: string): string;
 };
 
-export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lowercase letters, digits and single dashes');
+export const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, messages.urlIdInvalid);
 
 /** In the folder that comes with the site file. */
-export const imageFile = z.string().regex(/^[\w-]+\.(?:jpe?g|png|webp|avif)$/i, 'Use the name of an image file');
+export const imageFile = z.string().regex(/^[\w-]+\.(?:jpe?g|png|webp|avif)$/i, messages.notImageFile);
 
 export const writtenText = z
   .string()

@@ -3,4 +3,7 @@
 export const messages = {
   /** Spec §8 "Editor UI messages". */
   missing: 'Unable to locate content',
+  urlIdInvalid: 'Use lowercase letters, digits, and single dashes.',
+  urlIdReserved: 'This URL is reserved for the site itself.',
+  memberAreaInvalid: 'Use lowercase letters, digits, and dashes.',
 } as const;

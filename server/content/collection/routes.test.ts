@@ -121,10 +121,10 @@ describe('the settings of a page', () => {
 
   const wrong: [string, Record<string, unknown>, number, RegExp][] = [
     ['an address of another page', { urlId: 'home' }, 409, /This URL is already in use/],
-    ['an address of the program', { urlId: 'cart' }, 400, /taken by the site itself/],
-    ['an address below one of the program', { urlId: 'config/x' }, 400, /taken by the site itself/],
-    ['capitals', { urlId: 'About' }, 400, /small letters/],
-    ['a way out', { urlId: '../x' }, 400, /small letters/],
+    ['an address of the program', { urlId: 'cart' }, 400, /reserved for the site itself/],
+    ['an address below one of the program', { urlId: 'config/x' }, 400, /reserved for the site itself/],
+    ['capitals', { urlId: 'About' }, 400, /lowercase letters/],
+    ['a way out', { urlId: '../x' }, 400, /lowercase letters/],
     ['no address', { urlId: '' }, 400, /urlId/],
     ['no title', { title: '  ' }, 400, /title/],
     ['a long title', { title: 'x'.repeat(201) }, 400, /title/],

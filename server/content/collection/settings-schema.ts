@@ -1,5 +1,6 @@
 // What the page settings panel shows and sends: names, address, and what search engines are told. Portable.
 import * as z from 'zod';
+import { messages } from './messages.ts';
 
 /** First segments that are the program's own: a page there would never be seen. */
 export const reservedSegments: ReadonlySet<string> = new Set([
@@ -14,8 +15,8 @@ const urlIdSchema = z
   .min(1)
   .max(settingsLimits.urlId)
   .check(
-    z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/, 'Use small letters, digits and single dashes'),
-    z.refine((urlId) => !reservedSegments.has(urlId.split('/')[0] ?? ''), 'This address is taken by the site itself'),
+    z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/, messages.urlIdInvalid),
+    z.refine((urlId) => !reservedSegments.has(urlId.split('/')[0] ?? ''), messages.urlIdReserved),
   );
 
 const pageSettingsSchema = z.strictObject({
@@ -36,7 +37,7 @@ const pageSettingsSchema = z.strictObject({
   /** Only members of this area see it; empty: everybody. Absent: as it was. */
   memberAreaId: z
     .string()
-    .regex(/^(?:[a-z0-9][a-z0-9-]{0,63})?$/, 'A member area is named by small letters, digits and dashes')
+    .regex(/^(?:[a-z0-9][a-z0-9-]{0,63})?$/, messages.memberAreaInvalid)
     .optional(),
 });
 export type PageSettings = z.infer<typeof pageSettingsSchema>;

@@ -18,6 +18,7 @@ import {
 } from './edit-schema.ts';
 import { changeTooLarge, documentFull, documentMissing, opRefused, tooManyBlocks } from './errors.ts';
 import { emptyField, isFieldDocument } from './field.ts';
+import { opProblems, versionLabels } from './messages.ts';
 import { applyPatches, contested, isContent, type Patch, PatchRefused, patchLimits } from './patches.ts';
 import { type Document, documentSchema } from './schema.ts';
 import { addVersion } from './versions.ts';
@@ -86,8 +87,8 @@ export async function applyOps(parts: Parts, editor: Editor, id: string, body: O
     const fresh: Op[] = [];
     const ids = new Set<string>();
     for (const op of body.ops) {
-      if (op.doc !== id) throw opRefused({ why: `This op belongs to another page than ${id}` });
-      if (ids.has(op.id)) throw opRefused({ why: `Op ${op.id} is in this batch twice` });
+      if (op.doc !== id) throw opRefused({ why: opProblems.otherDocument({ id }) });
+      if (ids.has(op.id)) throw opRefused({ why: opProblems.twice(op) });
       ids.add(op.id);
       if (bytesOf(op.patches) > patchLimits.opBytesMax) throw changeTooLarge();
       const rev = await tx.get(opIdKey(id, op.id));
@@ -97,8 +98,7 @@ export async function applyOps(parts: Parts, editor: Editor, id: string, body: O
         known.push(op.id);
       }
     }
-    if (body.base > head.rev)
-      throw opRefused({ why: `The page is at revision ${head.rev}, and the ops start at ${body.base}` });
+    if (body.base > head.rev) throw opRefused({ why: opProblems.ahead({ rev: head.rev, base: body.base }) });
     const missing = await opsBetween(tx, id, body.base, head, own);
     if (missing === 'all')
       return { saved: false, rev: head.rev, known, document: before, people: await peopleOf(tx, head, []) };
@@ -125,8 +125,8 @@ export async function applyOps(parts: Parts, editor: Editor, id: string, body: O
         const kept = { document: id, kind: 'automatic', at: now } as const;
         const labelOf = (one: Editor, other: Editor) =>
           one.id === other.id
-            ? `Text by ${one.name}, changed in two windows`
-            : `Text by ${one.name}, which ${other.name} changed too`;
+            ? versionLabels.twoWindows(one)
+            : versionLabels.twoPeople({ name: one.name, other: other.name });
         next = addVersion(
           tx,
           { ...next, rev: head.rev },
@@ -138,7 +138,7 @@ export async function applyOps(parts: Parts, editor: Editor, id: string, body: O
         next = addVersion(tx, next, {
           document: id,
           kind: 'automatic',
-          label: 'Kept while editing',
+          label: versionLabels.whileEditing,
           at: now,
           by: draft.by,
           content: after,
@@ -188,7 +188,7 @@ function patched(document: Document, { patches }: { patches: readonly Patch[] })
   const stranger = patches.find(({ p }) => p.length < 2 || (p[0] !== 'sections' && p[0] !== 'blocks'));
   if (stranger)
     throw opRefused({
-      why: `Cannot change "${stranger.p.join('/').slice(0, 100)}": ops can change sections and blocks`,
+      why: opProblems.outside({ path: stranger.p.join('/').slice(0, 100) }),
     });
   try {
     return applyPatches(document, patches);
@@ -202,16 +202,18 @@ function assertSound(after: Document, before: Document): void {
   const shape = documentSchema.safeParse(after);
   if (!shape.success) {
     const issue = shape.error.issues[0];
-    throw opRefused({ why: `${issue?.path.map(String).join('/')}: ${issue?.message}` });
+    throw opRefused({
+      why: opProblems.invalid({ path: issue?.path.map(String).join('/') ?? '', problem: issue?.message ?? '' }),
+    });
   }
   for (const [key, section] of Object.entries(after.sections)) {
-    if (section.id !== key) throw opRefused({ why: `Section ${key} has the ID ${section.id}` });
+    if (section.id !== key) throw opRefused({ why: opProblems.sectionId({ key, id: section.id }) });
   }
   for (const [key, block] of Object.entries(after.blocks)) {
     if (block === before.blocks[key]) continue;
-    if (block.id !== key) throw opRefused({ why: `Block ${key} has the ID ${block.id}` });
+    if (block.id !== key) throw opRefused({ why: opProblems.blockId({ key, id: block.id }) });
     const problem = propsProblem(block.type, block.props);
-    if (problem) throw opRefused({ why: `Block ${key}: ${problem}` });
+    if (problem) throw opRefused({ why: opProblems.block({ key, problem }) });
   }
   // Blocks of a deleted section stay, unseen, so that the section can come back.
   const seen = Object.values(after.blocks).filter((block) => Object.hasOwn(after.sections, block.section)).length;

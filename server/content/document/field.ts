@@ -1,5 +1,7 @@
 // Areas that a template opens for blocks (`<squarespace:block-field>`): one document for each id, shared by all pages that show it.
 // Portable.
+
+import { areaTitle } from './messages.ts';
 import type { Document } from './schema.ts';
 
 const prefix = 'field-';
@@ -10,7 +12,7 @@ export const isFieldDocument = (documentId: string): boolean => /^field-[\w-]{1,
 
 /** `field-foot-blog` is called "Area: foot blog". */
 export const fieldTitle = (documentId: string): string =>
-  `Area: ${documentId.slice(prefix.length).replaceAll('-', ' ')}`;
+  areaTitle({ name: documentId.slice(prefix.length).replaceAll('-', ' ') });
 
 /** What an area holds before anyone has put something there. */
 export const emptyField = (documentId: string): Document => ({

@@ -1,4 +1,5 @@
 // Changes of a document as data: set or delete at a path of names. Used by the server, the editor's document and its undo. Portable.
+import { opProblems } from './messages.ts';
 
 /** Arrays are values: they are set whole, so that two changes of different properties never disturb each other. Editor 3.2. */
 export type Patch = { p: string[]; o: 'set' | 'del'; v?: unknown };
@@ -81,8 +82,8 @@ export function contested(a: readonly Patch[], b: readonly Patch[]): string[][] 
 function changed(tree: Tree, path: readonly string[], at: number, o: Patch['o'], v: unknown): Tree {
   const name = path[at];
   if (name === undefined || path.length > patchLimits.pathMax)
-    throw new PatchRefused(`Cannot change ${words(path)}: 1 to ${patchLimits.pathMax} names were wanted`);
-  if (trapNames.has(name)) throw new PatchRefused(`Cannot change ${words(path)}: no part of a document has this name`);
+    throw new PatchRefused(opProblems.pathLength({ path: words(path), max: patchLimits.pathMax }));
+  if (trapNames.has(name)) throw new PatchRefused(opProblems.pathUnknown({ path: words(path) }));
   if (at === path.length - 1) {
     if (o === 'set') return { ...tree, [name]: v };
     const { [name]: _, ...rest } = tree;
@@ -90,7 +91,7 @@ function changed(tree: Tree, path: readonly string[], at: number, o: Patch['o'],
   }
   const below = Object.hasOwn(tree, name) ? tree[name] : undefined;
   if (!isTree(below))
-    throw new PatchRefused(`Cannot change ${words(path)}: there is no ${words(path.slice(0, at + 1))}`);
+    throw new PatchRefused(opProblems.pathMissing({ path: words(path), missing: words(path.slice(0, at + 1)) }));
   return { ...tree, [name]: changed(below, path, at + 1, o, v) };
 }
 

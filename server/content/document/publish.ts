@@ -7,6 +7,7 @@ import { findLiveDocument, putLiveDocument } from './document.ts';
 import { bytesOf, dropDraft, type Editor, findHead, hasDraft, loadDraftDocument, putHead } from './draft.ts';
 import type { Head } from './edit-schema.ts';
 import { documentChanged, nothingToPublish, tooMuchAtOnce, versionMissing } from './errors.ts';
+import { versionLabels } from './messages.ts';
 import { addVersion, findVersion } from './versions.ts';
 
 /** What one commit may hold of pages and their versions, with room for heads and keys. The store's own limit is 1 MiB. */
@@ -83,7 +84,7 @@ export async function rollBack(
       next = addVersion(tx, next, {
         document: id,
         kind: 'automatic',
-        label: 'Kept before going back',
+        label: versionLabels.beforeRestoring,
         at,
         by,
         content: present,
@@ -92,7 +93,7 @@ export async function rollBack(
     next = addVersion(tx, { ...next, rev: next.rev + 1 }, {
       document: id,
       kind: 'published',
-      label: `Went back to version ${target.number}`,
+      label: versionLabels.restored(target),
       at,
       by,
       restoredFrom: target.number,
@@ -140,7 +141,7 @@ async function keepFirst(tx: Tx, id: string, head: Head, editor: Editor, at: num
   return addVersion(tx, head, {
     document: id,
     kind: 'first',
-    label: 'Before the first change',
+    label: versionLabels.first,
     at,
     by: nameOf(editor),
     content: live,

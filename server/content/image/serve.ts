@@ -8,6 +8,7 @@ import { readMultipart } from '../../http/multipart.ts';
 import { sendBytes, sendFile } from '../../http/send-file.ts';
 import { imageCalls } from './calls.ts';
 import { addImage, changeImage, type ImageParts, imageBytesMax, imageFiles, listImages, loadImage } from './image.ts';
+import { messages } from './messages.ts';
 import { type Image, imagePath, type ListedImage, originalSize } from './schema.ts';
 import { selectVariant } from './selection.ts';
 
@@ -57,7 +58,7 @@ async function readUpload(ctx: Ctx) {
     maxFields: 10,
   });
   const file = files[0];
-  if (file === undefined) throw badRequest('The form has no file.');
+  if (file === undefined) throw badRequest(messages.noFile);
   const { altText = '' } = checked(z.object({ altText: z.string().optional() }), fields);
   return { bytes: file.bytes, filename: file.name, altText: altText.slice(0, 1000) };
 }

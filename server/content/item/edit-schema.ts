@@ -2,6 +2,7 @@
 // Portable.
 import * as z from 'zod';
 import { itemLimits } from './limits.ts';
+import { messages } from './messages.ts';
 import { customContentBytesMax, locationSchema } from './schema.ts';
 
 /** Below the store's bound for one commit. */
@@ -11,14 +12,14 @@ const labels = (max: number) =>
   z
     .array(z.string().trim().min(1).max(max))
     .max(itemLimits.labels)
-    .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, 'Each only once');
+    .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, messages.labelTwice);
 
 const timeSchema = z.int().min(-8_640_000_000_000_000).max(8_640_000_000_000_000);
 
 const urlIdSchema = z
   .string()
   .max(200)
-  .regex(/^(?:[\p{Ll}\p{Lo}\p{N}]+(?:[-_/][\p{Ll}\p{Lo}\p{N}]+)*)?$/u, 'Use small letters, digits and single dashes');
+  .regex(/^(?:[\p{Ll}\p{Lo}\p{N}]+(?:[-_/][\p{Ll}\p{Lo}\p{N}]+)*)?$/u, messages.urlIdInvalid);
 
 const itemFieldsSchema = z
   .strictObject({
@@ -42,11 +43,11 @@ const itemFieldsSchema = z
     location: locationSchema.optional(),
     customContent: z
       .record(z.string().max(100), z.unknown())
-      .refine((fields) => bytesOf(fields) <= customContentBytesMax, 'At most 50 KB of own fields'),
+      .refine((fields) => bytesOf(fields) <= customContentBytesMax, messages.fieldsTooLarge),
   })
   .refine(
     ({ startDate, endDate }) => startDate === undefined || endDate === undefined || endDate >= startDate,
-    { path: ['endDate'], message: 'The event cannot end before it starts' },
+    { path: ['endDate'], message: messages.endsBeforeStart },
   ); // biome-ignore format: one rule
 export type ItemFields = z.infer<typeof itemFieldsSchema>;
 

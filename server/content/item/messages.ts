@@ -12,4 +12,8 @@ export const messages = {
   madeOfSections: 'This item is made of sections. Edit it on its page.',
   orderedByDate: 'Items on this page are sorted by date.',
   moveTooLarge: 'These items are too large to move that far at once. Move them a shorter distance.',
+  urlIdInvalid: 'Use lowercase letters, digits, and single dashes.',
+  labelTwice: 'Enter each one only once.',
+  fieldsTooLarge: 'Custom fields can hold up to 50 KB.',
+  endsBeforeStart: 'The event cannot end before it starts.',
 } as const;

@@ -1,6 +1,7 @@
 // An item of a page: a post, an event, a picture of a gallery, a track, a video, or a template's own type. Page-json sections 5,
 // 7 and 8. Products are items too but live in commerce/product. Portable.
 import * as z from 'zod';
+import { messages } from './messages.ts';
 
 export const WorkflowState = { published: 1, needsReview: 2, scheduled: 3, draft: 4 } as const;
 
@@ -76,7 +77,7 @@ export const itemSchema = z.object({
   customType: z.string().optional(),
   customContent: z
     .record(z.string(), z.unknown())
-    .refine((fields) => JSON.stringify(fields).length <= customContentBytesMax, 'At most 50 KB of own fields')
+    .refine((fields) => JSON.stringify(fields).length <= customContentBytesMax, messages.fieldsTooLarge)
     .optional(),
 });
 export type Item = z.infer<typeof itemSchema>;

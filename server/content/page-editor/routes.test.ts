@@ -304,10 +304,10 @@ describe('versions', () => {
     expect(
       (await versionsOf(person, 'home')).map(({ number, kind, label, live: isLive }) => [number, kind, label, isLive]),
     ).toEqual([
-      [4, 'published', 'Went back to version 1', true],
-      [3, 'automatic', 'Kept before going back', false],
+      [4, 'published', 'Restored version 1', true],
+      [3, 'automatic', 'Saved before restoring', false],
       [2, 'published', 'Published', false],
-      [1, 'first', 'Before the first change', false],
+      [1, 'first', 'Original', false],
     ]);
     const kept = (await person.get('/config/api/documents/home/versions/3')).body as { version: { content: Document } };
     expect(textOf(kept.version.content)).toEqual(textDoc('Draft'));
@@ -345,7 +345,7 @@ describe('versions', () => {
     const ops = Array.from({ length: 60 }, (_, i) => retext('home', 'b1', `Text ${i}`));
     await send(person, 'home', 0, ops);
     expect((await versionsOf(person, 'home')).map(({ kind, label, rev }) => [kind, label, rev])).toEqual([
-      ['automatic', 'Kept while editing', 60],
+      ['automatic', 'Saved while editing', 60],
     ]);
   });
 

@@ -20,6 +20,7 @@ import {
 import type { OpsBody } from '../document/edit-schema.ts';
 import { layoutLocked, opRefused, versionMissing } from '../document/errors.ts';
 import { changesLayout, isLayoutLocked } from '../document/locked-layout.ts';
+import { opProblems } from '../document/messages.ts';
 import { discardDraft, publish, rollBack } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
 import { findVersion, listVersions } from '../document/versions.ts';
@@ -119,5 +120,5 @@ async function assertDrawn(parts: DocumentParts, id: string, type: number): Prom
   const live = await findLiveDocument(parts.store, id);
   if (Object.values(live?.blocks ?? {}).some((block) => block.type === type) || (await parts.templateDraws(type)))
     return;
-  throw opRefused({ why: `Blocks of type ${type} (${keyOf(type) ?? 'unknown'}) cannot be shown on this site` });
+  throw opRefused({ why: opProblems.notDrawn({ type, name: keyOf(type) ?? 'unknown' }) });
 }

@@ -138,7 +138,7 @@ describe('a menu that is written', () => {
   it('is one of the template that the site has now', async () => {
     expect(await refused({ items: [] }, { fieldName: 'sideNav' })).toEqual([
       404,
-      'The template has no menu "sideNav". It has "mainNav", "footerNav".',
+      'The template has no menu "sideNav". Its menus: "mainNav", "footerNav".',
     ]);
     expect(await refused({ items: [] }, { templateId: 'bare' })).toEqual([
       409,
@@ -153,7 +153,7 @@ describe('a menu that is written', () => {
       externalLink: { title: 'a', url: '/a' },
       items: [{ externalLink: { title: 'b', url: '/b' } }],
     }));
-    expect(await refused({ items: many })).toEqual([400, 'A menu can hold up to 250 entries. This one has 252.']);
+    expect(await refused({ items: many })).toEqual([400, 'A menu can hold up to 250 items. This one has 252.']);
     const wrong = [{}, null, 'x', { collectionId: 7 }, { externalLink: { title: '', url: '/' } }, { items: [nested(1)] }, { collectionId: shop, externalLink: { title: 'a', url: '/' } }]; // biome-ignore format: one list
     for (const item of wrong) expect((await refused({ items: [item] }))[0]).toBe(400);
     const scripts = [
@@ -196,7 +196,7 @@ describe('a menu that is written', () => {
     const items = Array.from({ length: 250 }, (_, n) => ({ externalLink: { title: 'a', url: `/${n}` } }));
     expect((await update({ items })).status).toBe(200);
     const full = await link(shop);
-    expect([full.status, full.json().message]).toEqual([400, 'A menu can hold up to 250 entries. This one has 251.']);
+    expect([full.status, full.json().message]).toEqual([400, 'A menu can hold up to 250 items. This one has 251.']);
   });
 
   it('is for those who may order the navigation', async () => {

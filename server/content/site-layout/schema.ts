@@ -1,7 +1,9 @@
 // The menus of the site as clients read and write them. Spec §3 "Navigation update", §7; wire §5. Portable.
 import * as z from 'zod';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
-import { isSafeHref, unsafeHref } from '../block/href.ts';
+import { isSafeHref } from '../block/href.ts';
+import { messages as blockMessages } from '../block/messages.ts';
+import { messages } from './messages.ts';
 
 /** Our choice. Menus are shown as deep (pages/menu-tags.ts), and a list of the store holds as many. */
 export const menuLimits = { levelsMax: 5, itemsMax: 250 } as const;
@@ -36,7 +38,7 @@ export const navigationItemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
       externalLink: z
         .object({
           title: z.string().trim().min(1).max(200),
-          url: z.string().trim().min(1).max(2000).refine(isSafeHref, unsafeHref),
+          url: z.string().trim().min(1).max(2000).refine(isSafeHref, blockMessages.unsafeHref),
           newWindow: z.boolean().default(false),
         })
         .nullish(),
@@ -45,12 +47,9 @@ export const navigationItemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
     })
     .refine(
       ({ collectionId, externalLink, memberAreaId }) => collectionId || externalLink || memberAreaId,
-      'An entry needs a collectionId, an externalLink or a memberAreaId.',
+      messages.targetMissing,
     )
-    .refine(
-      ({ collectionId, externalLink }) => !(collectionId && externalLink),
-      'An entry leads to a page or to an address, not to both.',
-    )
+    .refine(({ collectionId, externalLink }) => !(collectionId && externalLink), messages.twoTargets)
     // Clients send null for what an entry has not.
     .transform(({ collectionId, externalLink, memberAreaId, items }) => ({
       ...(collectionId && { collectionId }),

@@ -2,6 +2,7 @@
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { answerText } from './answer-text.ts';
+import { mailMessages as messages } from './messages.ts';
 import type { Answer } from './schema.ts';
 
 export const submissionMail = (
@@ -9,20 +10,20 @@ export const submissionMail = (
   form: { id: string; name: string },
   answers: readonly Answer[],
 ): { subject: string; content: MailContent } => ({
-  subject: `Form Submission - ${form.name}`,
+  subject: messages.subject({ form: form.name }),
   content: {
     ...site,
-    heading: `New submission: ${form.name}`,
+    heading: messages.heading({ form: form.name }),
     paragraphs: [],
     rows: answers.slice(0, 60).map(({ label, value }) => ({ label, detail: answerText(value) })),
-    footer: `Submitted through your form "${form.name}".`,
+    footer: messages.footer({ form: form.name }),
   },
 });
 
 export const formMails: readonly MailKind[] = [
   {
     kind: 'form-submission',
-    title: 'Form submission (to you)',
+    title: messages.title,
     sample: (site) =>
       submissionMail(site, { id: '', name: 'Contact' }, [
         { fieldId: 'name', type: 'name', label: 'Name', value: 'Ada Lovelace' },

@@ -2,6 +2,7 @@
 // lightbox of a product, by the page that stands in for it without script, and by the checkout. Spec §3 "Form", §5. Portable.
 import { attributes, type Html, html } from '../../base/text/html.ts';
 import { isRequired, kinds, likertAnswers } from './kinds.ts';
+import { pageMessages } from './messages.ts';
 import type { Field, Form } from './schema.ts';
 
 type Told = {
@@ -31,7 +32,7 @@ function fieldHtml(field: Field, { values = {}, errors = {}, scope = '' }: Told)
   const error = errors[id];
   const hint = description ? html`<p class="field-hint" id="${idOf()}-hint">${description}</p>` : '';
   const said = error === undefined ? '' : html`<p class="field-error" id="${idOf()}-error">${error}</p>`;
-  const mark = isRequired(field) ? '' : html` <span class="field-hint">(optional)</span>`;
+  const mark = isRequired(field) ? '' : html` <span class="field-hint">${pageMessages.optional}</span>`;
   const about = [error !== undefined && `${idOf()}-error`, description && `${idOf()}-hint`].filter(Boolean).join(' ');
   const common = {
     ...(about && { 'aria-describedby': about }),
@@ -66,7 +67,7 @@ function singleHtml(field: Field, value: unknown, common: Common, idOf: IdOf): H
   if (type === 'textarea')
     return html`<textarea${attributes({ ...shared, rows: '4', ...(placeholder && { placeholder }), ...(maxLength && { 'data-max-length': String(maxLength) }) })}>${text}</textarea>`;
   if (type === 'select')
-    return html`<select${attributes(shared)}><option value="">Please choose</option>${options.map((one) => html`<option value="${one}"${one === text ? ' selected' : ''}>${one}</option>`)}</select>`;
+    return html`<select${attributes(shared)}><option value="">${pageMessages.choose}</option>${options.map((one) => html`<option value="${one}"${one === text ? ' selected' : ''}>${one}</option>`)}</select>`;
   return input({
     ...shared,
     type: inputTypes[type] ?? 'text',
@@ -103,7 +104,7 @@ function groupHtml(field: Field, value: unknown, common: Common, idOf: IdOf): Ht
   const parts = type === 'phone' ? ['line'] : (kinds[type].parts ?? []);
   const invalid = common['aria-invalid'] && { 'aria-invalid': 'true' };
   const drawn = parts.map((part, n) => {
-    const label = type === 'phone' ? 'Number' : (partLabels[part] ?? part);
+    const label = type === 'phone' ? pageMessages.number : (partLabels[part] ?? part);
     const partId = `field-${idOf(n)}`;
     const shared = { class: 'input', id: partId, name: nameOf(id, n), ...invalid };
     if (part === 'ampm')

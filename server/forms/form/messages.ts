@@ -5,30 +5,30 @@ export const validationMessages = {
   required: '{0} is required.',
   allEmpty: 'Please fill out at least one form field.',
   invalidEmail: 'Email addresses should follow the format user@domain.com.',
-  invalidUrl: 'This should be the address of a page, such as https://example.com.',
+  invalidUrl: 'Enter a web address, such as https://example.com.',
   invalidDate: 'This is not a real date.',
-  invalidCurrency: 'An amount should look like 1234 or 123.99.',
-  invalidUnsignedNumber: 'A number should have digits and nothing else.',
-  invalidTwitterUsername: 'This is not a Twitter name.',
-  invalidPassword: 'A password should have no spaces in it.',
-  invalidName: "A name should have only letters, digits, spaces, ' and -.",
-  invalidCountryCode: 'A country code has up to 4 digits, perhaps behind a plus.',
-  noValidSelection: 'Please choose one of the answers.',
+  invalidCurrency: 'Enter an amount, such as 1234 or 123.99.',
+  invalidUnsignedNumber: 'Enter digits only.',
+  invalidTwitterUsername: 'Enter a valid Twitter username.',
+  invalidPassword: 'A password cannot contain spaces.',
+  invalidName: "A name can contain only letters, digits, spaces, ' and -.",
+  invalidCountryCode: 'A country code has up to 4 digits, with or without a plus sign.',
+  noValidSelection: 'Please choose one of the options.',
   stringTooLong: 'Value should have a length no longer than {0}.',
   stringTooShort: 'Value should have a length no shorter than {0}.',
   invalidStringLength: 'Value should have a length of {0}.',
   invalidListLength: 'Value should have {0} parts.',
   invalidMapSize: 'Value should have exactly {0} parts.',
   valueOutsideRange: 'Value should be from {0} to {1}.',
-  containsInvalidKey: '{0} has a part that is not known.',
-  containsInvalidValue: '{0} has a value that is not allowed.',
-  missingRequiredSubfields: '{0} lacks: {1}',
+  containsInvalidKey: '{0} contains an unknown part.',
+  containsInvalidValue: '{0} contains a value that is not allowed.',
+  missingRequiredSubfields: '{0} is missing: {1}',
   subfieldsRequired: 'All parts of {0} are required.',
-  missingRequiredQuestion: 'A question has no answer yet.',
-  invalidQuestion: 'There is an answer to a question that was not asked.',
-  captchaFailure: 'The CAPTCHA did not go through. Please try again.',
-  formSubmissionFailed: 'The form was not sent. Please look at this again: {0}.',
-  formErrors: 'Errors in the form',
+  missingRequiredQuestion: 'Please answer every question.',
+  invalidQuestion: 'One of the answers belongs to an unknown question.',
+  captchaFailure: 'The CAPTCHA check failed. Please try again.',
+  formSubmissionFailed: 'The form was not sent. Please check: {0}.',
+  formErrors: 'The form has errors',
   invalid: '{0} is not valid.',
 } as const;
 
@@ -58,6 +58,31 @@ export const messages = {
   problemBelow: 'Your form has encountered a problem. Please scroll up to review.',
   keyFailed: 'Could not get a form submission key, please try again later.',
   formLimit: 'You have reached the maximum number of forms. Delete one to add another.',
+} as const;
+
+/** What is wrong with a form as its owner made it. */
+export const formProblems = {
+  idInvalid: 'Use 1 to 64 letters, digits, underscores, and dashes in an ID.',
+  idTwice: ({ id }: { id: string }) => `repeats "${id}"`,
+  redirectInvalid: 'A link begins with / or https://.',
+  noOptions: 'Add at least one option.',
+  optionTwice: 'Each option must be unique.',
+  maxBelowMin: 'The maximum must not be less than the minimum.',
+} as const;
+
+/** What the page of a form says besides. */
+export const pageMessages = {
+  choose: 'Please choose',
+  optional: '(optional)',
+  number: 'Number',
+  back: 'Back to the home page',
+} as const;
+
+export const mailMessages = {
+  title: 'Form submission (to you)',
+  subject: ({ form }: { form: string }) => `Form Submission - ${form}`,
+  heading: ({ form }: { form: string }) => `New submission: ${form}`,
+  footer: ({ form }: { form: string }) => `Submitted through your form "${form}".`,
 } as const;
 
 type Asked = { id: string; type: string; title: string; maxLength?: number | undefined };

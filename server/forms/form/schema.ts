@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { type FieldKind, fieldKinds } from './field-kinds.ts';
 import { fieldsMax, optionsMax, titleCharsMax } from './limits.ts';
+import { formProblems } from './messages.ts';
 
 export { type FieldKind, fieldKinds } from './field-kinds.ts';
 
@@ -9,7 +10,7 @@ const line = (max: number) => z.string().trim().max(max);
 
 export const fieldSchema = z.strictObject({
   /** Names it on the wire, e.g. `email-yui_3_17_2_1_1679348080814_63349`. */
-  id: z.string().regex(/^[\w-]{1,64}$/, 'An id is 1 to 64 letters, digits, _ or -.'),
+  id: z.string().regex(/^[\w-]{1,64}$/, formProblems.idInvalid),
   type: z.enum(fieldKinds),
   title: line(titleCharsMax).min(1),
   description: line(1_000).default(''),
@@ -39,10 +40,7 @@ export const formBodySchema = z
     submissionHtml: line(20_000).optional(),
     /** Where the visitor goes after it: a path of the site, or an address. */
     redirect: line(500)
-      .refine(
-        (to) => to === '' || /^\/(?!\/)/.test(to) || /^https?:\/\//i.test(to),
-        'A link begins with / or https://.',
-      )
+      .refine((to) => to === '' || /^\/(?!\/)/.test(to) || /^https?:\/\//i.test(to), formProblems.redirectInvalid)
       .default(''),
     disclaimer: line(2_000).default(''),
     submitButtonText: line(100).default('Submit'),
@@ -56,11 +54,11 @@ export const formBodySchema = z
       context.addIssue({ code: 'custom', path: ['fields', n, name], message });
     const ids = new Set<string>();
     fields.forEach(({ id, type, options = [], min, max }, n) => {
-      if (ids.has(id)) refuse(n, 'id', `repeats "${id}"`);
+      if (ids.has(id)) refuse(n, 'id', formProblems.idTwice({ id }));
       ids.add(id);
-      if (needOptions.includes(type) && options.length === 0) refuse(n, 'options', 'At least one is needed.');
-      if (new Set(options).size < options.length) refuse(n, 'options', 'Each stands there once.');
-      if (min !== undefined && max !== undefined && min > max) refuse(n, 'max', 'It is not below the least.');
+      if (needOptions.includes(type) && options.length === 0) refuse(n, 'options', formProblems.noOptions);
+      if (new Set(options).size < options.length) refuse(n, 'options', formProblems.optionTwice);
+      if (min !== undefined && max !== undefined && min > max) refuse(n, 'max', formProblems.maxBelowMin);
     });
   });
 export type FormBody = z.infer<typeof formBodySchema>;

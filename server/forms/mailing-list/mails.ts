@@ -1,20 +1,19 @@
 // The email that welcomes a subscriber. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
+import { messages } from './messages.ts';
 
 /** Also the list that its unsubscribe link leaves. */
 export const newsletter = 'newsletter';
 
 export const welcomeMail = (site: MailSite, unsubscribeUrl: string): { subject: string; content: MailContent } => ({
-  subject: `You're subscribed to ${site.siteTitle}`,
+  subject: messages.subject({ site: site.siteTitle }),
   content: {
     ...site,
-    heading: "You're subscribed",
-    paragraphs: [
-      `You'll get news from ${site.siteTitle} now and then. If you didn't sign up, unsubscribe with the link below.`,
-    ],
-    button: { label: 'Visit the site', url: site.siteUrl },
-    footer: "You're receiving this because this email address signed up for news.",
+    heading: messages.heading,
+    paragraphs: [messages.lead({ site: site.siteTitle })],
+    button: { label: messages.visit, url: site.siteUrl },
+    footer: messages.footer,
     unsubscribeUrl,
   },
 });
@@ -22,7 +21,7 @@ export const welcomeMail = (site: MailSite, unsubscribeUrl: string): { subject: 
 export const mailingListMails: readonly MailKind[] = [
   {
     kind: newsletter,
-    title: 'Newsletter welcome',
+    title: messages.title,
     sample: (site) => welcomeMail(site, `${site.siteUrl}/unsubscribe?t=sample`),
   },
 ];

@@ -1,5 +1,6 @@
 // What owners write into every page, and the hosts that their code and templates may load from. Template-folders 7. Portable.
 import * as z from 'zod';
+import { messages } from './messages.ts';
 
 /** Of one place. Our choice: the original says none; a page carries it each time. */
 const codeCharsMax = 100_000;
@@ -25,10 +26,7 @@ export type OpenedInjection = z.infer<typeof openedInjectionSchema>;
 export const allowedHostSchema = z
   .string()
   .max(200)
-  .regex(
-    /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/,
-    'Enter an address such as https://cdn.example.com.',
-  );
+  .regex(/^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/, messages.hostInvalid);
 
 export const allowedHostsBodySchema = z.strictObject({ hosts: z.array(allowedHostSchema).max(allowedHostsMax) });
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { mailLogSchema, suppressionSchema } from '../../outbox/schema.ts';
+import { messages } from './messages.ts';
 
 // Our choice: for administrators only, since mails contain links that sign their readers in.
 const needs = 'contributors.manage';
@@ -14,7 +15,7 @@ const query = z.object({
 const page = { hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() };
 
 const suppressed = z.strictObject({
-  email: z.string().min(emailChars.min).max(emailChars.max).regex(/^[^\s@]+@[^\s@]+$/, 'Enter an email address.'),
+  email: z.string().min(emailChars.min).max(emailChars.max).regex(/^[^\s@]+@[^\s@]+$/, messages.addressInvalid),
   list: z.string().regex(/^(?:\*|[a-z][a-z-]{0,39})$/).default('*'),
 }); // biome-ignore format: a line each
 

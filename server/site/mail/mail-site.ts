@@ -5,6 +5,7 @@ import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite } from '../website/website.ts';
+import { taxNumber } from './messages.ts';
 
 /** @param siteUrl the public address, `parts.siteUrl()` */
 export async function mailSiteOf(source: Tx | Store, siteUrl: string): Promise<MailSite> {
@@ -26,7 +27,7 @@ export function mailSite(website: Website, siteUrl: string): MailSite {
       [place?.postalCode, place?.city, place?.region].filter(Boolean).join(' '),
       place ? countryOf(place.country, language) : '',
       contactPhoneNumber ?? '',
-      store.taxNumber ? `Tax number: ${store.taxNumber}` : '',
+      store.taxNumber ? taxNumber({ number: store.taxNumber }) : '',
     ].filter(Boolean),
     language,
   };

@@ -12,4 +12,23 @@ export const messages = {
   to: 'To',
   attempts: 'Attempts',
   noAttempts: 'None yet.',
+  addressInvalid: 'Enter an email address.',
+  subject: 'Subject',
+  preview: 'Preview of the email',
+  plainText: 'Plain text',
+  editor: 'Editor',
 } as const;
+
+/** What the page behind an unsubscribe link says. */
+export const unsubscribeMessages = {
+  badLink: "This link doesn't work",
+  badLinkHint: 'It may be incomplete. Please use the link in a newer email.',
+  title: 'Unsubscribe',
+  lead: ({ email }: { email: string }) => `${email} will no longer get emails of this kind.`,
+  confirm: 'Unsubscribe',
+  done: "You're unsubscribed",
+  doneLead: "You won't get emails of this kind anymore.",
+} as const;
+
+/** In the footer of the site's emails. */
+export const taxNumber = ({ number }: { number: string }) => `Tax number: ${number}`;

@@ -1,20 +1,21 @@
 // Plain pages for owners, without script: the inbox, the log of mails, the preview of mails. In our own colours, not the site's.
 
 import { type Html, html, raw } from '../../base/text/html.ts';
+import { messages } from './messages.ts';
 
 export const ownerPage = (title: string, main: Html): string =>
   String(html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title>
 <link rel="icon" href="data:,"><style>${raw(style)}</style></head>
-<body><header><a href="/config">← Editor</a></header><main><h1>${title}</h1>
+<body><header><a href="/config">← ${messages.editor}</a></header><main><h1>${title}</h1>
 ${main}</main></body></html>`);
 
 /** A mail as its reader sees it: in a frame that runs nothing, with the text form below. */
 export const mailView = (mail: { subject: string; to?: string; text: string; frameUrl: string }): Html =>
-  html`<dl class="head">${mail.to === undefined ? '' : html`<div><dt>To</dt><dd>${mail.to}</dd></div>`}<div><dt>Subject</dt><dd>${mail.subject}</dd></div></dl>
-<iframe class="mail" src="${mail.frameUrl}" sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as its reader sees it"></iframe>
-<h2>As plain text</h2><pre>${mail.text}</pre>`;
+  html`<dl class="head">${mail.to === undefined ? '' : html`<div><dt>${messages.to}</dt><dd>${mail.to}</dd></div>`}<div><dt>${messages.subject}</dt><dd>${mail.subject}</dd></div></dl>
+<iframe class="mail" src="${mail.frameUrl}" sandbox="allow-popups allow-popups-to-escape-sandbox" title="${messages.preview}"></iframe>
+<h2>${messages.plainText}</h2><pre>${mail.text}</pre>`;
 
 /** The mail's own HTML for that frame: its links open beside it. */
 export const framedMail = (mail: string): string => mail.replace('<head>', '<head><base target="_blank">');

@@ -8,6 +8,7 @@ import type { OutgoingMail } from '../../outbox/schema.ts';
 import { transact } from '../../store/transact.ts';
 import { mailSiteOf } from '../mail/mail-site.ts';
 import { pausedMail } from './mails.ts';
+import { messages } from './messages.ts';
 import { isTopic, type Webhook, type WebhookCall } from './schema.ts';
 import * as rows from './store.ts';
 import { callWebhook, type WebhookParts } from './webhook.ts';
@@ -49,12 +50,12 @@ export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
     }
     // Asked for again by hand, a paused one is called as well.
     if (webhook.state !== 'active' && call.queuedAt <= webhook.updatedAt)
-      return settle(call, 'failed', { outcome: `The subscription is ${webhook.state}.`, ms: 0 }, webhook);
+      return settle(call, 'failed', { outcome: messages.notActive(webhook), ms: 0 }, webhook);
     const began = performance.now();
     const answer = await callWebhook(parts, webhook, event);
     const ms = Math.round(performance.now() - began);
     const attempt = answer.ok
-      ? { status: answer.status, outcome: `Answered with ${answer.status}.`, ms }
+      ? { status: answer.status, outcome: messages.answered(answer), ms }
       : { outcome: answer.reason, ms };
     const status = answer.ok ? answer.status : 0;
     if (status >= 200 && status < 300) return settle(call, 'delivered', attempt, webhook);

@@ -1,25 +1,14 @@
 // Refusals about webhooks. Portable.
 import { refusal } from '../../base/errors.ts';
+import { messages } from './messages.ts';
 import { subscriptionsMax } from './schema.ts';
 
-export const webhookUnknown = refusal('webhook-unknown', 404, 'This webhook subscription does not exist.');
+export const webhookUnknown = refusal('webhook-unknown', 404, messages.unknown);
 
-export const webhookLimit = refusal(
-  'webhook-limit',
-  409,
-  `You can have up to ${subscriptionsMax} webhook subscriptions. Delete one to add another.`,
-  () => ({ max: subscriptionsMax }),
-);
+export const webhookLimit = refusal('webhook-limit', 409, messages.tooMany({ max: subscriptionsMax }), () => ({
+  max: subscriptionsMax,
+}));
 
-export const webhookRefused = refusal(
-  'webhook-target-refused',
-  400,
-  ({ why }: { why: string }) => `endpointUrl: ${why}`,
-  () => ({}),
-);
+export const webhookRefused = refusal('webhook-target-refused', 400, messages.targetRefused, () => ({}));
 
-export const webhookCallUnknown = refusal(
-  'webhook-call-unknown',
-  404,
-  'This delivery does not exist, or its event is no longer stored.',
-);
+export const webhookCallUnknown = refusal('webhook-call-unknown', 404, messages.deliveryUnknown);

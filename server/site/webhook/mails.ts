@@ -1,6 +1,7 @@
 // The email that says a webhook was paused. Commerce 1.10. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
+import { pausedMailMessages as messages } from './messages.ts';
 
 export function pausedMail(
   site: MailSite,
@@ -8,17 +9,13 @@ export function pausedMail(
   adminUrl: string,
 ): { subject: string; content: MailContent } {
   return {
-    subject: 'We paused a webhook',
+    subject: messages.subject,
     content: {
       ...site,
-      heading: 'We paused a webhook',
-      paragraphs: [
-        'We paused this webhook because every delivery to it failed for 48 hours:',
-        endpointUrl,
-        'When it works again, turn the webhook back on in your settings and resend the deliveries it missed.',
-      ],
-      button: { label: 'Open the editor', url: `${adminUrl}/config` },
-      footer: "You're receiving this because you own this site.",
+      heading: messages.subject,
+      paragraphs: [messages.why, endpointUrl, messages.whatNext],
+      button: { label: messages.open, url: `${adminUrl}/config` },
+      footer: messages.footer,
     },
   };
 }
@@ -26,7 +23,7 @@ export function pausedMail(
 export const webhookMails: readonly MailKind[] = [
   {
     kind: 'webhook-paused',
-    title: 'Webhook paused',
+    title: messages.title,
     sample: (site) => pausedMail(site, 'https://receiver.example/hooks', site.siteUrl),
   },
 ];

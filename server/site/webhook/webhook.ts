@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { findWebsite } from '../website/website.ts';
 import { webhookCallUnknown, webhookLimit, webhookRefused, webhookUnknown } from './errors.ts';
+import { messages } from './messages.ts';
 import {
   type ListedWebhook,
   type NewWebhook,
@@ -120,7 +121,7 @@ export async function sendTest(
   };
   const answer = await callWebhook(parts, webhook, event);
   return answer.ok
-    ? { statusCode: answer.status, outcome: `Answered with ${answer.status}.` }
+    ? { statusCode: answer.status, outcome: messages.answered(answer) }
     : { statusCode: null, outcome: answer.reason };
 }
 

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { currencies } from '../../commerce/money/money.ts';
 import { priceTaxes, stackings } from '../../commerce/money/price-rules.ts';
+import { messages } from './messages.ts';
 
 /** Commerce 2.2 `storeSettings`: names of the original. Absent: as in `checkoutDefaults`. */
 const checkoutSettings = {
@@ -10,7 +11,7 @@ const checkoutSettings = {
   showNoteField: z.boolean().optional(),
   shippingCountryDefaultValue: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'must be a code of two capital letters')
+    .regex(/^[A-Z]{2}$/, messages.countryInvalid)
     .optional(),
   billToShippingDefaultValue: z.boolean().optional(),
   showShippingPhoneNumber: z.boolean().optional(),
@@ -114,7 +115,7 @@ export const storeSettingsSchema = z.object({
       city: z.string().max(100).default(''),
       region: z.string().max(100).optional(),
       postalCode: z.string().max(20).optional(),
-      country: z.string().regex(/^[A-Z]{2}$/, 'must be a code of two capital letters'),
+      country: z.string().regex(/^[A-Z]{2}$/, messages.countryInvalid),
     })
     .optional(),
   ...checkoutSettings,

@@ -4,6 +4,7 @@ import type { SiteAddress } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
+import { messages } from './messages.ts';
 import { type Website, websiteSchema } from './schema.ts';
 
 const websites = table<Website, []>({ name: 'website', schema: websiteSchema });
@@ -31,11 +32,7 @@ export async function siteWords({ store, siteUrl }: { store: Store } & SiteAddre
 /** All settings are one record, which holds 64 KiB. */
 const textsBytesMax = 60_000;
 
-export const settingsTooLong = refusal(
-  'invalid-input',
-  400,
-  'Code injection and policies can be up to 60,000 bytes together. Move long code to a file.',
-);
+export const settingsTooLong = refusal('invalid-input', 400, messages.tooLong);
 
 /** @throws settingsTooLong when its texts, each short enough, are too long together */
 export function putWebsite(tx: Tx, website: Website): void {

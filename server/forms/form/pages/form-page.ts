@@ -11,7 +11,7 @@ import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { loadForm, submissionKey, submitForm } from '../form.ts';
 import { formFieldsHtml } from '../markup.ts';
-import { messages } from '../messages.ts';
+import { messages, pageMessages } from '../messages.ts';
 import type { Form } from '../schema.ts';
 import { listNames, sentFieldsSchema, valuesOfSent } from '../sent-fields.ts';
 
@@ -53,7 +53,7 @@ const system = (title: string, inner: Html): OwnPage => ({
 });
 
 const thanks = ({ name, submissionMessage }: Form): OwnPage =>
-  system(name, html`<p>${submissionMessage}</p><p><a class="button" href="/">Back to the front page</a></p>`);
+  system(name, html`<p>${submissionMessage}</p><p><a class="button" href="/">${pageMessages.back}</a></p>`);
 
 function page(
   ctx: Ctx,

@@ -6,6 +6,7 @@ import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { findUnsubscribe, suppress } from '../../../outbox/outbox.ts';
 import { transact } from '../../../store/transact.ts';
+import { unsubscribeMessages as messages } from '../messages.ts';
 
 const tokenForm = /^[\w-]{16,100}$/;
 
@@ -17,8 +18,7 @@ const page = (title: string, inner: Html, status = 200): OwnPage => ({
   main: { kind: 'html', html: html`<section class="system-page wrap"><h1>${title}</h1>${inner}</section>` },
 });
 
-const unknownLink = () =>
-  page('This link does not work', html`<p>It may have been cut off. Please use the link of a newer mail.</p>`, 404);
+const unknownLink = () => page(messages.badLink, html`<p>${messages.badLinkHint}</p>`, 404);
 
 const findReader = (parts: Pick<Parts, 'store'>, token: string) =>
   tokenForm.test(token) ? findUnsubscribe(parts.store, token) : undefined;
@@ -28,8 +28,8 @@ export async function unsubscribePage(parts: Pick<Parts, 'store'>, token: string
   const reader = await findReader(parts, token);
   if (!reader) return unknownLink();
   return page(
-    'Unsubscribe',
-    html`<p>${veiled(reader.email)} will get no more mails of this kind.</p><form method="post" action="/unsubscribe?t=${token}"><button class="button">Unsubscribe</button></form>`,
+    messages.title,
+    html`<p>${messages.lead({ email: veiled(reader.email) })}</p><form method="post" action="/unsubscribe?t=${token}"><button class="button">${messages.confirm}</button></form>`,
   );
 }
 
@@ -39,7 +39,7 @@ export async function unsubscribed(parts: Pick<Parts, 'store' | 'clock'>, token:
   if (!reader) return unknownLink();
   const at = parts.clock.now();
   await transact(parts.store, async (tx) => suppress(tx, { ...reader, reason: 'unsubscribed', at }));
-  return page('You are unsubscribed', html`<p>There will be no more mails of this kind.</p>`);
+  return page(messages.done, html`<p>${messages.doneLead}</p>`);
 }
 
 /** `a…@example.com`: the reader knows it; who found the link learns little. */

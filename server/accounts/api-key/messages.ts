@@ -1,0 +1,5 @@
+// What is said to callers with an API key. Portable.
+
+export const messages = {
+  tooMany: 'Too many calls with this API key. Please try again later.',
+} as const;

@@ -1,0 +1,19 @@
+// What is said about webhooks. Portable.
+
+export const messages = {
+  answered: ({ status }: { status: number }) => `Answered with ${status}.`,
+  notActive: ({ state }: { state: string }) => `The subscription is ${state}.`,
+  unknown: 'This webhook subscription does not exist.',
+  deliveryUnknown: 'This delivery does not exist, or its event is no longer stored.',
+  tooMany: ({ max }: { max: number }) => `You can have up to ${max} webhook subscriptions. Delete one to add another.`,
+  targetRefused: ({ why }: { why: string }) => `endpointUrl: ${why}`,
+} as const;
+
+export const pausedMailMessages = {
+  title: 'Webhook paused',
+  subject: 'We paused a webhook',
+  why: 'We paused this webhook because every delivery to it failed for 48 hours:',
+  whatNext: 'When it works again, turn the webhook back on in your settings and resend the deliveries it missed.',
+  open: 'Open the editor',
+  footer: "You're receiving this because you own this site.",
+} as const;
