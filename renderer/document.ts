@@ -109,7 +109,7 @@ function mainParts({ main, edit }: Page, run: (template: CompiledTemplate) => Pa
   }
 }
 
-type SectionSlot = {
+export type SectionSlot = {
   slot: 'section';
   props: { documentId: string; section: Section; blocks: readonly Block[]; isFirst: boolean; drawn?: Drawn };
 };

@@ -6,7 +6,7 @@ import type { Render, Rendered, RenderedChunk } from './rendered.ts';
 import { type Piece, packNow } from './splice-gzip.ts';
 
 /** Text on its way: packed at most once, however many followers want it compressed. */
-class Text {
+export class Text {
   readonly bytes: Buffer;
   #packed: Piece | undefined;
 
