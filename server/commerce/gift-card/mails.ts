@@ -1,13 +1,8 @@
 // The email with a gift card, the only place that has its code. Commerce 1.9. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
-import type { MailContent } from '../../outbox/mail-layout.ts';
+import type { MailContent, MailSite } from '../../outbox/mail-layout.ts';
 import { type Currency, formatMoney } from '../money/money.ts';
 import { messages } from './messages.ts';
-
-type Site = Pick<MailContent, 'siteTitle' | 'siteUrl' | 'language'> & {
-  address?: readonly string[];
-  siteAddress?: readonly string[];
-};
 
 type GivenCard = {
   code: string;
@@ -23,7 +18,7 @@ type GivenCard = {
 };
 
 export function giftCardMail(
-  { siteTitle, siteUrl, language, address, siteAddress }: Site,
+  { siteTitle, siteUrl, language, siteAddress }: MailSite,
   card: GivenCard,
 ): { kind: string; to: string; subject: string; content: MailContent } {
   const { code, currency, cents, to, recipientName, message } = card;
@@ -34,7 +29,7 @@ export function giftCardMail(
     to,
     subject: subjectOf(card, amount),
     content: {
-      ...{ siteTitle, siteUrl, language, siteAddress: address ?? siteAddress },
+      ...{ siteTitle, siteUrl, language, siteAddress },
       heading: headingOf(card),
       paragraphs: [
         ...(recipientName ? [words.greeting({ name: recipientName })] : []),

@@ -18,6 +18,27 @@ export const messages = {
   sent: 'Thank you! Your review will appear once the shop approves it. Until then, you can change it here.',
   tooQuick: 'That was quick! Check your review, then submit it again.',
 
+  page: {
+    title: 'How do you like it?',
+    thanks: 'Thank you',
+    about: ({ orderNumber }: { orderNumber: string }) => `This is about order ${orderNumber}.`,
+    linkEnded: "This link doesn't work",
+    linkEndedText:
+      'It may be incomplete or expired: review links work for 60 days. Thank you for wanting to write one.',
+    name: 'Your name, as shown with the review',
+    nameHint: "If you leave this empty, we'll show “Anonymous”.",
+    leaveEmpty: 'Leave this empty',
+    save: 'Save',
+    send: 'Send',
+    hint: 'We read every review before it appears. Products without stars are not reviewed.',
+    reviewTitle: 'Title',
+    review: 'Your review',
+    published: "Your review is published. You can't change it anymore.",
+    read: "We've read your review. You can't change it anymore.",
+  },
+  stars: 'Stars',
+  starCount: ({ count }: { count: number }) => `${count} of ${starsMax} stars`,
+
   requestMail: {
     title: 'Review request',
     subject: ({ orderNumber }: { orderNumber: string }) => `How do you like your order ${orderNumber}?`,

@@ -450,7 +450,7 @@ describe('a member area of a subscription', () => {
     expect((await all())[0]!.state).toBe('ACTIVE');
     const { timeline } = (await owner.get(path)).json();
     expect(timeline.map(({ text }: { text: string }) => text)).toContainEqual(
-      expect.stringContaining('The subscription goes on: cancel it'),
+      expect.stringContaining('The subscription is still active. Cancel it'),
     );
   });
 });
@@ -480,7 +480,7 @@ describe('a subscription that was tried out', () => {
         await (await app.signedIn(1)).get(`/api/commerce/orders/${subscription.lastOrderId}`)
       ).json();
       expect(timeline.map(({ text }: { text: string }) => text)).toContain(
-        'The store went live, so the test subscription of this order ended',
+        'The test subscription of this order ended because the store went live.',
       );
       // And nothing comes of it later, in whichever mode.
       pass(40);

@@ -6,6 +6,47 @@ export const messages = {
   linkLost: 'It has expired or is incomplete. Your subscription hasn’t changed, and nothing was charged.',
   linkLostNext:
     'Every email about your subscription has a working link. If you have an account, you’ll also find your subscriptions there. Otherwise, please contact the store.',
+  /** Its page. */
+  page: {
+    title: 'Your subscription',
+    account: 'Your account',
+    shop: 'Go to the shop',
+    status: 'Status',
+    toConfirm: 'Payment needs confirmation',
+    price: 'Price',
+    each: ({ price, period }: { price: string; period: string }) => `${price} ${period}`,
+    delivery: 'Delivery',
+    deliveryEach: ({ price }: { price: string }) => `${price} per delivery`,
+    free: 'Free',
+    tax: 'Tax',
+    taxAdded: 'Added where it applies',
+    nextAttempt: 'Next attempt',
+    nextRenewal: 'Next renewal',
+    newPrice: 'New price',
+    newPriceFrom: ({ price, day }: { price: string; day: string }) => `${price} starting ${day}`,
+    paidWith: 'Payment method',
+    skip: 'Skip next renewal',
+    pause: 'Pause',
+    resume: 'Resume',
+    cancel: 'Cancel this subscription',
+    cancelText: "You won't be charged again. You can't restart a canceled subscription.",
+    cancelButton: 'Cancel subscription',
+    addCard: 'Add a card for renewals',
+    anotherCard: 'Pay with another card',
+    cardElsewhere:
+      "You enter your card on a secure page of our payment provider, Stripe, and then return here. You won't be charged there.",
+    enterCard: 'Enter card',
+    cardNumber: 'Card number',
+    cardExpiry: 'Expiration (MM/YY)',
+    cardCode: 'Security code',
+    saveCard: 'Save card',
+    confirm: 'Confirm your payment',
+    confirmText: ({ amount }: { amount: string }) =>
+      `You pay ${amount} in total. Your bank asks you to confirm, and then you return here.`,
+    confirmTextWithCard: ({ amount, card }: { amount: string; card: string }) =>
+      `You pay ${amount} in total with ${card}. Your bank asks you to confirm, and then you return here.`,
+    confirmButton: ({ amount }: { amount: string }) => `Confirm ${amount}`,
+  },
   /** After an action on its page. */
   done: {
     skip: 'Your next renewal will be skipped.',
@@ -39,7 +80,7 @@ export const messages = {
     'store-live': 'This was a test subscription from before the store opened. Nothing was charged.',
   },
   /** For the owner, in the timeline of its last order. */
-  testEnded: 'The store went live, so the test subscription of this order ended',
+  testEnded: 'The test subscription of this order ended because the store went live.',
 } as const;
 
 export const mails = {

@@ -44,7 +44,7 @@ export function periodText({ value, unit }: BillingPeriod): string {
 export const recurrenceText = (plan: Subscription['plan']): string =>
   [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ');
 
-/** "for 12 months", "for 2 years" where it divides evenly (spec §9); undefined when it goes on until it is cancelled. */
+/** "for 12 months", "for 2 years" where it divides evenly (spec §9); undefined when it has no end. */
 export function durationText({ billingPeriod, numBillingCycles }: Subscription['plan']): string | undefined {
   if (numBillingCycles === 0) return undefined;
   const count = billingPeriod.value * numBillingCycles;

@@ -290,7 +290,7 @@ describe('the account pages', () => {
     await beginRenewal(site.parts, id, orderId);
     await transact(store, (tx) => noteRefused(tx, id, { orderId, why: 'confirmation' }, clock.now()));
     const asked = await pageOf(id);
-    for (const words of ['Your bank wants you to confirm', 'Payment to be confirmed', 'Pay with another card'])
+    for (const words of ['Your bank wants you to confirm', 'Payment needs confirmation', 'Pay with another card'])
       expect(asked).toContain(words);
     expect(asked).not.toContain('cus_1');
   });

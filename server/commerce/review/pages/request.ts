@@ -21,6 +21,8 @@ import { reviewsEnabled } from '../review.ts';
 import type { RequestLine, Review, Written } from '../schema.ts';
 import { starChoicesHtml, starsHtml } from './stars.ts';
 
+const words = messages.page;
+
 type PageParts = Parts & SiteAddress & { paymentSeal?: Seal };
 
 /** Each field of line n has its number behind: `rating-0`, `title-0`, `text-0`. */
@@ -89,12 +91,9 @@ const plain = (text = ''): string =>
     .trim();
 const oneLine = (text = ''): string => plain(text.replace(/\s+/g, ' '));
 
-/** One page for a link that never was, has ended, or leads to a shop that takes no reviews now. */
+/** The same page for a wrong link, one that has expired, and a shop that takes no reviews now. */
 const endedPage = (): OwnPage => ({
-  ...frame(
-    'This link does not work',
-    html`<p>It may have been cut off, or it has ended: links for reviews work for 60 days. Thank you for wanting to write one.</p>`,
-  ),
+  ...frame(words.linkEnded, html`<p>${words.linkEndedText}</p>`),
   status: 404,
 });
 
@@ -109,11 +108,11 @@ const frame = (title: string, inner: Markup): OwnPage => ({
   },
 });
 
-type Told = { sent?: boolean; form?: Sent; fields?: Record<string, string> };
+type Outcome = { sent?: boolean; form?: Sent; fields?: Record<string, string> };
 
-async function page(parts: PageParts, ctx: Ctx, open: OpenRequest, told: Told): Promise<OwnPage> {
+async function page(parts: PageParts, ctx: Ctx, open: OpenRequest, outcome: Outcome): Promise<OwnPage> {
   const { request, written } = open;
-  const { form: sent = {}, fields = {} } = told;
+  const { form: sent = {}, fields = {} } = outcome;
   const refused: Refused = { message: '', fields, values: sent };
   const token = tokenOf(ctx);
   const pictures = await Promise.all(request.lines.map((line) => pictureHtml(parts.store, line)));
@@ -126,29 +125,29 @@ async function page(parts: PageParts, ctx: Ctx, open: OpenRequest, told: Told): 
   const rest = [
     field({
       name: 'name',
-      label: 'Your name, as it is shown',
+      label: words.name,
       required: false,
       maxLength: nameCharsMax,
       autocomplete: 'nickname',
-      hint: 'Without a name it says “Anonymous”.',
+      hint: words.nameHint,
       value: [...written.values()][0]?.name ?? request.firstName,
       refused,
     }),
     hidden('stamp', formStamp(parts.paymentSeal, token, begun ?? parts.clock.now())),
-    html`<p class="visually-hidden leave-empty" style="position:absolute;width:0;height:0;overflow:hidden" aria-hidden="true"><label>Leave this empty <input type="text" name="subject" tabindex="-1" autocomplete="off"></label></p>`,
-    html`<button class="button button--wide">${written.size > 0 ? 'Save' : 'Send'}</button>`,
-    html`<p class="field-hint">We read every review before it is shown. What is left without stars is not reviewed.</p>`,
+    html`<p class="visually-hidden leave-empty" style="position:absolute;width:0;height:0;overflow:hidden" aria-hidden="true"><label>${words.leaveEmpty} <input type="text" name="subject" tabindex="-1" autocomplete="off"></label></p>`,
+    html`<button class="button button--wide">${written.size > 0 ? words.save : words.send}</button>`,
+    html`<p class="field-hint">${words.hint}</p>`,
   ];
   const action = reviewRequestPath(token);
   const inner = [
-    told.sent ? said(messages.sent) : html`<p>This is about order ${request.orderNumber}.</p>`,
+    outcome.sent ? said(messages.sent) : html`<p>${words.about(request)}</p>`,
     problemsHtml(messages.fieldsWrong, fields),
     isOpen(open)
       ? form({ action, crumb: ctx.state.crumb, className: 'form reviews-form' }, ...lines, ...rest)
       : html`<div class="form">${lines}</div>`,
   ];
   const status = Object.keys(fields).length > 0 ? 400 : 200;
-  return { ...frame(told.sent ? 'Thank you' : 'How do you like it?', inner), status };
+  return { ...frame(outcome.sent ? words.thanks : words.title, inner), status };
 }
 
 async function pictureHtml(store: Store, { imageId }: RequestLine): Promise<Markup> {
@@ -167,12 +166,11 @@ function lineHtml(head: Html, n: number, review: Review | undefined, refused: Re
   ) => field({ name: `${name}-${n}`, label, required: false, value: review?.[name] ?? '', refused, ...more });
   return html`<fieldset class="review-line" data-review-line><legend>${head}</legend>${[
     starChoicesHtml({ id: `field-${rating}`, name: rating, chosen, problem: fields?.[rating] }),
-    text('title', 'Title', { maxLength: titleCharsMax, autocomplete: 'off' }),
-    text('text', 'Your review', { maxLength: textCharsMax, rows: 4 }),
+    text('title', words.reviewTitle, { maxLength: titleCharsMax, autocomplete: 'off' }),
+    text('text', words.review, { maxLength: textCharsMax, rows: 4 }),
   ]}</fieldset>`;
 }
 
 function decidedHtml(head: Html, { rating, title, text, state }: Review): Html {
-  const words = state === 'APPROVED' ? 'Your review is published.' : 'We have read your review.';
-  return html`<section class="review-line"><h2 class="review-line-head">${head}</h2>${starsHtml(rating)}${title ? html`<p><strong>${title}</strong></p>` : ''}${text ? html`<p class="review-text">${text}</p>` : ''}<p class="field-hint">${words} It can no longer be changed.</p></section>`;
+  return html`<section class="review-line"><h2 class="review-line-head">${head}</h2>${starsHtml(rating)}${title ? html`<p><strong>${title}</strong></p>` : ''}${text ? html`<p class="review-text">${text}</p>` : ''}<p class="field-hint">${state === 'APPROVED' ? words.published : words.read}</p></section>`;
 }

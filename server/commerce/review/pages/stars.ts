@@ -3,11 +3,10 @@
 
 import { type Html, html } from '../../../base/text/html.ts';
 import { starsMax } from '../limits.ts';
-
-const wordsOf = (count: number) => `${count} of ${starsMax} stars`;
+import { messages } from '../messages.ts';
 
 export const starsHtml = (rating: number): Html =>
-  html`<p class="review-stars"><span class="stars" aria-hidden="true" style="--rating:${rating}"></span> ${wordsOf(rating)}</p>`;
+  html`<p class="review-stars"><span class="stars" aria-hidden="true" style="--rating:${rating}"></span> ${messages.starCount({ count: rating })}</p>`;
 
 /** Radio buttons that look like stars; each is named by its count. */
 export function starChoicesHtml(options: {
@@ -20,8 +19,8 @@ export function starChoicesHtml(options: {
   const choices = Array.from(
     { length: starsMax },
     (_, n) =>
-      html`<label class="star-choice"><input type="radio" name="${name}" value="${n + 1}"${n + 1 === chosen ? ' checked' : ''}><span class="visually-hidden">${wordsOf(n + 1)}</span></label>`,
+      html`<label class="star-choice"><input type="radio" name="${name}" value="${n + 1}"${n + 1 === chosen ? ' checked' : ''}><span class="visually-hidden">${messages.starCount({ count: n + 1 })}</span></label>`,
   );
   const said = problem ? html`<p class="field-error" id="${id}-problem">${problem}</p>` : '';
-  return html`<div class="field" id="${id}"><p class="field-label" id="${id}-label">Stars</p>${said}<div class="star-choices" role="radiogroup" aria-labelledby="${id}-label"${problem ? html` aria-describedby="${id}-problem"` : ''}>${choices}</div></div>`;
+  return html`<div class="field" id="${id}"><p class="field-label" id="${id}-label">${messages.stars}</p>${said}<div class="star-choices" role="radiogroup" aria-labelledby="${id}-label"${problem ? html` aria-describedby="${id}-problem"` : ''}>${choices}</div></div>`;
 }

@@ -17,11 +17,13 @@ import { amountToConfirm } from '../confirm-renewal.ts';
 import { cardNeeded, confirmationRefused } from '../errors.ts';
 import { dayText } from '../mails.ts';
 import { messages, stateNames } from '../messages.ts';
-import { durationText, periodText } from '../schedule.ts';
+import { recurrenceText } from '../schedule.ts';
 import { isRunning, isToConfirm, type Subscription, unitCentsAt } from '../schema.ts';
 import { loadSubscriptionOfLink } from '../subscription.ts';
 
-/** By what the form's redirect says: only sentences of ours ever come out of an address. */
+const words = messages.page;
+
+/** By the code in the form's redirect, so that no text of others ever comes out of an address. */
 const doneWords: Readonly<Record<string, string>> = messages.done;
 const problemWords: Readonly<Record<string, string>> = {
   'subscription-state': messages.notPossible,
@@ -47,12 +49,12 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
   const amount = await amountToConfirm(store, subscription, clock.now());
   const forms = isRunning(subscription)
     ? formsHtml(subscription, { keeper, amount, crumb: ctx.state.crumb })
-    : html`<p><a class="button" href="${safeHref(website.store.continueShoppingLinkUrl) || '/'}">Go to the shop</a></p>`;
+    : html`<p><a class="button" href="${safeHref(website.store.continueShoppingLinkUrl) || '/'}">${words.shop}</a></p>`;
   return {
     kind: 'system',
     pageType: PageType.orderStatus,
     status: 200,
-    title: 'Your subscription',
+    title: words.title,
     main: { kind: 'html', html: pageHtml(subscription, said, forms, website, clock.now()) },
   };
 }
@@ -62,10 +64,10 @@ export const lostSubscriptionPage = (): OwnPage => ({
   kind: 'system',
   pageType: PageType.orderStatus,
   status: 404,
-  title: 'Your subscription',
+  title: words.title,
   main: {
     kind: 'html',
-    html: html`<section class="system-page wrap"><h1>${orderMessages.linkLost}</h1><p role="alert">${messages.linkLost}</p><p>${messages.linkLostNext}</p><p><a class="button" href="/account">Your account</a></p></section>`,
+    html: html`<section class="system-page wrap"><h1>${orderMessages.linkLost}</h1><p role="alert">${messages.linkLost}</p><p>${messages.linkLostNext}</p><p><a class="button" href="/account">${words.account}</a></p></section>`,
   },
 });
 
@@ -92,37 +94,25 @@ function pageHtml(
   now: number,
 ): Html {
   const { item, plan, currency, nextAt, timeZone, state, payment, priceChange, shipping } = subscription;
-  const addsTax = store.priceTax === 'EXCLUSIVE';
-  const every = [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ');
-  const price = formatMoney(unitCentsAt(subscription, now) * item.quantity, currency);
+  const money = (cents: number) => formatMoney(cents, currency);
+  const day = (at: number) => dayText(at, language, timeZone);
+  const price = money(unitCentsAt(subscription, now) * item.quantity);
   const options = item.optionValues.map(({ optionName, value }) => `${optionName}: ${value}`).join(', ');
-  const facts: [string, string][] = [
-    ['Status', isToConfirm(subscription) ? 'Payment to be confirmed' : stateNames[state]],
-    ['Price', `${price} ${every}`],
-    ...(shipping
-      ? [
-          ['Delivery', `${shipping.cents === 0 ? 'Free' : formatMoney(shipping.cents, currency)}, each time`] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
-    ...(addsTax ? [['Tax', 'Added where it is owed'] as [string, string]] : []),
-    ...(nextAt === undefined
-      ? []
-      : [
-          [state === 'PAST_DUE' ? 'Next try' : 'Next renewal', dayText(nextAt, language, timeZone)] as [string, string],
-        ]),
-    ...(priceChange && priceChange.from > now
-      ? [
-          [
-            'New price',
-            `${formatMoney(priceChange.unitCents * item.quantity, currency)} from ${dayText(priceChange.from, language, timeZone)} on`,
-          ] as [string, string],
-        ]
-      : []),
-    ...(payment.label ? [['Paid with', payment.label] as [string, string]] : []),
-  ];
+  const delivery =
+    shipping && (shipping.cents === 0 ? words.free : words.deliveryEach({ price: money(shipping.cents) }));
+  const newPrice =
+    priceChange &&
+    priceChange.from > now &&
+    words.newPriceFrom({ price: money(priceChange.unitCents * item.quantity), day: day(priceChange.from) });
+  const facts = [
+    [words.status, isToConfirm(subscription) ? words.toConfirm : stateNames[state]],
+    [words.price, words.each({ price, period: recurrenceText(plan) })],
+    [words.delivery, delivery],
+    [words.tax, store.priceTax === 'EXCLUSIVE' && words.taxAdded],
+    [state === 'PAST_DUE' ? words.nextAttempt : words.nextRenewal, nextAt !== undefined && day(nextAt)],
+    [words.newPrice, newPrice],
+    [words.paidWith, payment.label],
+  ].filter(([, text]) => text);
   const rows = facts.map(([label, text]) => html`<div class="summary-line"><dt>${label}</dt><dd>${text}</dd></div>`);
   return html`<section class="subscription-page wrap"><h1>${item.title}</h1>${said}
 <p>${[`${item.quantity} × ${item.title}`, options].filter(Boolean).join(', ')}</p>
@@ -142,31 +132,31 @@ function formsHtml(
     html`<button class="button button--secondary" name="action" value="${action}">${label}</button>`;
   const running =
     state === 'PAUSED'
-      ? button('resume', 'Resume')
-      : html`${state === 'ACTIVE' && button('skip', 'Skip the next renewal')}${button('pause', 'Pause')}`;
-  const title = payment.savedMethod === undefined ? 'Give a card for the renewals' : 'Pay with another card';
+      ? button('resume', words.resume)
+      : html`${state === 'ACTIVE' && button('skip', words.skip)}${button('pause', words.pause)}`;
+  const title = payment.savedMethod === undefined ? words.addCard : words.anotherCard;
   const section = (inner: Markup) => html`<section class="checkout-step"><h2>${title}</h2>${form(inner)}</section>`;
   // Where there is something to confirm, that is what is to be done.
   const another = amount ? ' button--secondary' : '';
   const there = section(
-    html`<p>You enter the card on the page of our payment provider, Stripe, and come back here. Nothing is charged there.</p><button class="button${another}" name="action" value="card">Enter a card</button>`,
+    html`<p>${words.cardElsewhere}</p><button class="button${another}" name="action" value="card">${words.enterCard}</button>`,
   );
   const here =
-    section(html`<div class="field"><label class="field-label" for="card-number">Card number</label><input class="input" id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
-<div class="form-row"><div class="field"><label class="field-label" for="card-expiry">Expiry (MM/YY)</label><input class="input" id="card-expiry" name="cardExpiry" autocomplete="cc-exp" required></div>
-<div class="field"><label class="field-label" for="card-cvc">Security code</label><input class="input" id="card-cvc" name="cardCvc" inputmode="numeric" autocomplete="cc-csc" required></div></div>
-<button class="button${another}" name="action" value="card">Save card</button>`);
+    section(html`<div class="field"><label class="field-label" for="card-number">${words.cardNumber}</label><input class="input" id="card-number" name="cardNumber" inputmode="numeric" autocomplete="cc-number" required></div>
+<div class="form-row"><div class="field"><label class="field-label" for="card-expiry">${words.cardExpiry}</label><input class="input" id="card-expiry" name="cardExpiry" autocomplete="cc-exp" required></div>
+<div class="field"><label class="field-label" for="card-cvc">${words.cardCode}</label><input class="input" id="card-cvc" name="cardCvc" inputmode="numeric" autocomplete="cc-csc" required></div></div>
+<button class="button${another}" name="action" value="card">${words.saveCard}</button>`);
   const card = keeper === undefined ? '' : keeper === 'there' ? there : here;
   const changes = form(html`<p class="button-row">${running}</p>`);
   const confirm = amount ? confirmHtml(amount, payment.label, (inner) => form(inner, '/confirm')) : '';
   // What it waits for comes first.
   return html`${confirm}${state === 'PAST_DUE' ? [card, changes] : [changes, card]}
-<details><summary>Cancel this subscription</summary>${form(html`<p>Nothing more will be charged, and it cannot be taken up again.</p><button class="button" name="action" value="cancel">Cancel subscription</button>`)}</details>`;
+<details><summary>${words.cancel}</summary>${form(html`<p>${words.cancelText}</p><button class="button" name="action" value="cancel">${words.cancelButton}</button>`)}</details>`;
 }
 
 function confirmHtml({ cents, currency }: Money, label: string | undefined, form: (inner: Markup) => Html): Html {
-  const text = formatMoney(cents, currency);
-  const card = label ? ` with ${label}` : '';
-  return html`<section class="checkout-step"><h2>Confirm the payment</h2>${form(html`<p>You pay ${text} in all${card}. Your bank asks whether it is you, and you come back here.</p><button class="button">Confirm ${text}</button>`)}</section>
+  const amount = formatMoney(cents, currency);
+  const text = label ? words.confirmTextWithCard({ amount, card: label }) : words.confirmText({ amount });
+  return html`<section class="checkout-step"><h2>${words.confirm}</h2>${form(html`<p>${text}</p><button class="button">${words.confirmButton({ amount })}</button>`)}</section>
 `;
 }
