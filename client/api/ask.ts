@@ -1,4 +1,4 @@
-// Calls of the editor, as the concepts declare them in their calls.ts: path and shapes come from there.
+// The editor's calls, as declared in the concepts' calls.ts.
 import { type AnswerOf, type Call, methodOf, pathOf, type Sent } from '../../server/base/calls.ts';
 import { messages } from '../messages.ts';
 import { type Answer, call, csrfToken } from './call.ts';
@@ -16,7 +16,7 @@ export class Refused extends Error {
   }
 }
 
-/** A call that needs changes which could not be saved first. `message` is for people. */
+/** The call needs changes to be saved first, and that failed. `message` is for people. */
 export class Unsaved extends Error {}
 
 type Given = { query?: Record<string, unknown>; body?: unknown; [param: string]: unknown };
@@ -25,8 +25,7 @@ type Given = { query?: Record<string, unknown>; body?: unknown; [param: string]:
 type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
 
 /**
- * The checked answer of one call: `await ask(itemCalls.open, { id })`. An answer of another shape counts as a failed call and never
- * reaches a screen.
+ * The validated answer of one call: `await ask(itemCalls.open, { id })`. An answer of another shape counts as a failed call.
  *
  * @throws Refused; TypeError when the network failed
  */
@@ -81,7 +80,7 @@ function checkedAnswer<C extends Call>(asked: C, answer: Answer<unknown>): Answe
   if (!asked.answer) return undefined as AnswerOf<C>;
   const read = asked.answer.safeParse(answer.body);
   if (read.success) return read.data as AnswerOf<C>;
-  // After an update the server may send fields that this tab does not know yet.
+  // After an update of the server, answers may have fields that this tab does not know.
   if (read.error.issues.every(({ code }) => code === 'unrecognized_keys')) return answer.body as AnswerOf<C>;
   throw new Refused(malformed, messages.otherwise, undefined);
 }
@@ -89,7 +88,7 @@ function checkedAnswer<C extends Call>(asked: C, answer: Answer<unknown>): Answe
 /** What a proxy answers when it does not understand the server behind it. */
 const malformed = 502;
 
-/** The sentence to show for whatever a call threw. */
+/** The sentence to show for an error of a call. */
 export function wordsOf(error: unknown): string {
   if (error instanceof Unsaved) return error.message;
   if (error instanceof Refused) return error.status >= 500 ? messages.otherwise : error.message;

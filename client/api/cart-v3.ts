@@ -16,7 +16,7 @@ export async function changeQuantity(token: string, id: string, quantity: number
     body: { quantity },
   });
   if (!answer.ok) return answer;
-  // The original answers with a status only.
+  // The original's API answers with a status only.
   return answer.body?.items ? { ...answer, body: answer.body } : findCart(token);
 }
 

@@ -23,7 +23,7 @@ export type ShoppingCart = {
 
 export type AddEntry = { itemId: string; sku: string | null; quantity: number; additionalFields: string | null };
 
-/** With `cartToken` it is a cart of its own, to be paid at once: express checkout. */
+/** `cartToken`: a separate cart for express checkout. */
 export type AddedEntry = {
   cartToken?: string;
   shoppingCart: ShoppingCart;
@@ -60,7 +60,7 @@ export type Wanted = {
 };
 export type CartToken = { cartToken: string };
 
-/** A cart of its own, with a checkout of its own. */
+/** Creates a cart of its own, with a checkout of its own. */
 export const buySubscription = ({
   itemId,
   sku,
@@ -69,6 +69,6 @@ export const buySubscription = ({
 }: Wanted): Promise<Answer<CartToken>> =>
   cart('POST /api/3/commerce/cart/subscription', { body: { itemId, sku, qty: quantity, additionalFields } });
 
-/** 401 for who is not signed in. */
+/** 401 when not signed in. */
 export const buyMembership = ({ itemId, sku, additionalFields = null }: Wanted): Promise<Answer<CartToken>> =>
   cart('POST /api/3/commerce/cart/membership', { body: { itemId, sku, additionalFields } });

@@ -12,14 +12,14 @@ import { type Answer, callsOf } from './call.ts';
 
 const checkout = callsOf<typeof checkoutCalls>();
 
-/** Stores what is filled in so far. @returns the checkout, priced anew; of a cart that was bought meanwhile where its order is */
+/** Stores the details so far. @returns the repriced checkout, or the path of the order if the cart was bought meanwhile */
 export const saveDetails = (
   cartToken: string,
   details: Details,
 ): Promise<Answer<CheckoutView | { confirmedPath: string }>> =>
   checkout('PUT /api/3/commerce/cart/:token/checkout', { token: cartToken, body: details });
 
-/** Places the order; the same cart, quote and attempt twice place one. */
+/** Idempotent per cart, quote, and attempt. */
 export const placeOrder = (
   body: Partial<OrderBody> & { cartToken: string },
 ): Promise<Answer<PlacedOrder | PaymentStep>> => checkout('POST /api/2/commerce/orders', { body });

@@ -1,4 +1,4 @@
-// Commerce preferences by namespace, with what was last heard of each. Failures are told to the editor's reporter and thrown on. Spec §5
+// Commerce preferences by namespace, cached. Failures are reported and rethrown. Spec §5
 // "Store page and preferences", §8 "Other".
 import { hashKey } from '@tanstack/react-query';
 import { preferencesCalls } from '../../server/commerce/preferences/calls.ts';
@@ -7,12 +7,12 @@ import { ask } from './ask.ts';
 export type PreferenceValues = Readonly<Record<string, unknown>>;
 export type PreferencesReport = {
   failed(what: 'fetch' | 'update', error: unknown): void;
-  /** The next call worked: what was told before is over. */
+  /** The next call succeeded, so an earlier failure is over. */
   mended(): void;
 };
 export type PreferencesApi = {
   fetch(namespace: string): Promise<PreferenceValues>;
-  /** @returns undefined when nothing differs from the cache: then nothing is sent */
+  /** @returns undefined when nothing differs from the cache, so nothing was sent */
   update(namespace: string, changes: PreferenceValues): Promise<PreferenceValues | undefined>;
 };
 
@@ -44,6 +44,6 @@ export function createPreferences(report: PreferencesReport): PreferencesApi {
   };
 }
 
-/** An update is merged: fields that it does not name stay as they are. The server drops `websiteId` (spec §3); in JSON the order of fields says nothing. */
+/** Updates are merged, so unnamed fields are equal. The server drops `websiteId` (spec §3). */
 const differs = (changes: PreferenceValues, known: PreferenceValues): boolean =>
   Object.entries(changes).some(([name, value]) => name !== 'websiteId' && hashKey([value]) !== hashKey([known[name]]));

@@ -20,8 +20,8 @@ export const resetPassword = async (token: string, password: string): Promise<Pe
 export const signOut = async (): Promise<unknown> => viaSite(await ask(sessionCalls.signOut), '/config');
 
 /**
- * The site may have an address of its own, where the editor's cookie is not sent. The browser passes by there with a mark that names the
- * person's role, and comes back to `path`. Never resolves in that case.
+ * The site may have a domain of its own, which does not get the editor's cookie. The browser visits it with a mark that names the person's
+ * role, and returns to `path`. Never resolves in that case.
  */
 function viaSite({ person, mark }: Partial<SignedIn>, path: string): Promise<Person> {
   if (mark === undefined) return Promise.resolve(person as Person);

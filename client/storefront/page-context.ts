@@ -1,4 +1,4 @@
-// What the page says of itself in Static.SQUARESPACE_CONTEXT, as far as storefront code reads it.
+// The parts of Static.SQUARESPACE_CONTEXT that storefront code reads.
 import { formatMoney as format } from '../../server/commerce/money/format.ts';
 import type { Currency } from '../../server/commerce/money/money.ts';
 import type { TzData } from '../../server/site/time-zone/zone.ts';
@@ -22,13 +22,13 @@ type PageContext = {
 const context = (): PageContext =>
   (window as unknown as { Static?: { SQUARESPACE_CONTEXT?: PageContext } }).Static?.SQUARESPACE_CONTEXT ?? {};
 
-/** Ours, unless the site's language or template says it otherwise (page-json 12). The server names no others. */
+/** Our wording, unless the site's language or template overrides it (page-json 12). */
 export function siteWord<Name extends string>(ours: Readonly<Record<Name, string>>, name: Name): string {
   const words = document.querySelector<HTMLElement>('script[data-words]')?.dataset.words;
   return (JSON.parse(words ?? '{}') as Record<string, string>)[name] ?? ours[name];
 }
 
-/** The store has no cart: what is bought is paid at once. */
+/** The store has no cart: each purchase goes straight to checkout. */
 export const isExpressCheckout = (): boolean => context().websiteSettings?.storeSettings?.expressCheckout === true;
 
 /** Spec §3: USD unless the store says otherwise. */
@@ -39,17 +39,16 @@ function storeCurrency(): Currency {
 
 export const formatMoney = (cents: number): string => format(cents, storeCurrency());
 
-/** Store settings: values of a select that lead to nothing on the shelf cannot be chosen. */
+/** Store setting: sold-out options of a select are disabled. */
 export const areSoldOutOptionsOff = (): boolean =>
   context().websiteSettings?.storeSettings?.merchandisingSettings?.soldOutVariantsDropdownDisabled === true;
 
-/** Where this is, for those who count what is added to carts. */
+/** For add-to-cart tracking. */
 export const pageFacts = () => {
   const { website, collection, item } = context();
   return { websiteId: website?.id, collection, item };
 };
 
-/** What the site's clock goes by. */
 export function pageZone(): { tzData: TzData | undefined; language: string | undefined } {
   const { tzData, website } = context();
   return { tzData, language: website?.language };
@@ -57,7 +56,7 @@ export function pageZone(): { tzData: TzData | undefined; language: string | und
 
 export const siteLanguage = (): string | undefined => context().website?.language;
 
-/** Of the bot check: its widget's, and that of the tokens nobody sees. Empty: the site has none. */
+/** Site keys of the visible widget and of invisible tokens; empty when the site has none. */
 export function captchaKeys(): { siteKey: string; enterpriseKey: string } {
   const { website, recaptchaEnterpriseContext } = context();
   return {

@@ -1,6 +1,6 @@
-// How long things take in the storefront, and where the lightbox stands: spec §9 "Timing". Portable.
+// Delays of the storefront, and the margin of the lightbox: spec §9 "Timing". Portable.
 export const timing = {
-  /** From the server's yes to 'Added!'. */
+  /** From the server's answer to 'Added!'. */
   addedAfterMs: 1000,
   addedShownMs: 2000,
   errorShownMs: 1000,
@@ -10,5 +10,5 @@ export const timing = {
   lightboxResizeMs: 100,
 } as const;
 
-/** Above content that is taller than the window. */
+/** Above content taller than the window. */
 export const lightboxTopMarginPx = 50;

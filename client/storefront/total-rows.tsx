@@ -1,4 +1,4 @@
-// The sums of a cart, as the server lists them: on the cart page and in the checkout.
+// The totals of a cart, as the server lists them.
 import type { V3Cart } from '../../server/commerce/cart/wire.ts';
 
 export const TotalRows = ({ rows }: { rows: V3Cart['totalRows'] }) =>

@@ -1,4 +1,4 @@
-// A word about the state of a thing: Draft, Published, Changed. Never by colour alone.
+// A status: Draft, Published, Changed. Never by color alone.
 import styles from './badge.module.css';
 
 type BadgeProps = { tone?: 'plain' | 'good' | 'warn' | 'bad'; children: string };

@@ -1,8 +1,8 @@
-// A part of the screen that fails alone: what went wrong in it is shown in its place, and everything around it stays.
+// An error boundary: a failure inside shows the fallback, and the rest of the screen keeps working.
 import { Component, type ReactNode } from 'react';
 
 type BoundaryProps = {
-  /** Another one is another try, e.g. the address of the screen. */
+  /** A new value tries again, such as the path of the screen. */
   resetKey: string;
   fallback(retry: () => void): ReactNode;
   children: ReactNode;

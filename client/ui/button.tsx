@@ -1,4 +1,4 @@
-// Buttons. A pending button keeps its width and its focus and says that it is busy.
+// Buttons. A pending button keeps its width and focus and is announced as busy.
 import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
@@ -15,7 +15,7 @@ export function Button({ kind = 'plain', isPending = false, onPress, ...props }:
   return (
     <AriaButton
       {...props}
-      // Not the library's own pending state: it announces a progress bar that is not there.
+      // Not the library's pending state, which announces a progress bar that does not exist.
       aria-disabled={isPending || undefined}
       type={isPending ? 'button' : props.type}
       onPress={isPending ? undefined : onPress}
@@ -27,12 +27,12 @@ export function Button({ kind = 'plain', isPending = false, onPress, ...props }:
 type ButtonLinkProps = {
   kind?: 'plain' | 'primary' | 'quiet';
   href: string;
-  /** Leaves the editor: opens beside it. */
+  /** Opens in a new tab. */
   isElsewhere?: boolean;
   children: ReactNode;
 };
 
-/** A link that looks like a button, for going somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({ kind = 'plain', href, isElsewhere = false, children }: ButtonLinkProps) {
   const className = `${styles.button} ${styles.link} ${kind === 'quiet' ? '' : styles[kind]}`;
   if (isElsewhere)
@@ -51,12 +51,12 @@ export function ButtonLink({ kind = 'plain', href, isElsewhere = false, children
 type IconButtonProps = Omit<AriaButtonProps, 'children' | 'className' | 'aria-label'> & {
   label: string;
   icon: ReactNode;
-  /** For buttons that stay pressed. */
+  /** For toggle buttons. */
   pressed?: boolean;
   placement?: 'top' | 'bottom' | 'end';
 };
 
-/** Its label is spoken, and shown when the pointer or the focus rests on it. */
+/** Its label is announced, and shown as a tooltip. */
 export function IconButton({ label, icon, pressed, placement = 'bottom', ...props }: IconButtonProps) {
   return (
     <TooltipTrigger delay={500}>

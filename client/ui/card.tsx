@@ -1,4 +1,4 @@
-// A titled piece of a screen; screen readers find it as a region by its title.
+// A titled region of a screen.
 import { type ReactNode, useId } from 'react';
 import styles from './card.module.css';
 

@@ -1,4 +1,4 @@
-// A choice of yes or no with its label, the whole line a target for the finger.
+// A checkbox with its label; the whole line is the tap target.
 import { useId } from 'react';
 import styles from './field.module.css';
 

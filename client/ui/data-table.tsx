@@ -1,4 +1,4 @@
-// A table of records: real table markup, scrolled by keyboard where it is wider than the screen.
+// A table of records that can be scrolled by keyboard when it is wider than the screen.
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 

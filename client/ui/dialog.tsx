@@ -1,4 +1,4 @@
-// A dialog over the screen: focus stays in it, Escape closes it, and goes back to where it was.
+// A modal dialog: it traps the focus, closes with Escape, and then restores the focus.
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -10,11 +10,11 @@ type DialogProps = {
   isOpen: boolean;
   onClose(): void;
   children: ReactNode;
-  /** Buttons; the last one is the main one. */
+  /** Buttons, the main one last. */
   foot: ReactNode;
-  /** For questions that interrupt, e.g. leaving with changes. */
+  /** For questions that interrupt, such as leaving with unsaved changes. */
   isAlert?: boolean;
-  /** A click beside it closes it. Absent: unless it interrupts. */
+  /** Whether a click outside closes it. Defaults to true unless `isAlert`. */
   isDismissable?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Where a list has nothing yet: what would be here, and the one thing to do about it.
+// An empty state: what will appear here, and how to create the first one.
 import type { ReactNode } from 'react';
 import styles from './empty.module.css';
 
@@ -8,7 +8,7 @@ type EmptyProps = {
   action?: ReactNode;
 };
 
-/** With an icon it stands for a whole screen, else inside a card. */
+/** With an icon it fills a screen, without one a card. */
 export const Empty = ({ icon, children, action }: EmptyProps) => (
   <div className={`${styles.empty} ${icon ? styles.alone : ''}`}>
     {icon}

@@ -1,4 +1,4 @@
-// A dialog around one form that is saved as a whole. Whoever closes it with something changed is asked first.
+// A dialog with one form. Closing it with changes asks first.
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { flushSync } from 'react-dom';
@@ -12,7 +12,7 @@ type FormDialogProps = {
   loss: string;
   isChanged: boolean;
   isSaving: boolean;
-  /** Nothing to save: the button rests. */
+  /** Nothing to save. */
   isDisabled?: boolean;
   formClassName: string | undefined;
   onSave(): void;
@@ -26,7 +26,7 @@ export function FormDialog({ title, loss, isChanged, isSaving, formClassName, ch
   const [isAsking, setAsking] = useState(false);
   const close = () => (isChanged ? setAsking(true) : onClose());
   const saveAfterAll = () => {
-    // What is wrong, to the browser or to the server, must be seen.
+    // Validation messages must be visible.
     flushSync(() => setAsking(false));
     const form = document.getElementById(formId);
     if (form instanceof HTMLFormElement) form.requestSubmit();

@@ -1,4 +1,4 @@
-// A control of the browser's own with its label above it and the words of what is wrong below.
+// A native control with its label and error message.
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 

@@ -1,5 +1,5 @@
-// The skeleton of a screen that lists records: head, search and filters, the list with its states, and more of it. Arrow keys, Home and
-// End move between rows: elements with `data-row`.
+// The skeleton of a screen that lists records: header, search, filters, list states, and paging. Arrow keys, Home, and End move between
+// rows, the elements with `data-row`.
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
@@ -11,7 +11,7 @@ import { WorkScreen } from './work-screen.tsx';
 
 /** Records as far as they are loaded. */
 export type PagedList<Row> = {
-  /** Absent while the first page is on its way, or when it failed. */
+  /** Absent while the first page is loading, or when that failed. */
   rows: readonly Row[] | undefined;
   /** Why it failed, for people. */
   problem: string | undefined;
@@ -25,14 +25,14 @@ type ListScreenProps<Row> = {
   title: string;
   lead?: string | undefined;
   actions?: ReactNode;
-  /** Between head and list: what just happened, a form. */
+  /** Between header and list. */
   notices?: ReactNode;
   /** Ends "Loading …", e.g. `products`. */
   what: string;
   list: PagedList<Row>;
   search?: { value: string; onChange(value: string): void };
   filters?: ReactNode;
-  /** Shown when there are no records at all; absent: nothing. */
+  /** Shown when there are no records at all. */
   empty: { icon: ReactNode; words: string; action?: ReactNode } | undefined;
   children(rows: readonly Row[]): ReactNode;
 };

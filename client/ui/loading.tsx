@@ -1,4 +1,4 @@
-// While something loads, and when it did not: the specification's words and a way to try again.
+// Loading and load-failed states.
 import { Button } from './button.tsx';
 import styles from './empty.module.css';
 import { messages } from './messages.ts';

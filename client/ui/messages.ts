@@ -1,4 +1,4 @@
-// What the building blocks of screens say by themselves. Portable.
+// Sentences of the user interface kit. Portable.
 
 export const messages = {
   search: 'Search',

@@ -1,10 +1,10 @@
-// A message that stays where it belongs, with at most one thing to do about it.
+// An inline message with at most one action.
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
 type NoticeProps = { tone?: 'info' | 'good' | 'bad'; children: ReactNode; action?: ReactNode };
 
-/** Bad news is spoken at once. */
+/** Errors interrupt screen readers. */
 export function Notice({ tone = 'info', children, action }: NoticeProps) {
   return (
     <div

@@ -1,11 +1,11 @@
-// The values of one record while somebody edits them: what differs from what is stored, and steps back and forth. Pure.
+// One record while it is edited: unsaved differences, undo, and redo. Pure.
 
 export type RecordEdit<Values> = {
   readonly values: Values;
   readonly stored: Values;
   readonly past: readonly Values[];
   readonly future: readonly Values[];
-  /** Field that changed last: typing in one field is one step. */
+  /** The field changed last: typing in one field is one undo step. */
   readonly last?: keyof Values | undefined;
 };
 
@@ -55,7 +55,7 @@ export function redone<Values>(edit: RecordEdit<Values>): RecordEdit<Values> {
   };
 }
 
-/** The server has `stored` now; what was typed meanwhile stays. */
+/** The server has stored `stored`; anything typed meanwhile stays. */
 export const savedRecord = <Values>(edit: RecordEdit<Values>, stored: Values): RecordEdit<Values> => ({
   ...edit,
   stored,

@@ -1,4 +1,4 @@
-// The skeleton of a screen that edits one record: loading, the form, undo and redo, saving. Leaving it with changes is the guard's.
+// The skeleton of a screen that edits one record: loading, form, undo and redo, saving.
 import { Redo2, Undo2 } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-aria-components/Form';

@@ -1,4 +1,4 @@
-// A list of things, each a line that leads somewhere or only tells: sign, title, a note below it, badges.
+// A list of rows with icon, title, note, and badges; a row may be a link.
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

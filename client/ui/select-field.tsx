@@ -1,4 +1,4 @@
-// A labelled choice of few. The browser's own select: right with every keyboard, screen reader and telephone.
+// A labeled native select, which works with every keyboard, screen reader, and phone.
 import { Labelled } from './labelled.tsx';
 
 type SelectFieldProps<Value extends string> = {

@@ -1,4 +1,4 @@
-// A labelled line of text, with a hint and the words of what is wrong.
+// A labeled text field with a hint and an error message.
 import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';

@@ -1,4 +1,4 @@
-// Short messages at the edge: a region that screen readers know, reached by F6.
+// Toasts, in a landmark that F6 reaches.
 import { X } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
@@ -13,12 +13,12 @@ import styles from './toasts.module.css';
 
 type Message = { words: string };
 
-/** Closes the message, where nobody has yet. */
+/** Closes the toast, if it is still open. */
 type TakeBack = () => void;
 
 export type Toasts = { say(words: string, options?: { stays?: boolean }): TakeBack; queue: ToastQueue<Message> };
 
-/** Made once per app. A message goes after 6 s unless it stays; with the pointer or the focus on it, it waits. */
+/** Create once per app. A toast closes after 6 s unless it stays; hover and focus pause that. */
 export function createToasts(): Toasts {
   const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 });
   return {

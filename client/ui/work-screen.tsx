@@ -1,4 +1,4 @@
-// A screen over the whole width, for lists and settings: everything that is not the page in its frame.
+// A full-width screen for lists and settings: everything but the page editor.
 import type { ReactNode } from 'react';
 import { messages } from './messages.ts';
 import styles from './work-screen.module.css';

@@ -1,4 +1,4 @@
-// `window.UserAccountApi` for scripts of templates (wire §6), and the header's account link, which says whether one is signed in.
+// `window.UserAccountApi` for template scripts (wire §6), and the label of the header's account link.
 import { messages } from '../messages.ts';
 import { isUserAuthenticated } from './user-info.ts';
 
@@ -14,7 +14,7 @@ export function startAccount(): void {
   const isSignedIn = () => isUserAuthenticated(document.cookie);
   window.UserAccountApi = {
     isUserAuthenticated: isSignedIn,
-    // The server sends whoever is not signed in to the sign-in screen.
+    // The server redirects to the sign-in page when needed.
     openAccountScreen: () => window.location.assign('/account'),
   };
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-account-link]'))

@@ -1,4 +1,4 @@
-// The user-info cookie: says whether somebody is signed in, and who. It decides what is shown, never what is allowed. Spec §6.
+// The user-info cookie: whether somebody is signed in, and who. It affects display only, never permissions. Spec §6.
 
 type UserInfo = { authenticated: boolean; siteUserId?: string };
 
@@ -10,7 +10,7 @@ export function userInfo(cookies: string): UserInfo {
     const id = info?.siteUserId;
     return { authenticated: info?.authenticated === true, ...(typeof id === 'string' && { siteUserId: id }) };
   } catch {
-    // Another host of the same domain may set cookies: one that cannot be read says nothing.
+    // Other hosts of the same domain may set cookies: ignore one that cannot be read.
     return { authenticated: false };
   }
 }

@@ -1,5 +1,4 @@
-// The add-to-cart button: reads the choice from the markup, asks the server, runs the button's states.
-// A behaviour by delegation on `.sqs-add-to-cart-button`; spec §4, §5, §8; wire §2.
+// The add-to-cart button, by delegation on `.sqs-add-to-cart-button`; spec §4, §5, §8; wire §2.
 
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import { checkoutPathOf } from '../../../server/commerce/cart/paths.ts';
@@ -40,7 +39,7 @@ export function startAddToCart(cart: CartState): void {
     event.preventDefault();
     void press(button, cart);
   });
-  // The built-in markup is a div with role=button: Enter and Space press it as they would a real one.
+  // The built-in markup is a div with role=button, which has no key handling of its own.
   document.addEventListener('keydown', (event) => {
     const button = (event.target as HTMLElement).closest?.<HTMLElement>(buttonSelector);
     if (!button || button.tagName === 'BUTTON' || (event.key !== 'Enter' && event.key !== ' ')) return;
@@ -74,7 +73,7 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
     if (direct) {
       const path = await directPath(direct, { itemId, ...picked, additionalFields });
       if (typeof path !== 'string') return refuse(element, path);
-      // Left as it is: the page is on its way out. Back from there, it is fresh or comes from the browser as it was.
+      // The page is about to be left. Back from the checkout it is either fresh or restored as it was.
       send(element, 'failed');
       return location.assign(path);
     }
@@ -96,7 +95,7 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
   }
 }
 
-/** Spec §7: the button carries the product's form. What cannot be read is none; the server asks for it. */
+/** Spec §7: the button carries the product's form. If it cannot be parsed, the server asks for the answers. */
 function formOf({ dataset }: HTMLElement): ProductForm | undefined {
   try {
     const form = JSON.parse(dataset.form ?? 'null') as ProductForm | null;
@@ -127,7 +126,7 @@ function send(element: HTMLElement, event: ButtonEvent): void {
   labelElement(element).textContent =
     button.state === 'added' ? siteWord(productWords, 'productAddedToCartText') : (look.label ?? button.label);
   element.dataset.state = button.state;
-  // Not `disabled`: the button keeps the focus, and what it says next is heard.
+  // Not `disabled`: the button keeps the focus, so that screen readers announce its next state.
   if (button.state === 'idle') element.removeAttribute('aria-disabled');
   else element.setAttribute('aria-disabled', 'true');
   if (look.timerMs !== undefined) setTimeout(() => send(element, 'timer'), look.timerMs);
@@ -142,7 +141,7 @@ function refuse(element: HTMLElement, answer: Parameters<typeof failureText>[0])
 const titleOf = (element: HTMLElement): string => alertTitle(directOf(element.dataset), isExpressCheckout());
 
 type Picked = { sku: string | null; variantId?: string; quantity: number };
-/** What is missing or wrong, in the visitor's words; `options` where something is still to be chosen. */
+/** Why nothing can be added; `options` when a choice is missing. */
 type NotPicked = { message: string; options?: HTMLElement };
 
 function pick(button: HTMLElement, itemId: string, cart: CartState): Picked | NotPicked {
@@ -167,7 +166,7 @@ function pick(button: HTMLElement, itemId: string, cart: CartState): Picked | No
   return { sku: variant.sku, variantId: variant.id, quantity };
 }
 
-/** A product may stand on a page twice: what belongs to a button is what stands in the same card or page. */
+/** A product may appear twice on a page: a button belongs to the nearest one. */
 const productOf = (button: HTMLElement, itemId: string): ParentNode =>
   button.parentElement?.closest(`[data-item-id="${CSS.escape(itemId)}"]`) ?? document;
 
@@ -181,7 +180,7 @@ function productPageOf(element: HTMLElement): ProductPage {
   return element.closest('.product-detail, [data-controller="ProductDetail"]') ? 'pdp' : 'product_block';
 }
 
-/** To scripts of this page that count: `document.addEventListener('stoa:added-to-cart', …)`. */
+/** For tracking scripts: `document.addEventListener('stoa:added-to-cart', …)`. */
 function tell(element: HTMLElement, { shoppingCart, newlyAdded }: AddedEntry): void {
   document.dispatchEvent(new CustomEvent('stoa:item-added', { detail: { newlyAdded, shoppingCart } }));
   const { websiteId, collection, item } = pageFacts();
@@ -200,7 +199,7 @@ function tell(element: HTMLElement, { shoppingCart, newlyAdded }: AddedEntry): v
   if (detail) document.dispatchEvent(new CustomEvent('stoa:added-to-cart', { detail }));
 }
 
-/** Spec §4 "List pages": the button says what to do and is disabled for a moment; the choice that was folded away appears. */
+/** Spec §4 "List pages": the button briefly says what to do, and the hidden options appear. */
 function showSelectOption(element: HTMLElement, options: HTMLElement): void {
   const label = labelElement(element);
   const before = label.textContent;
@@ -214,7 +213,7 @@ function showSelectOption(element: HTMLElement, options: HTMLElement): void {
   }, timing.selectOptionShownMs);
 }
 
-/** Spec §4 "List pages": a sold-out item says so on its button; what the button said before is remembered. */
+/** Spec §4 "List pages": the button of a sold-out item says so. */
 function markSoldOut(element: HTMLElement): void {
   const card = element.closest('.sold-out');
   if (!card || !isListButton(element)) return;
@@ -225,7 +224,7 @@ function markSoldOut(element: HTMLElement): void {
   element.setAttribute('aria-disabled', 'true');
 }
 
-/** The button says so while the chosen variant is sold out, and comes back with another choice. */
+/** The button says so while the chosen variant is sold out. */
 function showVariantSoldOut(element: HTMLElement, variant: MarkupVariant | undefined): void {
   const button = buttonOf(element);
   if (button.state !== 'idle') return;

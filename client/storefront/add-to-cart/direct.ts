@@ -1,4 +1,4 @@
-// What has a checkout of its own: gift cards, subscriptions and memberships. Where its button leads. Spec §2, §8; commerce 2.1.
+// Products with a checkout of their own: gift cards, subscriptions, and memberships. Spec §2, §8; commerce 2.1.
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import { checkoutPathOf, giftCardPath, signInPath } from '../../../server/commerce/cart/paths.ts';
 import { ProductType } from '../../../server/commerce/product/product-type.ts';
@@ -7,7 +7,7 @@ import { buyMembership, buySubscription, type CartToken, type Wanted } from '../
 
 type Direct = 'gift-card' | 'subscription' | 'membership';
 
-/** From the button's markup; undefined for what goes into the cart. */
+/** From the button's markup; undefined for products that go into the cart. */
 export function directOf({ productType, isSubscription }: DOMStringMap): Direct | undefined {
   if (isSubscription === 'true') return 'subscription';
   if (Number(productType) === ProductType.giftCard) return 'gift-card';
@@ -20,7 +20,7 @@ export const alertTitle = (direct: Direct | undefined, isExpress: boolean): stri
   return direct !== undefined || isExpress ? cartMessages.unableToPurchase : cartMessages.unableToAdd;
 };
 
-/** Spec §5: what a choice that is not complete is told. */
+/** Spec §5: the message for an incomplete choice. */
 export const missingText = (direct: Direct | undefined, usual: string): string =>
   direct === 'gift-card' ? cartMessages.giftCardDenomination : usual;
 
@@ -33,7 +33,7 @@ export async function directPath(
   const answer = direct === 'subscription' ? await buySubscription(wanted) : await buyMembership(wanted);
   if (answer.ok)
     return checkoutPathOf({ token: answer.body.cartToken, ...(direct === 'subscription' && { purchase: direct }) });
-  // The site takes no new accounts, and access belongs to one.
+  // Membership needs an account, and the site takes no new ones.
   if (direct === 'membership' && answer.status === 401) return signInPath(location.pathname);
   return answer;
 }

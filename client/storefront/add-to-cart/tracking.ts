@@ -1,5 +1,5 @@
-// What is told of an item that went into the cart, to whoever counts on this page. Spec §3 "Add-to-cart tracking", §7: nothing is
-// told unless website, product type, item, collection and cart are all known. Portable.
+// The tracking event of an item added to the cart. Spec §3 "Add-to-cart tracking", §7: only sent when website, product type, item,
+// collection, and cart are all known. Portable.
 
 /** List, product page, an add-on of one, or a product block on any other page. */
 export type ProductPage = 'plp' | 'pdp' | 'add-on' | 'product_block';

@@ -6,11 +6,11 @@ import { timing } from '../timing.ts';
 export type ButtonState = 'idle' | 'adding' | 'confirming' | 'failed' | 'added';
 export type ButtonEvent = 'click' | 'succeeded' | 'failed' | 'timer';
 
-/** What a state shows, and when its timer fires. */
+/** The label of each state, and when its timer fires. */
 export const looks: Record<ButtonState, { label?: string; timerMs?: number }> = {
   idle: {},
   adding: { label: messages.adding },
-  /** The server said yes; 'Added!' follows after one second. */
+  /** The server accepted; 'Added!' follows after one second. */
   confirming: { label: messages.adding, timerMs: timing.addedAfterMs },
   failed: { label: messages.adding, timerMs: timing.errorShownMs },
   added: { label: productWords.productAddedToCartText, timerMs: timing.addedShownMs },
@@ -24,5 +24,5 @@ const table: Record<ButtonState, Partial<Record<ButtonEvent, ButtonState>>> = {
   added: { timer: 'idle' },
 };
 
-/** An event that means nothing in a state leaves it as it is: a click while adding or added is ignored. */
+/** Ignores events that a state has no transition for, such as a click while adding. */
 export const nextState = (state: ButtonState, event: ButtonEvent): ButtonState => table[state][event] ?? state;

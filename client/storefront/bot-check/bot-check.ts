@@ -1,4 +1,4 @@
-// The bot check: a token that nobody sees, and the widget in containers that a form or a product's page has for it. Spec §4 "Bot-check
+// The bot check: invisible tokens, and the widget in containers of forms and product pages. Spec §4 "Bot-check
 // widget", §5 "bot-check container", §8 "Other", §9 "Captcha badge".
 import { captchaKeys } from '../page-context.ts';
 import { messages } from './messages.ts';
@@ -20,11 +20,10 @@ const compactBelowPx = 320;
 const scriptUrl = 'https://www.google.com/recaptcha/api.js?render=explicit&onload=stoaCaptchaLoaded';
 
 /**
- * A site without a bot check has no key and asks for nothing. One whose page draws a container for it but names no key of Enterprise is set
- * up by half: that is its owner's to mend, so its console says so, and the visitor goes on without a token.
+ * A page with a container but without an Enterprise key is misconfigured: the console says so, and the visitor continues without a token.
  *
  * @param place what is being sent
- * @returns null: there is none to ask for
+ * @returns null when the site has no bot check
  */
 export async function botToken(action: string, place: ParentNode): Promise<string | null> {
   const { enterpriseKey, siteKey } = captchaKeys();
@@ -54,13 +53,13 @@ export function captchaOf(form: ParentNode): { answer(): string; reset(): void }
   };
 }
 
-/** A submit that is bound to the widget waits for its answer. */
+/** Submitting waits for the answer of a bound widget. */
 function bind(form: ParentNode, isAnswered: boolean): void {
   const button = form.querySelector<HTMLButtonElement>('[data-captcha-bound]');
   if (button) button.disabled = !isAnswered;
 }
 
-/** Spec §9: where the library's badge stands, usually and while a lightbox is open. */
+/** Spec §9: z-index of the library's badge, normally and while a lightbox is open. */
 const badgeZIndex = 12_000;
 const badgeZIndexInLightbox = 100_000_001;
 const badgeStyle =
@@ -70,7 +69,7 @@ const badgeStyle =
 
 let badgeSheet: CSSStyleSheet | undefined;
 
-/** The badge that tokens bring along is seen only while a field has the focus. Templates do not know of it: the rules come from here. */
+/** Shows the badge of invisible tokens only while a field has the focus. Templates have no rules for it. */
 function styleBadge(): void {
   if (badgeSheet || captchaKeys().enterpriseKey === '') return;
   badgeSheet = new CSSStyleSheet();
@@ -80,7 +79,7 @@ function styleBadge(): void {
 
 let loading: Promise<void> | undefined;
 
-/** Renders the widget into every container of the page that has none yet; the library comes with the first. */
+/** Renders the widget into every empty container; loads the library with the first one. */
 export function drawCaptchas(): void {
   styleBadge();
   const { siteKey } = captchaKeys();

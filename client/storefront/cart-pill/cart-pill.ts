@@ -1,10 +1,10 @@
-// Every count of the cart on the page, and the floating pill with count and subtotal. Spec §2, §4 "Cart pill", "Cart indicator".
+// The cart counts on the page, and the floating pill with count and subtotal. Spec §2, §4 "Cart pill", "Cart indicator".
 import type { ShoppingCart } from '../../api/cart.ts';
 import type { CartState } from '../cart-state/cart-state.ts';
 import { messages } from '../messages.ts';
 import { formatMoney } from '../page-context.ts';
 
-/** Wire §6: other people's scripts watch these for changes. */
+/** Wire §6: third-party scripts watch these for changes. */
 const countSelector = '.sqs-cart-quantity, .icon-cart-quantity, .cart-quantity-container .cart-quantity';
 const linkSelector = 'a[href="/cart"]';
 const indicatorSelector = '.header-actions-action--cart';
@@ -22,19 +22,19 @@ export function startCartPill(cart: CartState): void {
 
 function showInIndicator(link: HTMLElement, cart: ShoppingCart): void {
   link.classList.toggle('cart-quantity-zero', cart.totalQuantity === 0);
-  // A theme may set the count beside its cart link: what is read out then need not repeat what is seen (SC 2.5.3).
+  // A theme may show the count outside its cart link, whose label then must stay its visible text (SC 2.5.3).
   if (link.matches(indicatorSelector) || link.querySelector(countSelector))
     link.setAttribute('aria-label', messages.cartLabel(cart.totalQuantity));
 }
 
-/** The pill is left out where the page is the cart or the checkout itself: it would lead to where the visitor is. */
+/** Not on the cart and the checkout themselves. */
 function showPill(cart: ShoppingCart): void {
   const isCartPage = document.getElementById('sqs-cart-root') !== null || location.pathname.startsWith('/checkout');
   const pill = document.querySelector<HTMLAnchorElement>('.cart-pill') ?? (isCartPage ? undefined : newPill());
   if (!pill) return;
   pill.hidden = cart.totalQuantity === 0;
   pill.setAttribute('aria-label', `${messages.cartLabel(cart.totalQuantity)}, ${formatMoney(cart.subtotalCents)}`);
-  // Drawn by the stylesheet: the label says it in words, and the text that is seen must stand in the label as it is.
+  // The stylesheet draws the count, since visible text would have to appear in the label as it is.
   pill.querySelector<HTMLElement>('[data-part=count]')!.dataset.count = messages.cartCount(cart.totalQuantity);
   pill.querySelector('[data-part=subtotal]')!.textContent = formatMoney(cart.subtotalCents);
 }

@@ -1,12 +1,11 @@
-// The visitor's cart as this page knows it. Loaded at the start only when a cart cookie is there or somebody is signed in (spec §4);
-// told of every change after.
+// The visitor's cart on this page. Loaded at the start only with a cart cookie or a signed-in visitor (spec §4).
 
 import { loadCart, type ShoppingCart } from '../../api/cart.ts';
 import { isUserAuthenticated } from '../account/user-info.ts';
 
 export type CartState = {
   current(): ShoppingCart | undefined;
-  /** Called with every new cart, and at once when one is known. */
+  /** Called with every new cart, and immediately with a known one. */
   subscribe(listener: (cart: ShoppingCart) => void): void;
   replace(cart: ShoppingCart): void;
   reload(): Promise<void>;
@@ -33,7 +32,7 @@ export function createCartState(): CartState {
     async reload() {
       if (!hasCartCookie(document.cookie) && !isUserAuthenticated(document.cookie)) return replace(emptyCart);
       const answer = await loadCart().catch(() => undefined);
-      // Offline: what is shown stays.
+      // Offline: keep what is shown.
       if (!answer) return;
       // 404: the flag outlived the cart (wire §2); the server drops the cookie with the same answer.
       if (answer.ok) replace(answer.body);

@@ -1,14 +1,14 @@
-// 'length / max' below a text area. Loaded where there is one that counts. Spec §4 "Character counter", §5.
+// 'length / max' below a text area. Spec §4 "Character counter", §5.
 import { messages } from '../messages.ts';
 import { countedSelector } from './start.ts';
 
-/** Of the attribute's text: what is no number counts as 0, and so does what is below. */
+/** Anything but a positive number counts as 0. */
 export const maxOf = (text: string | undefined): number => {
   const max = Number(text);
   return Number.isFinite(max) ? Math.max(0, max) : 0;
 };
 
-/** Once for each text area, and none where there is no limit. */
+/** One per text area with a limit. */
 export function addCounters(root: ParentNode): void {
   for (const area of root.querySelectorAll<HTMLTextAreaElement>(countedSelector)) addCounter(area);
 }

@@ -1,5 +1,4 @@
-// Counts in the text areas of this page, and in those that islands draw anew: what counts is loaded where there is one.
-// Spec §4 "Character counter".
+// Loads the character counter for text areas with a limit, including those that islands render later. Spec §4 "Character counter".
 export const countedSelector = 'textarea[data-max-length]';
 
 export function startCharacterCounters(): void {

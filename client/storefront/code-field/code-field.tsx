@@ -12,7 +12,7 @@ type Props = {
   /** Where the form goes without script. */
   action: '/cart/codes' | '/checkout/codes';
   csrfToken: string;
-  /** Why the last one was refused, when the page is the answer to the form. */
+  /** Why the last code was refused, when the page answers the form. */
   problem?: string;
   onChanged: (cart: V3Cart) => void;
 };

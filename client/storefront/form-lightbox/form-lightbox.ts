@@ -1,5 +1,5 @@
-// The form of a product in a lightbox, before the product goes into the cart or on a line of it: a native dialog, so focus stays inside and
-// Escape closes it. Loaded with the first press of such a button. Spec §2, §4 "Lightbox", §9; §5 for its words.
+// A product's form in a lightbox, before adding to the cart or when editing a cart line. A native dialog traps the focus and closes with
+// Escape. Spec §2, §4 "Lightbox", §9; §5 for its words.
 import { readAnswers } from '../../../server/forms/form/answers.ts';
 import { formFieldsHtml, hiddenFrom, valuesOfEntries } from '../../../server/forms/form/markup.ts';
 import { messages as formMessages, inOwnWords } from '../../../server/forms/form/messages.ts';
@@ -8,19 +8,19 @@ import { addCounters } from '../character-counter/counter.ts';
 import { messages } from '../messages.ts';
 import { lightboxTopMarginPx, timing } from '../timing.ts';
 
-/** As page data has it (page-json 6): each field is a text of JSON, and so is what is said below. */
+/** As in page data (page-json 6): every field is JSON text. */
 export type ProductForm = { id: string; name: string; fields: string[]; disclaimerMessage: string };
 
 type LightboxForm = Pick<Form, 'name' | 'fields' | 'disclaimer'>;
 
-/** What a refusal says at the top, and at each field by its id. */
+/** Messages of a refusal: one at the top, and one per field id. */
 export type Refusal = { message: string; errors?: Readonly<Record<string, string>> | undefined };
 
 type Asking = {
   submitText: string;
-  /** By field id; absent: nothing was said yet. */
+  /** Earlier answers by field id. */
   values?: Readonly<Record<string, unknown>>;
-  /** The form stays open while it saves and where that is refused. Absent: whoever asked goes on from there. */
+  /** Saves the answers; the form stays open until that succeeds. */
   send?(values: Record<string, unknown>): Promise<Refusal | undefined>;
 };
 
@@ -30,13 +30,13 @@ export const readForm = ({ name, fields, disclaimerMessage }: ProductForm): Ligh
   disclaimer: plainText((JSON.parse(disclaimerMessage) as { html: string } | null)?.html ?? ''),
 });
 
-/** Runs nothing of it. */
+/** Parses text without running scripts. */
 const plainText = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
 
-/** Set while one is open: pages behind it stand still. */
+/** Set while a lightbox is open, to stop the page from scrolling. */
 const openClass = 'sqs-modal-lightbox-open';
 
-/** @returns the answers by field id, once they are sent; undefined when the visitor closed it */
+/** @returns the answers by field id; undefined when the visitor closed the form */
 export function askForm(
   form: LightboxForm,
   { submitText, values: given, send }: Asking,
@@ -45,7 +45,7 @@ export function askForm(
   const dialog = document.createElement('dialog');
   dialog.className = 'sqs-modal-lightbox';
   dialog.setAttribute('aria-labelledby', 'form-lightbox-title');
-  // Every text of the form is escaped by formFieldsHtml; what is ours is said here.
+  // formFieldsHtml escapes every text of the form.
   dialog.innerHTML =
     `<div class="sqs-modal-lightbox-content"><button type="button" class="sqs-modal-lightbox-close" aria-label="${messages.close}">×</button>` +
     '<h2 id="form-lightbox-title" tabindex="-1"></h2><form class="form" novalidate><p class="alert alert--error" role="alert" hidden></p>' +
@@ -64,7 +64,7 @@ export function askForm(
   const refuse = (values: Record<string, unknown>, { message, errors = {} }: Refusal) => {
     alert.textContent = message;
     alert.hidden = false;
-    // Nothing to mend: what was typed stays as it is, and so does the focus.
+    // Without field errors, keep the fields and the focus as they are.
     if (Object.keys(errors).length === 0) return alert.scrollIntoView({ block: 'nearest' });
     drawFields({ values, errors: inOwnWords(form.fields, errors) });
     part<HTMLInputElement>('.field:has(> .field-error) .input, .field:has(.field-error) input').focus();
@@ -96,7 +96,7 @@ export function askForm(
       dialog.close();
     });
     part('.sqs-modal-lightbox-close').addEventListener('click', () => dialog.close());
-    // The dialog is as large as the window; beside its content is outside.
+    // The dialog fills the window, so a click outside its content hits the dialog.
     dialog.addEventListener('click', (event) => {
       if (event.target === dialog) dialog.close();
     });
@@ -105,7 +105,7 @@ export function askForm(
       dialog.remove();
       document.body.classList.remove(openClass);
       if (before instanceof HTMLElement) before.focus();
-      // Closed while it saved: saved it is nevertheless.
+      // Closed while saving: the answers are saved nevertheless.
       await saving;
       resolve(answers);
     });
@@ -113,13 +113,13 @@ export function askForm(
     document.body.classList.add(openClass);
     dialog.showModal();
     stopPlacing = place(part('.sqs-modal-lightbox-content'));
-    // Not the close button, which stands first; the heading where nothing is asked, which is before every field.
+    // The first field instead of the close button, which comes first; without fields, the heading.
     const first = '.form-fields :is(input:not([type=hidden]), textarea, select)';
     part<HTMLElement>(dialog.querySelector(first) ? first : 'h2').focus();
   });
 }
 
-/** In the middle of the window, or at its top margin when it is taller; again whenever either has changed. @returns how to stop */
+/** Centers the content, or aligns it to the top margin when it is taller than the window. @returns stops following changes */
 function place(content: HTMLElement): () => void {
   const now = () => {
     const isTaller = content.offsetHeight > window.innerHeight;

@@ -1,6 +1,6 @@
-// The phone menu: a `<details data-header-menu>` that opens without a script. With one it behaves as a dialog: the focus goes in
-// and stays, Escape and a press outside close it, and the focus goes back to its button. Folders of the wide menu lie over the page:
-// they close in the same ways. Editor 4.3 "Header".
+// The phone menu: a `<details data-header-menu>` that works without script. With script it behaves as a dialog: it traps the focus,
+// closes with Escape or a click outside, and returns the focus to its button. Folders of the wide menu close in the same ways.
+// Editor 4.3 "Header".
 
 export function startHeaderMenu(): void {
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-header-menu]')) {
@@ -10,12 +10,12 @@ export function startHeaderMenu(): void {
       leave = menu.open ? enter(menu) : undefined;
     };
     menu.addEventListener('toggle', follow);
-    // Opened before the script was there.
+    // Opened before the script ran.
     if (menu.open) follow();
   }
 }
 
-/** A folder opens by itself, being a `<details>`; it would stay open when the visitor has turned to something else. */
+/** A folder is a `<details>`, which opens by itself but would not close when the focus moves on. */
 export function startHeaderFolders(): void {
   const openFolder = () => document.querySelector<HTMLDetailsElement>('.header-nav .header-nav-folder[open]');
   document.addEventListener('keydown', ({ key }) => {
@@ -32,7 +32,7 @@ export function startHeaderFolders(): void {
   }
 }
 
-/** @returns what undoes it */
+/** @returns undoes it */
 function enter(menu: HTMLDetailsElement): () => void {
   const button = menu.querySelector('summary');
   const panel = menu.querySelector<HTMLElement>('[data-header-menu-panel]');
@@ -50,7 +50,7 @@ function enter(menu: HTMLDetailsElement): () => void {
   };
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal });
   document.addEventListener('pointerup', ({ target }) => menu.contains(target as Node) || close(), { signal });
-  // A window grown wide hides the menu, which must not keep the page shut; nor must a page that was left and comes back.
+  // A wider window hides the menu, which must not leave the page inert; nor must the back/forward cache.
   window.addEventListener('resize', () => button?.checkVisibility() || close(), { signal });
   window.addEventListener('pagehide', close, { signal });
   return () => {
@@ -59,7 +59,7 @@ function enter(menu: HTMLDetailsElement): () => void {
   };
 }
 
-/** The siblings of the menu and of everything that it stands in. */
+/** The siblings of the menu and of each of its ancestors. */
 function everythingBut(menu: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let element: HTMLElement = menu; element !== document.body && element.parentElement; ) {

@@ -1,5 +1,5 @@
-// Pictures that say their address in `data-src`, as `{@|image-meta}` and `{@|image}` of templates write them: each is loaded when it
-// comes near, in a width that fits its place. Template-folders 7 (the image-loader bootstrap) and 10; works without a template's scripts.
+// Lazy images: templates write the URL into `data-src` (`{@|image-meta}`, `{@|image}`), and each image is loaded near the viewport in a
+// width that fits. Template-folders 7 (the image-loader bootstrap) and 10.
 import { widthBucket } from '../../../server/content/image/widths.ts';
 
 const waiting = 'img[data-src]:not([src])';
@@ -19,7 +19,7 @@ export function startImages(): void {
     for (const image of root.querySelectorAll(waiting)) near.observe(image);
   };
   watch(document);
-  // What scripts and the editor's frame put in later.
+  // Images added later by scripts and the editor's frame.
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes) {
@@ -30,7 +30,7 @@ export function startImages(): void {
   }).observe(document.body, { childList: true, subtree: true });
 }
 
-/** A script of the template may have been first; `data-load="false"` says that one will be, and a gallery's is not there. */
+/** Skips images that a template script has loaded, or will: `data-load="false"`. */
 function loadImage(image: HTMLImageElement): void {
   const source = image.dataset.src;
   if (!source || image.hasAttribute('src')) return;

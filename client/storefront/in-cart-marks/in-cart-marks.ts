@@ -1,4 +1,4 @@
-// "In your cart" on the cards of products that are: the mark stands hidden in the card's markup, in the theme's words.
+// Shows "In your cart" on the cards of products that are. The card's markup holds the mark, hidden and in the theme's words.
 // Editor 4.3 "Product grid".
 import type { CartState } from '../cart-state/cart-state.ts';
 

@@ -1,6 +1,6 @@
-// The colors of the page for what lies over it: system.css cannot know what a template has behind its text.
+// The page's colors for overlays: system.css cannot know a template's background.
 
-/** Sets `--page-background` and `--page-text`. A page without a color of its own keeps the browser's, and one that sets them keeps its own. */
+/** Sets `--page-background` and `--page-text` where the template does not. */
 export function markPageColors(): void {
   const root = document.documentElement;
   if (getComputedStyle(root).getPropertyValue('--page-background') !== '') return;

@@ -1,5 +1,5 @@
-// Paying in instalments on a product page: its line follows the chosen variant, and its "i" opens what it means as a popup. Without
-// script the "i" leads to that page. Spec §4 "Pay-later popup", §5, §8, §9.
+// Pay later on a product page: the line follows the chosen variant, and the "i" opens an explanation in a popup. Without script the "i"
+// is a link to it. Spec §4 "Pay-later popup", §5, §8, §9.
 import { inPayLaterRange, type PayLaterContext, payLaterText } from '../../../server/commerce/payment/pay-later.ts';
 import { formatMoney } from '../page-context.ts';
 
@@ -8,15 +8,14 @@ const lineSelector = '.pay-later[data-afterpay]';
 export function startPayLater(): void {
   document.addEventListener('click', (event) => {
     const info = (event.target as HTMLElement).closest<HTMLAnchorElement>('.pay-later-info');
-    // In a new tab, as the shopper asked.
+    // The shopper opens it in a new tab.
     if (!info || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    // Few look at it: what it needs comes when it is asked for.
     void import('./popup.ts').then(({ openPopup }) => openPopup(info));
   });
 }
 
-/** Of a product with options, what the chosen one costs; the lowest price while none is chosen. */
+/** @param cents the price of the chosen variant; undefined: the lowest price */
 export function showPayLaterOf(product: HTMLElement, cents: number | undefined): void {
   const line = product.querySelector<HTMLElement>(lineSelector);
   const text = line?.querySelector('.pay-later-text');

@@ -1,4 +1,4 @@
-// The popup that tells what paying in instalments means. Loaded at the first press of its "i". Spec §4 "Pay-later popup", §8.
+// The popup that explains pay later. Loaded with the first click on the "i". Spec §4 "Pay-later popup", §8.
 import { messages } from '../messages.ts';
 
 export async function openPopup(info: HTMLAnchorElement): Promise<void> {
@@ -14,7 +14,7 @@ export async function openPopup(info: HTMLAnchorElement): Promise<void> {
   close.textContent = '×';
   close.addEventListener('click', () => popup.close());
   popup.append(close, content);
-  // What lies behind the popup is the dialog itself: its own box is all taken by its content.
+  // The content fills the dialog's box, so a click outside hits the dialog's backdrop.
   popup.addEventListener('click', (event) => {
     if (event.target === popup && isOutside(popup, event)) popup.close();
   });
@@ -31,7 +31,7 @@ function isOutside(popup: HTMLElement, { clientX, clientY }: MouseEvent): boolea
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-/** Spec §8: one that cannot be fetched is no reason to bother the shopper. */
+/** Spec §8: a failed fetch only logs a warning. */
 async function fetchContent(url: string): Promise<Element | undefined> {
   try {
     const answer = await fetch(url);

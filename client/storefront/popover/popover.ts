@@ -1,4 +1,4 @@
-// The note that an item went into the cart. Spec §4 "Added-to-cart popover": three seconds, one at a time, at the visible
+// Confirms that an item was added to the cart. Spec §4 "Added-to-cart popover": three seconds, one at a time, at the visible
 // cart indicator or at the top right.
 import { messages } from '../messages.ts';
 import { timing } from '../timing.ts';
@@ -21,7 +21,7 @@ export function showAddedPopover(productName: string): void {
   text.textContent = messages.wasAdded(productName);
   liveRegion().textContent = text.textContent;
 
-  // The indicator may scroll out of the window, or into it.
+  // The indicator may scroll into or out of view.
   let following: number | undefined;
   const follow = () => {
     following ??= window.setTimeout(() => {
@@ -42,7 +42,7 @@ export function showAddedPopover(productName: string): void {
   button.addEventListener('click', () => close?.());
 }
 
-/** What is said aloud. A live region speaks of changes only: whoever is going to say something has it made beforehand. */
+/** Announced by screen readers. A live region announces only changes, so create it before the first message. */
 export function liveRegion(): HTMLElement {
   const known = document.getElementById('sqs-live-region');
   if (known) return known;

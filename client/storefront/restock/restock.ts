@@ -1,5 +1,4 @@
-// The restock form of a product page: what it does is loaded where there is one. Works by delegation on
-// `.product-restock-notification`. Spec §4 "Restock form".
+// The restock form of a product page, by delegation on `.product-restock-notification`. Spec §4 "Restock form".
 
 export const blockSelector = '.product-restock-notification';
 
@@ -8,7 +7,7 @@ export function startRestock(): void {
   const loaded = import('./sign-up.ts');
   void import('../bot-check/bot-check.ts').then(({ drawCaptchas }) => drawCaptchas());
   for (const input of document.querySelectorAll<HTMLInputElement>(`${blockSelector} input[name="email"]`)) {
-    // The markup is the original's, which names the field by its placeholder only.
+    // The original's markup labels the field with its placeholder only.
     input.setAttribute('aria-label', input.placeholder);
     input.setAttribute('autocomplete', 'email');
     input.inputMode = 'email';
@@ -22,7 +21,7 @@ export function startRestock(): void {
   });
 }
 
-/** Of a product with options, the form of the chosen variant shows, when that one is sold out. */
+/** Shows the form of the chosen variant; only sold-out variants have one. */
 export function showRestockOf(product: HTMLElement, variantId: string | undefined): void {
   for (const block of product.querySelectorAll<HTMLElement>(blockSelector))
     block.hidden = block.dataset.variantId !== variantId;

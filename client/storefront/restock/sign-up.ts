@@ -1,4 +1,4 @@
-// What a restock form does: checks the address, signs up, and leaves the call-to-action with a word of success. Loaded by restock.ts.
+// Submits a restock form: checks the email, signs up, and shows the success message.
 // Spec §4 "Restock form", §5, §8.
 import { emailProblem, messages, restockWords } from '../../../server/commerce/restock/messages.ts';
 import { signUpForRestock } from '../../api/restock.ts';
@@ -26,7 +26,7 @@ export async function signUp(block: HTMLElement, form: HTMLFormElement): Promise
     if (answer.ok) showSuccess(block, answer.body.message || wordsOf(messages.signedUp));
     else showError(form, answer.message || wordsOf(messages.failed));
   } catch (error) {
-    // The network failed, or the bot check: nothing came back that could say more to the visitor. Its owner may look.
+    // The network or the bot check failed. The console has the details for the owner.
     console.warn(error);
     showError(form, wordsOf(messages.failed));
   } finally {
@@ -46,7 +46,7 @@ function showSuccess(block: HTMLElement, text: string): void {
   success.tabIndex = -1;
   success.textContent = text;
   block.append(success);
-  // The field that had the focus is gone.
+  // The focused field was removed.
   success.focus();
 }
 

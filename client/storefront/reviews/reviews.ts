@@ -1,11 +1,11 @@
-// Reviews, loaded where a page has some or asks for some: older ones come into the list instead of a new page, and a star that is
-// pressed again is taken back. Without script all of it works by links and the form itself. Commerce 2.1.
+// Reviews: loads older ones into the list, and clears a star that is clicked again. Without script, links and the form do the same.
+// Commerce 2.1.
 
 export function startReviews(): void {
   document.addEventListener('click', (event) => {
     const target = event.target as HTMLElement;
     const more = target.closest<HTMLAnchorElement>('[data-reviews-more]');
-    // In a new tab, as the shopper asked.
+    // The shopper opens it in a new tab.
     if (more && !event.metaKey && !event.ctrlKey && !event.shiftKey) {
       event.preventDefault();
       void showMore(more);
@@ -15,11 +15,11 @@ export function startReviews(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('.reviews-form')) startForm(form);
 }
 
-/** To scripts of this page that count. Spec §7 "Visitor-events client". */
+/** For tracking scripts of this page. Spec §7 "Visitor-events client". */
 const tell = (name: 'ReviewsTab' | 'ReviewsVitalsAnchorLink') =>
   document.dispatchEvent(new CustomEvent('stoa:visitor-event', { detail: { name } }));
 
-/** The reviews were looked at: once. */
+/** Sent once, when the reviews come into view. */
 function watchTab(): void {
   const section = document.querySelector('[data-reviews]');
   if (!section) return;
@@ -31,7 +31,7 @@ function watchTab(): void {
   observer.observe(section);
 }
 
-/** The page behind the link holds the next ones: they move into this list, and its link stands for those after them. */
+/** Moves the reviews of the linked page into this list, with its link to the ones after them. */
 async function showMore(link: HTMLAnchorElement): Promise<void> {
   const place = link.closest<HTMLElement>('[data-reviews-more-place]');
   const list = document.querySelector('[data-reviews-list]');
@@ -49,7 +49,6 @@ async function showMore(link: HTMLAnchorElement): Promise<void> {
     else link.remove();
     reviews[0]?.focus();
   } catch {
-    // Said beside the button, which can be pressed again.
     link.removeAttribute('aria-disabled');
     let words = place.querySelector<HTMLElement>('[role="alert"]');
     if (!words) {
@@ -68,14 +67,14 @@ function startForm(form: HTMLFormElement): void {
     if (isSent) event.preventDefault();
     isSent = true;
   });
-  // Back from the next page, it can be sent again.
+  // After navigating back, the form can be sent again.
   window.addEventListener('pageshow', () => {
     isSent = false;
   });
   for (const stars of form.querySelectorAll<HTMLElement>('.star-choices')) takeBack(stars);
 }
 
-/** Radio buttons cannot be emptied: pressing the chosen star with the pointer empties the row. */
+/** Radio buttons cannot be cleared, so clicking the selected star clears the row. */
 function takeBack(stars: HTMLElement): void {
   let before: EventTarget | null = null;
   stars.addEventListener('pointerdown', () => {

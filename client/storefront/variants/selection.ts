@@ -1,4 +1,4 @@
-// Which variant the visitor chose, from the markup's `data-variants`, and what to say when the choice is not complete.
+// Which variant the visitor chose, from the markup's `data-variants`.
 // Spec §5 "Cart and purchase". Portable: options and variants come in as values.
 import { maxQuantity } from '../../../server/commerce/cart/limits.ts';
 import { messages } from '../../../server/commerce/cart/messages.ts';
@@ -16,7 +16,7 @@ export type MarkupVariant = {
   mainImage?: { assetUrl: string };
 };
 
-/** Option name → chosen value; '' where nothing is chosen yet. */
+/** Option name → chosen value; '' when nothing is chosen. */
 export type Choice = ReadonlyMap<string, string>;
 
 export const unselected = (choice: Choice): string[] =>
@@ -28,7 +28,7 @@ export const chosenVariant = (variants: readonly MarkupVariant[], choice: Choice
 export const isAvailable = (variant: MarkupVariant, inCart = 0): boolean =>
   variant.unlimited || variant.qtyInStock > inCart;
 
-/** What this value leads to with the other choices made so far: something, only what is sold out, or nothing that there is. */
+/** Whether this value, with the other choices so far, leads to an available variant, only to sold-out ones, or to none. */
 export function outcomeOf(
   variants: readonly MarkupVariant[],
   choice: Choice,
@@ -44,7 +44,7 @@ export function outcomeOf(
   return left.some((variant) => isAvailable(variant)) ? 'available' : 'sold-out';
 }
 
-/** @returns the quantity, or what is wrong with it, as the server would say it: nobody buys another number than they typed */
+/** @returns the quantity, or the message that the server would give */
 export function parseQuantity(text: string): number | { message: string } {
   const number = Number(text.trim());
   if (text.trim() === '' || Number.isNaN(number)) return { message: messages.quantityNotNumber };

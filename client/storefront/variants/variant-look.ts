@@ -1,5 +1,4 @@
-// How a product looks with the variant that was chosen: its mark, and its picture. The gallery's strip moves to it; elsewhere, the
-// product's first picture becomes it. Loaded with the first choice.
+// Shows the chosen variant's mark and image: scrolls the gallery to it, or replaces the product's first image. Loaded with the first choice.
 import { productWords } from '../../../server/commerce/product/words.ts';
 import { siteWord } from '../page-context.ts';
 import { isAvailable, type MarkupVariant } from './selection.ts';
@@ -7,13 +6,13 @@ import { isAvailable, type MarkupVariant } from './selection.ts';
 type Shown = { src: string; srcset: string };
 const originals = new WeakMap<HTMLImageElement, Shown>();
 
-/** @param variant undefined: nothing is chosen, and the product looks like itself again */
+/** @param variant undefined: restores the original look */
 export function showLook(product: HTMLElement, variant: MarkupVariant | undefined): void {
   showMark(product, variant);
   showPicture(product, variant);
 }
 
-/** The product's own mark speaks for all its variants; a chosen one is sold out, on sale, or neither by itself. */
+/** The product's own mark describes all variants; a chosen variant has its own state. */
 function showMark(product: HTMLElement, variant: MarkupVariant | undefined): void {
   const mark = product.querySelector<HTMLElement>('.product-mark');
   if (!mark) return;

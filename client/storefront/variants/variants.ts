@@ -1,5 +1,5 @@
 // Variant choices on product markup: keeps price, availability and `data-selected-variant` in step with selects and radio buttons.
-// Works by delegation, so markup that appears later is served too. Wire §2 "Product page".
+// Works by delegation, so that markup added later works too. Wire §2 "Product page".
 import { productWords } from '../../../server/commerce/product/words.ts';
 import { durationText, periodText } from '../../../server/commerce/subscription/schedule.ts';
 import { messages } from '../messages.ts';
@@ -10,7 +10,7 @@ import { type Choice, chosenVariant, isAvailable, type MarkupVariant, outcomeOf,
 
 const scope = '.product-variants';
 
-/** Of `stoa:variant-shown`, sent by `.product-variants`; no variant while the choice is incomplete or has none. */
+/** Detail of `stoa:variant-shown`, dispatched on `.product-variants`; no variant while the choice is incomplete or unavailable. */
 export type ShownVariant = { variant: MarkupVariant | undefined };
 
 export function startVariants(): void {
@@ -24,7 +24,7 @@ export function startVariants(): void {
   for (const container of document.querySelectorAll<HTMLElement>(scope)) refresh(container);
 }
 
-/** The markup holds each option twice, as a select and as radio buttons: whichever changed leads. */
+/** The markup has each option twice, as a select and as radio buttons: copies the one that changed to the other. */
 function mirror(changed: HTMLElement, container: HTMLElement): void {
   if (changed instanceof HTMLSelectElement) {
     const name = changed.dataset.variantOptionName;
@@ -69,7 +69,7 @@ function markImpossible(container: HTMLElement, variants: readonly MarkupVariant
       const outcome = outcomeOf(variants, choice, name, option.value);
       const sold = outcome !== 'available';
       option.textContent = optionWords[outcome](option.value);
-      // What is chosen stays so: the shopper hears that it is sold out, and may ask to be told when it is back.
+      // Keep the selected option enabled: the shopper learns that it is sold out and can sign up for restock.
       option.disabled = sold && !option.selected && areSoldOutOptionsOff();
     }
   }
@@ -81,7 +81,7 @@ const optionWords = {
   unavailable: messages.optionUnavailable,
 } as const;
 
-/** Price and availability are announced through the page's live region, when its markup has one. */
+/** Announces price and availability in the page's live region, if its markup has one. */
 function showVariant(container: HTMLElement, variant: MarkupVariant | undefined, complete: boolean): void {
   const product =
     container.closest<HTMLElement>('[data-item-id]:not(.product-variants), .product-detail, article') ?? document.body;
@@ -90,7 +90,7 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
     price.dataset.original ??= price.innerHTML;
     const period = periodOf(container);
     if (variant) price.replaceChildren(...priceNodes(variant, period));
-    // Spec §8: a combination that there is none of has no price.
+    // Spec §8: a combination that does not exist has no price.
     else if (complete && period !== '') price.textContent = siteWord(productWords, 'productPriceUnavailable');
     else price.innerHTML = price.dataset.original;
   }
@@ -116,7 +116,7 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
         : messages.variantSoldOut;
 }
 
-/** " every month for 2 years", of what is subscribed to; else nothing. */
+/** " every month for 2 years" for a subscription, else empty. */
 function periodOf({ dataset }: HTMLElement): string {
   if (dataset.isSubscribable !== 'true') return '';
   const plan = JSON.parse(dataset.subscriptionPlan || 'null') as Parameters<typeof durationText>[0] | null;
