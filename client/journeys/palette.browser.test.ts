@@ -43,8 +43,8 @@ describe.each([{ width: 1366, height: 768 }, phone])('the command palette at $wi
   it('opens a page by its name, from the button', async () => {
     await page.goto(`${server.origin}/config`);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await box().fill('about');
-    await command('About').click();
+    await box().fill('home');
+    await page.getByRole('group', { name: 'Pages' }).getByRole('menuitem', { name: 'Home' }).click();
     await page.waitForURL('**/config/pages/*');
   });
 

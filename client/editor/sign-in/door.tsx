@@ -1,11 +1,14 @@
-// What the screens before the editor share: a card in the middle, its form, and the field for a password that somebody chooses.
+// What the sign-in screens share: a centered card, its form, and their fields.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
+import { useLocation } from 'wouter';
 import {
   passwordLengthAdvised,
   passwordLengthMin,
   passwordProblem,
 } from '../../../server/accounts/contributor/password-rules.ts';
+import type { Person } from '../../../server/accounts/contributor/schema.ts';
 import { Refused, wordsOf } from '../../api/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -32,7 +35,7 @@ export function Door({ title, lead, children }: { title: string; lead: string; c
 
 type Sending = { isPending: boolean; isError: boolean; error: unknown; mutate(): void };
 
-/** @param isReady says whether what was typed may be sent @param after below the button */
+/** @param isReady whether the form may be sent @param after below the button */
 export function DoorForm(props: {
   sending: Sending;
   isReady?: () => boolean;
@@ -58,11 +61,38 @@ export function DoorForm(props: {
   );
 }
 
+/** Signs in by a link that works once, then opens the editor. */
+export function useLinkSignIn(signIn: () => Promise<Person>) {
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: signIn,
+    onSuccess: (person) => {
+      client.setQueryData(['me'], person);
+      navigate('/config', { replace: true });
+    },
+  });
+}
+
+export const EmailField = (props: { value: string; onChange(value: string): void; problem?: string }) => (
+  <TextField
+    label={messages.email}
+    type="email"
+    name="email"
+    autoComplete="username"
+    isRequired
+    isInvalid={props.problem !== undefined}
+    errorMessage={props.problem}
+    value={props.value}
+    onChange={props.onChange}
+  />
+);
+
 /** Shown at its field. */
 export const isOfPassword = (error: unknown): error is Refused =>
   error instanceof Refused && error.body.field === 'password';
 
-/** A password that is being chosen: what is wrong with it is said once it was sent. @param not words that it must not be */
+/** The field of a new password; problems appear after the first attempt. @param not words that it must not be */
 export function useNewPassword(not: string[], error: unknown) {
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);

@@ -12,6 +12,8 @@ export const messages = {
   resetLead: 'This signs you out on every other device.',
   setPassword: 'Set password',
   oneMoment: 'Saving…',
+  linkSent:
+    "If this email can sign in, we sent it a link to choose a new password. It works for one hour. Didn't get it? On the server, print a link with",
   newLink: 'Request a new link',
   newPassword: 'New password',
   passwordHint: ({ min, advised }: { min: number; advised: number }) =>

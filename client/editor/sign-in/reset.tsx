@@ -1,24 +1,14 @@
-// A new password by a link that works once, mailed or printed by `stoa admin reset`.
+// Sets a new password by a link that works once, emailed or printed by `stoa admin reset`.
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { resetPassword } from '../../api/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Door, DoorForm, isOfPassword, useNewPassword } from './door.tsx';
+import { Door, DoorForm, isOfPassword, useLinkSignIn, useNewPassword } from './door.tsx';
 import { messages } from './messages.ts';
 
 export function Reset() {
   const [token] = useState(() => location.hash.slice(1));
-  const [, navigate] = useLocation();
-  const client = useQueryClient();
-  const reset = useMutation({
-    mutationFn: () => resetPassword(token, chosen.password),
-    onSuccess: (person) => {
-      client.setQueryData(['me'], person);
-      navigate('/config', { replace: true });
-    },
-  });
+  const reset = useLinkSignIn(() => resetPassword(token, chosen.password));
   const chosen = useNewPassword([], reset.error);
   return (
     <Door title={messages.resetTitle} lead={messages.resetLead}>

@@ -1,4 +1,4 @@
-// Signing in. The server answers a wrong password and an unknown address alike, so this screen does as well.
+// Signing in. The server's answer does not reveal whether an email is known, and neither does this screen.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { signIn } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { Door, DoorForm } from './door.tsx';
+import { Door, DoorForm, EmailField } from './door.tsx';
 import { messages } from './messages.ts';
 
 export function SignIn() {
@@ -40,23 +40,16 @@ export function SignIn() {
             {attempt.isIdle && forgot.isError && <Notice tone="bad">{wordsOf(forgot.error)}</Notice>}
             {attempt.isIdle && forgot.isSuccess && (
               <Notice tone="good">
-                If this address can sign in here, we sent it a link to choose a new password. It works for one hour. No
-                email? Whoever runs the server can print a link: <code>npx stoa admin reset</code>
+                {messages.linkSent} <code>npx stoa admin reset</code>
               </Notice>
             )}
           </>
         }
       >
-        <TextField
-          label={messages.email}
-          type="email"
-          name="email"
-          autoComplete="username"
-          isRequired
-          isInvalid={isNoAddress && email === ''}
-          errorMessage={isNoAddress && email === '' ? messages.emailFirst : undefined}
+        <EmailField
           value={email}
           onChange={setEmail}
+          problem={isNoAddress && email === '' ? messages.emailFirst : undefined}
         />
         <TextField
           label={messages.password}

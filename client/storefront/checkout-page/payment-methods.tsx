@@ -4,6 +4,12 @@ import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { Field } from './field.tsx';
 import { messages } from './messages.ts';
 
+const cardFields = [
+  { name: 'cardNumber', label: messages.cardNumber, autoComplete: 'cc-number', maxLength: 30 },
+  { name: 'cardExpiry', label: messages.cardExpiry, autoComplete: 'cc-exp', maxLength: 9 },
+  { name: 'cardCvc', label: messages.cardCode, autoComplete: 'cc-csc', maxLength: 4 },
+] as const;
+
 type Methods = Extract<CheckoutView['payment'], { methods: unknown }>;
 
 export function PaymentMethods({ payment, problems }: { payment: Methods; problems: Record<string, string> }) {
@@ -43,36 +49,16 @@ export function PaymentMethods({ payment, problems }: { payment: Methods; proble
       {way?.asksCard && (
         <>
           <div className="form-row">
-            <Field
-              name="cardNumber"
-              label={messages.cardNumber}
-              inputMode="numeric"
-              autoComplete="cc-number"
-              required={!several}
-              isOptionalSaid={false}
-              maxLength={30}
-              problem={problems.cardNumber}
-            />
-            <Field
-              name="cardExpiry"
-              label={messages.cardExpiry}
-              inputMode="numeric"
-              autoComplete="cc-exp"
-              required={!several}
-              isOptionalSaid={false}
-              maxLength={9}
-              problem={problems.cardExpiry}
-            />
-            <Field
-              name="cardCvc"
-              label={messages.cardCode}
-              inputMode="numeric"
-              autoComplete="cc-csc"
-              required={!several}
-              isOptionalSaid={false}
-              maxLength={4}
-              problem={problems.cardCvc}
-            />
+            {cardFields.map((field) => (
+              <Field
+                key={field.name}
+                {...field}
+                inputMode="numeric"
+                required={!several}
+                isOptionalSaid={false}
+                problem={problems[field.name]}
+              />
+            ))}
           </div>
           <details className="accordion-item">
             <summary>{messages.testCards}</summary>

@@ -2,9 +2,6 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DropZone } from 'react-aria-components/DropZone';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
-import { Text } from 'react-aria-components/Text';
 import type { StorePage } from '../../../../../server/commerce/stock/schema.ts';
 import { importCalls } from '../../../../../server/import/calls.ts';
 import { uploadBounds } from '../../../../../server/import/file/limits.ts';
@@ -12,17 +9,18 @@ import type { ImportReport } from '../../../../../server/import/file/report.ts';
 import { upload, wordsOf } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
+import { FileDrop } from '../../../../ui/file-drop.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
-import { messages as shared } from '../../../messages.ts';
+import { fileProblem } from '../../../file-problem.ts';
 import styles from './import-panel.module.css';
 import { messages } from './messages.ts';
 
 type ImportPanelProps = { storePages: StorePage[]; onImported(): void; onClose(): void };
-/** Spec: "humanised in 1024-based units". */
-const maxSizeWords = `${Math.floor(uploadBounds.bytesMax / 1024 ** 2)} MB`;
+const csv = { kind: 'CSV', endings: /\.(csv|txt)$/i, mime: 'text/csv', bytesMax: uploadBounds.bytesMax };
 type Row = ImportReport['rows'][number];
 const yesNo = (is: boolean) => (is ? 'true' : 'false') as 'true' | 'false';
 
@@ -41,23 +39,16 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
     },
     onSuccess: (report) => !report.dryRun && onImported(),
   });
-  const choose = (next: File | undefined) => {
+  const choose = (next: File) => {
     run.reset();
     setReplace(false);
-    if (!next) return;
-    const isCsv = /\.(csv|txt)$/i.test(next.name) || next.type === 'text/csv';
-    const problem = !isCsv
-      ? shared.fileUnsupported(next.name, 'CSV')
-      : next.size > uploadBounds.bytesMax
-        ? shared.fileTooLarge(next.name, maxSizeWords)
-        : undefined;
+    const problem = fileProblem(next, csv);
     setRefused(problem);
     setFile(problem ? undefined : next);
   };
   const report = run.data;
   return (
-    <section className={styles.panel} aria-labelledby="import">
-      <h2 id="import">{messages.importTitle}</h2>
+    <Card title={messages.importTitle}>
       <p className={styles.muted}>{messages.importNote}</p>
       {storePages.length > 1 && (
         <SelectField
@@ -70,18 +61,12 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
           }}
         />
       )}
-      <DropZone
-        className={styles.drop}
-        onDrop={(event) => {
-          const item = event.items.find((dropped) => dropped.kind === 'file');
-          if (item?.kind === 'file') void item.getFile().then(choose);
-        }}
-      >
-        <Text slot="label">{file ? file.name : messages.drop}</Text>
-        <FileTrigger acceptedFileTypes={['.csv', 'text/csv']} onSelect={(files) => choose(files?.[0] ?? undefined)}>
-          <Button>{messages.choose}</Button>
-        </FileTrigger>
-      </DropZone>
+      <FileDrop
+        label={file ? file.name : messages.drop}
+        choose={messages.choose}
+        types={['.csv', 'text/csv']}
+        onFile={choose}
+      />
       {refused && <Notice tone="bad">{refused}</Notice>}
       {run.isError && <Notice tone="bad">{wordsOf(run.error)}</Notice>}
       <div className={styles.buttons}>
@@ -115,7 +100,7 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
         />
       )}
       {report && <Report report={report} />}
-    </section>
+    </Card>
   );
 }
 

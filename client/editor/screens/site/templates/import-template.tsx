@@ -1,24 +1,21 @@
-// A template from an archive: the file goes up with its progress in sight, and the server tells what it read and what is wrong.
-// Either all of it is taken in, or nothing. Template-folders 13.
+// Imports a template from a ZIP file, all or nothing, with upload progress and a report of problems. Template-folders 13.
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DropZone } from 'react-aria-components/DropZone';
-import { FileTrigger } from 'react-aria-components/FileTrigger';
-import { Text } from 'react-aria-components/Text';
 import { importCalls } from '../../../../../server/import/calls.ts';
 import type { TemplateReport } from '../../../../../server/import/template-report.ts';
 import { zipBytesMax } from '../../../../../server/site/template/limits.ts';
 import { upload, wordsOf } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { FileDrop } from '../../../../ui/file-drop.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { messages as shared } from '../../../messages.ts';
+import { fileProblem } from '../../../file-problem.ts';
 import { messages } from './messages.ts';
 import { ProblemTable } from './problem-table.tsx';
 import styles from './templates.module.css';
 
-/** Spec: "humanised in 1024-based units". */
-const maxSizeWords = `${Math.floor(zipBytesMax / 1024 ** 2)} MB`;
+const zip = { kind: 'ZIP', endings: /\.zip$/i, bytesMax: zipBytesMax };
 
 export function ImportTemplate({ onImported, onClose }: { onImported(): void; onClose(): void }) {
   const [refused, setRefused] = useState<string>();
@@ -31,37 +28,24 @@ export function ImportTemplate({ onImported, onClose }: { onImported(): void; on
     },
     onSuccess: onImported,
   });
-  const choose = (file: File | undefined) => {
-    if (!file || run.isPending) return;
+  const choose = (file: File) => {
+    if (run.isPending) return;
     run.reset();
     setShare(0);
-    const problem = !/\.zip$/i.test(file.name)
-      ? shared.fileUnsupported(file.name, 'ZIP')
-      : file.size > zipBytesMax
-        ? shared.fileTooLarge(file.name, maxSizeWords)
-        : undefined;
+    const problem = fileProblem(file, zip);
     setRefused(problem);
     if (!problem) run.mutate(file);
   };
   return (
-    <section className={styles.panel} aria-labelledby="import-template">
-      <h2 id="import-template">{messages.importTitle}</h2>
+    <Card title={messages.importTitle}>
       <p className={styles.muted}>{messages.importNote}</p>
-      <DropZone
-        className={styles.drop}
-        onDrop={(event) => {
-          const item = event.items.find((dropped) => dropped.kind === 'file');
-          if (item?.kind === 'file') void item.getFile().then(choose);
-        }}
-      >
-        <Text slot="label">{run.variables ? run.variables.name : messages.drop}</Text>
-        <FileTrigger
-          acceptedFileTypes={['.zip', 'application/zip']}
-          onSelect={(files) => choose(files?.[0] ?? undefined)}
-        >
-          <Button isPending={run.isPending}>{messages.choose}</Button>
-        </FileTrigger>
-      </DropZone>
+      <FileDrop
+        label={run.variables ? run.variables.name : messages.drop}
+        choose={messages.choose}
+        types={['.zip', 'application/zip']}
+        isPending={run.isPending}
+        onFile={choose}
+      />
       {run.isPending && (
         <div className={styles.progress}>
           <p role="status">{share < 1 ? messages.uploading : messages.reading}</p>
@@ -69,14 +53,14 @@ export function ImportTemplate({ onImported, onClose }: { onImported(): void; on
         </div>
       )}
       {refused && <Notice tone="bad">{refused}</Notice>}
-      {run.isError && <Notice tone="bad">{wordsOf(run.error)} Nothing was imported.</Notice>}
+      {run.isError && <Notice tone="bad">{messages.notImported({ why: wordsOf(run.error) })}</Notice>}
       {run.data && <Report report={run.data} />}
       <div>
         <Button kind="quiet" onPress={onClose}>
           {messages.close}
         </Button>
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -40,6 +40,7 @@ export const messages = {
   presets: 'Presets',
   none: 'none',
   allWorks: 'No problems found.',
+  notImported: ({ why }: { why: string }) => `${why} Nothing was imported.`,
   findings: 'Problems found during import',
   file: 'File',
   line: 'Line',
