@@ -40,7 +40,7 @@ import { serveMailingList } from '../forms/mailing-list/serve.ts';
 import type { Concept } from '../http/concept.ts';
 import { loggedPath } from '../http/edge/access-log.ts';
 import { exportRoutes } from '../import/export-routes.ts';
-import { orderCsvRoutes } from '../import/order-csv/routes.ts';
+import { serveOrderCsv } from '../import/order-csv/serve.ts';
 import { recordRoutes } from '../import/records/routes.ts';
 import { importRoutes } from '../import/routes.ts';
 import { templateImportRoutes } from '../import/template-routes.ts';
@@ -128,7 +128,7 @@ beforeAll(async () => {
         serveOrders(parts),
         serveOrderPayments(parts),
         paperRoutes({ ...parts, pool: files.pool, fontsFolder: '' }),
-        orderCsvRoutes(parts),
+        serveOrderCsv(parts),
         serveDownloads(owners),
         serveSubscriptions(parts),
         subscriptionRoutes(parts),

@@ -1,6 +1,7 @@
 // The owner's calls about products, categories and store pages, at the original's addresses. Spec §7, commerce 2.2, wire §5. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { collectionSchema } from '../../content/collection/schema.ts';
 import { catalogLimits } from './limits.ts';
 import {
   categoryAnswerSchema,
@@ -60,7 +61,7 @@ export const catalogCalls = defineCalls({
     call: `POST ${service}`,
     needs: 'pages.create',
     body: newStorePageSchema,
-    answer: z.looseObject({ id: z.string(), title: z.string(), urlId: z.string() }),
+    answer: collectionSchema,
     status: 201,
   },
 

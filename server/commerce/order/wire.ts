@@ -5,7 +5,7 @@ import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { pageEndShape } from '../../base/paged.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { cartMoneySchema } from '../money/schema.ts';
-import type { PriceStep } from '../pricing/schema.ts';
+import { priceStepSchema } from '../pricing/schema.ts';
 import { listMax } from './limits.ts';
 import {
   fulfillmentSchema,
@@ -22,7 +22,7 @@ const time = z.coerce.number().int().min(0);
 export const listQuerySchema = z.object({
   cursor: z.string().max(500).optional(),
   limit: z.coerce.number().int().min(1).max(listMax).default(50),
-  status: z.enum(['PENDING', 'FULFILLED', 'CANCELED']).optional(),
+  status: orderSchema.shape.fulfillmentStatus.optional(),
   payment: z.enum(paymentStates).optional(),
   /** Epoch ms: from, inclusive, and to, exclusive. */
   from: time.optional(),
@@ -111,7 +111,7 @@ const may = z.union([z.literal(true), z.enum(blockedReasons)]);
 export const ownerOrderSchema = orderSchema.omit({ accessToken: true, cartToken: true }).extend({
   orderNumber: z.string(),
   lines: z.array(orderLineSchema),
-  steps: z.array(z.custom<PriceStep>()),
+  steps: z.array(priceStepSchema),
   /** The steps as text, one a line. */
   explanation: z.array(z.string()),
   /** What no parcel has. */

@@ -124,43 +124,34 @@ export type PricedGiftCard = {
   reason?: 'NOT_ON_RENEWALS' | 'NOT_FOR_GIFT_CARDS';
 };
 
-type StepRule =
-  | 'sale'
-  | 'line'
-  | 'subtotal'
-  | 'discount'
-  | 'discount-share'
-  | 'discount-refused'
-  | 'goods'
-  | 'shipping'
-  | 'free-shipping'
-  | 'price-here'
-  | 'net'
-  | 'untaxed'
-  | 'tax'
-  | 'tax-share'
-  | 'tax-split'
-  | 'total'
-  | 'gift-card'
-  | 'due'
-  | 'minimum';
+const stepRules = [
+  'sale', 'line', 'subtotal', 'discount', 'discount-share', 'discount-refused', 'goods', 'shipping', 'free-shipping',
+  'price-here', 'net', 'untaxed', 'tax', 'tax-share', 'tax-split', 'total', 'gift-card', 'due', 'minimum',
+] as const; // biome-ignore format: one table
 
-export type StepInput = number | string | readonly number[] | readonly string[];
+const stepInputSchema = z.union([
+  z.number(),
+  z.string(),
+  z.array(z.number()).readonly(),
+  z.array(z.string()).readonly(),
+]);
+export type StepInput = z.infer<typeof stepInputSchema>;
 
 /**
  * One step from prices to the amount due, with all that recompute.ts needs to verify it.
  * E.g. `{ rule: 'tax', of: 'line-1', inputs: { tax: 'VAT', baseCents: 1999, ratePpm: 190000 }, rounding: 'half away from zero', resultCents: 380 }`.
  */
-export type PriceStep = {
-  rule: StepRule;
+export const priceStepSchema = z.object({
+  rule: z.enum(stepRules),
   /** The line's id, the discount's id, the tax's or the shipping's name, `order`, `shipping` or `cart`. */
-  of: string;
-  inputs: Record<string, StepInput>;
-  rounding?: 'half away from zero' | 'largest remainder';
-  resultCents: number;
+  of: z.string(),
+  inputs: z.record(z.string(), stepInputSchema),
+  rounding: z.enum(['half away from zero', 'largest remainder']).optional(),
+  resultCents: z.number(),
   /** Where the step splits: the shares, in the order of the input `to`. They sum to the result. */
-  parts?: number[];
-};
+  parts: z.array(z.number()).optional(),
+});
+export type PriceStep = z.infer<typeof priceStepSchema>;
 
 /**
  * Invariants, checked for every priced cart in the tests: subtotal - discount - relief + surcharge + shipping, plus tax when

@@ -1,6 +1,12 @@
-// Every call of order csv. Portable.
+// The owner's orders as a file. Portable.
 import { defineCalls } from '../../base/calls.ts';
+import { listQuerySchema } from '../../commerce/order/wire.ts';
 
 export const orderCsvCalls = defineCalls({
-  readOrdersCsv: { call: 'GET /api/commerce/orders.csv', needs: 'orders.see' },
+  export: {
+    call: 'GET /api/commerce/orders.csv',
+    needs: 'orders.see',
+    query: listQuerySchema.pick({ status: true, payment: true, from: true, to: true }),
+    writes: 'file',
+  },
 });

@@ -1,10 +1,10 @@
 // What the program needs to know of order csv.
 import { defineConcept } from '../../http/concept.ts';
 import { orderCsvCalls } from './calls.ts';
-import { orderCsvRoutes } from './routes.ts';
+import { serveOrderCsv } from './serve.ts';
 
 export const orderCsvConcept = defineConcept({
   name: 'import/order-csv',
   calls: orderCsvCalls,
-  serve: orderCsvRoutes,
+  serve: serveOrderCsv,
 });
