@@ -14,6 +14,11 @@ export function strict<T>(schema: z.ZodType<T>): z.ZodType<T> {
 function strictForm(schema: z.core.$ZodType): z.core.$ZodType {
   const known = strictForms.get(schema);
   if (known) return known;
+  // A schema that contains itself meets this one while its strict form is being made.
+  strictForms.set(
+    schema,
+    z.lazy(() => strictForms.get(schema) as z.ZodType),
+  );
   const parts = strictParts((schema as z.core.$ZodTypes)._zod.def);
   const made = parts === undefined ? schema : z.clone(schema, { ...schema._zod.def, ...parts } as never);
   strictForms.set(schema, made);

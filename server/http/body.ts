@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { inputErrors, strict } from '../base/input.ts';
-import type { Ctx, Middleware } from './context.ts';
+import type { Ctx } from './context.ts';
 import { badJson, badRequest, clientGone, invalidInput, tooLarge, unsupportedMediaType } from './errors.ts';
 
 type UnknownFields = {
@@ -66,10 +66,9 @@ export async function readEither<T>(
 }
 
 /** For calls that take nothing: whoever sends a field believes that it does something. A body without a type is not read. */
-export const noFields: Middleware = async (ctx, next) => {
+export async function noFields(ctx: Ctx): Promise<void> {
   if (bodyKind(ctx) !== 'none') await readEither(ctx, z.strictObject({}).nullable(), { empty: {} });
-  await next();
-};
+}
 
 /** The query, checked: the first value of each name. The crumb has been checked before. @throws 400 with `errors` */
 export function readQuery<T>(ctx: Ctx, schema: z.ZodType<T>, options: UnknownFields = {}): T {
@@ -77,6 +76,9 @@ export function readQuery<T>(ctx: Ctx, schema: z.ZodType<T>, options: UnknownFie
   for (const [name, value] of ctx.URL.searchParams) if (name !== 'crumb') query[name] ??= value;
   return checked(schema, { ...query }, options);
 }
+
+/** For calls without a query. @throws 400 with `errors` */
+export const noQuery = (ctx: Ctx): void => void readQuery(ctx, z.strictObject({}));
 
 /** Any value from outside, checked. @throws 400 with `errors`, which name the fields that are not known */
 export function checked<T>(schema: z.ZodType<T>, value: unknown, { unknownFields }: UnknownFields = {}): T {

@@ -4,6 +4,7 @@ import { defineCalls } from '../base/calls.ts';
 import { importReportSchema } from './file/report.ts';
 import {
   chosenTemplateSchema,
+  templateAnswerSchema,
   templateListSchema,
   templateProblemsSchema,
   templateReportSchema,
@@ -32,7 +33,7 @@ export const importCalls = defineCalls({
     answer: z.object({ report: templateReportSchema }),
   },
   listTemplates: { call: 'GET /api/templates', needs: 'code.site', answer: templateListSchema },
-  readTemplates: { call: 'GET /api/templates/:id', needs: 'code.site' },
+  readTemplates: { call: 'GET /api/templates/:id', needs: 'code.site', answer: templateAnswerSchema },
   exportTemplate: { call: 'GET /api/templates/:id/export', needs: 'code.site', writes: 'file' },
   listProblems: { call: 'GET /api/templates/:id/problems', needs: 'code.site', answer: templateProblemsSchema },
   useTemplate: {

@@ -52,6 +52,20 @@ export const chosenTemplateSchema = z.strictObject({
   preset: z.string().max(200).optional(),
 });
 
+/** What a template has; its own configuration as its files say it. */
+export const templateAnswerSchema = z.object({
+  id: z.string(),
+  revision: z.int(),
+  layouts: z.record(z.string(), z.unknown()),
+  navigations: z.array(z.unknown()),
+  systemCollections: z.array(z.string()),
+  customTypes: z.array(z.unknown()),
+  collections: z.record(z.string(), z.unknown()),
+  pages: z.unknown(),
+  presets: z.array(z.object({ name: z.string(), title: z.string() })),
+  tweaks: z.array(z.looseObject({ name: z.string(), type: z.string() })),
+});
+
 export const templateListSchema = z.object({
   current: z.string(),
   templates: z.array(

@@ -1,7 +1,7 @@
 // HTTP of templates: an archive in, the list of templates, which one the site is shown in, an archive out.
 import * as z from 'zod';
 import { assertCan } from '../accounts/session/actor.ts';
-import { checked, readJson } from '../http/body.ts';
+import { checked, noQuery, readJson } from '../http/body.ts';
 import { newRoutes, type Routes } from '../http/context.ts';
 import { badRequest } from '../http/errors.ts';
 import { readMultipart } from '../http/multipart.ts';
@@ -46,6 +46,7 @@ export function templateImportRoutes(parts: TemplateRouteParts): Routes {
   /** Multipart: `file` (.zip) and perhaps `templateId`, `activate`, `dryRun`. Answers the report. */
   routes.post('/import/template', async (ctx) => {
     assertCan(ctx, 'code.site');
+    noQuery(ctx);
     const { fields, files } = await readMultipart(ctx, { maxBytes: zipBytesMax + 65_536, maxFields: 5 });
     const file = files[0];
     if (file === undefined) throw badRequest(messages.noFile);
@@ -73,6 +74,7 @@ export function templateImportRoutes(parts: TemplateRouteParts): Routes {
 
   routes.get('/templates', async (ctx) => {
     assertCan(ctx, 'code.site');
+    noQuery(ctx);
     const website = await loadWebsite(parts.store);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {
@@ -86,6 +88,7 @@ export function templateImportRoutes(parts: TemplateRouteParts): Routes {
   /** What the editor needs of one template: layouts, page types, own item types, tweaks, presets. */
   routes.get('/templates/:id', async (ctx) => {
     assertCan(ctx, 'code.site');
+    noQuery(ctx);
     const template = await createTemplates(parts).load(await knownId(String(ctx.params.id)));
     const { manifest, collections, pageTypes, presets, tweaks } = template;
     ctx.set('Cache-Control', 'no-store');
@@ -105,6 +108,7 @@ export function templateImportRoutes(parts: TemplateRouteParts): Routes {
 
   routes.get('/templates/:id/export', async (ctx) => {
     assertCan(ctx, 'code.site');
+    noQuery(ctx);
     const id = await knownId(String(ctx.params.id));
     ctx.type = 'application/zip';
     ctx.set('Cache-Control', 'no-store');
@@ -115,6 +119,7 @@ export function templateImportRoutes(parts: TemplateRouteParts): Routes {
   /** Files and lines that do not work, as the report of the import had them, and what went wrong on pages since the start. */
   routes.get('/templates/:id/problems', async (ctx) => {
     assertCan(ctx, 'code.site');
+    noQuery(ctx);
     const id = await knownId(String(ctx.params.id));
     const record = await findTemplateRecord(parts.store, id);
     const inFiles = await templateProblems(parts, stylesheets, id);
@@ -132,6 +137,7 @@ export function templateImportRoutes(parts: TemplateRouteParts): Routes {
 
   routes.put('/templates/current', async (ctx) => {
     assertCan(ctx, 'code.site');
+    noQuery(ctx);
     const { templateId, preset } = await readJson(ctx, chosenTemplateSchema);
     const pagesAdded = await activateTemplate(parts, await knownId(templateId), {
       ...(preset !== undefined && { preset }),

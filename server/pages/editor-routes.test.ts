@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../base/roles.ts';
 import { editorApp } from '../testing/editor-app.ts';
-import { editorRoutes } from './editor-routes.ts';
 import { entryTags } from './head/entry-tags.ts';
 
 const assets = {
@@ -10,12 +9,13 @@ const assets = {
     editor: { js: ['editor.1.js'], css: ['editor.1.css'] },
     'edit-runtime': { js: ['edit-runtime.1.js'], css: [] },
   },
+  modules: {},
 };
 
 describe('the editor page', () => {
   let app: Awaited<ReturnType<typeof editorApp>>;
   beforeAll(async () => {
-    app = await editorApp({ routes: (parts) => [editorRoutes({ ...parts, assets })] });
+    app = await editorApp({ assets });
   });
   afterAll(() => app.close());
 

@@ -4,12 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { createPool, type Job } from '../../workers/pool.ts';
 import { createContributor } from '../accounts/contributor/contributor.ts';
-import { buildApp } from '../app.ts';
 import { Role } from '../base/roles.ts';
 import { openBlobs } from '../data-folder/blobs.ts';
 import { type Answer, type Client, startEdge } from '../http/edge/edge-fixture.ts';
 import { appParts } from './app-parts.ts';
 import { testParts } from './shop.ts';
+import { testedApp } from './tested-app.ts';
 
 const password = 'correct horse battery';
 
@@ -42,7 +42,7 @@ export async function ownerApp() {
   const edge = await startEdge({
     app: (given) => {
       built = appParts(parts, given);
-      return buildApp(built);
+      return testedApp(built);
     },
   });
 

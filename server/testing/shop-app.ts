@@ -1,7 +1,6 @@
 // The program's own app on a real server, with a small shop and visitors who send the crumb. For HTTP tests of commerce.
 import { createApiKey } from '../accounts/api-key/api-key.ts';
 import { createContributor } from '../accounts/contributor/contributor.ts';
-import { buildApp } from '../app.ts';
 import type { ApiScope } from '../base/roles.ts';
 import type { RefundPayment } from '../commerce/order/refunds.ts';
 import type { Product } from '../commerce/product/schema.ts';
@@ -9,6 +8,7 @@ import { type Answer, type Client, type FixtureOptions, startEdge } from '../htt
 import type { Website } from '../site/website/schema.ts';
 import { appParts, type GivenParts } from './app-parts.ts';
 import { openShop, stocked, testParts } from './shop.ts';
+import { testedApp } from './tested-app.ts';
 
 const password = 'correct horse battery';
 
@@ -40,7 +40,7 @@ export async function shopApp(
   const { cartLimit = 25, refundPayment } = options;
   const edge = await startEdge({
     ...options.edge,
-    app: (given) => buildApp({ ...appParts(parts, given), cartLimit, ...(refundPayment && { refundPayment }) }),
+    app: (given) => testedApp({ ...appParts(parts, given), cartLimit, ...(refundPayment && { refundPayment }) }),
   });
 
   /** Someone who has just looked at a page. */

@@ -9,7 +9,7 @@ import { createContributor } from '../accounts/contributor/contributor.ts';
 import { mailResetLink } from '../accounts/contributor/reset.ts';
 import { createPreviewTokens } from '../accounts/session/preview.ts';
 import { createSiteMarks } from '../accounts/session/site-mark.ts';
-import { buildApp, tokenFolders } from '../app.ts';
+import { tokenFolders } from '../app.ts';
 import { createHealth } from '../http/edge/health.ts';
 import { createOverload } from '../http/edge/overload.ts';
 import { createEdge } from '../http/edge/server.ts';
@@ -24,6 +24,7 @@ import { testSite } from '../pages/fixtures/site.ts';
 import { holeFills, holeNames, pageKeyOf } from '../pages/pipeline/page-key.ts';
 import { mailSiteOf } from '../site/mail/mail-site.ts';
 import { testParts } from './shop.ts';
+import { testedApp } from './tested-app.ts';
 
 export const password = 'correct horse battery';
 
@@ -104,7 +105,7 @@ export async function wholeApp(options: { oneAddress?: boolean } = {}) {
   const health = createHealth();
   const overload = createOverload({ loopDelayMs: () => 0, maxInFlight: 500 });
   const edge = createEdge({
-    app: buildApp(parts).callback(),
+    app: testedApp(parts).callback(),
     front: pages.front,
     ...{ health, overload, origins, log, nextId, tokenFolders },
   });

@@ -1,5 +1,7 @@
+import type * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { type ApiArea, hasScope } from '../../base/roles.ts';
+import { noFields, noQuery, readQuery } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { rateLimited } from '../../http/errors.ts';
 import { refusalStatus } from '../../http/middleware/error-answer.ts';
@@ -48,13 +50,16 @@ export function apiRoutes(parts: Parts): Routes {
   return routes.use(documentedErrors, keyOnly, idempotent(parts));
 }
 
-/** @throws apiKeyScope */
+/** @param query of the call; absent: it has none @throws apiKeyScope, 400 for what the call does not know */
 export const requireScope =
-  (area: ApiArea, as: 'read' | 'write'): Middleware =>
-  (ctx, next) => {
+  (area: ApiArea, as: 'read' | 'write', query?: z.ZodType): Middleware =>
+  async (ctx, next) => {
     const key = currentApiKey.get(ctx);
     if (!key) throw apiKeyInvalid();
     if (!hasScope(key.scopes, area, as)) throw apiKeyScope({ scope: `${area}.${as}` });
+    if (query) readQuery(ctx, query);
+    else noQuery(ctx);
+    if (ctx.method === 'DELETE') await noFields(ctx);
     return next();
   };
 

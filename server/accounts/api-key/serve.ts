@@ -16,6 +16,6 @@ export function serveApi<const C extends Calls>(
     if (typeof call.needs !== 'object' || !('scope' in call.needs)) throw new TypeError(`${call.call} needs no scope`);
     const [area, as] = call.needs.scope.split('.') as [ApiArea, 'read' | 'write'];
     const method = methodOf(call).toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    routes[method](pathOf(call), requireScope(area, as), ...[handlers[name]!].flat());
+    routes[method](pathOf(call), requireScope(area, as, call.query), ...[handlers[name]!].flat());
   }
 }

@@ -2,6 +2,7 @@
 
 import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
+import { noFields, noQuery } from '../../http/body.ts';
 import { type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { cookieText, cookieValue } from '../../http/cookies.ts';
 import { keepsNothing } from '../../http/middleware/idempotency.ts';
@@ -56,8 +57,10 @@ export function previewAccess(parts: PreviewParts): Middleware {
 /** `POST /config/api/preview-token` → `{ token, expiresAt, origin }`. @param previewOrigin e.g. `() => origins.of('preview')` */
 export function previewTokenRoutes(parts: PreviewParts & { previewOrigin: () => string }): Routes {
   const routes = newRoutes();
-  routes.post('/config/api/preview-token', keepsNothing, (ctx) => {
+  routes.post('/config/api/preview-token', keepsNothing, async (ctx) => {
     const actor = assertCan(ctx, 'editor.open');
+    noQuery(ctx);
+    await noFields(ctx);
     ctx.set('Cache-Control', 'no-store');
     const sessionId = listedId(sessionOf(ctx)?.tokenHash ?? '');
     ctx.body = {

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Parts } from '../../base/parts.ts';
 import { can } from '../../base/roles.ts';
-import { readJson } from '../../http/body.ts';
+import { noFields, noQuery, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, type Middleware, newRoutes, type Routes } from '../../http/context.ts';
 import { clearCookie, getCookie, setCookie } from '../../http/cookies.ts';
 import { factsOf } from '../../http/facts.ts';
@@ -28,6 +28,7 @@ import {
   signInBodySchema,
 } from '../contributor/schema.ts';
 import { actorOf, serveContributors, sessionOf, setSigned, signedInActor } from './actor.ts';
+import { sessionCalls } from './calls.ts';
 import { adminOnly } from './errors.ts';
 import { forgotAnswerMs, sessionLimits } from './limits.ts';
 import { endSession, endSessionsOf, findSession, listSessions, startSession } from './session.ts';
@@ -201,9 +202,10 @@ export function sessionRoutes(parts: SessionParts): Routes {
   /** "See your site": its address knows no session, so whoever may pass its passwords brings a pass there. */
   routes.get('/see-site', (ctx) => {
     const actor = signedInActor(ctx);
+    const { path = '/' } = readQuery(ctx, sessionCalls.seeSite.query);
     const site = parts.siteUrl?.() ?? ctx.state.origin;
     const to = new URL('/unlock', site);
-    to.searchParams.set('path', ctx.URL.searchParams.get('path') ?? '/');
+    to.searchParams.set('path', path);
     if (siteMarks && can(actor, 'site.see-private')) to.searchParams.set('pass', siteMarks.issuePass());
     ctx.set('Cache-Control', 'no-store');
     safeRedirect(ctx, to.href, 302, { allowed: [site] });
@@ -217,6 +219,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
 
   routes.get('/sessions', async (ctx) => {
     const actor = signedInActor(ctx);
+    noQuery(ctx);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = { sessions: await listSessions(parts, actor.id, sessionOf(ctx)?.tokenHash) };
   });
@@ -224,6 +227,8 @@ export function sessionRoutes(parts: SessionParts): Routes {
   /** Ends one session of mine, or with `others` all but this one. */
   routes.delete('/sessions/:id', async (ctx) => {
     const actor = signedInActor(ctx);
+    noQuery(ctx);
+    await noFields(ctx);
     const { id } = ctx.params as { id: string };
     const which = id === 'others' ? { keep: sessionOf(ctx)?.tokenHash } : { id };
     ctx.body = { ended: await endSessionsOf(parts, actor.id, which) };

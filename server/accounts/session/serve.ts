@@ -1,5 +1,4 @@
 // Serves what a concept's calls.ts declares: who may call, what is read, what is answered.
-import * as z from 'zod';
 import {
   type AnswerGiven,
   type BodyOf,
@@ -12,7 +11,7 @@ import {
   pathOf,
   type QueryOf,
 } from '../../base/calls.ts';
-import { noFields, readJson, readQuery } from '../../http/body.ts';
+import { noFields, noQuery, readJson, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { assertCan, signedInActor } from './actor.ts';
 
@@ -38,7 +37,7 @@ export function serve<const C extends Calls>(calls: C, handlers: Handlers<C>): R
     const method = methodOf(call).toLowerCase() as 'get' | 'post' | 'put' | 'delete';
     routes[method](pathOf(call), async (ctx) => {
       const actor = admit(ctx, call.needs);
-      if (!call.body && !call.reads) await noFields(ctx, async () => {});
+      if (!call.body && !call.reads) await noFields(ctx);
       const answer = await handler({
         params: ctx.params as never,
         query: queryOf(ctx, call) as never,
@@ -63,7 +62,7 @@ export function serve<const C extends Calls>(calls: C, handlers: Handlers<C>): R
 /** What a visitor's call does not know is ignored (wire.md); an owner's or a program's mistake is named. */
 const queryOf = (ctx: Ctx, { query, needs }: Call) => {
   if (query) return readQuery(ctx, query);
-  if (needs !== 'anyone' && needs !== 'customer') readQuery(ctx, z.strictObject({}));
+  if (needs !== 'anyone' && needs !== 'customer') noQuery(ctx);
   return undefined;
 };
 

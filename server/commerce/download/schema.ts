@@ -13,6 +13,9 @@ export const productFileSchema = z.object({
 });
 export type ProductFile = z.infer<typeof productFileSchema>;
 
+/** As owners see it. */
+export const listedFileSchema = productFileSchema.omit({ hash: true, addedBy: true });
+
 export const productFilesSchema = z.object({ files: z.array(productFileSchema).max(50) });
 
 export const downloadLinkSchema = z.object({

@@ -49,6 +49,8 @@ export function serveDownloads(parts: DownloadParts): Routes {
     const { id = '', file = '' } = ctx.params;
     assertCan(ctx, 'products.edit');
     assertCan(ctx, 'files.delete', { ownerId: signedInActor(ctx).id });
+    noQuery(ctx);
+    await noFields(ctx);
     await transact(store, (tx) =>
       removeProductFile(tx, id, file, ({ addedBy }) => assertCan(ctx, 'files.delete', { ownerId: addedBy })),
     );

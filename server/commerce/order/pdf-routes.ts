@@ -4,7 +4,7 @@ import type { PaperInput } from '../../../workers/messages/draw-paper.ts';
 import type { Pool } from '../../../workers/pool.ts';
 import { requireCapability } from '../../accounts/session/actor.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { readQuery } from '../../http/body.ts';
+import { noQuery, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -54,6 +54,7 @@ export function paperRoutes(parts: Parts & SiteAddress & PaperParts & { pool: Po
   });
 
   routes.get('/api/commerce/orders/:id/receipt.pdf', see, async (ctx) => {
+    noQuery(ctx);
     await receipt(ctx, await loadOrder(store, ctx.params.id!));
   });
 

@@ -1,17 +1,18 @@
 // The calls of the public API, under the original's paths. Portable.
 import { type Call, defineCalls } from '../../base/calls.ts';
+import { listQuerySchema } from './schema.ts';
 
 const read = { inventory: { scope: 'inventory.read' }, products: { scope: 'products.read' } } as const;
 const write = { scope: 'products.write' } as const;
 
 export const inventoryCalls = defineCalls({
-  list: { call: 'GET /1.0/commerce/inventory', needs: read.inventory },
+  list: { call: 'GET /1.0/commerce/inventory', needs: read.inventory, query: listQuerySchema },
   open: { call: 'GET /1.0/commerce/inventory/:ids', needs: read.inventory },
   adjust: { call: 'POST /1.0/commerce/inventory/adjustments', needs: { scope: 'inventory.write' } },
 });
 
 export const storePageCalls = defineCalls({
-  list: { call: 'GET /1.0/commerce/store_pages', needs: read.products },
+  list: { call: 'GET /1.0/commerce/store_pages', needs: read.products, query: listQuerySchema },
 });
 
 export const productVersions = ['1.0', '1.1', 'v2'] as const;
@@ -20,7 +21,7 @@ export const productVersions = ['1.0', '1.1', 'v2'] as const;
 export function productCalls(version: (typeof productVersions)[number]) {
   const path = `/${version}/commerce/products` as const;
   return defineCalls({
-    list: { call: `GET ${path}`, needs: read.products },
+    list: { call: `GET ${path}`, needs: read.products, query: listQuerySchema },
     open: { call: `GET ${path}/:ids`, needs: read.products },
     create: { call: `POST ${path}`, needs: write },
     change: { call: `POST ${path}/:id`, needs: write },
@@ -49,14 +50,14 @@ export function imageCalls(version: (typeof productVersions)[number]) {
 }
 
 export const orderCalls = defineCalls({
-  list: { call: 'GET /1.0/commerce/orders', needs: { scope: 'orders.read' } },
+  list: { call: 'GET /1.0/commerce/orders', needs: { scope: 'orders.read' }, query: listQuerySchema },
   open: { call: 'GET /1.0/commerce/orders/:id', needs: { scope: 'orders.read' } },
   create: { call: 'POST /1.0/commerce/orders', needs: { scope: 'orders.write' } },
   fulfill: { call: 'POST /1.0/commerce/orders/:id/fulfillments', needs: { scope: 'orders.write' } },
 });
 
 export const transactionCalls = defineCalls({
-  list: { call: 'GET /1.0/commerce/transactions', needs: { scope: 'transactions.read' } },
+  list: { call: 'GET /1.0/commerce/transactions', needs: { scope: 'transactions.read' }, query: listQuerySchema },
   open: { call: 'GET /1.0/commerce/transactions/:ids', needs: { scope: 'transactions.read' } },
 });
 
@@ -65,12 +66,12 @@ export const discountVersions = ['v1', '1.0'] as const;
 
 export const discountCalls = (version: (typeof discountVersions)[number]) =>
   defineCalls({
-    list: { call: `GET /${version}/commerce/discounts`, needs: { scope: 'discounts.read' } },
+    list: { call: `GET /${version}/commerce/discounts`, needs: { scope: 'discounts.read' }, query: listQuerySchema },
     open: { call: `GET /${version}/commerce/discounts/:id`, needs: { scope: 'discounts.read' } },
   });
 
 export const profileCalls = defineCalls({
-  list: { call: 'GET /1.0/profiles', needs: { scope: 'profiles.read' } },
+  list: { call: 'GET /1.0/profiles', needs: { scope: 'profiles.read' }, query: listQuerySchema },
   open: { call: 'GET /1.0/profiles/:ids', needs: { scope: 'profiles.read' } },
 });
 

@@ -3,21 +3,15 @@
 
 import * as z from 'zod';
 import { cursorText, readCursor } from '../../store/cursor.ts';
+import { filtersSchema, listQuerySchema } from './schema.ts';
 
-const filter = z.string().max(200).optional();
-const filtersSchema = z.object({
-  modifiedAfter: filter,
-  modifiedBefore: filter,
-  fulfillmentStatus: filter,
-  type: filter,
-  limit: filter,
-});
 const cursorSchema = filtersSchema.extend({ cursor: z.string().max(1000) });
 
 /** What a page is asked for: what its address says, and what its cursor remembers. A bad cursor means the first page. */
-export const askedSchema = filtersSchema
-  .extend({ cursor: z.string().max(4000).optional() })
-  .transform(({ cursor, ...said }) => ({ ...(cursor !== undefined && remembered(cursor)), ...said }));
+export const askedSchema = listQuerySchema.transform(({ cursor, ...said }) => ({
+  ...(cursor !== undefined && remembered(cursor)),
+  ...said,
+}));
 
 /** The query of a list; on its further pages most of it may come out of the cursor. */
 export const pageOf = <T>(schema: z.ZodType<T, Asked>) => askedSchema.pipe(schema);

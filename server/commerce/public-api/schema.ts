@@ -8,6 +8,17 @@ import { currencies, parseDecimal } from '../money/money.ts';
 import { productLimits } from '../product/limits.ts';
 import { stockMax } from '../stock/limits.ts';
 
+const filter = z.string().max(200).optional();
+export const filtersSchema = z.object({
+  modifiedAfter: filter,
+  modifiedBefore: filter,
+  fulfillmentStatus: filter,
+  type: filter,
+  limit: filter,
+});
+/** Of any list; each list reads its part of it. */
+export const listQuerySchema = filtersSchema.extend({ cursor: z.string().max(4000).optional() });
+
 const variantId = z.uuid();
 const quantity = z.int().min(0).max(stockMax);
 

@@ -4,13 +4,12 @@ import { transact } from '../../store/transact.ts';
 import { editorApp } from '../../testing/editor-app.ts';
 import { mug, openShop, shopCollection, variant } from '../../testing/shop.ts';
 import { putProduct } from '../product/product.ts';
-import { serveStock } from './serve.ts';
 import { setStock } from './stock.ts';
 
 describe('GET /config/api/products', () => {
   let app: Awaited<ReturnType<typeof editorApp>>;
   beforeAll(async () => {
-    app = await editorApp({ routes: (parts) => [serveStock(parts)] });
+    app = await editorApp();
   });
   afterAll(() => app.close());
 

@@ -7,13 +7,12 @@ import { transact } from '../../store/transact.ts';
 import { editorApp } from '../../testing/editor-app.ts';
 import { shopCollection, website } from '../../testing/shop.ts';
 import { findCollection, putCollection } from './collection.ts';
-import { serveCollections } from './serve.ts';
 import type { OpenedSettings, PageSettings } from './settings-schema.ts';
 
 const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
 afterEach(async () => {
   for (const app of apps.splice(0)) {
-    expect(app.parts.log.faults).toEqual([]);
+    expect(app.faults()).toEqual([]);
     await app.close();
   }
 });
@@ -22,11 +21,7 @@ const site = { ...website(), homepageCollectionId: 'home' };
 const address = (id: string) => `/config/api/collections/${id}/settings`;
 
 async function start() {
-  const app = await editorApp({
-    routes: (parts) => [
-      serveCollections({ ...parts, templates: { load: () => Promise.reject(new Error('No template here')) } }),
-    ],
-  });
+  const app = await editorApp();
   apps.push(app);
   await transact(app.parts.store, async (tx) => {
     putWebsite(tx, site);

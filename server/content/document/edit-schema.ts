@@ -120,7 +120,7 @@ export const previewBodySchema = z.strictObject({
   sections: z.array(z.string().max(64)).min(1).max(60),
 });
 
-export const publishedSchema = z.object({ id: z.string(), rev: z.int() });
+export const publishedSchema = z.object({ id: z.string(), rev: z.int(), version: z.int() });
 
 export const editablePageSchema = z.object({
   id: z.string(),

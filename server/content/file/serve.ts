@@ -4,7 +4,7 @@ import { serve } from '../../accounts/session/serve.ts';
 import { pathOf } from '../../base/calls.ts';
 import type { Parts } from '../../base/parts.ts';
 import { type Blobs, BlobTooLarge } from '../../data-folder/blobs.ts';
-import { refuseEncoded } from '../../http/body.ts';
+import { noFields, noQuery, refuseEncoded } from '../../http/body.ts';
 import type { Ctx, Routes } from '../../http/context.ts';
 import { badRequest, tooLarge } from '../../http/errors.ts';
 import { mediaTypeOf } from '../../http/media-types.ts';
@@ -53,6 +53,8 @@ export function serveFiles({ store, clock, blobs }: Parts & { blobs: Blobs }): R
   // Who may delete only their own files gets as far as the question whose file this is.
   routes.delete(pathOf(remove), async (ctx) => {
     assertCan(ctx, 'files.delete', { ownerId: signedInActor(ctx).id });
+    noQuery(ctx);
+    await noFields(ctx);
     await transact(store, (tx) =>
       removeSiteFile(tx, ctx.params.name ?? '', ({ addedBy }) => assertCan(ctx, 'files.delete', { ownerId: addedBy })),
     );

@@ -18,7 +18,7 @@ const start = async (...documents: Document[]) => {
 };
 afterEach(async () => {
   for (const app of apps.splice(0)) {
-    expect(app.parts.log.faults).toEqual([]);
+    expect(app.faults()).toEqual([]);
     await app.close();
   }
 });

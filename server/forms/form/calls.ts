@@ -5,7 +5,6 @@ import { formBodySchema, formSchema, pageQuery, submissionSchema } from './schem
 
 /** Wire §3, spec §7 "Forms". */
 const visitorCalls = defineCalls({
-  openTemplateSchema: { call: 'GET /api/template/GetTemplateSchema', needs: 'editor.open' },
   validate: { call: 'POST /api/rest/forms/validate/:formId', needs: 'anyone' },
   createKey: { call: 'POST /api/form/FormSubmissionKey', needs: 'anyone' },
   submit: { call: 'POST /api/form/SaveFormSubmission', needs: 'anyone' },
@@ -15,6 +14,16 @@ const page = { hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() }
 const oneForm = z.object({ form: formSchema });
 
 export const ownerCalls = defineCalls({
+  openTemplateSchema: {
+    call: 'GET /api/template/GetTemplateSchema',
+    needs: 'editor.open',
+    query: z.object({ type: z.literal('form') }),
+    answer: z.object({
+      type: z.literal('form'),
+      version: z.int(),
+      fields: z.array(z.looseObject({ type: z.string() })),
+    }),
+  },
   list: {
     call: 'GET /config/api/forms',
     needs: 'forms.edit',

@@ -278,7 +278,7 @@ export const isRequired = ({ type, required }: Field): boolean =>
 
 /** GET /api/template/GetTemplateSchema?type=form. Commerce 2.2. */
 export const templateSchema = () => ({
-  type: 'form',
+  type: 'form' as const,
   version: 1,
   fields: fieldKinds.map((type) => {
     const { parts, hasOptions, hasPlaceholder, hasBounds, validators } = kinds[type];

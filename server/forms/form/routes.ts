@@ -1,12 +1,10 @@
 // What visitors send with forms, in the original's shapes. Spec §7 "Forms", wire §3.
 import * as z from 'zod';
-import { requireCapability } from '../../accounts/session/actor.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { othersSend, readEither, readJson, readQuery } from '../../http/body.ts';
+import { othersSend, readEither, readJson } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
 import { byNetwork, rateLimit } from '../../http/rate-limit.ts';
 import * as forms from './form.ts';
-import { templateSchema } from './kinds.ts';
 import { keysPerNetwork, submitsPerNetwork } from './limits.ts';
 import { messages } from './messages.ts';
 import { saveBodySchema } from './schema.ts';
@@ -23,11 +21,6 @@ export function visitorFormRoutes(parts: Parts & SiteAddress): Routes {
     clock,
     by: byNetwork,
     message: messages.tooMany,
-  });
-
-  routes.get('/api/template/GetTemplateSchema', requireCapability('editor.open'), (ctx) => {
-    readQuery(ctx, z.object({ type: z.literal('form') }));
-    ctx.body = templateSchema();
   });
 
   routes.post('/api/rest/forms/validate/:formId', keys, async (ctx) => {

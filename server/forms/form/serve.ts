@@ -10,6 +10,7 @@ import type { Store } from '../../store/store.ts';
 import { answerText } from './answer-text.ts';
 import { ownerCalls } from './calls.ts';
 import * as forms from './form.ts';
+import { templateSchema } from './kinds.ts';
 import type { Form } from './schema.ts';
 
 /** Rows of one file: more than any form gets in years. */
@@ -19,6 +20,8 @@ export function serveForms(parts: Parts) {
   const { store } = parts;
   const turn = exportTurns(store);
   return serve(ownerCalls, {
+    openTemplateSchema: () => templateSchema(),
+
     async list({ query }) {
       const { records, cursor } = await forms.listForms(store, query);
       return { forms: records, ...paged(cursor) };

@@ -1,11 +1,20 @@
 // Every call of records. Portable.
+import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { recordReportSchema } from './report.ts';
+
+/** The report is answered also when single records were not imported. */
+const file = {
+  query: z.object({ dryRun: z.enum(['true', 'false']).default('false') }),
+  reads: 'upload',
+  answer: z.object({ report: recordReportSchema }),
+} as const;
 
 export const recordsCalls = defineCalls({
-  listOrders: { call: 'GET /api/export/orders', needs: 'orders.see' },
-  orders: { call: 'POST /api/import/orders', needs: { all: ['orders.change', 'customers.manage'] } },
-  listCustomers: { call: 'GET /api/export/customers', needs: 'customers.export' },
-  customers: { call: 'POST /api/import/customers', needs: 'customers.manage' },
-  listDiscounts: { call: 'GET /api/export/discounts', needs: 'discounts.manage' },
-  discounts: { call: 'POST /api/import/discounts', needs: 'discounts.manage' },
+  exportOrders: { call: 'GET /api/export/orders', needs: 'orders.see', writes: 'file' },
+  importOrders: { call: 'POST /api/import/orders', needs: { all: ['orders.change', 'customers.manage'] }, ...file },
+  exportCustomers: { call: 'GET /api/export/customers', needs: 'customers.export', writes: 'file' },
+  importCustomers: { call: 'POST /api/import/customers', needs: 'customers.manage', ...file },
+  exportDiscounts: { call: 'GET /api/export/discounts', needs: 'discounts.manage', writes: 'file' },
+  importDiscounts: { call: 'POST /api/import/discounts', needs: 'discounts.manage', ...file },
 });

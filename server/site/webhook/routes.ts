@@ -1,7 +1,7 @@
 // Webhook subscriptions for programs with an API key, as the original's public API documents them. Commerce 1.10.
 import * as z from 'zod';
 import { apiRoutes, requireScope } from '../../accounts/api-key/routes.ts';
-import { checked, readJson } from '../../http/body.ts';
+import { checked, noFields, readJson } from '../../http/body.ts';
 import type { Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
@@ -58,6 +58,7 @@ export function webhookApiRoutes(parts: WebhookParts): Routes {
   });
 
   routes.post(`${path}/:id/actions/rotateSecret`, write, async (ctx) => {
+    await noFields(ctx);
     replayOf(ctx)?.forget();
     ctx.body = { secret: await rotateSecret(parts, checked(id, ctx.params.id)) };
   });

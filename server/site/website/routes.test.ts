@@ -3,14 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
 import { editorApp } from '../../testing/editor-app.ts';
-import { openShop } from '../../testing/shop.ts';
-import { serveWebsite } from './serve.ts';
 import { loadWebsite, putWebsite } from './website.ts';
 
 let app: Awaited<ReturnType<typeof editorApp>>;
 beforeAll(async () => {
-  app = await editorApp({ routes: (parts) => [serveWebsite(parts)] });
-  await openShop(app.parts);
+  app = await editorApp();
 });
 afterAll(() => app.close());
 

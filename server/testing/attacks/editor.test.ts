@@ -6,7 +6,6 @@ import { Role } from '../../base/roles.ts';
 import type { RichTextNode } from '../../content/block/rich-text.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import type { Collection } from '../../content/collection/schema.ts';
-import { serveCollections } from '../../content/collection/serve.ts';
 import type { OpenedSettings } from '../../content/collection/settings-schema.ts';
 import { findLiveDocument, putLiveDocument } from '../../content/document/document.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
@@ -28,7 +27,7 @@ import { shopApp } from '../shop-app.ts';
 const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
 afterEach(async () => {
   for (const app of apps.splice(0)) {
-    expect(app.parts.log.faults).toEqual([]);
+    expect(app.faults()).toEqual([]);
     await app.close();
   }
 });
@@ -268,9 +267,7 @@ describe('what is hidden', () => {
 describe('addresses of pages', () => {
   const address = (id: string) => `/config/api/collections/${id}/settings`;
   const open = async () => {
-    const app = await editorApp({
-      routes: (parts) => [serveCollections({ ...parts, templates: { load: () => Promise.reject(new Error('No template here')) } })],
-    });
+    const app = await editorApp();
     apps.push(app);
     const site = { ...website(), homepageCollectionId: 'home' };
     await transact(app.parts.store, async (tx) => {

@@ -1,0 +1,53 @@
+// The program's own app for tests. It compares every JSON answer with the schema that its call declares, and fails the test that got
+// another one.
+import type Koa from 'koa';
+import { afterEach, expect } from 'vitest';
+import { type AppParts, buildApp } from '../app.ts';
+import type { Call } from '../base/calls.ts';
+import { inputErrors, problemsText, strict } from '../base/input.ts';
+import { concepts } from '../concepts.ts';
+import type { Concept } from '../http/concept.ts';
+import type { Ctx, State } from '../http/context.ts';
+
+const declared = new Map<string, Call>(
+  concepts.flatMap((concept: Concept) => Object.values(concept.calls ?? {}).map((call) => [call.call, call] as const)),
+);
+const differing = new Set<string>();
+
+afterEach(() => {
+  const found = [...differing];
+  differing.clear();
+  expect(found, 'answers that differ from what their calls declare').toEqual([]);
+});
+
+export function testedApp(parts: AppParts): Koa<State> {
+  const app = buildApp(parts);
+  app.middleware.unshift(async (ctx: Ctx, next) => {
+    await next();
+    const call = declared.get(`${ctx.method} ${routeOf(ctx)}`);
+    const problem =
+      call && ctx.status < 300 && isJson(ctx.body) && differenceOf(call, JSON.parse(JSON.stringify(ctx.body)));
+    if (problem) differing.add(`${call.call}: ${problem}`);
+  });
+  return app;
+}
+
+/** What an answer has that its call does not declare, or lacks. Visitors' and programs' calls follow the specification's wire formats. */
+export function differenceOf(call: Call, value: unknown): string | undefined {
+  if (!call.answer) {
+    const ofOwners =
+      call.needs !== 'anyone' &&
+      call.needs !== 'customer' &&
+      !(typeof call.needs === 'object' && 'scope' in call.needs);
+    return ofOwners && !call.writes ? 'declares no answer' : undefined;
+  }
+  const result = strict(call.answer).safeParse(value);
+  return result.success ? undefined : problemsText(inputErrors(result.error.issues));
+}
+
+const isJson = (body: unknown) =>
+  Array.isArray(body) ||
+  (typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype);
+
+/** As @koa/router leaves it. */
+const routeOf = (ctx: Ctx) => (ctx as { _matchedRoute?: unknown })._matchedRoute;
