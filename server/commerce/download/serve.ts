@@ -3,6 +3,7 @@ import { assertCan, signedInActor } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { pathOf } from '../../base/calls.ts';
 import { storeBody } from '../../content/file/serve.ts';
+import { noFields, noQuery } from '../../http/body.ts';
 import type { Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { transact } from '../../store/transact.ts';
