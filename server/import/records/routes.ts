@@ -1,7 +1,7 @@
 // Orders, customers and discounts as files over HTTP, out and in. Import-formats 3.
 import { Readable } from 'node:stream';
 import * as z from 'zod';
-import { type Request, serve } from '../../accounts/session/serve.ts';
+import { serve } from '../../accounts/session/serve.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { inChunks } from '../../base/yield.ts';
 import { checked } from '../../http/body.ts';
@@ -16,7 +16,8 @@ import { csvOf } from './export-records.ts';
 import { importRecords } from './import-records.ts';
 import type { RecordKind } from './report.ts';
 
-type Upload = Pick<Request<(typeof recordsCalls)['importOrders']>, 'ctx' | 'query' | 'actor'>;
+type Handlers = Parameters<typeof serve<typeof recordsCalls>>[1];
+type Upload = Pick<Parameters<Handlers['importOrders']>[0], 'ctx' | 'query' | 'actor'>;
 
 export function recordRoutes(parts: Parts & SiteAddress): Routes {
   const turn = exportTurns(parts.store);
