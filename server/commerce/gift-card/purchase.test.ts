@@ -180,7 +180,7 @@ describe('an order that a gift card pays', () => {
       [expect.stringMatching(/^Gift card •••• .{4}$/), '−$10.00'],
       ['Paid with Visa ending in 4242', '$18.08'],
     ]);
-    expect(page.explanation.join(' ')).toMatch(/Gift card •••• .{4} pays \$10\.00\. Left to pay: \$18\.08\./);
+    expect(page.explanation.join(' ')).toMatch(/Gift card •••• .{4} pays \$10\.00\. Amount due: \$18\.08\./);
   });
 
   it('needs no payment when nothing is due', async () => {

@@ -1,14 +1,14 @@
 // The same explanation in plain words, for the shopper: receipts, the cart and mails. Portable.
 import { type Currency, formatMoney } from '../money/money.ts';
 import { percentText } from './explain.ts';
+import { explanation as says } from './messages.ts';
 import type { Priced, PricedDiscount, PricedLine, PriceStep } from './schema.ts';
 
 /**
- * A few sentences from the goods to what is due, e.g. "2 × Mug at $12.00: $24.00 (on sale, was $15.00 each)." Nothing that is
- * zero is told.
+ * A few sentences from the goods to what is due, e.g. "2 × Mug at $12.00: $24.00 (on sale, was $15.00 each)." Zeros are left out.
  *
  * @param names titles of the lines by id; a line without one is "Item"
- * @param balances whether what stays on a gift card is known: an order knows only what each paid
+ * @param balances whether the remaining balance of a gift card is known: an order knows only what each paid
  */
 export function explainWords(
   priced: Priced,
@@ -17,25 +17,27 @@ export function explainWords(
 ): string[] {
   const money = (cents: number) => formatMoney(cents, priced.currency);
   const words = priced.lines.map((line) => lineWords(line, priced, names));
-  if (priced.lines.length > 1) words.push(`Together: ${money(priced.subtotalCents)}.`);
-  for (const discount of priced.discounts) words.push(...discountWords(discount, priced));
+  if (priced.lines.length > 1) words.push(says.together(money(priced.subtotalCents)));
+  for (const discount of priced.discounts) words.push(discountWords(discount, priced));
   const shipping = priced.steps.find((step) => step.rule === 'shipping');
-  if (shipping) {
-    const free = priced.shippingCents === 0 ? 'free' : money(priced.shippingCents);
-    words.push(`Delivery, ${shipping.of}: ${free}.`);
-  }
+  if (shipping)
+    words.push(
+      priced.shippingCents === 0
+        ? says.freeDelivery(shipping.of)
+        : says.delivery(shipping.of, money(priced.shippingCents)),
+    );
   words.push(...taxWords(priced, names));
-  words.push(`Total: ${money(priced.grandTotalCents)}.`);
+  words.push(says.total(money(priced.grandTotalCents)));
   for (const { name, usedCents, leftCents } of priced.giftCards) {
     if (usedCents === 0) continue;
-    const left = !balances ? '' : leftCents > 0 ? ` ${money(leftCents)} stays on it.` : ' It is used up.';
-    words.push(`Gift card ${name} pays ${money(usedCents)}.${left}`);
+    const amount = money(usedCents);
+    if (!balances) words.push(says.giftCard(name, amount));
+    else
+      words.push(leftCents > 0 ? says.giftCardLeft(name, amount, money(leftCents)) : says.giftCardEmpty(name, amount));
   }
   if (priced.giftCardCents > 0)
-    words.push(
-      priced.amountDueCents === 0 ? 'Nothing is left to pay.' : `Left to pay: ${money(priced.amountDueCents)}.`,
-    );
-  for (const { code, message } of priced.invalidCoupons) words.push(`Code ${code}: ${message}`);
+    words.push(priced.amountDueCents === 0 ? says.nothingDue : says.due(money(priced.amountDueCents)));
+  for (const { code, message } of priced.invalidCoupons) words.push(says.code(code, message ?? ''));
   if (priced.minimum?.message) words.push(priced.minimum.message);
   return words;
 }
@@ -46,54 +48,51 @@ function lineWords(
   names: ReadonlyMap<string, string>,
 ) {
   const money = (cents: number) => formatMoney(cents, priced.currency);
-  const title = names.get(id) ?? 'Item';
+  const title = names.get(id) ?? says.item;
   const sale = priced.steps.find((step) => step.rule === 'sale' && step.of === id);
   const was = Number(sale?.inputs.priceCents ?? 0);
-  const note = was > unitCents ? ` (on sale, was ${money(was)}${quantity > 1 ? ' each' : ''})` : '';
-  return quantity === 1
-    ? `${title}: ${money(subtotalCents)}${note}.`
-    : `${quantity} × ${title} at ${money(unitCents)}: ${money(subtotalCents)}${note}.`;
+  const amount = money(subtotalCents);
+  if (quantity === 1) return was > unitCents ? says.lineOnSale(title, amount, money(was)) : says.line(title, amount);
+  return was > unitCents
+    ? says.linesOnSale(quantity, title, money(unitCents), amount, money(was))
+    : says.lines(quantity, title, money(unitCents), amount);
 }
 
-function discountWords(discount: PricedDiscount, priced: Priced): string[] {
-  const { name, code, level, amountCents } = discount;
-  const money = formatMoney(amountCents, priced.currency);
-  const who = code === undefined ? name : `${name} (code ${code})`;
-  if (level === 'SHIPPING')
-    return [amountCents === 0 ? `${who}: delivery will be free.` : `${who}: free delivery, you save ${money}.`];
-  const step = priced.steps.find((one) => one.rule === 'discount' && one.of === discount.id);
-  return [`${who}: ${step ? howMuch(step, level, priced.currency) : ''}you save ${money}.`];
+function discountWords({ id, name, code, level, amountCents }: PricedDiscount, { steps, currency }: Priced): string {
+  const saved = formatMoney(amountCents, currency);
+  const who = code === undefined ? name : says.withCode(name, code);
+  if (level === 'SHIPPING') return amountCents === 0 ? says.deliveryWillBeFree(who) : says.deliveryFree(who, saved);
+  const step = steps.find((one) => one.rule === 'discount' && one.of === id);
+  return step ? says.saved(who, howMuch(step, level, currency), saved) : says.savedSome(who, saved);
 }
 
-/** "10% off $40.00, " and the like. */
+/** "10% off $40.00" and the like. */
 function howMuch({ inputs }: PriceStep, level: PricedDiscount['level'], currency: Currency): string {
   const money = (cents: unknown) => formatMoney(Number(cents), currency);
   if (inputs.freePieces !== undefined) {
-    const pieces = `${inputs.freePieces} ${inputs.freePieces === 1 ? 'item' : 'items'}`;
-    const off = inputs.ratePpm === 1_000_000 ? 'free' : `${percentText(inputs.ratePpm)} off`;
-    return `buy ${inputs.buyQuantity}, get ${inputs.getQuantity}: ${pieces} ${off}, `;
+    const [buy, get, free] = [inputs.buyQuantity, inputs.getQuantity, inputs.freePieces].map(Number) as [number, number, number]; // biome-ignore format: one line
+    return inputs.ratePpm === 1_000_000
+      ? says.buyGetFree(buy, get, free)
+      : says.buyGetOff(buy, get, free, percentText(inputs.ratePpm));
   }
-  if (inputs.ratePpm !== undefined) return `${percentText(inputs.ratePpm)} off ${money(inputs.baseCents)}, `;
-  const each = inputs.line === undefined ? '' : ' each';
-  return `${money(inputs.amountCents)} off${each}${level === 'ORDER' ? ' your order' : ''}, `;
+  if (inputs.ratePpm !== undefined) return says.percentOff(percentText(inputs.ratePpm), money(inputs.baseCents));
+  const amount = money(inputs.amountCents);
+  if (level === 'ORDER') return says.offOrder(amount);
+  return inputs.line === undefined ? says.off(amount) : says.offEach(amount);
 }
 
 function taxWords(priced: Priced, names: ReadonlyMap<string, string>): string[] {
   const money = (cents: number) => formatMoney(cents, priced.currency);
   const words: string[] = [];
-  if (priced.taxReliefCents > 0)
-    words.push(`Tax that you do not owe at this address: ${money(-priced.taxReliefCents)}.`);
-  if (priced.taxSurchargeCents > 0)
-    words.push(`Tax beyond our prices at this address: ${money(priced.taxSurchargeCents)}.`);
+  if (priced.taxReliefCents > 0) words.push(says.taxNotOwed(money(-priced.taxReliefCents)));
+  if (priced.taxSurchargeCents > 0) words.push(says.taxAdded(money(priced.taxSurchargeCents)));
   const isTaxed = priced.taxes.some(({ amountCents }) => amountCents > 0);
   for (const { rule, of } of isTaxed ? priced.steps : [])
-    if (rule === 'untaxed') words.push(`No tax on ${names.get(of) ?? 'Item'}.`);
+    if (rule === 'untaxed') words.push(says.untaxed(names.get(of) ?? says.item));
   for (const { name, ratePpm, amountCents } of priced.taxes) {
     if (amountCents === 0) continue;
-    const tax = `${name} (${percentText(ratePpm)})`;
-    words.push(
-      priced.priceTax === 'EXCLUSIVE' ? `${tax}: ${money(amountCents)}.` : `Of this, ${tax}: ${money(amountCents)}.`,
-    );
+    const say = priced.priceTax === 'EXCLUSIVE' ? says.tax : says.taxIncluded;
+    words.push(say(name, percentText(ratePpm), money(amountCents)));
   }
   return words;
 }

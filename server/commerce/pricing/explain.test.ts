@@ -62,15 +62,15 @@ describe('the explanation', () => {
     expect(explainWords(priced(), names)).toEqual([
       '2 × Mug at $12.00: $24.00 (on sale, was $15.00 each).',
       'Poster: $33.33.',
-      'Together: $57.33.',
+      'Subtotal: $57.33.',
       'Mug week: 15% off $24.00, you save $3.60.',
       'Five off (code FIVE): $5.00 off your order, you save $5.00.',
       'Free ride (code SHIP): free delivery, you save $6.00.',
       'Delivery, Post: free.',
       'NY tax (8.875%): $4.32.',
       'Total: $53.05.',
-      'Gift card ending 1234 pays $20.00. It is used up.',
-      'Left to pay: $33.05.',
+      'Gift card ending 1234 pays $20.00. It has no balance left.',
+      'Amount due: $33.05.',
       'Code NOPE: Unable to redeem coupon: this code does not exist.',
     ]);
   });
@@ -83,10 +83,10 @@ describe('the explanation', () => {
     });
     const plain = { discounts: [], codes: [], giftCards: [], delivery: undefined };
     expect(explainWords(priced({ ...plain, settings: settings('INCLUSIVE') }))).toContain(
-      'Of this, NY tax (8.875%): $4.68.',
+      'Includes NY tax (8.875%): $4.68.',
     );
     const away = { ...plain, shippingAddress: { country: 'FR' }, settings: settings('INCLUSIVE_FIXED_NET') };
-    expect(explainWords(priced(away))).toContain('Tax that you do not owe at this address: −$4.68.');
+    expect(explainWords(priced(away))).toContain('Tax not owed at this address: −$4.68.');
   });
 
   it('has a sentence for each reason', () => {

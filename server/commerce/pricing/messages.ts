@@ -1,5 +1,7 @@
 // What people read about prices: spec §5 "Checkout minimum", commerce 1.8, and our own. Portable.
 
+import { plural } from '../../base/plural.ts';
+
 export const messages = {
   /** Spec §5. */
   belowMinimum: (subtotal: string) => `To check out, your order subtotal must be ${subtotal} or more.`,
@@ -39,6 +41,46 @@ export const totals = {
   due: 'Amount due',
   paid: 'Paid',
   paidWith: ({ method }: { method: string }) => `Paid with ${method}`,
+};
+
+/** How a total was calculated, a sentence each. */
+export const explanation = {
+  item: 'Item',
+  line: (title: string, amount: string) => `${title}: ${amount}.`,
+  lineOnSale: (title: string, amount: string, was: string) => `${title}: ${amount} (on sale, was ${was}).`,
+  lines: (quantity: number, title: string, price: string, amount: string) =>
+    `${quantity} × ${title} at ${price}: ${amount}.`,
+  linesOnSale: (quantity: number, title: string, price: string, amount: string, was: string) =>
+    `${quantity} × ${title} at ${price}: ${amount} (on sale, was ${was} each).`,
+  together: (amount: string) => `Subtotal: ${amount}.`,
+  withCode: (name: string, code: string) => `${name} (code ${code})`,
+  saved: (discount: string, howMuch: string, saved: string) => `${discount}: ${howMuch}, you save ${saved}.`,
+  savedSome: (discount: string, saved: string) => `${discount}: you save ${saved}.`,
+  deliveryFree: (discount: string, saved: string) => `${discount}: free delivery, you save ${saved}.`,
+  deliveryWillBeFree: (discount: string) => `${discount}: delivery will be free.`,
+  percentOff: (percent: string, base: string) => `${percent} off ${base}`,
+  off: (amount: string) => `${amount} off`,
+  offEach: (amount: string) => `${amount} off each`,
+  offOrder: (amount: string) => `${amount} off your order`,
+  buyGetFree: (buy: number, get: number, count: number) =>
+    `buy ${buy}, get ${get}: ${plural(count, '1 item', `${count} items`)} free`,
+  buyGetOff: (buy: number, get: number, count: number, percent: string) =>
+    `buy ${buy}, get ${get}: ${plural(count, '1 item', `${count} items`)} ${percent} off`,
+  delivery: (name: string, amount: string) => `Delivery, ${name}: ${amount}.`,
+  freeDelivery: (name: string) => `Delivery, ${name}: free.`,
+  taxNotOwed: (amount: string) => `Tax not owed at this address: ${amount}.`,
+  taxAdded: (amount: string) => `Additional tax at this address: ${amount}.`,
+  untaxed: (title: string) => `No tax on ${title}.`,
+  tax: (name: string, rate: string, amount: string) => `${name} (${rate}): ${amount}.`,
+  taxIncluded: (name: string, rate: string, amount: string) => `Includes ${name} (${rate}): ${amount}.`,
+  total: (amount: string) => `Total: ${amount}.`,
+  giftCard: (name: string, amount: string) => `Gift card ${name} pays ${amount}.`,
+  giftCardLeft: (name: string, amount: string, left: string) =>
+    `Gift card ${name} pays ${amount}. Its remaining balance is ${left}.`,
+  giftCardEmpty: (name: string, amount: string) => `Gift card ${name} pays ${amount}. It has no balance left.`,
+  nothingDue: 'Amount due: nothing.',
+  due: (amount: string) => `Amount due: ${amount}.`,
+  code: (code: string, reason: string) => `Code ${code}: ${reason}`,
 };
 
 /** Why a code was refused. */
