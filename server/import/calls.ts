@@ -12,7 +12,7 @@ import {
 
 const yesNo = z.enum(['true', 'false']).default('false');
 
-export const importCalls = defineCalls({
+export const productFileCalls = defineCalls({
   exportProducts: {
     call: 'GET /api/export/products',
     needs: ['products.edit', { as: 'read' }],
@@ -26,6 +26,9 @@ export const importCalls = defineCalls({
     reads: 'upload',
     answer: z.object({ report: importReportSchema }),
   },
+});
+
+export const templateFileCalls = defineCalls({
   importTemplate: {
     call: 'POST /api/import/template',
     needs: 'code.site',
@@ -43,3 +46,5 @@ export const importCalls = defineCalls({
     answer: z.object({ current: z.string(), pagesAdded: z.array(z.string()) }),
   },
 });
+
+export const importCalls = { ...productFileCalls, ...templateFileCalls };

@@ -13,8 +13,8 @@ import type { ImageParts } from '../content/image/image.ts';
 import { findWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
 import { importRefused } from './file/errors.ts';
+import { importMutex } from './file/import-mutex.ts';
 import type { FileBounds } from './file/limits.ts';
-import { oneAtATime } from './file/one-at-a-time.ts';
 import { type ImportReport, type ImportRow, ToldRows } from './file/report.ts';
 import { doublesOf } from './product-csv/doubles.ts';
 import { nameGiftCardOption, type ProductDraft } from './product-csv/draft.ts';
@@ -57,7 +57,7 @@ export type ProductImport = {
  * @throws importRefused, importRunning; what the store refuses (read-only)
  */
 export const importProducts = (parts: ImageParts, options: ProductImport): Promise<ImportReport> =>
-  oneAtATime(parts.store, () => importFile(parts, options));
+  importMutex(parts.store, () => importFile(parts, options));
 
 async function importFile(parts: ImageParts, options: ProductImport): Promise<ImportReport> {
   const page = await findCollection(parts.store, options.collectionId);

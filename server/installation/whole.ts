@@ -2,20 +2,17 @@
 // secret that keys were sealed with. The start, doctor, backup and repair all ask here. Operations R6, R7.
 import * as z from 'zod';
 import type { Parts } from '../base/parts.ts';
-import { filesOfProducts } from '../commerce/download/download.ts';
-import { filesOfSite } from '../content/file/file.ts';
-import { filesOfImages } from '../content/image/image.ts';
+import { concepts } from '../concepts.ts';
 import type { Blobs } from '../data-folder/blobs.ts';
 import { createSecret, readSecret, secretId } from '../data-folder/secret.ts';
 import { type DataDamage, type Examined, examineData, readRecords } from '../data-folder/verify.ts';
-import { filesOfTemplates } from '../site/template/template.ts';
 import { CannotOpenStore } from '../store/engines/lmdb/folder.ts';
 import { encodeKey } from '../store/key.ts';
 import type { Key, Store } from '../store/store.ts';
 import { afterPrefix, type NamedFile } from '../store/table.ts';
 import { transact } from '../store/transact.ts';
 
-const filesNamed = [filesOfImages, filesOfSite, filesOfProducts, filesOfTemplates];
+const filesNamed = concepts.flatMap(({ files = [] }) => files);
 
 /** Which secret the site's keys were sealed with, and which versions of the program wrote to it. */
 const installationSchema = z.object({

@@ -277,6 +277,7 @@ const publicModules: Readonly<Record<string, readonly string[]>> = {
   'content/search': ['search-index'],
   'content/sitemap': ['sitemap-rows'],
   'forms/form': ['person'],
+  'import/file': ['upload-serve'],
   'import/product-csv': ['csv', 'file', 'match', 'pictures', 'resolve', 'write-shopify', 'write'],
   'import/records': ['export-records'],
   'site/mail': ['mail-site'],

@@ -2,6 +2,7 @@
 
 import { defineConcept } from '../../http/concept.ts';
 import { downloadCalls, linkCalls } from './calls.ts';
+import { filesOfProducts } from './download.ts';
 import * as refusals from './errors.ts';
 import * as messages from './messages.ts';
 import { lookupPage, usedDownloadPage } from './pages/order-status.ts';
@@ -20,5 +21,6 @@ export const downloadConcept = defineConcept({
   },
   refusals,
   messages,
+  files: [filesOfProducts],
   serve: (parts: DownloadParts) => [downloadRoutes(parts), serveDownloads(parts)],
 });

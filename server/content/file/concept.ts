@@ -2,6 +2,7 @@
 import { defineConcept } from '../../http/concept.ts';
 import { fileCalls } from './calls.ts';
 import * as refusals from './errors.ts';
+import { filesOfSite } from './file.ts';
 import * as messages from './messages.ts';
 import { serveFiles } from './serve.ts';
 
@@ -10,5 +11,6 @@ export const fileConcept = defineConcept({
   calls: fileCalls,
   refusals,
   messages,
+  files: [filesOfSite],
   serve: serveFiles,
 });

@@ -6,6 +6,7 @@ const counted = (count: number) => count.toLocaleString('en-US');
 
 export const messages = {
   // The whole file.
+  pageIdInvalid: 'Invalid page ID.',
   chooseStorePage: 'Choose a store page to import into.',
   noStorePage: 'This site has no store page to import into. Add one first.',
   severalStorePages: 'This site has several store pages. Choose the one to import into.',

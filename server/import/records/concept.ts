@@ -1,10 +1,10 @@
 // What the program needs to know of records.
 import { defineConcept } from '../../http/concept.ts';
 import { recordsCalls } from './calls.ts';
-import { recordRoutes } from './routes.ts';
+import { serveRecords } from './serve.ts';
 
 export const recordsConcept = defineConcept({
   name: 'import/records',
   calls: recordsCalls,
-  serve: recordRoutes,
+  serve: serveRecords,
 });

@@ -8,8 +8,8 @@ import { loadWebsite } from '../../site/website/website.ts';
 import { note } from '../file/cells.ts';
 import { timeReader, timeText } from '../file/csv-time.ts';
 import { importRefused } from '../file/errors.ts';
+import { importMutex } from '../file/import-mutex.ts';
 import type { FileBounds } from '../file/limits.ts';
-import { oneAtATime } from '../file/one-at-a-time.ts';
 import { type ImportChange, ToldRows } from '../file/report.ts';
 import { customerImporter } from './customers.ts';
 import { discountImporter } from './discounts.ts';
@@ -57,7 +57,7 @@ export type Importer = {
 
 /** @throws importRefused, importRunning; what the store refuses (read-only) */
 export const importRecords = (parts: Parts, options: RecordImport): Promise<RecordReport> =>
-  oneAtATime(parts.store, () => importFile(parts, options));
+  importMutex(parts.store, () => importFile(parts, options));
 
 async function importFile(
   parts: Parts,

@@ -4,7 +4,7 @@ import { defineConcept } from '../../http/concept.ts';
 import { templateCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { serveDesign } from './serve.ts';
-import { followBundledTemplate, type TemplateParts } from './template.ts';
+import { filesOfTemplates, followBundledTemplate, type TemplateParts } from './template.ts';
 
 type TemplateConceptParts = Parameters<typeof serveDesign>[0] & TemplateParts & { config: { programFolder: string } };
 
@@ -12,6 +12,7 @@ export const templateConcept = defineConcept({
   name: 'site/template',
   calls: templateCalls,
   refusals,
+  files: [filesOfTemplates],
   serve: (parts: TemplateConceptParts) => serveDesign(parts),
   atStart: (parts: TemplateConceptParts) => followBundledTemplate(parts, bundledFolder(parts.config, 'templates')),
 });

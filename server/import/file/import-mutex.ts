@@ -3,8 +3,8 @@ import { withLease } from '../../base/process-state.ts';
 import type { Store } from '../../store/store.ts';
 import { importRunning } from './errors.ts';
 
-/** @throws importRunning */
-export const oneAtATime = <T>(store: Store, run: () => Promise<T>): Promise<T> =>
-  withLease(store, 'import', run, () => {
+/** @param name imports of one name wait for nobody else @throws importRunning */
+export const importMutex = <T>(store: Store, run: () => Promise<T>, name = 'import'): Promise<T> =>
+  withLease(store, name, run, () => {
     throw importRunning();
   });

@@ -1,0 +1,52 @@
+// Products as files over HTTP: an export, and an owner's file, looked at first (dry run) and then imported.
+import * as z from 'zod';
+import { serve } from '../accounts/session/serve.ts';
+import type { SiteAddress } from '../base/parts.ts';
+import { inChunks } from '../base/yield.ts';
+import { listCollections } from '../content/collection/collection.ts';
+import { CollectionType } from '../content/collection/schema.ts';
+import type { ImageParts } from '../content/image/image.ts';
+import { productFileCalls } from './calls.ts';
+import { importRefused } from './file/errors.ts';
+import { uploadBounds } from './file/limits.ts';
+import { csvDownloads, readUpload } from './file/upload-serve.ts';
+import { messages } from './product-csv/messages.ts';
+import { importProducts } from './products.ts';
+import { csvOf } from './records/export-records.ts';
+
+const fieldsSchema = z.object({
+  /** Absent: the site's only store page. */
+  collectionId: z
+    .string()
+    .regex(/^[0-9a-f]{24}$/, messages.pageIdInvalid)
+    .optional(),
+});
+
+export function serveProductFiles(parts: ImageParts & SiteAddress) {
+  const download = csvDownloads(parts.store);
+  return serve(productFileCalls, {
+    exportProducts: ({ ctx, query: { layout } }) =>
+      download(ctx, `products${layout === 'shopify' ? '-shopify' : ''}.csv`, () => csvOf(parts, 'products', layout)),
+
+    /** Answers the report also when single products were not imported. */
+    async importProducts({ ctx, query, actor }) {
+      const [dryRun, replaceSameUrl] = [query.dryRun === 'true', query.replaceSameUrl === 'true'];
+      const { file, fields } = await readUpload(ctx, uploadBounds.bytesMax, fieldsSchema);
+      const { collectionId = await onlyStorePage(parts) } = fields;
+      const open = () => inChunks(file.bytes);
+      const bounds = uploadBounds;
+      const asked = { open, bounds, collectionId, dryRun, replaceSameUrl, actor: actor.id };
+      const report = await importProducts(parts, asked);
+      ctx.state.log.info('import-asked', { dryRun, sizeBytes: file.bytes.length, contributor: actor.id });
+      return { report };
+    },
+  });
+}
+
+async function onlyStorePage(parts: ImageParts): Promise<string> {
+  const pages = (await listCollections(parts.store)).filter((page) => page.type === CollectionType.products);
+  const [page] = pages;
+  if (page === undefined) throw importRefused(messages.noStorePage);
+  if (pages.length > 1) throw importRefused(messages.severalStorePages, { collectionIds: pages.map(({ id }) => id) });
+  return page.id;
+}
