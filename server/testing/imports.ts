@@ -267,7 +267,7 @@ const publicModules: Readonly<Record<string, readonly string[]>> = {
     'status',
   ],
   'commerce/payment': ['declines', 'embedded-test', 'secrets', 'settings', 'stripe'],
-  'commerce/product': ['narrowed', 'variant-index'],
+  'commerce/product': ['category', 'narrowed', 'variant-index'],
   'commerce/review': ['request'],
   'commerce/stock': ['adjust', 'holds', 'low-stock', 'variants'],
   'commerce/subscription': ['card-page', 'confirm-renewal', 'jobs', 'renewal', 'renewals'],

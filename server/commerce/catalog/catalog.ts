@@ -13,11 +13,11 @@ import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { taxPreferences } from '../preferences/preferences.ts';
 import { standardTaxClass } from '../pricing/schema.ts';
+import { findCategory } from '../product/category.ts';
 import { productUrlTaken } from '../product/errors.ts';
 import {
   deleteProduct,
   findBySku,
-  findCategory,
   findProduct,
   findProductByUrlId,
   listProducts,

@@ -4,7 +4,6 @@ import type { Parts } from '../../base/parts.ts';
 import { slugOfTitle } from '../../content/collection/url-id.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { categoryDepthMax } from '../product/limits.ts';
 import {
   categoryFullUrl,
   categoryPath,
@@ -12,7 +11,8 @@ import {
   findCategory,
   listCategoryPage,
   putCategory,
-} from '../product/product.ts';
+} from '../product/category.ts';
+import { categoryDepthMax } from '../product/limits.ts';
 import type { Category } from '../product/schema.ts';
 import { findStorePage } from './catalog.ts';
 import {

@@ -13,7 +13,7 @@ import { ownerOrder } from '../order/owner-order.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
 import { explanationProblems } from '../pricing/recompute.ts';
-import { putCategory } from '../product/product.ts';
+import { putCategory } from '../product/category.ts';
 import type { Product } from '../product/schema.ts';
 import { deleteDiscount, putDiscount, usesOf } from './discount.ts';
 import { automaticMax, codesMax } from './limits.ts';

@@ -5,7 +5,8 @@ import type { Tx } from '../../store/transact.ts';
 import { messages as money } from '../money/messages.ts';
 import { quantum } from '../money/money.ts';
 import type { DiscountRule } from '../pricing/input.ts';
-import { findCategory, productKey } from '../product/product.ts';
+import { findCategory } from '../product/category.ts';
+import { productKey } from '../product/product.ts';
 import { discountInvalid } from './errors.ts';
 import { messages } from './messages.ts';
 

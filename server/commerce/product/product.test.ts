@@ -2,17 +2,15 @@
 import { describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
 import { mug, stocked, testParts, variant } from '../../testing/shop.ts';
+import { findCategoryBySlug, listCategories, putCategory } from './category.ts';
 import {
   countProducts,
   deleteProduct,
   findBySku,
-  findCategoryBySlug,
   findProduct,
   findProductByUrlId,
-  listCategories,
   listProducts,
   loadProduct,
-  putCategory,
   putProduct,
 } from './product.ts';
 import type { Category } from './schema.ts';

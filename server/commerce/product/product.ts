@@ -1,17 +1,15 @@
-// Products and the categories of store pages: by id, address, SKU and in list order.
+// Products: by id, address, SKU and in list order.
 
 import { tooBusy } from '../../base/errors.ts';
 import { raiseCollectionRevision } from '../../content/collection/collection.ts';
-import { addressPath } from '../../content/collection/url-id.ts';
 import { noteSearchable } from '../../content/search/search-index.ts';
 import { listInSitemap } from '../../content/sitemap/sitemap-rows.ts';
-import { cursorText, readCursor } from '../../store/cursor.ts';
+import { cursorText } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { categoryLimit, categoryUrlTaken, productUrlTaken, unknownItem } from './errors.ts';
-import { categoriesMax, categoryDepthMax } from './limits.ts';
+import { productUrlTaken, unknownItem } from './errors.ts';
 import type { Category, Product, Variant } from './schema.ts';
 import * as rows from './store.ts';
 
@@ -40,7 +38,7 @@ export async function findProductByUrlId(
   collectionId: string,
   urlId: string,
 ): Promise<Product | undefined> {
-  const id = await readIndex(source, rows.urlKey(collectionId, urlId));
+  const id = await rows.readIndex(source, rows.urlKey(collectionId, urlId));
   return id === undefined ? undefined : findProduct(source, id);
 }
 
@@ -266,7 +264,7 @@ export async function idsBeside(
 
 /** Anyone can type a cursor (spec §2), so an invalid one means the first page. */
 export function cursorKey(text: string | undefined, collectionId: string, scope: string): Key | undefined {
-  const [displayIndex, id] = placeOf(text);
+  const [displayIndex, id] = rows.placeOf(text);
   if (!Number.isFinite(displayIndex) || typeof id !== 'string' || id.length > 100) return undefined;
   return rows.listKey(collectionId, scope, displayIndex as number, id);
 }
@@ -289,125 +287,3 @@ export async function countProducts(
 
 const scopeOf = (options: { categoryId?: string; hidden?: boolean }) =>
   options.hidden ? 'all' : (options.categoryId ?? 'visible');
-
-export const findCategory = (source: Tx | Store, id: string): Promise<Category | undefined> =>
-  rows.categories.find(source, id);
-
-/** The first 1,000 categories of a store page by `displayIndex`. */
-export async function listCategories(store: Store, collectionId: string): Promise<Category[]> {
-  const prefix: Key = ['product-category-order', collectionId];
-  const page = await store.range({ start: prefix, end: afterPrefix(prefix), limit: 1000 });
-  const found = await readable(page.rows.map((row) => rows.categories.find(store, row.key[3] as string)));
-  return found.filter((category) => category !== undefined);
-}
-
-/** @param parentId null for the top level */
-export async function findCategoryBySlug(
-  source: Tx | Store,
-  collectionId: string,
-  parentId: string | null,
-  urlSlug: string,
-): Promise<Category | undefined> {
-  const id = await readIndex(source, rows.categorySlugKey(collectionId, parentId, urlSlug));
-  return id === undefined ? undefined : rows.categories.find(source, id);
-}
-
-/** The category at a path such as `kitchen/mugs`. */
-export async function findCategoryByPath(
-  source: Tx | Store,
-  collectionId: string,
-  urlSlugs: readonly string[],
-): Promise<Category | undefined> {
-  if (urlSlugs.length > categoryDepthMax) return undefined;
-  let found: Category | undefined;
-  for (const urlSlug of urlSlugs) {
-    found = await findCategoryBySlug(source, collectionId, found?.id ?? null, urlSlug);
-    if (!found) return undefined;
-  }
-  return found;
-}
-
-/** From the top level down to the category. */
-export async function categoryPath(source: Tx | Store, category: Category): Promise<Category[]> {
-  const path = [category];
-  for (let at = category; at.parentCategoryId !== null && path.length <= categoryDepthMax; ) {
-    const parent = await findCategory(source, at.parentCategoryId);
-    if (!parent) break;
-    path.unshift(parent);
-    at = parent;
-  }
-  return path;
-}
-
-/** The address of the category's page (commerce 2.2 `fullUrl`). */
-export const categoryFullUrl = async (source: Tx | Store, page: { urlId: string }, category: Category) =>
-  addressPath(page.urlId, ...(await categoryPath(source, category)).map(({ urlSlug }) => urlSlug));
-
-/** @throws categoryUrlTaken when a sibling has the address (commerce 2.2: 409) */
-export async function putCategory(tx: Tx, category: Category): Promise<void> {
-  const before = await rows.categories.find(tx, category.id);
-  const slugKey = (c: Category) => rows.categorySlugKey(c.collectionId, c.parentCategoryId, c.urlSlug);
-  if (!before || JSON.stringify(slugKey(before)) !== JSON.stringify(slugKey(category))) {
-    if ((await tx.get(slugKey(category))) !== undefined) throw categoryUrlTaken({ urlSlug: category.urlSlug });
-    if (before) tx.delete(slugKey(before));
-    tx.put(slugKey(category), category.id);
-  }
-  if (before) tx.delete(rows.categoryOrderKey(before));
-  else await countCategory(tx, 1);
-  tx.put(rows.categoryOrderKey(category), category.id);
-  rows.categories.put(tx, category, category.id);
-  raiseCollectionRevision(tx, category.collectionId);
-}
-
-/** Products keep the id, which is ignored from now on. */
-export async function deleteCategory(tx: Tx, category: Category): Promise<void> {
-  tx.delete(rows.categorySlugKey(category.collectionId, category.parentCategoryId, category.urlSlug));
-  tx.delete(rows.categoryOrderKey(category));
-  rows.categories.delete(tx, category.id);
-  await countCategory(tx, -1);
-  raiseCollectionRevision(tx, category.collectionId);
-}
-
-/** Of the whole site (spec §9 "Nested categories limit 10000"). @throws categoryLimit */
-async function countCategory(tx: Tx, by: 1 | -1): Promise<void> {
-  const count = ((await tx.get(rows.categoryCountKey)) as number | undefined) ?? 0;
-  if (by > 0 && count >= categoriesMax) throw categoryLimit({ max: categoriesMax });
-  tx.put(rows.categoryCountKey, Math.max(0, count + by));
-}
-
-/** Of the whole site. */
-export const countCategories = async (store: Store): Promise<number> =>
-  ((await store.get(rows.categoryCountKey))?.value as number | undefined) ?? 0;
-
-/** A page of them by `displayIndex`. */
-export async function listCategoryPage(
-  store: Store,
-  collectionId: string,
-  options: { limit: number; cursor?: string },
-): Promise<{ categories: Category[]; cursor?: string }> {
-  const prefix: Key = ['product-category-order', collectionId];
-  const [index, id] = options.cursor === undefined ? [] : (placeOf(options.cursor) as [number, string]);
-  const page = await store.range({
-    start: prefix,
-    end: afterPrefix(prefix),
-    limit: options.limit,
-    ...(typeof index === 'number' && typeof id === 'string' && { after: [...prefix, index, id] }),
-  });
-  const found = await readable(page.rows.map((row) => rows.categories.find(store, row.key[3] as string)));
-  return {
-    categories: found.filter((category) => category !== undefined),
-    cursor: page.cursor && cursorText(page.cursor.slice(2)),
-  };
-}
-
-function placeOf(cursor = ''): unknown[] {
-  const place = readCursor(cursor);
-  // Anyone can type a cursor, so an invalid one means the first page.
-  return Array.isArray(place) ? place : [];
-}
-
-async function readIndex(source: Tx | Store, key: Key): Promise<string | undefined> {
-  const found = await source.get(key);
-  if (found === undefined) return undefined;
-  return ('commit' in source ? (found as { value: unknown }).value : found) as string;
-}

@@ -1,6 +1,8 @@
 // Keys and rows of products, categories and their indexes. Private to this folder.
+
 import * as z from 'zod';
 import { chunkText } from '../../base/text/chunk.ts';
+import { readCursor } from '../../store/cursor.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -225,3 +227,16 @@ export async function noteVariants(tx: Tx, productId: string, before: Ids, after
 }
 
 const goneMax = 1000;
+
+/** The id that an index names. */
+export async function readIndex(source: Tx | Store, key: Key): Promise<string | undefined> {
+  const found = await source.get(key);
+  if (found === undefined) return undefined;
+  return ('commit' in source ? (found as { value: unknown }).value : found) as string;
+}
+
+export function placeOf(cursor = ''): unknown[] {
+  const place = readCursor(cursor);
+  // Anyone can type a cursor, so an invalid one means the first page.
+  return Array.isArray(place) ? place : [];
+}

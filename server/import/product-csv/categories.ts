@@ -1,15 +1,15 @@
 // Categories that a product file names by path: found, or made. One keeper per import. Used by importProducts.
 
 import type { Parts } from '../../base/parts.ts';
-import { categoryLimit } from '../../commerce/product/errors.ts';
-import { categoriesMax } from '../../commerce/product/limits.ts';
 import {
   countCategories,
   findCategory,
   findCategoryBySlug,
   listCategoryPage,
   putCategory,
-} from '../../commerce/product/product.ts';
+} from '../../commerce/product/category.ts';
+import { categoryLimit } from '../../commerce/product/errors.ts';
+import { categoriesMax } from '../../commerce/product/limits.ts';
 import type { Category } from '../../commerce/product/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';

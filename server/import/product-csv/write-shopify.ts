@@ -3,7 +3,7 @@
 
 import { csvRow } from '../../base/text/csv-cell.ts';
 import { decimalText } from '../../commerce/money/money.ts';
-import { findCategory } from '../../commerce/product/product.ts';
+import { findCategory } from '../../commerce/product/category.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Product, Variant } from '../../commerce/product/schema.ts';
 import { isTaxed } from '../../commerce/product/tax.ts';

@@ -16,9 +16,8 @@ import { type Discount, discountSchema } from '../../commerce/discount/schema.ts
 import { decimalText } from '../../commerce/money/money.ts';
 import { normalCode } from '../../commerce/pricing/codes.ts';
 import type { DiscountRule } from '../../commerce/pricing/input.ts';
-import {
-  findCategory, findCategoryBySlug, findProduct, findProductByUrlId,
-} from '../../commerce/product/product.ts'; // biome-ignore format: one list
+import { findCategory, findCategoryBySlug } from '../../commerce/product/category.ts';
+import { findProduct, findProductByUrlId } from '../../commerce/product/product.ts'; // biome-ignore format: one list
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
 import type { Store } from '../../store/store.ts';
 import { timeText } from '../file/csv-time.ts';

@@ -1,6 +1,7 @@
 // From a path to what stands there: a page, a list, an item, a redirect, or nothing.
 
-import { findCategoryByPath, findProductByUrlId } from '../../commerce/product/product.ts';
+import { findCategoryByPath } from '../../commerce/product/category.ts';
+import { findProductByUrlId } from '../../commerce/product/product.ts';
 import type { Category, Product } from '../../commerce/product/schema.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
 import {

@@ -1,7 +1,8 @@
 // The page of a category of a store page, at the address that the catalog gives it. Commerce 2.2 `fullUrl`.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeCategory } from '../../commerce/catalog/categories.ts';
-import { putCategory, putProduct } from '../../commerce/product/product.ts';
+import { putCategory } from '../../commerce/product/category.ts';
+import { putProduct } from '../../commerce/product/product.ts';
 import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { sitemap } from '../feeds/sitemap.ts';
 import { ids, mug, now, type TestSite, testSite, website } from '../fixtures/site.ts';

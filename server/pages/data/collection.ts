@@ -1,6 +1,6 @@
 // `collection` of page data (page-json section 4), and its short form in menus.
 
-import { listCategories } from '../../commerce/product/product.ts';
+import { listCategories } from '../../commerce/product/category.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { type Collection, CollectionType, FolderBehavior } from '../../content/collection/schema.ts';
 import { isIndex, orderingCode, shapeOf } from '../../content/collection/shape.ts';

@@ -2,7 +2,8 @@
 // in tables of their own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cartRoutes } from '../../commerce/cart/routes.ts';
-import { putCategory, putProduct } from '../../commerce/product/product.ts';
+import { putCategory } from '../../commerce/product/category.ts';
+import { putProduct } from '../../commerce/product/product.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { addImage } from '../../content/image/image.ts';
 import { putItem } from '../../content/item/item.ts';

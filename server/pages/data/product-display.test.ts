@@ -2,7 +2,8 @@
 // Spec §3 "Product merchandising context", §4 "Derived product display", §9 "Max products in a collection"; page-json 6.
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteProduct, putCategory, putProduct } from '../../commerce/product/product.ts';
+import { putCategory } from '../../commerce/product/category.ts';
+import { deleteProduct, putProduct } from '../../commerce/product/product.ts';
 import type { Product, Variant } from '../../commerce/product/schema.ts';
 import { setStock } from '../../commerce/stock/stock.ts';
 import { findCollection, putCollection } from '../../content/collection/collection.ts';

@@ -1,14 +1,13 @@
 // The list of a store page: its products, by category, tag and place (page-json sections 1 and 10).
 
 import { mapInBatches } from '../../base/yield.ts';
+import { categoryFullUrl, listCategories } from '../../commerce/product/category.ts';
 import { listNarrowed, type Narrowing, tagsOfProducts } from '../../commerce/product/narrowed.ts';
 import {
-  categoryFullUrl,
   countProducts,
   findProduct,
   idOfCursor,
   isProductCursor,
-  listCategories,
   listProducts,
   productCursor,
 } from '../../commerce/product/product.ts';

@@ -1,6 +1,6 @@
 // Products with what page data shows of them: stock, pictures, names of categories.
 import { formOf } from '../../commerce/cart/line-request.ts';
-import { findCategory } from '../../commerce/product/product.ts';
+import { findCategory } from '../../commerce/product/category.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { stockOf } from '../../commerce/stock/stock.ts';
 import { findImage } from '../../content/image/image.ts';

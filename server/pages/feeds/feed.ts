@@ -1,7 +1,7 @@
 // A blog, or the products of a store page in their order, as RSS 2.0 (`?format=rss`), with the filters and the paging of its address.
 
 import { html, joinHtml, raw } from '../../base/text/html.ts';
-import { categoryFullUrl } from '../../commerce/product/product.ts';
+import { categoryFullUrl } from '../../commerce/product/category.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import type { PageContext } from '../context/page-context.ts';
 import type { PageTarget } from '../context/page-request.ts';

@@ -2,7 +2,8 @@
 
 import { type Html, html, raw } from '../../base/text/html.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
-import { categoryFullUrl, countProducts, listCategoryPage } from '../../commerce/product/product.ts';
+import { categoryFullUrl, listCategoryPage } from '../../commerce/product/category.ts';
+import { countProducts } from '../../commerce/product/product.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { openToAll } from '../../content/collection/member-area.ts';
