@@ -60,7 +60,7 @@ type Purchase = Counted & {
   currency: Currency;
 };
 
-/** What an order counts for with its customer: tests and cancelled ones nothing, as `uncountPurchase` leaves it; money that went back is off. */
+/** What an order counts for with its customer: tests and canceled ones nothing, as `uncountPurchase` leaves it; money that went back is off. */
 const countOf = ({ testMode, fulfillmentStatus, grandTotalCents, refundedCents = 0 }: Counted) =>
   testMode || fulfillmentStatus === 'CANCELED'
     ? { orders: 0, cents: 0 }
@@ -145,7 +145,7 @@ export async function adoptOrder(
   return before.id;
 }
 
-/** An order was cancelled, or money of it went back: what the customer has bought is less by it. Within the step that causes it. */
+/** An order was canceled, or money of it went back: what the customer has bought is less by it. Within the step that causes it. */
 export async function uncountPurchase(
   tx: Tx,
   { customerId, testMode, currency }: { customerId?: string; testMode: boolean; currency: Currency },

@@ -1,5 +1,5 @@
 // Who may see which member area. Access is given by a purchase (paywall product) or by the owner, for good or until a day; what a
-// cancelled order gave is taken back, and what another order or the owner gave stays.
+// canceled order gave is taken back, and what another order or the owner gave stays.
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';

@@ -56,7 +56,7 @@ export async function grantPurchased(
   }
 }
 
-/** The order is cancelled: what it opened is closed again, unless something else opened it too. */
+/** The order is canceled: what it opened is closed again, unless something else opened it too. */
 export async function withdrawPurchased(tx: Tx, { id: by, customerId }: Bought, lines: BoughtLines): Promise<void> {
   if (customerId === undefined) return;
   for (const { id } of await areasWith(tx, lines)) await withdrawGrant(tx, customerId, id, by);

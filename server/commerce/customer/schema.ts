@@ -27,7 +27,7 @@ export const customerSchema = z.object({
     .array(z.object({ id: z.string(), at: z.int(), by: z.string(), text: z.string().max(noteCharsMax) }))
     .max(notesMax),
   tags: z.array(z.string().max(tagCharsMax)).max(tagsMax),
-  /** Live orders that were not cancelled, and what they cost without what was refunded; hundredths by currency. */
+  /** Live orders that were not canceled, and what they cost without what was refunded; hundredths by currency. */
   orderCount: z.int().min(0),
   spentCents: z.record(z.string(), z.int()),
   lastOrderAt: z.int().optional(),

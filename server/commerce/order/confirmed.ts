@@ -86,7 +86,7 @@ export type ConfirmedPage = {
     total: string;
   }[];
   totals: TotalRow[];
-  /** How the total came about, in plain words. */
+  /** How the total was calculated, in plain words. */
   explanation: string[];
   /** Given to the owner's form of the checkout, and the note. */
   answers: Answered[];

@@ -180,7 +180,7 @@ function askForReview(tx: Tx, { order, lines }: MailOrder, step: OrderStep): Pro
   return askForReviews(tx, reviewed, step);
 }
 
-/** Nothing was sent after all, or it was cancelled: nobody is asked how they like it. */
+/** Nothing was sent after all, or it was canceled: nobody is asked how they like it. */
 async function withdrawReview(tx: Tx, { reviewMailId, ...order }: Order, at: number): Promise<Order> {
   if (reviewMailId === undefined) return order;
   await withdrawMail(tx, reviewMailId, at);
@@ -217,7 +217,7 @@ export async function markPending(tx: Tx, id: string, step: OrderStep): Promise<
 }
 
 /**
- * Money that comes outside of any provider is there, says the owner. For an order that was cancelled meanwhile it is to be refunded.
+ * Money that comes outside of any provider is there, says the owner. For an order that was canceled meanwhile it is to be refunded.
  * @throws orderUnknown, orderBlocked
  */
 export async function markPaid(tx: Tx, id: string, step: OrderStep): Promise<Order> {

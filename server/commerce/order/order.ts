@@ -165,7 +165,7 @@ export async function anonymiseOrder(
   );
   await rows.clearAnswers(tx, order);
   for (const { reason: _, ...refund } of await rows.listRefunds(tx, order)) rows.putRefund(tx, id, refund);
-  // Why it was cancelled is in somebody's own words.
+  // Why it was canceled is in somebody's own words.
   for (const event of events)
     if (event.kind === 'canceled') rows.putEvent(tx, id, { ...event, text: timeline.canceled });
 }

@@ -279,7 +279,7 @@ async function settled(
     if (order.reviewMailId !== undefined) await withdrawMail(tx, order.reviewMailId, step.at);
   }
   returnPieces(tx, { order, lines }, row.restock, step);
-  // Money that came after the order was cancelled was never counted.
+  // Money that came after the order was canceled was never counted.
   if (row.cancel || order.fulfillmentStatus !== 'CANCELED')
     await uncountPurchase(tx, order, { orders: 0, cents: row.totalCents }, step.at);
   recordEvent(tx, order.id, step, 'refunded', timeline.refunded({ refunds: tendersText(order, row) }));

@@ -190,7 +190,7 @@ export const orderRefundSchema = z.object({
   reason: z.string().max(500).optional(),
   /** Whether the shopper is told when it is done. */
   notify: z.boolean(),
-  /** Of a cancelled order. */
+  /** Of a canceled order. */
   cancel: z.boolean(),
   /** The order's payment state without refunds. */
   paidState: z.enum(paymentStates),

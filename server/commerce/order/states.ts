@@ -24,11 +24,11 @@ export function fulfillBlocked(order: States, left: readonly Pieces[]): Blocked 
   return left.length === 0 ? 'nothing-left' : undefined;
 }
 
-/** The money that could not be taken may be asked for again until the order is paid or cancelled. */
+/** The money that could not be taken may be asked for again until the order is paid or canceled. */
 export const retryPaymentBlocked = (order: States): Blocked | undefined =>
   isCanceled(order) ? 'canceled' : order.paymentState === 'FAILED' ? undefined : 'payment-not-failed';
 
-/** Also once it was cancelled: then what came too late is to be refunded. */
+/** Also once it was canceled: then what came too late is to be refunded. */
 export function markPaidBlocked(order: States): Blocked | undefined {
   const { paymentState } = order;
   if (isCanceled(order)) return paymentState === 'NOT_CHARGED' ? undefined : 'canceled';
@@ -47,7 +47,7 @@ export function cancelBlocked(order: States, parcels: readonly Fulfillment[]): B
   return moneyBlocked(order);
 }
 
-/** Any time before it is cancelled; after that what came too late. */
+/** Any time before it is canceled; after that what came too late. */
 export const refundBlocked = (order: States): Blocked | undefined =>
   isCanceled(order) && order.paymentState !== 'PAID' ? 'canceled' : moneyBlocked(order);
 
@@ -56,14 +56,14 @@ function moneyBlocked({ paymentState }: States): Blocked | undefined {
   return paymentState === 'REFUND_PENDING' ? 'refund-running' : undefined;
 }
 
-/** Who fulfils an order of which nothing travels. */
+/** Who fulfills an order of which nothing travels. */
 export const programActor = 'system';
 
 /** Something that is on its way to the shopper, and was not taken back. */
 export const isParcel = ({ undone, actor }: Pick<Fulfillment, 'undone' | 'actor'>): boolean =>
   !undone && actor !== programActor;
 
-/** Nothing of it travels, and no hand did anything: it goes through PENDING by itself when it is cancelled. */
+/** Nothing of it travels, and no hand did anything: it goes through PENDING by itself when it is canceled. */
 export const isFulfilledByItself = (order: States, parcels: readonly Fulfillment[]): boolean =>
   order.fulfillmentStatus === 'FULFILLED' && parcels.some(({ undone }) => !undone) && !parcels.some(isParcel);
 

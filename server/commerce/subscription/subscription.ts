@@ -143,7 +143,7 @@ function changed(before: Subscription, change: Change, by: 'shopper' | 'owner', 
   const { state } = before;
   if (change === 'cancel' && state === 'CANCELED') return before;
   if (!isRunning(before)) throw subscriptionOver();
-  // Its money may be on the way: what is paid must come, and what is cancelled must not be paid. Money that its shopper confirms only
+  // Its money may be on the way: what is paid must come, and what is canceled must not be paid. Money that its shopper confirms only
   // now is given back when there is nothing to pay any more.
   if (before.renewal && !before.renewal.confirming && change !== 'resume') throw renewalRunning();
   switch (change) {
