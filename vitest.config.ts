@@ -29,6 +29,7 @@ export default defineConfig({
           ...node,
           name: 'browser',
           include: ['**/*.browser.test.ts'],
+          globalSetup: 'server/testing/demo-folder.ts',
           exclude: ['**/node_modules/**'],
           testTimeout: 240_000,
           // A page that is loaded again on a busy machine takes more than the usual second.

@@ -1,18 +1,19 @@
 // A shopper's account in a real browser against the built program: sign up by the mailed link, buy, see the order, sign out with the
 // cart; and the same screens on a phone and without script.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeFolder } from '../../server/data-folder/backup.ts';
 import type { OutgoingMail } from '../../server/outbox/schema.ts';
 import { openLmdbStore } from '../../server/store/engines/lmdb/lmdb-store.ts';
 import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer, temporaryFolder } from '../../server/testing/built-server.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { testLog } from '../../server/testing/shop.ts';
 
 /** What the page comes to show: asked again until it does. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
 const password = 'a kettle of quiet herons';
-const dataFolder = temporaryFolder('account');
+const dataFolder = demoFolder(inject('demoFolder'), 'account');
 
 let server: BuiltServer;
 let browser: Browser;
@@ -93,8 +94,8 @@ describe('the account of a shopper', () => {
     expect(await axeFindings(page)).toEqual([]);
 
     await page.goto(`${server.origin}/checkout`);
-    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('ada@example.com');
-    expect(await page.locator('[name="shipping.line1"]').inputValue()).toBe('12 Analytical Way');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('ada@example.com');
+    await expect.poll(() => page.locator('[name="shipping.line1"]').inputValue()).toBe('12 Analytical Way');
     await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
     await page.getByRole('textbox', { name: 'Expiry' }).fill('12/40');
     await page.getByRole('textbox', { name: 'Security code' }).fill('123');
@@ -128,20 +129,20 @@ describe('the account of a shopper', () => {
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Password').fill('not this one');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    expect(await page.getByRole('alert').innerText()).toBe('The email address or password is incorrect.');
+    await expect.poll(() => page.getByRole('alert').innerText()).toBe('The email address or password is incorrect.');
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    expect(await page.locator('h1').innerText()).toBe('Hello, Ada Lovelace');
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Hello, Ada Lovelace');
     await shot(page, 'overview-phone');
     for (const name of ['Orders', 'Addresses', 'Downloads', 'Subscriptions', 'Profile', 'Devices and data']) {
       await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name }).click();
-      expect(await page.locator('h1').innerText()).toBe(name);
+      await expect.poll(() => page.locator('h1').innerText()).toBe(name);
       const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
       expect([name, overflow]).toEqual([name, 0]);
       await shot(page, `${name.split(' ')[0]!.toLowerCase()}-phone`);
     }
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    expect(await page.getByRole('status').innerText()).toBe("You're signed out.");
+    await expect.poll(() => page.getByRole('status').innerText()).toBe("You're signed out.");
     await context.close();
   }, 60_000);
 });

@@ -96,19 +96,19 @@ describe('the answers on a line of the cart', () => {
       await soon(() => words.evaluate((element) => element === document.activeElement)).toBe(true);
       const parts = ['Month', 'Day', 'Year'].map((part) => form(page).getByLabel(part).inputValue());
       expect([await words.inputValue(), await Promise.all(parts)]).toEqual(['For Ada', ['02', '09', '2027']]);
-      expect(await form(page).getByLabel('Oak').isChecked()).toBe(true);
-      expect(await form(page).getByLabel('Box').isChecked()).toBe(false);
-      expect(await form(page).getByLabel('Ribbon').isChecked()).toBe(true);
+      await expect.poll(() => form(page).getByLabel('Oak').isChecked()).toBe(true);
+      await expect.poll(() => form(page).getByLabel('Box').isChecked()).toBe(false);
+      await expect.poll(() => form(page).getByLabel('Ribbon').isChecked()).toBe(true);
       expect(await axeFindings(page)).toEqual([]);
       if (shots) await page.screenshot({ path: `${shots}/form-${viewport.width}.png` });
 
       await words.fill('');
       await page.keyboard.press('Enter');
-      expect(await form(page).locator('.field-error').allInnerTexts()).toEqual(['Required']);
-      expect(await form(page).getByRole('alert').innerText()).toBe(
-        'One or more fields is invalid, please check your entries.',
-      );
-      expect(await words.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => form(page).locator('.field-error').allInnerTexts()).toEqual(['Required']);
+      await expect
+        .poll(() => form(page).getByRole('alert').innerText())
+        .toBe('One or more fields is invalid, please check your entries.');
+      await expect.poll(() => words.evaluate((element) => element === document.activeElement)).toBe(true);
       if (shots) await page.screenshot({ path: `${shots}/form-wrong-${viewport.width}.png` });
 
       // Editing, then saving, then editing (spec §4): the answer is held back to see it.
@@ -121,13 +121,13 @@ describe('the answers on a line of the cart', () => {
       await page.keyboard.press('Enter');
       const save = form(page).locator('button[type=submit]');
       await soon(() => save.innerText()).toBe('Saving…');
-      expect(await save.getAttribute('aria-disabled')).toBe('true');
+      await expect.poll(() => save.getAttribute('aria-disabled')).toBe('true');
       if (shots) await page.screenshot({ path: `${shots}/form-saving-${viewport.width}.png` });
       held.resolve();
       await form(page).waitFor({ state: 'detached' });
       await soon(() => answers(page)).toEqual([...before.slice(0, 3), `Words on it: To ${name}`]);
-      expect(await edit(page).evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await page.locator('.cart-page [role=status]').first().innerText()).toBe('Print was updated.');
+      await expect.poll(() => edit(page).evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => page.locator('.cart-page [role=status]').first().innerText()).toBe('Print was updated.');
       await page.reload();
       expect((await answers(page)).at(-1)).toBe(`Words on it: To ${name}`);
       expect(problems).toEqual([]);
@@ -143,19 +143,21 @@ describe('the answers on a line of the cart', () => {
     await form(page).getByLabel('Words on it').fill('For Eve');
     await page.keyboard.press('Escape');
     await form(page).waitFor({ state: 'detached' });
-    expect(await page.locator('.cart-line').count()).toBe(2);
-    expect(
-      await edit(page)
-        .nth(1)
-        .evaluate((element) => element === document.activeElement),
-    ).toBe(true);
+    await expect.poll(() => page.locator('.cart-line').count()).toBe(2);
+    await expect
+      .poll(() =>
+        edit(page)
+          .nth(1)
+          .evaluate((element) => element === document.activeElement),
+      )
+      .toBe(true);
 
     await edit(page).nth(1).click();
-    expect(await form(page).getByLabel('Words on it').inputValue()).toBe('For Bob');
+    await expect.poll(() => form(page).getByLabel('Words on it').inputValue()).toBe('For Bob');
     await form(page).getByLabel('Words on it').fill('For Ada');
     await form(page).getByRole('button', { name: 'Save' }).click();
     await soon(() => page.locator('.cart-line').count()).toBe(1);
-    expect(await page.getByLabel('Quantity of Print').inputValue()).toBe('2');
+    await expect.poll(() => page.getByLabel('Quantity of Print').inputValue()).toBe('2');
     // The button that had the focus is gone.
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(problems).toEqual([]);
@@ -220,10 +222,10 @@ describe('the answers on a line of the cart', () => {
     );
     await save.click();
     await soon(() => form(page).locator('.field-error').allInnerTexts()).toEqual([errors['words-1']]);
-    expect(await alert.innerText()).toBe(
-      'Unable to update form. One or more fields is invalid, please check your entries.',
-    );
-    expect(await words.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => alert.innerText())
+      .toBe('Unable to update form. One or more fields is invalid, please check your entries.');
+    await expect.poll(() => words.evaluate((element) => element === document.activeElement)).toBe(true);
     if (shots) await page.screenshot({ path: `${shots}/refused.png` });
     await page.unroute(entries);
     await save.click();
@@ -253,13 +255,15 @@ describe('the answers on a line of the cart', () => {
     expect((await answers(page)).at(-1)).toBe('Words on it: For Ada');
     await edit(page).click();
     await page.waitForURL(/\/cart\/form\?entryId=/);
-    expect(await page.getByLabel('Year').inputValue()).toBe('2027');
+    await expect.poll(() => page.getByLabel('Year').inputValue()).toBe('2027');
     if (shots) await page.screenshot({ path: `${shots}/no-script.png` });
     await page.getByLabel('Words on it').fill('Much more than twenty letters'.slice(0, 20));
     await page.getByLabel('Month').fill('13');
     await page.getByRole('button', { name: 'Save' }).click();
-    expect(await page.getByRole('alert').innerText()).toBe('One or more fields is invalid, please check your entries.');
-    expect(await page.locator('.field-error').allInnerTexts()).toEqual(['This is not a real date.']);
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toBe('One or more fields is invalid, please check your entries.');
+    await expect.poll(() => page.locator('.field-error').allInnerTexts()).toEqual(['This is not a real date.']);
     await page.getByLabel('Month').fill('12');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/\/cart$/);
@@ -273,12 +277,14 @@ describe('the answers on a line of the cart', () => {
     const gone = page.url();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(/\/cart$/);
-    expect(await page.getByRole('alert').innerText()).toBe(
-      'Unable to update form. That item is no longer in your cart.',
-    );
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toBe('Unable to update form. That item is no longer in your cart.');
     await page.goto(gone);
     await page.waitForURL(/\/cart$/);
-    expect(await page.getByRole('alert').innerText()).toBe('Unable to open form. That item is no longer in your cart.');
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toBe('Unable to open form. That item is no longer in your cart.');
     await plain.close();
     await context.close();
   }, 60_000);

@@ -83,7 +83,7 @@ describe('the add-to-cart button (sections 4, 9)', () => {
       'true',
     ]);
     await page.clock.runFor(1999);
-    expect(await card('Two').innerText()).toBe('Select Option');
+    await expect.poll(() => card('Two').innerText()).toBe('Select Option');
     await page.clock.runFor(1);
     expect([await card('Two').innerText(), await card('Two').getAttribute('aria-disabled')]).toEqual([
       'Add to Cart',
@@ -92,9 +92,9 @@ describe('the add-to-cart button (sections 4, 9)', () => {
 
     const gone = card('Gone');
     expect([await gone.innerText(), await gone.getAttribute('aria-disabled')]).toEqual(['Sold Out', 'true']);
-    expect(await gone.getAttribute('data-original-label')).toBe('Add to Cart');
+    await expect.poll(() => gone.getAttribute('data-original-label')).toBe('Add to Cart');
     await gone.dispatchEvent('click');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -110,7 +110,7 @@ describe('the note that something was added (sections 4, 8, 9)', () => {
     await page.clock.runFor(2000);
     await add('Bowl');
     await soon(() => popovers(page)).toEqual(['Bowl was added to your cart.']);
-    expect(await page.locator('#sqs-live-region').innerText()).toBe('Bowl was added to your cart.');
+    await expect.poll(() => page.locator('#sqs-live-region').innerText()).toBe('Bowl was added to your cart.');
     await page.clock.runFor(2999);
     expect(await popovers(page)).toEqual(['Bowl was added to your cart.']);
     await page.clock.runFor(1);
@@ -170,12 +170,12 @@ describe('the count of the cart (sections 4, 8, 9)', () => {
     await add('1');
     await soon(shown).toEqual(['1', 'One item in cart', false, 'One item in cart, $20.00']);
     expect(await pill.evaluate((element) => getComputedStyle(element).animationName)).toBe('appear');
-    expect(await pill.getAttribute('href')).toBe('/cart');
+    await expect.poll(() => pill.getAttribute('href')).toBe('/cart');
     await add('99');
     await soon(shown).toEqual(['100', '100 items in cart', false, '100 items in cart, $2,000.00']);
     await add('1');
     await soon(shown).toEqual(['100+', 'More than 100 items in cart', false, 'More than 100 items in cart, $2,020.00']);
-    expect(await pill.locator('[data-part=count]').getAttribute('data-count')).toBe('100+');
+    await expect.poll(() => pill.locator('[data-part=count]').getAttribute('data-count')).toBe('100+');
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -48,7 +48,7 @@ describe('words of the template', () => {
     await page.goto(`${express.origin}/stall`);
     const button = page.locator('.product-card', { hasText: 'Two' }).locator('.sqs-add-to-cart-button');
     await button.click();
-    expect(await button.innerText()).toBe('Choose first');
+    await expect.poll(() => button.innerText()).toBe('Choose first');
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -194,14 +194,14 @@ describe('the cart page and a subscription (sections 2, 5, 8)', () => {
     const { page, context, problems } = await openPage(browser);
     await page.goto(`${server.origin}/cart`);
     await page.getByText('You have nothing in your shopping cart.').waitFor();
-    expect(await page.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe('/');
+    await expect.poll(() => page.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')).toBe('/');
     await page.goto(`${server.origin}/stall/p/cup`);
     await buttonOf(page).click();
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
     await page.goto(`${server.origin}/cart`, { waitUntil: 'networkidle' });
     const note = page.getByRole('note');
-    expect(await note.innerText()).toBe('To check out, your order subtotal must be $40.00 or more.');
-    expect(await page.getByRole('link', { name: 'Checkout' }).count()).toBe(0);
+    await expect.poll(() => note.innerText()).toBe('To check out, your order subtotal must be $40.00 or more.');
+    await expect.poll(() => page.getByRole('link', { name: 'Checkout' }).count()).toBe(0);
     const field = page.getByRole('spinbutton', { name: 'Quantity of Cup' });
     await field.fill('2');
     await field.press('Enter');
@@ -252,7 +252,7 @@ describe('the cart page and a subscription (sections 2, 5, 8)', () => {
     await page.locator('select[data-variant-option-name="Kind"]').selectOption('Plain');
     await page.locator('select[data-variant-option-name="Size"]').selectOption('Fancy');
     await soon(() => page.locator('.product-buy .product-price').innerText()).toBe('Unavailable');
-    expect(await quantity(page).count()).toBe(0);
+    await expect.poll(() => quantity(page).count()).toBe(0);
     await context.close();
   });
 });

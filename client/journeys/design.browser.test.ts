@@ -3,10 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { zipOf } from '../../server/import/zip.ts';
 import { axeFindings, claimSite, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
 import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
 
 const lantern = path.join(root, 'server/site/template/fixtures/lantern');
 let server: BuiltServer;
@@ -14,7 +15,10 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([
+    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
+    launchBrowser(),
+  ]);
   ({ page } = await openPage(browser, { viewport: desktop }));
   await claimSite(page, server.ownerLink);
 }, 120_000);
@@ -38,13 +42,13 @@ describe('the styles of a new site', () => {
     await page.getByRole('link', { name: 'Design' }).click();
     await loaded();
     await page.getByRole('group', { name: 'Body text' }).waitFor();
-    expect(await page.locator('[aria-invalid="true"], [role="alert"]').allInnerTexts()).toEqual([]);
+    await expect.poll(() => page.locator('[aria-invalid="true"], [role="alert"]').allInnerTexts()).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
     const size = page.getByRole('group', { name: 'Body text' }).getByLabel('Size');
     await size.fill('one;');
     await page.getByText('Enter a size, such as 16px.').waitFor();
     await size.fill('');
-    expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(0);
   });
 });
 

@@ -1,7 +1,7 @@
 // What goes wrong while one edits: two people, two windows, a window that closes too soon, no network, a refusal, a broken answer.
 // Whatever was typed is on the page or one click away, and the state says what is true. Editor 3.4.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   axeFindings,
   claimSite,
@@ -11,6 +11,7 @@ import {
   type Watched,
 } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -20,7 +21,10 @@ let home: string;
 const requested: string[] = [];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([
+    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
+    launchBrowser(),
+  ]);
   watched = await openPage(browser, { viewport: desktop });
   page = watched.page;
   page.on('requestfinished', (request) => requested.push(request.url()));
@@ -72,7 +76,7 @@ describe('a text that two change at the same time', () => {
 
     const notice = second.getByRole('status').filter({ hasText: 'also changed this text' });
     await notice.getByText('by Ann').waitFor();
-    expect(await heading(second).innerText()).toContain('by Bob');
+    await expect.poll(() => heading(second).innerText()).toContain('by Bob');
     expect(await axeFindings(second)).toEqual([]);
     await notice.getByRole('button', { name: 'View theirs' }).click();
     const dialog = second.getByRole('dialog');
@@ -119,7 +123,7 @@ describe('a text that two change at the same time', () => {
     await expect.poll(() => heading(page).innerText()).toContain('second');
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await expect.poll(() => heading(page).innerText()).not.toContain('second');
-    expect(await heading(page).innerText()).toContain('first');
+    await expect.poll(() => heading(page).innerText()).toContain('first');
     await saved(page);
   });
 });
@@ -164,7 +168,7 @@ describe('a window that closes', () => {
         await new Promise((done) => all.addEventListener('success', done));
         return (all.result as { ops: unknown[] }[]).map(({ ops }) => ops.length);
       });
-    expect(await lists()).toEqual([1, 1]);
+    await expect.poll(() => lists()).toEqual([1, 1]);
 
     // Both windows go while the network is away; whoever opens the page takes up what both had typed.
     await Promise.all([page.goto('about:blank'), second.close()]);
@@ -199,14 +203,14 @@ describe('what the server refuses', () => {
     await page.keyboard.insertText('x'.repeat(50_000));
     const notice = page.getByRole('alert').filter({ hasText: 'Not saved: This change is too large.' });
     await notice.waitFor();
-    expect(await page.getByRole('status').allInnerTexts()).toContain('Not saved');
-    expect(await text.innerText()).toContain('xxx');
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Not saved');
+    await expect.poll(() => text.innerText()).toContain('xxx');
     expect(await axeFindings(page)).toEqual([]);
     await openHome(page);
     await notice.waitFor();
     await text.click();
     await frame(page).getByRole('textbox', { name: 'Text' }).waitFor();
-    expect(await text.innerText()).toContain('xxx');
+    await expect.poll(() => text.innerText()).toContain('xxx');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Short');
     await notice.waitFor({ state: 'detached' });

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemClock } from '../../server/base/system.ts';
 import { putCollection } from '../../server/content/collection/collection.ts';
 import { collectionSchema } from '../../server/content/collection/schema.ts';
@@ -14,17 +14,17 @@ import { storeFolder } from '../../server/data-folder/backup.ts';
 import { openLmdbStore } from '../../server/store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../../server/store/transact.ts';
 import { launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
-import { type BuiltServer, program, startBuiltServer, temporaryFolder } from '../../server/testing/built-server.ts';
+import { type BuiltServer, program, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { testLog } from '../../server/testing/shop.ts';
 import { soon } from './fixtures/stall.ts';
 
-const dataFolder = temporaryFolder('foreign');
+const dataFolder = demoFolder(inject('demoFolder'), 'foreign');
 let browser: Browser;
 
 /** The demo shop, which has pictures, options and blocks of every kind, and a page of events. */
 beforeAll(async () => {
   browser = await launchBrowser();
-  await (await startBuiltServer({ dataFolder })).stop();
   const store = await openLmdbStore({
     folder: storeFolder(dataFolder),
     clock: systemClock,
@@ -101,7 +101,7 @@ describe.each(schools)('a template with foreign CSS: $name', ({ name, ink, font,
     expect((await sizeOf(page, '.variant-select-wrapper select'))[1]).toBeGreaterThanOrEqual(44);
     if (name !== 'ledger') expect(await style(page, adds, 'color')).toBe(ink);
     expect(await style(page, '.variant-select-wrapper select', 'font-family')).toMatch(font);
-    expect(await page.locator('.variant-radiobtn-wrapper').first().isVisible()).toBe(false);
+    await expect.poll(() => page.locator('.variant-radiobtn-wrapper').first().isVisible()).toBe(false);
     for (const select of await page.locator('.variant-select-wrapper select').all())
       await select.selectOption({ index: 1 });
     await page.locator(adds).click();
@@ -112,7 +112,7 @@ describe.each(schools)('a template with foreign CSS: $name', ({ name, ink, font,
     await expectNothingWider(page, 'cart');
     const line = page.locator('#sqs-cart-container > #sqs-cart-root .cart-line');
     await line.waitFor();
-    expect(await page.locator('#sqs-cart-root').isVisible()).toBe(true);
+    await expect.poll(() => page.locator('#sqs-cart-root').isVisible()).toBe(true);
     expect((await sizeOf(page, '.cart-line-image'))[0]).toBeLessThanOrEqual(90);
     expect(await style(page, '.cart-line-total', 'color')).toMatch(/rgb/);
     expect(await style(page, '.cart-actions .button', 'font-family')).toMatch(font);
@@ -138,7 +138,7 @@ describe('the cart of a template', () => {
       root.innerHTML = '<p>Own cart</p>';
     });
     await page.evaluate(() => document.dispatchEvent(new Event('stoa:cart-changed')));
-    expect(await page.locator('#sqs-cart-root').innerText()).toBe('Own cart');
+    await expect.poll(() => page.locator('#sqs-cart-root').innerText()).toBe('Own cart');
     expect(problems).toEqual([]);
     await context.close();
     expect(await server.stop()).toBe(0);

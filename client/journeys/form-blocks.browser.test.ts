@@ -110,20 +110,22 @@ describe('a form on a page', () => {
       await form(page).getByLabel('Email').fill('nobody');
       await form(page).getByLabel('Message').fill('Longer than twenty letters');
       await button(page).click();
-      expect(await form(page).locator('.field-error').allInnerTexts()).toEqual([
-        'Required',
-        'Email is not valid. Email addresses should follow the format user@domain.com.',
-        'You have exceeded the character limit.',
-      ]);
-      expect(await form(page).locator('.form-problem-above').innerText()).toBe(
-        'Your form has encountered a problem. Please scroll down to review.',
-      );
+      await expect
+        .poll(() => form(page).locator('.field-error').allInnerTexts())
+        .toEqual([
+          'Required',
+          'Email is not valid. Email addresses should follow the format user@domain.com.',
+          'You have exceeded the character limit.',
+        ]);
+      await expect
+        .poll(() => form(page).locator('.form-problem-above').innerText())
+        .toBe('Your form has encountered a problem. Please scroll down to review.');
       expect((await said(page).innerText()).split('\n')).toEqual([
         'One or more fields is invalid, please check your entries.',
         'Your form has encountered a problem. Please scroll up to review.',
       ]);
       const first = form(page).getByLabel('First Name');
-      expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => first.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(sent).toEqual([]);
       expect(await axeFindings(page)).toEqual([]);
       if (shots) await page.screenshot({ path: `${shots}/block-wrong-${viewport.width}.png`, fullPage: true });
@@ -140,15 +142,15 @@ describe('a form on a page', () => {
       await form(page).getByLabel('Message').fill('Hello');
       await button(page).click();
       await soon(() => button(page).innerText()).toBe('Submitting…');
-      expect(await form(page).locator('.field-error, .alert:visible').count()).toBe(0);
+      await expect.poll(() => form(page).locator('.field-error, .alert:visible').count()).toBe(0);
       // Once, however often it is pressed.
       await form(page).getByLabel('Email').press('Enter');
       held.resolve();
       const thanks = page.getByText('Thank you, we write back.');
       await thanks.waitFor();
-      expect(await form(page).isVisible()).toBe(false);
-      expect(await thanks.evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await page.locator('#after').innerText()).toBe('And more.');
+      await expect.poll(() => form(page).isVisible()).toBe(false);
+      await expect.poll(() => thanks.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => page.locator('#after').innerText()).toBe('And more.');
       // A script of the owner's runs; the page's policy knows it by its hash.
       expect(await page.evaluate(() => document.documentElement.dataset.ran)).toBe('yes');
       expect(await events).toBe('b1');
@@ -186,7 +188,7 @@ describe('a form on a page', () => {
         'Send',
         null,
       ]);
-      expect(await form(page).getByLabel('First Name').inputValue()).toBe('Ada');
+      await expect.poll(() => form(page).getByLabel('First Name').inputValue()).toBe('Ada');
       await page.unroute(calls);
     }
     if (shots) await page.screenshot({ path: `${shots}/block-refused.png` });
@@ -196,7 +198,9 @@ describe('a form on a page', () => {
     await page.route(saves, (route) => route.fulfill({ status: 400, json: { errors } }));
     await button(page).click();
     await soon(() => form(page).locator('.field-error').allInnerTexts()).toEqual(['We know this address.']);
-    expect(await said(page).innerText()).toContain('One or more fields is invalid, please check your entries.');
+    await expect
+      .poll(() => said(page).innerText())
+      .toContain('One or more fields is invalid, please check your entries.');
     await page.unroute(saves);
 
     const given = await form(page).getAttribute('data-stoa-form');
@@ -227,10 +231,12 @@ describe('a form on a page', () => {
     await form(page).getByLabel('Message').fill('Longer than twenty letters');
     await button(page).click();
     await page.waitForURL(/\/form\//);
-    expect(await page.getByRole('alert').innerText()).toBe('One or more fields is invalid, please check your entries.');
-    expect(await page.locator('.field-error').allInnerTexts()).toEqual([
-      'Value should have a length no longer than 20.',
-    ]);
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toBe('One or more fields is invalid, please check your entries.');
+    await expect
+      .poll(() => page.locator('.field-error').allInnerTexts())
+      .toEqual(['Value should have a length no longer than 20.']);
     if (shots) await page.screenshot({ path: `${shots}/block-no-script.png` });
     await page.getByLabel('Message').fill('Hello');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -253,12 +259,14 @@ describe('a newsletter', () => {
     if (shots) await page.screenshot({ path: `${shots}/news.png` });
     const second = page.locator('form[data-stoa-form]').nth(1);
     await second.getByRole('button', { name: 'Sign up' }).click();
-    expect(await second.locator('.field-error').allInnerTexts()).toEqual(['Required']);
-    expect(await second.locator('.form-problem').innerText()).toBe(
-      'One or more fields is invalid, please check your entries.',
-    );
-    expect(await page.getByText('Your form has encountered a problem').filter({ visible: true }).count()).toBe(0);
-    expect(await page.locator('.field-error').count()).toBe(1);
+    await expect.poll(() => second.locator('.field-error').allInnerTexts()).toEqual(['Required']);
+    await expect
+      .poll(() => second.locator('.form-problem').innerText())
+      .toBe('One or more fields is invalid, please check your entries.');
+    await expect
+      .poll(() => page.getByText('Your form has encountered a problem').filter({ visible: true }).count())
+      .toBe(0);
+    await expect.poll(() => page.locator('.field-error').count()).toBe(1);
     const event = page.evaluate(
       () => new Promise((done) => document.addEventListener('stoa:newsletter-subscribe', (one) => done((one as CustomEvent).detail.objectName))),
     ); // biome-ignore format: one line
@@ -266,7 +274,7 @@ describe('a newsletter', () => {
     await second.getByLabel('Email').press('Enter');
     await page.getByText('You are on the list.').filter({ visible: true }).waitFor();
     expect(await event).toBe('b2');
-    expect(await page.locator('form[data-stoa-form]').first().isVisible()).toBe(true);
+    await expect.poll(() => page.locator('form[data-stoa-form]').first().isVisible()).toBe(true);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -323,7 +331,7 @@ describe('the bot check', () => {
     expect(fetched()).toBe(1);
     await fill(page);
     await button(page).click();
-    expect(await said(page).innerText()).toBe('Complete CAPTCHA before submitting.');
+    await expect.poll(() => said(page).innerText()).toBe('Complete CAPTCHA before submitting.');
     await solve('solved');
     const sent: Record<string, unknown>[] = [];
     await page.route(saves, (route) => {
@@ -334,7 +342,7 @@ describe('the bot check', () => {
     await soon(() => said(page).innerText()).toContain('rate limit');
     expect((await calls()).at(-1)).toEqual(['reset', 1]);
     await button(page).click();
-    expect(await said(page).innerText()).toBe('Complete CAPTCHA before submitting.');
+    await expect.poll(() => said(page).innerText()).toBe('Complete CAPTCHA before submitting.');
     await solve('again');
     await button(page).click();
     await page.getByText('Thank you, we write back.').waitFor();
@@ -408,7 +416,7 @@ describe('the editor', () => {
     await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Published. Visitors see it now.').first().waitFor();
     await page.goto(`${server.origin}/onwards`);
-    expect(await page.locator('form[data-stoa-form] button').allInnerTexts()).toEqual(['Sign up', 'Send']);
+    await expect.poll(() => page.locator('form[data-stoa-form] button').allInnerTexts()).toEqual(['Sign up', 'Send']);
     expect(problems).toEqual([]);
     await context.close();
   }, 60_000);

@@ -1,9 +1,10 @@
 // A product's form in its lightbox and the suggestions of towns in the checkout, by keyboard alone in a real browser against the built
 // program. Spec §4 "Lightbox", §7 "places".
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeFindings, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
 
 /** What the page comes to show: asked again until it does. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
@@ -12,7 +13,10 @@ let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([
+    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
+    launchBrowser(),
+  ]);
   await giveForm();
 }, 120_000);
 
@@ -58,13 +62,13 @@ describe('by keyboard', () => {
     await page.keyboard.press('Enter');
     await form.waitFor();
     await soon(() => focused(page)).toBe('form-size-1');
-    expect(await form.getByRole('alert').count()).toBe(0);
+    await expect.poll(() => form.getByRole('alert').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
 
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
     await soon(() => add.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await page.locator('.sqs-cart-quantity').first().innerText()).toBe('0');
+    await expect.poll(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('0');
 
     await page.keyboard.press('Enter');
     await form.waitFor();
@@ -73,7 +77,7 @@ describe('by keyboard', () => {
     await soon(() => form.getByRole('alert').innerText()).toBe(
       'One or more fields is invalid, please check your entries.',
     );
-    expect(await form.locator('.field-error').allInnerTexts()).toEqual(['Required', 'Required']);
+    await expect.poll(() => form.locator('.field-error').allInnerTexts()).toEqual(['Required', 'Required']);
     await soon(() => focused(page)).toBe('form-size-1');
     expect(await axeFindings(page)).toEqual([]);
 
@@ -85,7 +89,7 @@ describe('by keyboard', () => {
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
     await page.goto(`${server.origin}/cart`);
     await soon(() => page.locator('.cart-line').first().innerText()).toContain('12 × 16');
-    expect(await page.locator('.cart-line').first().innerText()).toContain('Oak');
+    await expect.poll(() => page.locator('.cart-line').first().innerText()).toContain('Oak');
     expect(problems).toEqual([]);
     await context.close();
   }, 60_000);
@@ -120,11 +124,11 @@ describe('by keyboard', () => {
         { timeout: 15_000 },
       )
       .toBe(true);
-    expect(await city.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => city.getAttribute('aria-expanded')).toBe('true');
 
     await page.keyboard.press('Escape');
     await towns.waitFor({ state: 'hidden' });
-    expect(await city.inputValue()).toBe('Portl');
+    await expect.poll(() => city.inputValue()).toBe('Portl');
     await page.keyboard.type('and');
     await towns.waitFor();
     await page.keyboard.press('ArrowDown');
@@ -136,7 +140,7 @@ describe('by keyboard', () => {
     await soon(() => value('shipping.postalCode')).toBe('04101');
     expect([await value('shipping.city'), await value('shipping.region')]).toEqual(['Portland', 'ME']);
     await towns.waitFor({ state: 'hidden' });
-    expect(await city.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => city.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(problems).toEqual([]);
     await context.close();
   }, 60_000);

@@ -121,7 +121,7 @@ describe('where the template has no layout', () => {
     await page.waitForURL('**/config/commerce/products');
     await pages();
     await page.getByRole('link', { name: 'Lamps' }).waitFor();
-    expect(await page.getByRole('button', { name: /menu$/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /menu$/ }).count()).toBe(0);
   });
 
   it('it comes in when the site has a template with a menu again', async () => {

@@ -177,7 +177,7 @@ describe('a code block of an editor', () => {
       await page.goto(server.origin);
       return page.evaluate('Static.SQUARESPACE_CONTEXT.authenticatedAccount');
     };
-    expect(await seen()).toEqual({ roles: [Role.admin] });
+    await expect.poll(() => seen()).toEqual({ roles: [Role.admin] });
     const cookies = await context.cookies(server.origin);
     expect(cookies.map(({ name }) => name)).not.toContain('stoa-session');
     expect(cookies.find(({ name }) => name === 'stoa-role')).toMatchObject({ httpOnly: true });
@@ -186,7 +186,7 @@ describe('a code block of an editor', () => {
 
     await page.goto(`${server.origin}/config/settings`);
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     await expect.poll(seen).toBeUndefined();
     await context.close();
   }, 60_000);

@@ -39,9 +39,9 @@ it('a new order leads to its papers, low stock to the products', async () => {
   const missing = await page.goto(`${server.adminOrigin}/config/orders/${'f'.repeat(24)}`);
   expect(missing?.status()).toBe(404);
   await page.getByRole('heading', { name: 'Order not found' }).waitFor();
-  expect(await page.getByRole('link', { name: /^Receipt/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: /^Receipt/ }).count()).toBe(0);
   await page.goto(`${server.origin}/config/commerce/products`);
-  await page.getByRole('heading', { name: 'Products' }).waitFor();
+  await page.getByRole('heading', { name: 'Products', exact: true }).waitFor();
 }, 60_000);
 
 async function buy(): Promise<{ orderId: string; orderNumber: string }> {

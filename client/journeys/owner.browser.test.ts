@@ -5,10 +5,11 @@ import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { uploadBounds } from '../../server/import/file/limits.ts';
 import { axeFindings, desktop, launchBrowser, openPage, type Watched } from '../../server/testing/browser.ts';
 import { type BuiltServer, root, startBuiltServer, temporaryFolder } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
 
 const owner = { name: 'Rosalind', email: 'rosalind@shop.example', password: 'correct horse battery' };
 const samples = path.join(root, '../shared/samples');
@@ -19,7 +20,10 @@ let watched: Watched;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([
+    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
+    launchBrowser(),
+  ]);
   watched = await openPage(browser, { viewport: desktop });
   page = watched.page;
 }, 120_000);
@@ -88,7 +92,7 @@ describe('the owner', () => {
     await other.page.getByText('This link was already used or has expired.').waitFor();
 
     await other.page.goto(`${server.origin}/config`);
-    await other.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await other.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     expect(await axeFindings(other.page)).toEqual([]);
     await other.page.getByLabel('Email').fill(owner.email);
     await other.page.getByLabel('Password').fill('not the password');
@@ -151,11 +155,11 @@ describe('the owner', () => {
     await page.getByRole('link', { name: /^Journal.*\/journal$/ }).click();
     await page.getByRole('heading', { name: 'Journal' }).waitFor();
     await page.getByText('Four inks, more than four colours').waitFor();
-    expect(await page.getByRole('link', { name: /^Text of / }).count()).toBe(4);
+    await expect.poll(() => page.getByRole('link', { name: /^Text of / }).count()).toBe(4);
     await page.getByText('Four inks, more than four colours').click();
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Four inks, more than four colours');
     const excerpt = page.getByLabel('Excerpt');
-    expect(await excerpt.inputValue()).toMatch(/^What happens when [^<]*$/);
+    await expect.poll(() => excerpt.inputValue()).toMatch(/^What happens when [^<]*$/);
     await excerpt.fill('Four inks & a press.\n\nTwo paragraphs.');
     await page.getByRole('button', { name: 'Save' }).click();
     const stored = async () =>
@@ -357,9 +361,9 @@ describe('the owner', () => {
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('Nothing has changed yet. Importing this file would mean:').waitFor();
     const reported = page.getByRole('region', { name: 'Rows in the file' }).getByRole('row');
-    expect(await reported.count()).toBeGreaterThan(5);
+    await expect.poll(() => reported.count()).toBeGreaterThan(5);
     expect(await axeFindings(page)).toEqual([]);
-    expect(await listed.count()).toBe(before);
+    await expect.poll(() => listed.count()).toBe(before);
 
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText(/^Import finished:/).waitFor();
@@ -382,7 +386,7 @@ describe('the owner', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(`${server.origin}/config/settings`);
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
   });
 
   it('is sent little: the shell within 260 kB, what the frame loads at once within 15 kB', () => {

@@ -31,13 +31,13 @@ describe.each([{ width: 1366, height: 768 }, phone])('the command palette at $wi
     await page.keyboard.press('Control+k');
     await box().fill('temp');
     await command('Templates').waitFor();
-    expect(await page.getByRole('menuitem').count()).toBe(1);
+    await expect.poll(() => page.getByRole('menuitem').count()).toBe(1);
     expect(await axeFindings(page)).toEqual([]);
     const current = await box().getAttribute('aria-activedescendant');
-    expect(await page.locator(`[id="${current}"]`).innerText()).toBe('Templates');
+    await expect.poll(() => page.locator(`[id="${current}"]`).innerText()).toBe('Templates');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/config/design/templates');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
   it('opens a page by its name, from the button', async () => {
@@ -57,7 +57,7 @@ describe.each([{ width: 1366, height: 768 }, phone])('the command palette at $wi
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 });
 

@@ -40,7 +40,7 @@ describe('the preferences of the store', () => {
     await page.goto(`${server.origin}/config/settings`);
     await page.getByRole('link', { name: /^Low stock/ }).click();
     const threshold = page.getByLabel('Notify me when stock falls below');
-    expect(await threshold.inputValue()).toBe('5');
+    await expect.poll(() => threshold.inputValue()).toBe('5');
     expect(await axeFindings(page)).toEqual([]);
     await threshold.fill('a few');
     await save();
@@ -77,7 +77,7 @@ describe('the preferences of the store', () => {
     await open('user-accounts');
     await told("We couldn't load your store preferences. Please check your internet connection.").waitFor();
     await page.getByRole('alert').getByText('Unable to load. Try again.').waitFor();
-    expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0);
     // It is told of once, since it was asked for once.
     expect([asked, await page.getByRole('alertdialog').count()]).toEqual([1, 1]);
     expect(await axeFindings(page)).toEqual([]);
@@ -102,7 +102,7 @@ describe('the preferences of the store', () => {
       await save();
       await told(`We couldn't save your preferences. What you entered is still here. ${why}`).waitFor();
       await page.getByRole('button', { name: 'Save again' }).waitFor();
-      expect(await days.inputValue()).toBe('14');
+      await expect.poll(() => days.inputValue()).toBe('14');
       await page.unroute(address);
     }
     expect(await stored('orders')).toMatchObject({ reviewRequestDays: 0 });
@@ -120,7 +120,7 @@ describe('the preferences of the store', () => {
       "We couldn't save your preferences. What you entered is still here. Update the missing or invalid information above.",
     ).waitFor();
     await page.getByText('Invalid email').first().waitFor();
-    expect(await page.getByLabel('Notify about new orders').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => page.getByLabel('Notify about new orders').getAttribute('aria-invalid')).toBe('true');
     expect(await stored('orders')).toMatchObject({ notifyEmail: '' });
     await page.getByLabel('Notify about new orders').fill('orders@shop.example');
     await save();

@@ -165,7 +165,7 @@ describe.each(shops)('in $currency', (shop) => {
     const link = new URL(shown).searchParams;
     const id = link.get('oid') ?? '';
     await page.goto(`${server.origin}/order-status/${id}?t=${encodeURIComponent(link.get('t') ?? '')}`);
-    expect(await page.locator('.order-summary').innerText()).toContain(total);
+    await expect.poll(() => page.locator('.order-summary').innerText()).toContain(total);
     if (kind === 'digital') expect(await page.getByRole('button', { name: 'Download' }).count()).toBe(1);
     expect(problems).toEqual([]);
     await context.close();

@@ -1,9 +1,10 @@
 // A shopper's whole way, in a real browser against the built program: browse, choose, cart, checkout, confirmation; with and without
 // script; by touch and by keyboard.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeFindings, desktop, launchBrowser, openPage, phone, untilFormIsOld } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
 
 /** What the page comes to show: asked again until it does. */
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
@@ -12,7 +13,10 @@ let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([
+    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
+    launchBrowser(),
+  ]);
 }, 120_000);
 
 afterAll(async () => {
@@ -64,14 +68,14 @@ describe('a shopper with script', () => {
     await page.locator('.sqs-add-to-cart-button').click();
     await soon(() => page.locator('.sqs-add-to-cart-button-inner').innerText()).toBe('Added!');
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('2');
-    expect(await page.locator('.cart-pill').getAttribute('aria-label')).toMatch(/^2 items in cart, \$/);
+    await expect.poll(() => page.locator('.cart-pill').getAttribute('aria-label')).toMatch(/^2 items in cart, \$/);
 
     await page.goto(`${server.origin}/cart`);
     const quantity = page.getByRole('spinbutton', { name: /Quantity of Tidelines/ });
     await quantity.fill('3');
     await quantity.press('Enter');
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('3');
-    expect(await quantity.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => quantity.evaluate((element) => element === document.activeElement)).toBe(true);
     await quantity.fill(String(wanted.qtyInStock + 1));
     await quantity.press('Enter');
     await soon(() => page.getByRole('alert').innerText()).toBe('Sorry, we do not have enough of that item available.');
@@ -85,19 +89,21 @@ describe('a shopper with script', () => {
     await page.getByRole('button', { name: 'Place order' }).click();
     const mistakes = page.getByRole('alert');
     await soon(() => mistakes.innerText()).toContain('One or more fields is invalid, please check your entries.');
-    expect(await mistakes.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(await mistakes.getByRole('link').allInnerTexts()).toEqual([
-      'Email is required.',
-      'First Name is required.',
-      'Last Name is required.',
-      'Address 1 is required.',
-      'City is required.',
-      'State is required.',
-      'ZIP Code is required.',
-      'Card number is required.',
-      'Expiry date is required.',
-      'Security code is required.',
-    ]);
+    await expect.poll(() => mistakes.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => mistakes.getByRole('link').allInnerTexts())
+      .toEqual([
+        'Email is required.',
+        'First Name is required.',
+        'Last Name is required.',
+        'Address 1 is required.',
+        'City is required.',
+        'State is required.',
+        'ZIP Code is required.',
+        'Card number is required.',
+        'Expiry date is required.',
+        'Security code is required.',
+      ]);
     await mistakes.getByRole('link', { name: 'City' }).click();
     await soon(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('shipping.city');
     expect(await axeFindings(page)).toEqual([]);
@@ -111,10 +117,10 @@ describe('a shopper with script', () => {
     await soon(() => page.locator('.checkout-step').last().innerText()).toMatch(/Total \$/);
     await page.locator('.order-summary summary').first().click();
     await soon(() => page.locator('.order-summary').innerText()).toContain('Maine sales tax');
-    expect(await page.getByRole('radio', { name: 'Standard Shipping' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Standard Shipping' }).isChecked()).toBe(true);
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/checkout\/order-confirmed/);
-    expect(await page.locator('main').innerText()).toContain('ada@example.com');
+    await expect.poll(() => page.locator('main').innerText()).toContain('ada@example.com');
 
     const after = await product('tidelines');
     const left = after.variants.find(({ id }) => id === wanted.id)!.qtyInStock;
@@ -137,9 +143,9 @@ describe('a shopper with script', () => {
     await soon(() => page.locator('.island').innerText()).toContain('You have nothing in your shopping cart.');
     await page.getByRole('button', { name: 'Undo' }).click();
     await soon(() => page.locator('.cart-line').count()).toBe(1);
-    expect(
-      await page.getByRole('heading', { name: 'Shopping Cart' }).evaluate((h) => h === document.activeElement),
-    ).toBe(true);
+    await expect
+      .poll(() => page.getByRole('heading', { name: 'Shopping Cart' }).evaluate((h) => h === document.activeElement))
+      .toBe(true);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -164,7 +170,7 @@ describe('what a shopper touches', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'hidden' });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 
     const isPageShut = () => page.locator('main').evaluate((element) => (element as HTMLElement).inert);
     await button.click();
@@ -195,19 +201,19 @@ describe('what a shopper touches', () => {
     const folder = page.locator('.header-nav .header-nav-folder');
     const isOpen = () => folder.evaluate((details) => (details as HTMLDetailsElement).open);
     await folder.locator('summary').click();
-    expect(await isOpen()).toBe(true);
+    await expect.poll(() => isOpen()).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    expect(await isOpen()).toBe(false);
+    await expect.poll(() => isOpen()).toBe(false);
     await page.keyboard.press('Enter');
-    expect(await isOpen()).toBe(true);
+    await expect.poll(() => isOpen()).toBe(true);
     await page.keyboard.press('Tab');
-    expect(await isOpen()).toBe(true);
+    await expect.poll(() => isOpen()).toBe(true);
     await page.keyboard.press('Tab');
-    expect(await isOpen()).toBe(false);
+    await expect.poll(() => isOpen()).toBe(false);
     await folder.locator('summary').click();
     await page.mouse.click(600, 700);
-    expect(await isOpen()).toBe(false);
+    await expect.poll(() => isOpen()).toBe(false);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -229,25 +235,25 @@ describe('what a shopper touches', () => {
     await page.goto(`${server.origin}/shop`);
     const card = (name: string) => page.locator('.product-card', { hasText: name });
     const button = (name: string) => card(name).locator('.sqs-add-to-cart-button');
-    expect(await button('Night Garden').innerText()).toBe('Sold Out');
-    expect(await button('Night Garden').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button('Night Garden').innerText()).toBe('Sold Out');
+    await expect.poll(() => button('Night Garden').getAttribute('aria-disabled')).toBe('true');
 
     await button('Tidelines').click();
-    expect(await button('Tidelines').innerText()).toBe('Select Option');
-    expect(await button('Tidelines').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button('Tidelines').innerText()).toBe('Select Option');
+    await expect.poll(() => button('Tidelines').getAttribute('aria-disabled')).toBe('true');
     const size = card('Tidelines').getByRole('combobox', { name: 'Select Size' });
-    expect(await size.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => size.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     await size.selectOption({ index: 1 });
     await card('Tidelines').getByRole('combobox', { name: 'Select Frame' }).selectOption({ index: 1 });
     await soon(() => button('Tidelines').innerText()).toBe('Add to Cart');
-    expect(await card('Tidelines').getByText('In your cart').isVisible()).toBe(false);
+    await expect.poll(() => card('Tidelines').getByText('In your cart').isVisible()).toBe(false);
     await button('Tidelines').focus();
     await page.keyboard.press('Enter');
     await soon(() => button('Tidelines').getAttribute('aria-disabled')).toBe('true');
     await card('Tidelines').getByText('In your cart').waitFor();
     await soon(() => button('Tidelines').innerText()).toBe('Added!');
-    expect(await button('Tidelines').evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => button('Tidelines').evaluate((element) => element === document.activeElement)).toBe(true);
     await soon(() => button('Tidelines').getAttribute('aria-disabled')).toBeNull();
 
     await page.goto(`${server.origin}/`);
@@ -284,10 +290,9 @@ describe('what a shopper touches', () => {
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('4');
     await page.reload();
     const fields = page.getByRole('spinbutton', { name: /Quantity of/ });
-    expect(await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))).toEqual([
-      '2',
-      '2',
-    ]);
+    await expect
+      .poll(() => fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value)))
+      .toEqual(['2', '2']);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -313,10 +318,10 @@ describe('what a shopper touches', () => {
     const { context, page, problems } = await openPage(browser, { viewport: phone });
     await page.goto(`${server.origin}/shop/p/tidelines`);
     const bar = page.locator('[data-buy-bar]');
-    expect(await bar.isVisible()).toBe(false);
+    await expect.poll(() => bar.isVisible()).toBe(false);
     await page.locator('.product-pager').scrollIntoViewIfNeeded();
     await bar.waitFor();
-    expect(await bar.innerText()).toContain('from');
+    await expect.poll(() => bar.innerText()).toContain('from');
     expect(await axeFindings(page)).toEqual([]);
     await bar.getByRole('button', { name: 'Add to Cart' }).click();
     const size = page.getByRole('combobox', { name: 'Select Size' });
@@ -339,13 +344,13 @@ describe('what a shopper touches', () => {
     for (const [name, value] of Object.entries(gone.attributes)) {
       await page.locator(`select[data-variant-option-name="${name}"]`).selectOption(value);
     }
-    expect(await page.locator('[aria-live="polite"] [data-variant-status]').innerText()).toBe('Sold out');
+    await expect.poll(() => page.locator('[aria-live="polite"] [data-variant-status]').innerText()).toBe('Sold out');
     const button = page.locator('.product-checkout .sqs-add-to-cart-button');
     expect((await button.innerText()).toLowerCase()).toBe('sold out');
     const asked: string[] = [];
     page.on('request', (request) => void (request.method() === 'POST' && asked.push(request.url())));
     await button.click({ force: true });
-    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
     expect(asked).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
     expect(problems).toEqual([]);
@@ -365,12 +370,12 @@ describe('a shopper without script', () => {
       await choice.first().selectOption({ value: await choiceValue(choice.first(), wanted) });
     await form.getByRole('button', { name: /add to cart/i }).click();
     await page.waitForURL(/\/cart$/);
-    expect(await page.locator('.cart-line').count()).toBe(1);
+    await expect.poll(() => page.locator('.cart-line').count()).toBe(1);
 
     await page.getByRole('spinbutton', { name: /Quantity of/ }).fill('2');
     await page.getByRole('button', { name: 'Update cart' }).last().click();
     await page.waitForURL(/\/cart$/);
-    expect(await page.getByRole('spinbutton', { name: /Quantity of/ }).inputValue()).toBe('2');
+    await expect.poll(() => page.getByRole('spinbutton', { name: /Quantity of/ }).inputValue()).toBe('2');
 
     await page.getByRole('link', { name: 'Checkout' }).click();
     await page.waitForURL(/\/checkout\?/);

@@ -47,8 +47,8 @@ describe("a site's own script", () => {
     const { page, problems, context } = await openPage(browser);
     await page.goto(server.origin);
     await page.locator('#after', { hasText: '5.00' }).waitFor();
-    expect(await page.locator('#right').innerText()).toBe('12,345.50');
-    expect(await page.locator('#wrong').innerText()).toBe('as it was');
+    await expect.poll(() => page.locator('#right').innerText()).toBe('12,345.50');
+    await expect.poll(() => page.locator('#wrong').innerText()).toBe('as it was');
     expect(problems).toEqual([`${server.origin}/: Format expects a Money instance.`]);
     await context.close();
   });

@@ -1,9 +1,10 @@
 // Everything that is pressed is at least 24 pixels high and wide, on the site and in the editor, on a phone and on a desktop.
 // Editor 3.1, 4.3; WCAG 2.2 "Target Size (Minimum)".
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { claimSite, launchBrowser, openPage, phone, smallTargets } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -11,7 +12,10 @@ let page: Page;
 let editor: string;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([
+    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
+    launchBrowser(),
+  ]);
   ({ page } = await openPage(browser, { viewport: phone, hasTouch: true }));
   await claimSite(page, server.ownerLink);
   editor = new URL(page.url()).origin;

@@ -58,7 +58,7 @@ describe('the lightbox of a form', () => {
     };
     expect(Math.abs((await place()).gap)).toBeLessThan(2);
     expect((await place()).top).toBeGreaterThan(50);
-    expect(await page.locator('body').getAttribute('class')).toContain('sqs-modal-lightbox-open');
+    await expect.poll(() => page.locator('body').getAttribute('class')).toContain('sqs-modal-lightbox-open');
     if (shots) await page.screenshot({ path: `${shots}/lightbox-phone.png` });
 
     const resized = page.evaluate(() => new Promise((done) => addEventListener('resize', done, { once: true })));
@@ -92,7 +92,7 @@ describe('the lightbox of a form', () => {
     const words = lightbox(page).getByLabel('Words on it');
     const counter = lightbox(page).locator('.character-counter');
     const isMarked = () => counter.evaluate((element) => element.classList.contains('error'));
-    expect(await counter.allInnerTexts()).toEqual(['0 / 10']);
+    await expect.poll(() => counter.allInnerTexts()).toEqual(['0 / 10']);
     const send = () => lightbox(page).getByRole('button', { name: 'Add to Cart' }).click();
     const errors = () => lightbox(page).locator('.field-error').allInnerTexts();
     await send();
@@ -108,12 +108,12 @@ describe('the lightbox of a form', () => {
       'You have exceeded the character limit.',
       'Email is not valid. Email addresses should follow the format user@domain.com.',
     ]);
-    expect(await lightbox(page).getByRole('alert').innerText()).toBe(
-      'One or more fields is invalid, please check your entries.',
-    );
+    await expect
+      .poll(() => lightbox(page).getByRole('alert').innerText())
+      .toBe('One or more fields is invalid, please check your entries.');
     // The fields were drawn anew: one counter still, and the focus where something is to be mended.
-    expect(await counter.allInnerTexts()).toEqual(['11 / 10']);
-    expect(await words.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => counter.allInnerTexts()).toEqual(['11 / 10']);
+    await expect.poll(() => words.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     if (shots) await page.screenshot({ path: `${shots}/lightbox-errors.png` });
 

@@ -1,14 +1,18 @@
 // Pictures with `data-src`, as templates write them, in a real browser: they load without a script of the template. Template-folders 7, 10.
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
+import { demoFolder } from '../../../server/testing/demo-folder.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([
+    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
+    launchBrowser(),
+  ]);
 }, 120_000);
 
 afterAll(async () => {
@@ -37,10 +41,10 @@ describe('pictures with data-src', () => {
     await page.locator('#near.loaded').waitFor();
     expect(await page.locator('#near').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     const ratio = await page.evaluate(() => window.devicePixelRatio);
-    expect(await page.locator('#near').getAttribute('src')).toMatch(
-      ratio > 1 ? /\?format=(?:750|1000)w$/ : /\?format=300w$/,
-    );
-    expect(await page.locator('#far').getAttribute('src')).toBeNull();
+    await expect
+      .poll(() => page.locator('#near').getAttribute('src'))
+      .toMatch(ratio > 1 ? /\?format=(?:750|1000)w$/ : /\?format=300w$/);
+    await expect.poll(() => page.locator('#far').getAttribute('src')).toBeNull();
 
     await page.locator('#far').scrollIntoViewIfNeeded();
     await page.locator('#far.loaded').waitFor();

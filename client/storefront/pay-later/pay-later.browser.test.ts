@@ -50,7 +50,7 @@ describe('the line about instalments', () => {
     await expect.poll(said).toBe('or 4 interest-free payments of $2.50 with Afterpay');
     if (shots) await page.screenshot({ path: `${shots}/pay-later-desktop.png` });
     await page.goto(`${server.origin}/stall/p/file`);
-    expect(await line.count()).toBe(0);
+    await expect.poll(() => line.count()).toBe(0);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -72,7 +72,7 @@ describe('the line about instalments', () => {
       if (shots) await page.screenshot({ path: `${shots}/pay-later-popup.png` });
       await close();
       await popup.waitFor({ state: 'detached' });
-      expect(await info.evaluate((one) => one === document.activeElement)).toBe(true);
+      await expect.poll(() => info.evaluate((one) => one === document.activeElement)).toBe(true);
     }
     expect(problems).toEqual([]);
     await context.close();
@@ -85,7 +85,7 @@ describe('the line about instalments', () => {
     const warned = page.waitForEvent('console', (message) => message.type() === 'warning');
     await page.locator('.pay-later-info').click();
     expect((await warned).text()).toContain('Unable to load the pay-later page.');
-    expect(await page.locator('dialog').count()).toBe(0);
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/stall/p/sizes');
     await context.close();
   });
@@ -94,7 +94,7 @@ describe('the line about instalments', () => {
     const { page, context } = await openPage(browser, { viewport: phone, javaScriptEnabled: false });
     await page.goto(`${server.origin}/stall/p/sizes`);
     await page.locator('.pay-later-info').click();
-    expect(await page.locator('h1').innerText()).toBe('Pay in four with Afterpay');
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Pay in four with Afterpay');
     const statusOf = async (path: string) => (await page.request.get(`${server.origin}/pay-later/${path}`)).status();
     expect(await statusOf('clearpay/en-GB/modal.html')).toBe(200);
     expect(await statusOf('afterpay/fr-CA/modal.html')).toBe(200);

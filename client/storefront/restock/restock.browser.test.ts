@@ -38,7 +38,7 @@ describe('the restock form', () => {
     const block = page.locator('.product-restock-notification');
     const button = block.getByRole('button', { name: 'Notify me' });
     await button.click();
-    expect(await block.getByRole('alert').textContent()).toBe('Email cannot be blank');
+    await expect.poll(() => block.getByRole('alert').textContent()).toBe('Email cannot be blank');
     await block.getByLabel('Email address').fill('ada@example');
     await button.click();
     await expect.poll(() => block.getByRole('alert').textContent()).toBe('Email is invalid');
@@ -47,10 +47,9 @@ describe('the restock form', () => {
     await button.click();
     await expect.poll(() => block.getByRole('status').textContent()).toBe('Signed up!');
     if (shots) await page.screenshot({ path: `${shots}/restock-2.png` });
-    expect(await block.locator(':scope > *').evaluateAll((all) => all.map((one) => one.className))).toEqual([
-      'product-restock-cta',
-      'product-restock-success',
-    ]);
+    await expect
+      .poll(() => block.locator(':scope > *').evaluateAll((all) => all.map((one) => one.className)))
+      .toEqual(['product-restock-cta', 'product-restock-success']);
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -142,12 +141,12 @@ describe('the restock form', () => {
     const { page, context } = await openPage(browser);
     await page.goto(`${server.origin}/stall/p/colours`);
     const shown = page.locator('.product-restock-notification:visible');
-    expect(await shown.count()).toBe(0);
+    await expect.poll(() => shown.count()).toBe(0);
     await page.locator('.product-variants select').selectOption('Red');
     await expect.poll(() => shown.count()).toBe(1);
     if (shots) await page.screenshot({ path: `${shots}/restock-3.png` });
     await page.goto(`${server.origin}/stall/p/there`);
-    expect(await page.locator('.product-restock-notification').count()).toBe(0);
+    await expect.poll(() => page.locator('.product-restock-notification').count()).toBe(0);
     await context.close();
   });
 });

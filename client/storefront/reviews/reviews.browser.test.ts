@@ -2,7 +2,7 @@
 // a product page that grows in its place. Commerce 2.1; editor 4.3 "Product page".
 
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { stepIds } from '../../../server/base/step-ids.ts';
 import { putPreferences } from '../../../server/commerce/preferences/preferences.ts';
 import { findProductByUrlId } from '../../../server/commerce/product/product.ts';
@@ -14,11 +14,12 @@ import { loadWebsite, putWebsite } from '../../../server/site/website/website.ts
 import { openLmdbStore } from '../../../server/store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../../../server/store/transact.ts';
 import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
-import { type BuiltServer, startBuiltServer, temporaryFolder } from '../../../server/testing/built-server.ts';
+import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
+import { demoFolder } from '../../../server/testing/demo-folder.ts';
 import { testIds, testLog } from '../../../server/testing/shop.ts';
 
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 10_000 });
-const dataFolder = temporaryFolder('reviews');
+const dataFolder = demoFolder(inject('demoFolder'), 'reviews');
 const productPath = '/shop/p/slow-orbits';
 const tokens = ['of-the-first-buyer', 'of-the-second-buyer', 'of-the-third-buyer'].map((name) => name.padEnd(32, 'x'));
 let server: BuiltServer;
@@ -94,12 +95,12 @@ it('the form takes stars by pointer and keyboard, takes one back, and thanks', a
   await first!.locator('.star-choice').nth(3).click();
   await second!.locator('.star-choice').nth(1).click();
   await second!.locator('.star-choice').nth(1).click();
-  expect(await reviewedAs(page)).toEqual(['4', undefined]);
+  await expect.poll(() => reviewedAs(page)).toEqual(['4', undefined]);
   await first!.getByRole('radio', { name: '4 of 5 stars' }).press('ArrowRight');
-  expect(await reviewedAs(page)).toEqual(['5', undefined]);
+  await expect.poll(() => reviewedAs(page)).toEqual(['5', undefined]);
   await page.getByLabel('Title').first().fill('Better than the picture');
   await page.getByLabel('Your review').first().fill('x'.repeat(2500));
-  expect(await page.getByText('2500 / 3000').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('2500 / 3000').isVisible()).toBe(true);
   await shot(page, 'request-phone');
   await page.getByLabel('Your review').nth(1).fill('No stars for this one yet');
   await page.getByRole('button', { name: 'Send' }).click();
@@ -109,7 +110,7 @@ it('the form takes stars by pointer and keyboard, takes one back, and thanks', a
   await page.locator('.star-choices').nth(1).locator('.star-choice').nth(2).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await soon(() => page.locator('h1').innerText()).toBe('Thank you');
-  expect(await reviewedAs(page)).toEqual(['5', '3']);
+  await expect.poll(() => reviewedAs(page)).toEqual(['5', '3']);
   await shot(page, 'request-sent-phone');
   expect(problems.filter((text) => !text.includes('400'))).toEqual([]);
   await context.close();
@@ -124,7 +125,7 @@ it('the form works without script', async () => {
   await shot(page, 'request-desktop');
   await expect.poll(() => Date.now() - Number.parseInt(stamp!, 10), { timeout: 10_000 }).toBeGreaterThan(2000);
   await page.getByRole('button', { name: 'Send' }).click();
-  expect(await page.locator('h1').innerText()).toBe('Thank you');
+  await expect.poll(() => page.locator('h1').innerText()).toBe('Thank you');
   await context.close();
 });
 
@@ -134,13 +135,13 @@ it.each([['phone', phone], ['desktop', desktop]] as const)('a product page shows
   const told = page.evaluate(() => new Promise((resolve) => document.addEventListener('stoa:visitor-event', (event) => resolve((event as CustomEvent).detail), { once: true }))); // biome-ignore format: one listener
   await page.getByRole('link', { name: '12 reviews of the product' }).click();
   expect(await told).toEqual({ name: 'ReviewsVitalsAnchorLink' });
-  expect(await page.locator('#reviews .review').count()).toBe(10);
+  await expect.poll(() => page.locator('#reviews .review').count()).toBe(10);
   expect(await axeFindings(page)).toEqual([]);
   await shot(page, `product-${name}`);
   await page.getByRole('link', { name: 'Show more reviews' }).click();
   await soon(() => page.locator('#reviews .review').count()).toBe(12);
   expect(await page.evaluate(() => document.activeElement?.matches('.review:nth-child(11)'))).toBe(true);
-  expect(await page.getByRole('link', { name: 'Show more reviews' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Show more reviews' }).count()).toBe(0);
   expect(new URL(page.url()).search).toBe('');
   expect(problems).toEqual([]);
   await context.close();
@@ -154,6 +155,6 @@ it('older reviews that cannot be loaded are said, and can be asked for again', a
   await soon(() => page.getByRole('alert').innerText()).toBe('More reviews could not be loaded');
   await page.getByRole('link', { name: 'Show more reviews' }).click();
   await soon(() => page.locator('#reviews .review').count()).toBe(12);
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await context.close();
 });

@@ -70,13 +70,13 @@ describe('a chosen variant', () => {
 
     await choose('blue');
     await soon(seen).toBe('image-blue');
-    expect(await button.getAttribute('aria-disabled')).toBeNull();
-    expect(await page.locator('.product-mark').isVisible()).toBe(false);
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBeNull();
+    await expect.poll(() => page.locator('.product-mark').isVisible()).toBe(false);
 
     await choose('red');
     await soon(seen).toBe('image-red');
     expect((await button.innerText()).toLowerCase()).toBe('sold out');
-    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
     expect((await page.locator('.product-mark').innerText()).toLowerCase()).toBe('sold out');
 
     await choose('blue');
