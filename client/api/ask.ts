@@ -89,7 +89,7 @@ function checkedAnswer<C extends Call>(asked: C, answer: Answer<unknown>): Answe
 const malformed = 502;
 
 /** The sentence to show for an error of a call. */
-export function wordsOf(error: unknown): string {
+export function errorText(error: unknown): string {
   if (error instanceof Unsaved) return error.message;
   if (error instanceof Refused) return error.status >= 500 ? messages.otherwise : error.message;
   return error instanceof TypeError ? messages.offline : messages.otherwise;

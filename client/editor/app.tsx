@@ -1,11 +1,11 @@
-// Who may see what: the one-time link, signing in, then the shell. Server data lives in react-query, pages in document stores.
+// Routes to the one-time link, sign-in, or the shell. Server data lives in React Query, pages in document stores.
 
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { sessionCalls } from '../../server/accounts/session/calls.ts';
 import { can } from '../../server/base/roles.ts';
-import { ask, Refused, wordsOf } from '../api/ask.ts';
+import { ask, errorText, Refused } from '../api/ask.ts';
 import { createPreferences, type PreferencesApi, type PreferencesReport } from '../api/preferences.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { LoadFailed, Loading } from '../ui/loading.tsx';
@@ -28,7 +28,7 @@ export function App() {
         defaultOptions: {
           queries: {
             staleTime: 5_000,
-            // A refusal stays one; only the network is worth another try.
+            // Retry network failures, not refusals.
             retry: (count, error) => !(error instanceof Refused) && count < 2,
           },
         },
@@ -48,22 +48,23 @@ export function App() {
   );
 }
 
-/** Not even the shell can be shown. */
+/** The shell itself failed. */
 const Failed = ({ onRetry }: { onRetry(): void }) => (
   <main className={styles.waiting}>
     <LoadFailed words={messages.loadFailed} onRetry={onRetry} />
   </main>
 );
 
-/** Spec §8: that it failed, why, and what became of what was typed. One at a time, until a try succeeds. */
+/** Spec §8: what failed, why, and whether the input is kept. One toast at a time, until a call succeeds. */
 function preferencesReport(toasts: Toasts): PreferencesReport {
   let mended = () => {};
   return {
     failed(what, error) {
       mended();
       const failure = what === 'fetch' ? messages.preferencesNotLoaded : messages.preferencesNotSaved;
-      // Fields that the server names are marked in the form.
-      const why = error instanceof Refused && Array.isArray(error.body.errors) ? messages.invalidAbove : wordsOf(error);
+      // The form marks fields that the server names.
+      const why =
+        error instanceof Refused && Array.isArray(error.body.errors) ? messages.invalidAbove : errorText(error);
       mended = toasts.say(`${failure} ${why}`, { stays: true });
     },
     mended: () => mended(),

@@ -1,4 +1,4 @@
-// What every screen of the editor may use: who is signed in, messages, the store's preferences, the local queue.
+// Shared by every screen: the signed-in person, toasts, the store's preferences, and the local queue.
 import { createContext, use } from 'react';
 import type { Person } from '../../server/accounts/contributor/schema.ts';
 import type { PreferencesApi } from '../api/preferences.ts';

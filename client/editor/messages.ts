@@ -1,5 +1,5 @@
-// What several of the editor's screens say: spec §5 "Editor messages", §8 "Editor UI messages". What the storefront's scripts say as well
-// stands in ../messages.ts. Portable.
+// Sentences of several screens: spec §5 "Editor messages", §8 "Editor UI messages". Those shared with the storefront are in ../messages.ts.
+// Portable.
 
 export const messages = {
   loadFailed: 'Unable to load. Try again.',
@@ -14,7 +14,7 @@ export const messages = {
     `The file ${fileName} is too large. The maximum allowed file size is ${maxSize}.`,
 } as const;
 
-/** Names of screens: in the rail, and as titles of their windows. */
+/** Names of screens: in the rail, the command palette, and window titles. */
 export const screenMessages = {
   home: 'Home',
   pages: 'Pages',

@@ -1,4 +1,5 @@
-// Every screen of the editor: where it is, who may open it, and how it is loaded. The rail, the routes and the access tests read it.
+// Every screen of the editor: its path, who may open it, and how it is loaded. The rail, the routes, the command palette, and the access
+// tests read it.
 import { House, type LucideIcon, Palette, PanelsTopLeft, Settings, ShoppingBag } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Need } from '../../server/base/calls.ts';
@@ -6,7 +7,7 @@ import { type Actor, can } from '../../server/base/roles.ts';
 import { screenMessages as messages } from './messages.ts';
 import type { LeaveGuard } from './shell/leave-guard.tsx';
 
-/** Parts of the path, by name, and what asks before unsaved work is left. */
+/** Path parameters by name, and the guard of unsaved changes. */
 export type ScreenProps = { readonly [param: string]: unknown; readonly guard: LeaveGuard };
 
 export type Screen = {
@@ -15,9 +16,9 @@ export type Screen = {
   readonly needs: Need;
   /** Shown in the rail. */
   readonly icon?: LucideIcon;
-  /** Path of the rail entry that is current while this screen is open. Absent: the one that this path begins with. */
+  /** Path of the current rail entry while this screen is open. Defaults to the entry that this path begins with. */
   readonly within?: string;
-  /** Its own chunk. */
+  /** Each screen is its own chunk. */
   readonly load: () => Promise<ComponentType<ScreenProps>>;
 };
 
@@ -29,7 +30,7 @@ type ParamsOf<Path extends string> = Path extends `${string}/:${infer Name}/${in
       ? Record<Name, string>
       : unknown;
 
-/** The component takes what its path has, or this does not compile. */
+/** Checks at compile time that the component takes the parameters of its path. */
 const screen = <const Path extends string>(
   one: Omit<Screen, 'load'> & {
     readonly path: Path;

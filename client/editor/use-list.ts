@@ -1,6 +1,6 @@
-// Pages of records that a cursor leads through, as list screens show them.
+// Adapts a cursor-paged query to list screens.
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { wordsOf } from '../api/ask.ts';
+import { errorText } from '../api/ask.ts';
 import type { PagedList } from '../ui/list-screen.tsx';
 
 type Pages<Page> = { pages: Page[] };
@@ -10,7 +10,7 @@ export const pagedList = <Page, Row>(
   rowsOf: (page: Page) => readonly Row[],
 ): PagedList<Row> => ({
   rows: query.data?.pages.flatMap(rowsOf),
-  problem: query.isError ? wordsOf(query.error) : undefined,
+  problem: query.isError ? errorText(query.error) : undefined,
   hasMore: query.hasNextPage,
   isLoadingMore: query.isFetchingNextPage,
   reload: () => void query.refetch(),

@@ -1,4 +1,4 @@
-// Every page of the site as the editor lists them, shared by the screens that show or open one.
+// All pages of the site, shared by several screens.
 import { useQuery } from '@tanstack/react-query';
 import { documentCalls } from '../../server/content/document/calls.ts';
 import { ask } from '../api/ask.ts';

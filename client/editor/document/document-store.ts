@@ -4,7 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { documentCalls } from '../../../server/content/document/calls.ts';
 import type { OpsBody } from '../../../server/content/document/edit-schema.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
-import { addressOf, ask, Refused, Unsaved, wordsOf } from '../../api/ask.ts';
+import { addressOf, ask, errorText, Refused, Unsaved } from '../../api/ask.ts';
 import { csrfToken } from '../../api/call.ts';
 import type { Conflict } from './conflicts.ts';
 import {
@@ -13,12 +13,12 @@ import {
   changed,
   type EditState,
   givenUp,
+  type OpMeta,
   opened,
   published,
   redone,
   refused,
   resolved,
-  type Stamp,
   sending,
   undone,
   unsaved,
@@ -27,7 +27,7 @@ import {
 import type { KeptOps } from './local-ops.ts';
 import { messages } from './messages.ts';
 import { type Failure, SaveQueue } from './save-queue.ts';
-import { type SaveState, unsavedWords } from './save-words.ts';
+import { type SaveState, unsavedReason } from './save-status.ts';
 
 export type Selection = { sectionId?: string; blockId?: string /** In the frame, by pointer. */; isPicked?: boolean };
 
@@ -123,7 +123,7 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
 
   const settled = async () => (await queue.settled()) && edit().held.length === 0;
 
-  const stamp = (): Stamp => ({ id: crypto.randomUUID(), at: Date.now() });
+  const meta = (): OpMeta => ({ id: crypto.randomUUID(), at: Date.now() });
 
   const apply = (next: EditState): boolean => {
     const isChange = next !== edit();
@@ -148,21 +148,21 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
   return {
     id,
     store,
-    change: (change) => (change ? apply(changed(edit(), change, stamp())) : false),
+    change: (change) => (change ? apply(changed(edit(), change, meta())) : false),
     undo() {
       const label = edit().undo.at(-1)?.label;
-      apply(undone(edit(), stamp()));
+      apply(undone(edit(), meta()));
       return label;
     },
     redo() {
       const label = edit().redo.at(-1)?.label;
-      apply(redone(edit(), stamp()));
+      apply(redone(edit(), meta()));
       return label;
     },
     select: (selection) => store.setState({ selection }),
     settled,
     async assertSettled() {
-      if (!(await settled())) throw new Unsaved(unsavedWords(store.getState().save));
+      if (!(await settled())) throw new Unsaved(unsavedReason(store.getState().save));
     },
     discardWaiting() {
       const { base, rev, changed: isChanged } = edit();
@@ -172,7 +172,7 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
       set(givenUp(edit()));
       queue.now();
     },
-    resolve: (conflict, choice) => void apply(resolved(edit(), conflict, choice, stamp())),
+    resolve: (conflict, choice) => void apply(resolved(edit(), conflict, choice, meta())),
     async reload() {
       const fresh = await ask(documentCalls.open, { id });
       set(opened(author, fresh, unsaved(edit())));
@@ -203,5 +203,5 @@ function failureOf(error: unknown): Failure {
   if (!(error instanceof Refused)) return { when: 'later' };
   if (error.status === 401) return { when: 'sign-in' };
   if (error.status === 429 || error.status >= 500) return { when: 'later' };
-  return { when: 'never', message: wordsOf(error) };
+  return { when: 'never', message: errorText(error) };
 }

@@ -53,7 +53,7 @@ export type EditState = {
 };
 
 /** Passed in, since this module has no clock and no randomness. */
-export type Stamp = { id: string; at: number };
+export type OpMeta = { id: string; at: number };
 
 const undoMax = 200;
 /** @param kept unsent ops of an earlier visit */
@@ -84,7 +84,7 @@ export const unsaved = ({ pending, held }: EditState): readonly Op[] =>
   held.length === 0 ? pending : [...pending, ...held.map(({ op }) => op)];
 
 /** @returns the same state when the patches change nothing, so that they leave no undo entry */
-export function changed(state: EditState, change: Change, stamp: Stamp): EditState {
+export function changed(state: EditState, change: Change, meta: OpMeta): EditState {
   const patches = change.patches.filter(
     ({ p, o, v }) => !same(valueAt(state.document, p), o === 'set' ? v : undefined),
   );
@@ -95,26 +95,26 @@ export function changed(state: EditState, change: Change, stamp: Stamp): EditSta
     back: inverted(state.document, patches),
     session: change.session,
   };
-  const next = withOp(state, { ...change, patches }, stamp);
+  const next = withOp(state, { ...change, patches }, meta);
   return { ...next, undo: withEntry(state, entry, next.document), redo: [] };
 }
 
 /** Undoes the newest change as a new change. Drops entries whose block was deleted meanwhile. */
-export function undone(state: EditState, stamp: Stamp): EditState {
+export function undone(state: EditState, meta: OpMeta): EditState {
   const entry = state.undo.at(-1);
   if (!entry) return state;
   const rest = { ...state, undo: state.undo.slice(0, -1) };
-  if (!canApply(state.document, entry.back)) return undone(rest, stamp);
-  const next = withOp(rest, { label: `Undo: ${entry.label}`, patches: entry.back }, stamp);
+  if (!canApply(state.document, entry.back)) return undone(rest, meta);
+  const next = withOp(rest, { label: `Undo: ${entry.label}`, patches: entry.back }, meta);
   return { ...next, redo: [...state.redo, { ...entry, session: undefined }] };
 }
 
-export function redone(state: EditState, stamp: Stamp): EditState {
+export function redone(state: EditState, meta: OpMeta): EditState {
   const entry = state.redo.at(-1);
   if (!entry) return state;
   const rest = { ...state, redo: state.redo.slice(0, -1) };
-  if (!canApply(state.document, entry.forward)) return redone(rest, stamp);
-  const next = withOp(rest, { label: entry.label, patches: entry.forward }, stamp);
+  if (!canApply(state.document, entry.forward)) return redone(rest, meta);
+  const next = withOp(rest, { label: entry.label, patches: entry.forward }, meta);
   return { ...next, undo: [...state.undo, { ...entry, session: undefined }] };
 }
 
@@ -213,7 +213,7 @@ const blocksOf = (ops: readonly Op[]): string[] => [
 ];
 
 /** Shows the other version of a conflict, as a change that can be undone. */
-export function resolved(state: EditState, conflict: Conflict, choice: 'mine' | 'theirs', stamp: Stamp): EditState {
+export function resolved(state: EditState, conflict: Conflict, choice: 'mine' | 'theirs', meta: OpMeta): EditState {
   const rest = { ...state, conflicts: state.conflicts.filter((other) => keyOf(other) !== keyOf(conflict)) };
   if (choice === conflict.shown) return rest;
   const value = restorable(state.document, sidesOf(state.document, conflict)[choice]);
@@ -221,7 +221,7 @@ export function resolved(state: EditState, conflict: Conflict, choice: 'mine' | 
   const patch: Patch = value === undefined ? { p, o: 'del' } : { p, o: 'set', v: value };
   if (!canApply(state.document, [patch])) return rest;
   const label = choice === 'theirs' ? messages.takeTheirs : messages.putMine;
-  return changed(rest, { label, patches: [patch] }, stamp);
+  return changed(rest, { label, patches: [patch] }, meta);
 }
 
 /** The network failed: the ops being sent are pending again. */
@@ -266,7 +266,7 @@ function heldOn(document: Document, held: readonly Held[]): { held: readonly Hel
 /** The draft was published; anything typed meanwhile is a new draft. */
 export const published = (state: EditState): EditState => ({ ...state, changed: unsaved(state).length > 0 });
 
-function withOp(state: EditState, change: Change, { id, at }: Stamp): EditState {
+function withOp(state: EditState, change: Change, { id, at }: OpMeta): EditState {
   const last = state.pending.at(-1);
   const grows =
     change.session !== undefined &&

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Op, OpsAnswer, OpsBody } from '../../../server/content/document/edit-schema.ts';
 import { retext } from '../../../server/testing/documents.ts';
 import { type Failure, SaveQueue } from './save-queue.ts';
-import { saveWords } from './save-words.ts';
+import { saveStatus } from './save-status.ts';
 
 /** A queue on a clock that the test moves, and a server that answers as told. */
 function queueOn(answers: (OpsAnswer | Promise<OpsAnswer> | Error)[]) {
@@ -35,7 +35,7 @@ function queueOn(answers: (OpsAnswer | Promise<OpsAnswer> | Error)[]) {
       ops = ops.slice(1);
     },
     onState: (state) => {
-      const next = saveWords(state);
+      const next = saveStatus(state);
       if (words.at(-1) !== next) words.push(next);
     },
     timers: {

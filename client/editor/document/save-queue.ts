@@ -1,7 +1,7 @@
 // Sends pending ops: one request at a time, batched over 300 ms, retried with growing pauses while offline.
 // Independent of React and the browser; the document store connects it.
 import type { OpsAnswer, OpsBody } from '../../../server/content/document/edit-schema.ts';
-import type { SaveState } from './save-words.ts';
+import type { SaveState } from './save-status.ts';
 
 const saveTimes = { gatherMs: 300, retryMinMs: 1_000, retryMaxMs: 30_000 } as const;
 const opsAtOnceMax = 100;

@@ -1,7 +1,7 @@
 // A frame of the site with its loading and error states.
 
 import type { ReactNode, Ref } from 'react';
-import { wordsOf } from '../../api/ask.ts';
+import { errorText } from '../../api/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { messages } from './messages.ts';
@@ -24,7 +24,7 @@ export function FrameBox({ ref, token, isReady, children }: FrameBoxProps) {
       {token.isError && (
         <div className={styles.note}>
           <Notice tone="bad" action={<Button onPress={() => void token.refetch()}>{messages.tryAgain}</Button>}>
-            {wordsOf(token.error)}
+            {errorText(token.error)}
           </Notice>
         </div>
       )}

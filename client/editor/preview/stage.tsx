@@ -10,7 +10,7 @@ import { ask } from '../../api/ask.ts';
 import { deleteBlock } from '../document/actions/delete-block.ts';
 import { moveBlock } from '../document/actions/move-block.ts';
 import { fieldValue, setField } from '../document/actions/set-field.ts';
-import { blockName, sectionName } from '../document/block-words.ts';
+import { blockName, sectionName } from '../document/block-labels.ts';
 import type { OpenDocument, Selection } from '../document/document-store.ts';
 import { usePages } from '../use-pages.ts';
 import { connectPreview, type PreviewLink } from './connect.ts';

@@ -21,7 +21,7 @@ export function CommandKey() {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isShortcut || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
       event.preventDefault();
-      // Questions that interrupt are answered first.
+      // An open dialog goes first.
       if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open();
     };
     window.addEventListener('keydown', onKeyDown);

@@ -2,7 +2,7 @@
 // its own, loaded when the palette is opened. Admin "Command palette".
 import { ExternalLink, FileText, LogOut, SlidersHorizontal, SquareArrowRight } from 'lucide-react';
 import { useLocation } from 'wouter';
-import { wordsOf } from '../../api/ask.ts';
+import { errorText } from '../../api/ask.ts';
 import { siteLink } from '../../api/site-address.ts';
 import { type CommandGroup, Palette } from '../../ui/palette.tsx';
 import { useEditor } from '../editor-context.ts';
@@ -31,7 +31,7 @@ export function Commands({ onClose }: { onClose(): void }) {
         ...(allowed.some(({ path }) => path === preferencesPath) ? Object.entries(preferenceScreens) : []).map(
           ([namespace, { title }]) => {
             const path = preferencesPath.replace(':namespace', namespace);
-            return { id: path, label: title, icon: SlidersHorizontal, run: open(path) };
+            return { id: path, label: messages.preference({ title }), icon: SlidersHorizontal, run: open(path) };
           },
         ),
       ],
@@ -56,7 +56,7 @@ export function Commands({ onClose }: { onClose(): void }) {
           id: 'sign-out',
           label: messages.signOut,
           icon: LogOut,
-          run: () => signOut.mutate(undefined, { onError: (error) => toasts.say(wordsOf(error)) }),
+          run: () => signOut.mutate(undefined, { onError: (error) => toasts.say(errorText(error)) }),
         },
       ],
     },

@@ -7,27 +7,27 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { OpenDocument } from '../document/document-store.ts';
 import { unsaved } from '../document/edit-state.ts';
-import { unsavedWords } from '../document/save-words.ts';
+import { unsavedReason } from '../document/save-status.ts';
 import { messages } from './messages.ts';
 
-/** Work that leaving could lose. */
+/** Work that could be lost. */
 type Guarded = {
-  /** It would be lost by going elsewhere in the editor. */
+  /** Navigating away would lose it. */
   isAtRisk(): boolean;
   /** Closing the window would lose it. */
   isUnsent(): boolean;
-  /** Going there is not leaving it. */
+  /** Paths that do not leave it. */
   isPart(path: string): boolean;
-  /** @returns whether everything is on the server */
+  /** @returns whether everything is saved */
   save(): Promise<boolean>;
   discard(): void;
-  /** Why saving failed, where it is known. */
+  /** Why saving failed, if known. */
   problem?(): string;
 };
 
 export type LeaveGuard = {
   aroundNav: AroundNavHandler;
-  /** What is open now; undefined when it closes. */
+  /** Sets the open work; undefined when it closes. */
   watch(work: Guarded | undefined): void;
   waiting: { work: Guarded; go(): void } | undefined;
   stay(): void;
@@ -39,10 +39,10 @@ export const guardedPage = (page: OpenDocument): Guarded => ({
   isPart: (path) => path.startsWith(`/config/pages/${page.id}`),
   save: () => page.settled(),
   discard: () => page.discardWaiting(),
-  problem: () => unsavedWords(page.store.getState().save),
+  problem: () => unsavedReason(page.store.getState().save),
 });
 
-/** Watches a form or a set of choices while there is something unsaved in it. */
+/** Guards a form while it has unsaved changes. */
 export function useGuarded(guard: LeaveGuard, work: Pick<Guarded, 'save' | 'discard'> & { isChanged: boolean }): void {
   const latest = useRef(work);
   latest.current = work;

@@ -1,4 +1,4 @@
-// A screen of screens.ts, fetched when it is opened first. A failed fetch is tried again with the next opening.
+// Loads a screen of screens.ts when it is first opened. A failed load is tried again the next time.
 
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Loading } from '../../ui/loading.tsx';
@@ -19,7 +19,7 @@ function loadedScreen({ path, load }: Pick<Screen, 'path' | 'load'>): Loaded {
   return entry;
 }
 
-/** Begins to fetch a screen that is likely to be opened. */
+/** Starts loading a screen that is likely to be opened. */
 export const preload = (screen: Pick<Screen, 'path' | 'load'>): void => void loadedScreen(screen);
 
 type LoadedScreenProps = Pick<ScreenProps, 'guard'> & {

@@ -1,4 +1,4 @@
-// The sign of the product: a roof on three columns. Beside the name, so it says nothing to screen readers.
+// The logo: a roof on three columns. Hidden from screen readers, since the name is next to it.
 export const Mark = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 28 28" fill="currentColor" aria-hidden="true">
     <path d="M14 3.5 25 9.6v1.9H3V9.6z" />

@@ -19,6 +19,7 @@ export const messages = {
   commandsHint: 'Search pages, screens, and actions…',
   goTo: 'Go to',
   pages: 'Pages',
+  preference: ({ title }: { title: string }) => `Store preferences: ${title}`,
   actions: 'Actions',
   viewSite: 'View your site',
   signOut: 'Sign out',

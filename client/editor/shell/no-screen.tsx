@@ -1,4 +1,4 @@
-// An address of the editor that leads nowhere.
+// An unknown path of the editor.
 
 import { Link } from 'wouter';
 import { WorkScreen } from '../../ui/work-screen.tsx';

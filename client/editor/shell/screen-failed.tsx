@@ -1,4 +1,4 @@
-// A screen that cannot be shown: the rest of the editor goes on.
+// Shown in place of a screen that failed; the rest of the editor keeps working.
 import { Link } from 'wouter';
 import { messages as common } from '../../messages.ts';
 import { LoadFailed } from '../../ui/loading.tsx';

@@ -1,4 +1,4 @@
-// Rail and screens. Every screen has an address, so that reload and links work. Editor 3.1.
+// The rail and the screens. Every screen has a URL. Editor 3.1.
 
 import { Link, matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { Boundary } from '../../ui/boundary.tsx';

@@ -1,4 +1,4 @@
-// Keys that work anywhere in the shell. A native field keeps its own undo. Editor 3.4.
+// Keyboard shortcuts of the shell. Native fields keep their own undo. Editor 3.4.
 import { useEffect, useRef } from 'react';
 
 type Shortcuts = { undo(): void; redo(): void; save(): void };

@@ -9,7 +9,7 @@ import {
   passwordProblem,
 } from '../../../server/accounts/contributor/password-rules.ts';
 import type { Person } from '../../../server/accounts/contributor/schema.ts';
-import { Refused, wordsOf } from '../../api/ask.ts';
+import { errorText, Refused } from '../../api/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -51,7 +51,7 @@ export function DoorForm(props: {
   };
   return (
     <Form className={styles.form} onSubmit={submit}>
-      {sending.isError && !isOfPassword(sending.error) && <Notice tone="bad">{wordsOf(sending.error)}</Notice>}
+      {sending.isError && !isOfPassword(sending.error) && <Notice tone="bad">{errorText(sending.error)}</Notice>}
       {children}
       <Button kind="primary" type="submit" isPending={sending.isPending}>
         {sending.isPending ? whilePending : send}

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionCalls } from '../../../server/accounts/session/calls.ts';
-import { ask, wordsOf } from '../../api/ask.ts';
+import { ask, errorText } from '../../api/ask.ts';
 import { signIn } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -37,7 +37,7 @@ export function SignIn() {
             <Button kind="quiet" type="button" isPending={forgot.isPending} onPress={sendLink}>
               {messages.forgot}
             </Button>
-            {attempt.isIdle && forgot.isError && <Notice tone="bad">{wordsOf(forgot.error)}</Notice>}
+            {attempt.isIdle && forgot.isError && <Notice tone="bad">{errorText(forgot.error)}</Notice>}
             {attempt.isIdle && forgot.isSuccess && (
               <Notice tone="good">
                 {messages.linkSent} <code>npx stoa admin reset</code>

@@ -12,7 +12,7 @@ export async function signUp(block: HTMLElement, form: HTMLFormElement): Promise
   const email = input?.value ?? '';
   showError(form, undefined);
   const problem = emailProblem(email);
-  if (problem !== undefined) return showError(form, wordsOf(problem));
+  if (problem !== undefined) return showError(form, errorText(problem));
   form.dataset.busy = 'true';
   try {
     const answer = await signUpForRestock({
@@ -23,12 +23,12 @@ export async function signUp(block: HTMLElement, form: HTMLFormElement): Promise
       siteVisitorEmail: email.trim(),
       recaptchaEnterpriseV3Token: await botToken('PRODUCT_WAITLIST_SUBMISSION', block),
     });
-    if (answer.ok) showSuccess(block, answer.body.message || wordsOf(messages.signedUp));
-    else showError(form, answer.message || wordsOf(messages.failed));
+    if (answer.ok) showSuccess(block, answer.body.message || errorText(messages.signedUp));
+    else showError(form, answer.message || errorText(messages.failed));
   } catch (error) {
     // The network or the bot check failed. The console has the details for the owner.
     console.warn(error);
-    showError(form, wordsOf(messages.failed));
+    showError(form, errorText(messages.failed));
   } finally {
     delete form.dataset.busy;
   }
@@ -36,7 +36,7 @@ export async function signUp(block: HTMLElement, form: HTMLFormElement): Promise
 
 type Name = keyof typeof restockWords;
 const nameOf = new Map(Object.entries(restockWords).map(([name, message]) => [message, name as Name]));
-const wordsOf = (message: (typeof restockWords)[Name]): string => siteWord(restockWords, nameOf.get(message)!);
+const errorText = (message: (typeof restockWords)[Name]): string => siteWord(restockWords, nameOf.get(message)!);
 
 function showSuccess(block: HTMLElement, text: string): void {
   for (const child of [...block.children]) if (!child.matches('.product-restock-cta')) child.remove();

@@ -1,4 +1,4 @@
-// The papers of one order. Portable.
+// The documents of an order. Portable.
 
 export const messages = {
   notFound: 'Order not found',

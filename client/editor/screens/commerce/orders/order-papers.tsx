@@ -1,4 +1,4 @@
-// Where the mail about a new order leads: the order's papers, which say who bought what, for how much, and where it goes.
+// The documents of an order, linked from the email about a new order.
 
 import { useQuery } from '@tanstack/react-query';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';

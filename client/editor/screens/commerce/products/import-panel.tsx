@@ -1,4 +1,4 @@
-// Products from a CSV file: first a dry run that reports every row and writes nothing, then the import itself.
+// Imports products from a CSV file: first a dry run that reports every row, then the import.
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import type { StorePage } from '../../../../../server/commerce/stock/schema.ts';
 import { importCalls } from '../../../../../server/import/calls.ts';
 import { uploadBounds } from '../../../../../server/import/file/limits.ts';
 import type { ImportReport } from '../../../../../server/import/file/report.ts';
-import { upload, wordsOf } from '../../../../api/ask.ts';
+import { errorText, upload } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -68,7 +68,7 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
         onFile={choose}
       />
       {refused && <Notice tone="bad">{refused}</Notice>}
-      {run.isError && <Notice tone="bad">{wordsOf(run.error)}</Notice>}
+      {run.isError && <Notice tone="bad">{errorText(run.error)}</Notice>}
       <div className={styles.buttons}>
         <Button
           kind={report?.dryRun ? 'plain' : 'primary'}

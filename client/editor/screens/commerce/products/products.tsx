@@ -1,4 +1,4 @@
-// The products of a store page, and the way in for a file of them.
+// The products of a store page, and their import.
 
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ShoppingBag, Upload } from 'lucide-react';

@@ -1,4 +1,4 @@
-// What the form of a new item begins with.
+// Initial values of a new item.
 import type { ItemFields, ItemKind } from '../../../../../server/content/item/edit-schema.ts';
 
 export function emptyFields(kind: ItemKind): ItemFields {

@@ -1,4 +1,4 @@
-// One item in a form: its words, its times by the site's clock, its place, its pictures, the fields of its type. Saved as a whole.
+// The form of one item, saved as a whole.
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import type {
   OpenedItem,
 } from '../../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../../server/content/item/limits.ts';
-import { ask, Refused, wordsOf } from '../../../../api/ask.ts';
+import { ask, errorText, Refused } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -76,7 +76,7 @@ export function ItemDialog({ collection, of, onClose, onSaved }: ItemDialogProps
   return (
     <Dialog title={messages.item} isOpen onClose={onClose} foot={<Button onPress={onClose}>{messages.close}</Button>}>
       {opened.isError ? (
-        <LoadFailed words={wordsOf(opened.error)} onRetry={() => void opened.refetch()} />
+        <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />
       ) : (
         <Loading what="the item" />
       )}
@@ -150,7 +150,7 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
         >
           {Object.keys(problems).length > 0
             ? `${shared.invalidAbove} ${Object.values(problems).join(' ')}`
-            : wordsOf(send.error)}
+            : errorText(send.error)}
         </Notice>
       )}
       <TextField
@@ -230,7 +230,7 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
   );
 }
 
-/** By field, from a refusal of one or a list of what was wrong with the body. */
+/** Problems by field, from a refusal of one field or of the whole body. */
 function problemsOf(refused: Refused | undefined): Record<string, string> {
   if (!refused) return {};
   const { field, errors } = refused.body;

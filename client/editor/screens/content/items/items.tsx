@@ -1,5 +1,5 @@
-// The items of one page: posts, events, pictures or a template's own. Listed, put in order where the owner orders them, deleted
-// with a way back, and each in a form. Editor D13; spec §9.
+// The items of a page: posts, events, images, or the template's own types. Lists, sorts, deletes with undo, and edits them.
+// Editor D13; spec §9.
 
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, CalendarDays, Image as ImageIcon, Newspaper, Plus, Trash2 } from 'lucide-react';
@@ -8,7 +8,7 @@ import { Link } from 'wouter';
 import { itemCalls } from '../../../../../server/content/item/calls.ts';
 import type { ItemKind, ListedItem } from '../../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../../server/content/item/limits.ts';
-import { ask, wordsOf } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
 import { messages as common } from '../../../../messages.ts';
 import { Badge } from '../../../../ui/badge.tsx';
@@ -45,7 +45,7 @@ export function Items({ id }: { id: string }) {
       setDeleted(answer.deleted);
       changed();
     },
-    onError: (error) => toasts.say(`${common.removeFailed}. ${wordsOf(error)}`, { stays: true }),
+    onError: (error) => toasts.say(`${common.removeFailed}. ${errorText(error)}`, { stays: true }),
   });
   const restore = useMutation({
     mutationFn: (itemId: string) => ask(itemCalls.restore, { id: itemId }),
@@ -53,17 +53,17 @@ export function Items({ id }: { id: string }) {
       setDeleted(undefined);
       changed();
     },
-    onError: (error) => toasts.say(wordsOf(error), { stays: true }),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
   const order = useMutation({
     mutationFn: (ids: string[]) => ask(itemCalls.saveOrder, { id, body: { ids } }),
     onSettled: changed,
-    onError: (error) => toasts.say(wordsOf(error), { stays: true }),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
 
   const collection = pages.data?.pages[0]?.collection;
   const loaded = pages.data?.pages.flatMap((page) => page.items) ?? [];
-  // While an order is on its way the list shows it already.
+  // Optimistic: shows a new order while it is being saved.
   const items =
     order.isPending && order.variables
       ? order.variables.flatMap((one) => loaded.find((item) => item.id === one) ?? [])

@@ -1,4 +1,4 @@
-// The fields that only some kinds of item have: when and where an event is, and what the template adds.
+// Fields of some item types: time and place of an event, and fields that the template adds.
 
 import type { ItemCollection, ItemFields, ItemKind } from '../../../../../server/content/item/edit-schema.ts';
 import { itemLimits } from '../../../../../server/content/item/limits.ts';
@@ -38,7 +38,7 @@ export function EventFields({ collection, fields, set, problem }: PartProps & { 
             label={messages.starts}
             timeZone={timeZone}
             value={start}
-            // It stays as long as it was.
+            // Keeps the duration.
             onChange={(startDate) => set({ startDate, endDate: startDate + Math.max(0, end - start) })}
           />
           <TimeField

@@ -1,4 +1,4 @@
-// Tags and categories, typed with commas between them.
+// Tags and categories, separated by commas.
 
 import { useState } from 'react';
 import { TextField } from '../../../../ui/text-field.tsx';
@@ -12,7 +12,7 @@ type LabelsFieldProps = {
   onChange(labels: string[]): void;
 };
 
-/** With commas between them. What is typed stays as typed until the field is left. */
+/** Keeps the text as typed until the field loses the focus. */
 export function LabelsField({ label, max, value, problem, onChange }: LabelsFieldProps) {
   const [typed, setTyped] = useState(value.join(', '));
   const labels = (text: string) => [

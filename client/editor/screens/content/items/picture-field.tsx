@@ -1,10 +1,10 @@
-// Pictures of an item: one, or a list in order. The focal point and the alternative text belong to the picture itself. Editor D6, D7.
+// Images of an item: one, or an ordered list. Focal point and alt text belong to the image itself. Editor D6, D7.
 
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import type { ImageChange, ListedImage } from '../../../../../server/content/image/schema.ts';
-import { ask, wordsOf } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
@@ -15,7 +15,7 @@ import { messages } from './messages.ts';
 type PictureFieldProps = {
   label: string;
   ids: readonly string[];
-  /** 1: a single picture. */
+  /** 1: a single image. */
   max: number;
   problem?: string | undefined;
   onChange(ids: string[]): void;
@@ -125,7 +125,7 @@ function PictureTexts({ image }: { image: ListedImage }) {
         onChange={setAltText}
         onBlur={() => altText !== image.altText && save.mutate({ altText })}
       />
-      {save.isError && <Notice tone="bad">{wordsOf(save.error)}</Notice>}
+      {save.isError && <Notice tone="bad">{errorText(save.error)}</Notice>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// A time by the site's clock.
+// A date and time in the site's time zone.
 import { Labelled } from '../../../../ui/labelled.tsx';
 import { momentOf, wallOf } from './zoned.ts';
 

@@ -1,4 +1,4 @@
-// Words that are stored as HTML, typed as text.
+// A text area whose value is stored as HTML.
 import { useState } from 'react';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { messages } from './messages.ts';
@@ -7,13 +7,13 @@ import { htmlOfTyped, typedOf } from './typed-html.ts';
 type TypedHtmlFieldProps = {
   label: string;
   hint: string;
-  /** Of the HTML, which is what the server counts. */
+  /** Counted in HTML, as the server does. */
   maxLength: number;
   value: string;
   onChange(html: string): void;
 };
 
-/** What is typed stays as typed until the form is closed. */
+/** Keeps the text as typed until the form is closed. */
 export function TypedHtmlField({ label, hint, maxLength, value, onChange }: TypedHtmlFieldProps) {
   const [typed, setTyped] = useState(() => typedOf(value));
   const isLong = value.length > maxLength;

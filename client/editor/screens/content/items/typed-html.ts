@@ -1,11 +1,11 @@
-// HTML as people type text: paragraphs are lines with an empty one between them. Who types tags is taken at their word.
+// Converts between HTML and typed text, whose paragraphs are separated by empty lines. Typed tags are kept as HTML.
 import { html, htmlLines } from '../../../../../server/base/text/html.ts';
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
 const tagLike = /<(?:\/?[a-z][^<>]*|!--[^>]*)>/i;
 const paragraph = /<p>((?:[^<]|<br\s*\/?>)*)<\/p>\s*/gy;
 
-/** Text to type in: of HTML that is more than plain paragraphs, the HTML itself. */
+/** The text to edit; for more than plain paragraphs, the HTML itself. */
 export function typedOf(markup: string): string {
   if (!tagLike.test(markup)) return unescaped(markup) ?? markup;
   const paragraphs: string[] = [];
@@ -20,7 +20,6 @@ export function typedOf(markup: string): string {
   return end === trimmed.length ? paragraphs.join('\n\n') : markup;
 }
 
-/** HTML of what was typed. */
 export function htmlOfTyped(typed: string): string {
   if (tagLike.test(typed)) return typed;
   const paragraphs = typed

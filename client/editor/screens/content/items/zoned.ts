@@ -1,6 +1,6 @@
-// Times as the site's clock shows them, for fields of date and time: `2026-03-04T19:30` in a zone, and back. Pure.
+// Converts timestamps to values of datetime fields in a time zone (`2026-03-04T19:30`), and back. Pure.
 
-/** What a clock in the zone shows at that moment, as a field for date and time holds it. */
+/** The local time in the zone, as a datetime field holds it. */
 export function wallOf(ms: number, timeZone: string): string {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -10,12 +10,12 @@ export function wallOf(ms: number, timeZone: string): string {
   return `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 
-/** The moment at which a clock in the zone shows this; in an hour that comes twice the first one. */
+/** The timestamp of a local time in the zone; for an hour that repeats, the first one. */
 export function momentOf(wall: string, timeZone: string): number | undefined {
   const asUtc = /^\d{4,6}-\d\d-\d\dT\d\d:\d\d/.test(wall) ? Date.parse(`${wall.slice(0, 16)}Z`) : Number.NaN;
   if (Number.isNaN(asUtc)) return undefined;
   const offset = (ms: number) => Date.parse(`${wallOf(ms, timeZone)}Z`) - Math.floor(ms / 60_000) * 60_000;
-  // On both sides of a change of the clock: the earlier moment that fits, else the one after the gap.
+  // Around a clock change: the earlier match, else the time after the gap.
   const before = asUtc - offset(asUtc - 86_400_000);
   const after = asUtc - offset(asUtc + 86_400_000);
   const fitting = [before, after].filter((ms) => wallOf(ms, timeZone) === wall.slice(0, 16));

@@ -1,4 +1,4 @@
-// The page under edit: its bar, outline, history, settings and what stands above it. Portable.
+// The page editor: toolbar, outline, history, settings, and notices. Portable.
 
 export const messages = {
   what: 'the page',

@@ -1,4 +1,4 @@
-// One page under edit: its bar, its panel (outline or history), and the page itself in the frame.
+// The page editor: toolbar, panel (outline or history), and the page in its frame.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { ListTree, Monitor, MousePointerClick, Redo2, Smartphone, Undo2 } from 'lucide-react';
@@ -14,7 +14,7 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
-import { saveWords } from '../../../document/save-words.ts';
+import { saveStatus } from '../../../document/save-status.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { type Device, type PageArea, Stage, type StageHandle } from '../../../preview/stage.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
@@ -32,7 +32,7 @@ type PageScreenProps = { id: string; panel?: string; guard: LeaveGuard };
 
 export function PageScreen({ id, panel, guard }: PageScreenProps) {
   const { state, retry } = useOpenPage(id, guard);
-  // An area of the template is seen on the page from which it was opened.
+  // A template area is shown on the page from which it was opened.
   const [on] = useState(() => pathOn(window.location.search));
   if (state.kind === 'loading')
     return (
@@ -40,14 +40,14 @@ export function PageScreen({ id, panel, guard }: PageScreenProps) {
         <Loading what={messages.what} />
       </div>
     );
-  // Spec §8: what the server says when the page is not there is the specification's 'Unable to locate content'.
+  // Spec §8: for a missing page the server answers 'Unable to locate content'.
   if (state.kind === 'failed')
     return (
       <WorkScreen title={messages.page} actions={<ButtonLink href="/config/pages">{messages.allPages}</ButtonLink>}>
         <LoadFailed words={state.words} onRetry={retry} />
       </WorkScreen>
     );
-  // Its names and its address are part of the screen, so the page is opened again.
+  // The screen shows the title and the URL, so reopen the page.
   const shown = state.page.typeName === 'area' ? { ...state.page, path: on } : state.page;
   return <OpenPageScreen key={shown.path} open={state.open} page={shown} panel={panel} onSettings={retry} />;
 }
@@ -177,7 +177,7 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
               isLocked={isLocked}
               areas={areas.filter(({ id }) => id !== open.id).map((area) => ({ ...area, href: areaPath(area.id) }))}
               onEdit={(block, field) => {
-                // On a narrow screen it stands over the page.
+                // On a narrow screen the panel covers the page.
                 setPanelOpen(false);
                 stage.current?.editText(block, field);
               }}
@@ -228,7 +228,7 @@ function pathOn(search: string): string {
   return /^\/(?![/\\])/.test(path) ? path : '/';
 }
 
-/** Back to where the keyboard came from. */
+/** Restores the focus. */
 function focusOutline(open: OpenDocument): void {
   const { blockId } = open.store.getState().selection;
   const row = blockId && document.querySelector<HTMLElement>(`#outline [data-key="b:${CSS.escape(blockId)}"]`);
@@ -240,7 +240,7 @@ function SaveWords({ open }: { open: OpenDocument }) {
   const isBad = save.kind !== 'saved' && save.kind !== 'saving';
   return (
     <span className={styles.save} data-bad={isBad || undefined} role="status">
-      {saveWords(save)}
+      {saveStatus(save)}
     </span>
   );
 }

@@ -1,9 +1,9 @@
-// Opens a page for editing, with what an earlier visit could not send, and closes it again.
+// Opens a page for editing with the unsent ops of earlier visits, and closes it.
 
 import { useEffect, useState } from 'react';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { EditablePage } from '../../../../../server/content/document/edit-schema.ts';
-import { ask, wordsOf } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { type OpenDocument, openDocumentStore } from '../../../document/document-store.ts';
 import type { KeptOps } from '../../../document/local-ops.ts';
 import { useEditor } from '../../../editor-context.ts';
@@ -29,7 +29,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
     const start = async () => {
       setState({ kind: 'loading' });
       try {
-        // In this order: what is no longer kept here was saved before the page is read.
+        // In this order: ops no longer kept locally were saved before the page is read.
         kept = await localOps.open(person.id, id);
         const found = await ask(documentCalls.open, { id });
         if (isGone) return kept.close();
@@ -44,7 +44,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
         setState({ kind: 'open', open, page: found.page ?? untitled(id) });
       } catch (error) {
         kept?.close();
-        if (!isGone) setState({ kind: 'failed', words: wordsOf(error) });
+        if (!isGone) setState({ kind: 'failed', words: errorText(error) });
       }
     };
     void start();
@@ -58,7 +58,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
   return { state, retry: () => setAttempt(attempt + 1) };
 }
 
-/** A document whose page has no record any more can still be read and restored. */
+/** A document whose page record was deleted can still be read and restored. */
 const untitled = (id: string): EditablePage => ({
   id,
   title: messages.untitled,

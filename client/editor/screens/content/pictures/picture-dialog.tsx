@@ -1,4 +1,4 @@
-// Choosing pictures: those of the site, newest first, and new ones from this device. Editor E1, E4.
+// Chooses images from the site, newest first, or uploads new ones. Editor E1, E4.
 
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
@@ -7,7 +7,7 @@ import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { can } from '../../../../../server/base/roles.ts';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import type { ListedImage } from '../../../../../server/content/image/schema.ts';
-import { ask, upload, wordsOf } from '../../../../api/ask.ts';
+import { ask, errorText, upload } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
@@ -42,7 +42,7 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
     );
   const add = useMutation({
     async mutationFn(files: File[]) {
-      // One after another: a phone's line carries one picture at a time, and the order stays.
+      // One after another, which suits slow uplinks and keeps the order.
       for (const file of files) {
         const form = new FormData();
         form.set('file', file);
@@ -87,7 +87,7 @@ export function PictureDialog({ max, onChosen, onClose }: PictureDialogProps) {
             </FileTrigger>
           </div>
         )}
-        {add.isError && <Notice tone="bad">{wordsOf(add.error)}</Notice>}
+        {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}
         {pages.isPending && <Loading what={messages.what} />}
         {pages.isError && <LoadFailed onRetry={() => void pages.refetch()} />}
         {pages.isSuccess && images.length === 0 && <p>{messages.empty}</p>}

@@ -1,22 +1,22 @@
-// What waits to be published, with who changed it; all of it or some. Editor 3.4.
+// Unpublished changes by page and author; publishes all or some. Editor 3.4.
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { ListedDraft } from '../../../../../server/content/document/edit-schema.ts';
-import { ask, wordsOf } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import { useEditor } from '../../../editor-context.ts';
-import { sinceWords } from '../../../time-words.ts';
+import { sinceText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
 
 type PublishDialogProps = {
-  /** Absent where no page is open. */
+  /** Absent when no page is open. */
   open?: OpenDocument;
   onClose(): void;
   /** @param rev of the open page, when it was among them */
@@ -74,7 +74,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     >
       <div className={styles.stack}>
         {drafts.isPending && <Loading what={messages.what} />}
-        {drafts.isError && <LoadFailed words={wordsOf(drafts.error)} onRetry={() => void drafts.refetch()} />}
+        {drafts.isError && <LoadFailed words={errorText(drafts.error)} onRetry={() => void drafts.refetch()} />}
         {nothing && <p>{messages.nothing}</p>}
         {publish.isError && (
           <Notice
@@ -83,7 +83,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
               <Button onPress={() => void drafts.refetch().then(() => publish.reset())}>{messages.reload}</Button>
             }
           >
-            {wordsOf(publish.error)}
+            {errorText(publish.error)}
           </Notice>
         )}
         <ul className={styles.list}>
@@ -105,7 +105,7 @@ const DraftWords = ({ draft: { page, draft } }: { draft: ListedDraft }) => (
   <span>
     {page?.navigationTitle ?? messages.untitled}
     {draft && (
-      <span className={styles.who}> {messages.changedBy({ name: draft.by.name, when: sinceWords(draft.at) })}</span>
+      <span className={styles.who}> {messages.changedBy({ name: draft.by.name, when: sinceText(draft.at) })}</span>
     )}
   </span>
 );

@@ -1,10 +1,10 @@
-// Your account: who you are, where you are signed in, and signing out. And the site's time zone, and the way to the store's preferences.
+// Your account and sessions, the site's time zone and password, and links to the store's preferences.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Monitor, Smartphone, Store, UserRound } from 'lucide-react';
 import { sessionCalls } from '../../../../../server/accounts/session/calls.ts';
 import { can, Role } from '../../../../../server/base/roles.ts';
-import { ask, wordsOf } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -13,10 +13,10 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { sinceWords, timeWords } from '../../../time-words.ts';
+import { sinceText, timeText } from '../../../time-text.ts';
 import { useSignOut } from '../../../use-sign-out.ts';
 import { preferenceScreens } from '../preferences/preference-fields.ts';
-import { browserWords } from './browser-words.ts';
+import { browserName } from './browser-names.ts';
 import { messages } from './messages.ts';
 import { SitePassword } from './site-password.tsx';
 import { TimeZone } from './time-zone.tsx';
@@ -33,7 +33,7 @@ export function SettingsScreen() {
         </Button>
       }
     >
-      {leave.isError && <Notice tone="bad">{wordsOf(leave.error)}</Notice>}
+      {leave.isError && <Notice tone="bad">{errorText(leave.error)}</Notice>}
       <Card title={messages.you}>
         <Rows>
           <Row
@@ -89,21 +89,21 @@ function Sessions() {
     >
       {sessions.isPending && <Loading what={messages.sessionsWhat} />}
       {sessions.isError && <LoadFailed onRetry={() => void sessions.refetch()} />}
-      {end.isError && <Notice tone="bad">{wordsOf(end.error)}</Notice>}
+      {end.isError && <Notice tone="bad">{errorText(end.error)}</Notice>}
       <Rows label={messages.sessions}>
         {sessions.data?.map(({ id, userAgent, startedAt, seenAt, current }) => (
           <Row
             key={id}
             icon={/Mobile|Android|iPhone/.test(userAgent) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
-            title={browserWords(userAgent)}
-            note={messages.session({ since: timeWords(startedAt), seen: sinceWords(seenAt) })}
+            title={browserName(userAgent)}
+            note={messages.session({ since: timeText(startedAt), seen: sinceText(seenAt) })}
           >
             {current ? (
               <Badge tone="good">{messages.thisOne}</Badge>
             ) : (
               <Button
                 isDisabled={end.isPending}
-                aria-label={messages.endNamed({ browser: browserWords(userAgent) })}
+                aria-label={messages.endNamed({ browser: browserName(userAgent) })}
                 onPress={() => end.mutate(id)}
               >
                 {messages.end}

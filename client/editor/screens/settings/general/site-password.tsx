@@ -1,9 +1,9 @@
-// A password for the whole site: visitors see the lock screen until they have given it. Editor B7; spec §1, page type 103.
+// A password for the whole site: visitors see the lock screen until they enter it. Editor B7; spec §1, page type 103.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { websiteCalls } from '../../../../../server/site/website/calls.ts';
-import { ask, wordsOf } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
@@ -18,7 +18,7 @@ export function SitePassword() {
   return (
     <Card title={messages.passwordTitle}>
       {opened.isPending && <Loading what={messages.passwordWhat} />}
-      {opened.isError && <LoadFailed words={wordsOf(opened.error)} onRetry={() => void opened.refetch()} />}
+      {opened.isError && <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />}
       {opened.data && <PasswordForm isSet={opened.data.isSet} />}
     </Card>
   );
@@ -42,7 +42,7 @@ function PasswordForm({ isSet }: { isSet: boolean }) {
   };
   return (
     <form className={styles.form} onSubmit={submit}>
-      {save.isError && <Notice tone="bad">{wordsOf(save.error)}</Notice>}
+      {save.isError && <Notice tone="bad">{errorText(save.error)}</Notice>}
       <p className={styles.note}>{isSet ? messages.passwordOnNote : messages.passwordOffNote}</p>
       <TextField
         label={isSet ? messages.newPassword : messages.passwordTitle}

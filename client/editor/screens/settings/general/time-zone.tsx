@@ -1,4 +1,4 @@
-// The site's time zone: dates of posts, publishing times and days of figures go by it. Editor B10; spec §8 for the message.
+// The site's time zone, used for post dates, publishing times, and reports. Editor B10; spec §8 for the message.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
@@ -7,7 +7,7 @@ import { timeZoneFailed } from '../../../../../server/site/time-zone/messages.ts
 import type { OpenedTimeZone } from '../../../../../server/site/time-zone/schema.ts';
 import { type TzData, zoneTime } from '../../../../../server/site/time-zone/zone.ts';
 import { websiteCalls } from '../../../../../server/site/website/calls.ts';
-import { ask, wordsOf } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
@@ -22,7 +22,7 @@ export function TimeZone() {
   return (
     <Card title={messages.timeZoneTitle}>
       {opened.isPending && <Loading what={messages.timeZoneWhat} />}
-      {opened.isError && <LoadFailed words={wordsOf(opened.error)} onRetry={() => void opened.refetch()} />}
+      {opened.isError && <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />}
       {opened.data && <ZoneForm key={opened.data.timeZone} opened={opened.data} />}
     </Card>
   );
@@ -50,7 +50,7 @@ function ZoneForm({ opened }: { opened: OpenedTimeZone }) {
   const tzData = isSaved ? opened.tzData : zone.data?.tzData;
   const hasFailed = isSaved ? opened.tzData === null : zone.isError;
   const mayChange = can(person, 'site.settings');
-  // A zone that an import brought and nobody knows stands in the list until another is chosen.
+  // An unknown zone from an import stays in the list until another is chosen.
   const zones = opened.zones.includes(opened.timeZone) ? opened.zones : [opened.timeZone, ...opened.zones];
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,7 +59,7 @@ function ZoneForm({ opened }: { opened: OpenedTimeZone }) {
   return (
     <form className={styles.form} onSubmit={submit} aria-describedby={noteId}>
       {hasFailed && <Notice tone="bad">{timeZoneFailed({ timeZone })}</Notice>}
-      {save.isError && <Notice tone="bad">{wordsOf(save.error)}</Notice>}
+      {save.isError && <Notice tone="bad">{errorText(save.error)}</Notice>}
       <SelectField
         label={messages.timeZone}
         value={timeZone}

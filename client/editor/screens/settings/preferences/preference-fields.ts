@@ -1,4 +1,4 @@
-// The commerce preferences that have a screen: what is asked in each namespace, and what holds where nothing was stored. Editor 3.1.
+// The commerce preferences that have a screen: the fields of each namespace and their defaults. Editor 3.1.
 
 import { lowStockThreshold } from '../../../../../server/commerce/stock/limits.ts';
 import type { PreferenceValues } from '../../../../api/preferences.ts';
@@ -8,7 +8,7 @@ type Shared = { name: string; label: string; hint: string };
 export type PreferenceField =
   | (Shared & { kind: 'email' })
   | (Shared & { kind: 'number'; max: number; standard: number })
-  /** On until somebody says otherwise. `needs`: another switch of the screen, without which it means nothing. */
+  /** On by default. `needs`: another switch that it depends on. */
   | (Shared & { kind: 'switch'; needs?: string });
 export type PreferenceScreen = { title: string; note: string; fields: readonly PreferenceField[] };
 
@@ -75,10 +75,10 @@ export const preferenceScreens: Readonly<Record<string, PreferenceScreen>> = {
   },
 };
 
-/** What a field shows: numbers as text while they are typed. */
+/** Numbers are text while they are typed. */
 export type FieldValues = Readonly<Record<string, string | boolean>>;
 
-/** As the server reads them: what is not stored, or is of another kind, has its standard. */
+/** As the server reads them: missing values and values of another type use the default. */
 export function shownValues({ fields }: PreferenceScreen, stored: PreferenceValues): FieldValues {
   return Object.fromEntries(
     fields.map((field) => {
@@ -90,6 +90,6 @@ export function shownValues({ fields }: PreferenceScreen, stored: PreferenceValu
   );
 }
 
-/** What is sent. The form lets nothing through but whole numbers within their bounds. */
+/** The body to send; the form has validated the numbers. */
 export const sentValues = ({ fields }: PreferenceScreen, shown: FieldValues): PreferenceValues =>
   Object.fromEntries(fields.map(({ kind, name }) => [name, kind === 'number' ? Number(shown[name]) : shown[name]]));

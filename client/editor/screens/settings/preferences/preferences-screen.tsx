@@ -1,5 +1,4 @@
-// One namespace of the commerce preferences as a form. Reading and saving that failed are told at the edge by the editor's reporter;
-// here is what to do about it. Editor I7, `/config/commerce/preferences/:namespace`.
+// One namespace of the commerce preferences as a form. Toasts report failures; this screen offers to try again. Editor I7, `/config/commerce/preferences/:namespace`.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refused } from '../../../../api/ask.ts';
@@ -38,7 +37,7 @@ function Preferences({ namespace, screen, guard }: PreferencesProps) {
   const stored = useQuery({
     queryKey: ['preferences', namespace],
     queryFn: () => preferences.fetch(namespace),
-    // Each try that fails is told of: the next one is the reader's.
+    // Every failure is reported, so the person decides when to try again.
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -146,14 +145,14 @@ function Field({ field, values, problem, onChange }: FieldProps) {
   );
 }
 
-/** Gone as soon as it is mended, so that no button moves away under the pointer. */
+/** Clears the problem as soon as it is fixed, so that buttons do not move under the pointer. */
 function problemIn(field: PreferenceField, values: FieldValues): string | undefined {
   if (field.kind !== 'number') return undefined;
   const text = String(values[field.name]).trim();
   return /^\d{1,9}$/.test(text) && Number(text) <= field.max ? undefined : messages.wholeNumber({ max: field.max });
 }
 
-/** The server names the field that it could not take. */
+/** The server names the refused field. */
 function problemOf(error: unknown, name: string): string | undefined {
   const found = error instanceof Refused ? error.body.errors : undefined;
   if (!Array.isArray(found)) return undefined;

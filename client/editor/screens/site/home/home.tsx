@@ -1,4 +1,4 @@
-// The start of the editor: the site at a glance, what waits to be published, what one might do next, what happened last. Editor 3.1.
+// The start screen: the site at a glance, unpublished changes, next steps, and recent changes. Editor 3.1.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, ExternalLink, FileText, PencilLine, RotateCcw, Trash2, Upload } from 'lucide-react';
@@ -16,7 +16,7 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { sinceWords } from '../../../time-words.ts';
+import { sinceText } from '../../../time-text.ts';
 import { usePages } from '../../../use-pages.ts';
 import { PublishDialog } from '../../content/publish/publish-dialog.tsx';
 import styles from './home.module.css';
@@ -123,7 +123,7 @@ function Drafts({ onPublish }: { onPublish: (() => void) | undefined }) {
             <Row
               key={id}
               title={page?.navigationTitle ?? messages.untitled}
-              note={draft && `${draft.by.name}, ${sinceWords(draft.at)}`}
+              note={draft && `${draft.by.name}, ${sinceText(draft.at)}`}
               href={`/config/pages/${id}`}
             />
           ))}
@@ -154,7 +154,7 @@ function Recent() {
                 key={`${change.at} ${change.document}`}
                 icon={<Icon aria-hidden />}
                 title={messages.change[change.kind]({ page: change.page?.navigationTitle ?? messages.untitled })}
-                note={`${change.by.name}, ${sinceWords(change.at)}`}
+                note={`${change.by.name}, ${sinceText(change.at)}`}
                 href={change.page && `/config/pages/${change.document}/history`}
               />
             );

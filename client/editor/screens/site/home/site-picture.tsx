@@ -1,4 +1,4 @@
-// A small picture of the home page as visitors see it now: the page itself, drawn smaller, without its scripts. Only to look at.
+// A thumbnail of the live home page: the page itself, scaled down, without scripts.
 
 import { useEffect, useRef, useState } from 'react';
 import { siteAddress } from '../../../../api/site-address.ts';
@@ -23,7 +23,7 @@ export function SitePicture() {
           src={siteAddress('/')}
           title={messages.homePicture}
           tabIndex={-1}
-          // No scripts: nobody visits the page. Of its own origin, for its fonts.
+          // No scripts, so that this does not count as a visit; same origin, for its fonts.
           sandbox="allow-same-origin"
           style={{ scale: ratio }}
         />

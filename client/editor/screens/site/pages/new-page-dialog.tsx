@@ -1,5 +1,5 @@
-// A new page that lists items or products: its kind, as the template offers it, and its title; the address is made of the title. Then
-// it comes into the main navigation; where that fails the page is there all the same. Editor B3, I1; spec §8 "Store navigation".
+// Adds a page of a type that the template offers; its URL comes from the title. Then adds it to the main navigation; the page stays if
+// that fails. Editor B3, I1; spec §8 "Store navigation".
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
@@ -10,7 +10,7 @@ import { catalogCalls } from '../../../../../server/commerce/catalog/calls.ts';
 import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
 import { websiteCalls } from '../../../../../server/site/website/calls.ts';
-import { ask, wordsOf } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -93,7 +93,7 @@ export function NewPageDialog({ onClose }: { onClose(): void }) {
           </>
         }
       >
-        <Notice tone="bad">{wordsOf(unlinked.why)}</Notice>
+        <Notice tone="bad">{errorText(unlinked.why)}</Notice>
         <p>{messages.unlinked({ page: unlinked.page.title, path: unlinked.page.path })}</p>
       </Dialog>
     );
@@ -114,10 +114,10 @@ export function NewPageDialog({ onClose }: { onClose(): void }) {
       }
     >
       {types.isPending && <Loading what={messages.kinds} />}
-      {types.isError && <LoadFailed words={wordsOf(types.error)} onRetry={() => void types.refetch()} />}
+      {types.isError && <LoadFailed words={errorText(types.error)} onRetry={() => void types.refetch()} />}
       {types.data && (
         <Form id={formId} className={styles.form} onSubmit={submit}>
-          {create.isError && <Notice tone="bad">{wordsOf(create.error)}</Notice>}
+          {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}
           <SelectField
             label={messages.kind}
             value={chosen}

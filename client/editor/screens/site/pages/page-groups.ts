@@ -1,4 +1,4 @@
-// The list of pages by the menu they stand in: those of the main navigation in its order, then the rest. Editor 3.1, "/config/pages".
+// Groups pages by menu: the main navigation in its order, then the rest. Editor 3.1, "/config/pages".
 
 import type { EditablePage } from '../../../../../server/content/document/edit-schema.ts';
 import type { SiteLayout, SiteLink } from '../../../../../server/content/site-layout/schema.ts';
@@ -6,14 +6,14 @@ import { messages } from './messages.ts';
 
 export type GroupedPage = EditablePage & {
   isInMain: boolean;
-  /** By an entry of its own on the first level, so that it can be taken out with a press. */
+  /** Has a top-level entry of its own, so that it can be removed from the menu. */
   linked: boolean;
-  /** Titles of the menus that it stands in where it is not in the main one. */
+  /** Titles of its other menus, when it is not in the main one. */
   otherMenus: string[];
 };
 type PageGroup = { title: string; pages: GroupedPage[] };
 
-/** One group without a title where the template has no menu. Posts follow their page. */
+/** One untitled group when the template has no menu. Posts follow their page. */
 export function groupsOf(pages: readonly EditablePage[], layout: readonly SiteLayout[]): PageGroup[] {
   const [main, ...others] = layout;
   const top = new Set(idsOf(main?.links.map((link) => ({ ...link, children: [] })) ?? []));

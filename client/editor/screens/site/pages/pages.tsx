@@ -1,4 +1,4 @@
-// All pages of the site by the menu they stand in, with the state of their drafts. Editor B1, B4.
+// All pages by menu, with the state of their drafts. Editor B1, B4.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
-import { ask, wordsOf } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
@@ -91,7 +91,7 @@ export function Pages() {
   );
 }
 
-/** One press puts the page at the end of the main navigation, or takes it out. What stands in a folder is the folder's. */
+/** Adds the page to the end of the main navigation, or removes it. Pages in folders cannot be removed here. */
 function MenuSwitch({ page: { id, navigationTitle, linked, isInMain } }: { page: GroupedPage }) {
   const { toasts } = useEditor();
   const client = useQueryClient();
@@ -101,7 +101,7 @@ function MenuSwitch({ page: { id, navigationTitle, linked, isInMain } }: { page:
       toasts.say(linked ? messages.removed({ page: navigationTitle }) : messages.added({ page: navigationTitle }));
       return client.invalidateQueries({ queryKey: ['site-layout'] });
     },
-    onError: (error) => toasts.say(wordsOf(error), { stays: true }),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
   });
   if (isInMain && !linked) return null;
   return (
@@ -149,7 +149,7 @@ function PageRow({ page }: { page: GroupedPage }) {
       : page.holdsItems
         ? `/config/items/${page.id}`
         : undefined;
-  // Its items are its content; there are no texts on the page itself.
+  // Its items are its content; the page itself has no text.
   if (!leadsTo) return <div className={styles.row}>{words}</div>;
   return (
     <Link className={styles.row} href={leadsTo}>

@@ -1,4 +1,4 @@
-// What is chosen in the style editor: values by tweak, steps back and forth, and what differs from what is saved. Pure.
+// The state of the style editor: values by tweak, undo and redo, and unsaved differences. Pure.
 import type { DesignValues } from '../../../../../server/site/template/design-schema.ts';
 
 type Values = Readonly<Record<string, string>>;
@@ -7,7 +7,7 @@ type Chosen = {
   readonly values: Values;
   readonly past: readonly Values[];
   readonly future: readonly Values[];
-  /** What changed last and when: a slider that moves is one step. */
+  /** The last change: a moving slider is one undo step. */
   readonly last?: { name: string; at: number };
 };
 
@@ -16,7 +16,7 @@ const sameStepMs = 800;
 
 export const begun = (values: Values): Chosen => ({ values, past: [], future: [] });
 
-/** @param change `null` takes a choice back */
+/** @param change `null` resets a tweak */
 export function chose(state: Chosen, name: string, change: DesignValues, at: number): Chosen {
   const entries = Object.entries({ ...state.values, ...change }).filter((entry) => entry[1] !== null);
   const values = Object.fromEntries(entries) as Values;
@@ -40,7 +40,7 @@ export function redone({ values, past, future }: Chosen): Chosen {
   return next ? { values: next, past: [...past, values], future: future.slice(0, -1) } : { values, past, future };
 }
 
-/** From what is saved to what is chosen: `null` where the choice was taken back. */
+/** Unsaved differences: `null` where a tweak was reset. */
 export function changesOf(saved: Values, chosen: Values): DesignValues {
   const changes: DesignValues = {};
   for (const name of new Set([...Object.keys(saved), ...Object.keys(chosen)]))

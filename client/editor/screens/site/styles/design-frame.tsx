@@ -1,4 +1,4 @@
-// The site in its frame while its style is changed: shows what is tried, follows links, and tells which controls have a use here.
+// The live preview of the style editor: applies unsaved styles, follows links, and reports which tweaks affect the page.
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 import own from './style-screen.module.css';
 
 type DesignFrameProps = {
-  /** Another load: the site has other styles by itself. */
+  /** Changes to reload the frame after the site's own styles changed. */
   revision: number;
   tried: DesignTry | undefined;
   selectors: readonly string[];

@@ -1,4 +1,4 @@
-// The style editor: the tweaks of the current template beside the site that they change, tried before they are saved.
+// The style editor: the current template's tweaks next to a live preview.
 // Template-folders 9; editor F1 to F8.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { templateCalls } from '../../../../../server/site/template/calls.ts';
 import type { DesignTweak, DesignValues, OpenedDesign } from '../../../../../server/site/template/design-schema.ts';
-import { ask, Refused, wordsOf } from '../../../../api/ask.ts';
+import { ask, errorText, Refused } from '../../../../api/ask.ts';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
@@ -47,7 +47,7 @@ export function StyleScreen({ guard }: { guard: LeaveGuard }) {
       actions={<ButtonLink href="/config/design/templates">{messages.templates}</ButtonLink>}
     >
       {design.isError ? (
-        <LoadFailed words={wordsOf(design.error)} onRetry={() => void design.refetch()} />
+        <LoadFailed words={errorText(design.error)} onRetry={() => void design.refetch()} />
       ) : (
         <Loading what={messages.what} />
       )}
@@ -72,7 +72,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const tried = useQuery({
     queryKey: ['design-try', design.templateId, design.revision, loads, asked],
     queryFn: () => ask(templateCalls.tryDesign, { body: { templateId: design.templateId, values: JSON.parse(asked) } }),
-    // The first is what the page has by itself; later ones may lead back to it.
+    // The first stylesheet is already on the page; later ones may be equal to it.
     enabled: asked !== '{}' || state.past.length > 0 || state.future.length > 0,
     placeholderData: (before) => before,
     retry: false,
@@ -82,7 +82,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
     mutationFn: () => ask(templateCalls.saveDesign, { body: { templateId: design.templateId, values: changes } }),
     onSuccess({ values }) {
       setSaved(values);
-      // The page in the frame is loaded with them, so that scripts see them too.
+      // Reload the frame, so that scripts see the new values too.
       setLoads(loads + 1);
       toasts.say(messages.saved);
       void client.invalidateQueries({ queryKey: ['site-picture'] });
@@ -154,7 +154,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
                   failed.status === 409 && <Button onPress={onReload}>{messages.reload}</Button>
                 }
               >
-                {wordsOf(failed)}
+                {errorText(failed)}
               </Notice>
             )}
             {design.tweaks.length === 0 && <p>{messages.noTweaks}</p>}
@@ -200,13 +200,13 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   );
 }
 
-/** By category, in the order in which the template names them; those without one first. */
+/** Tweaks by category in the template's order, uncategorized ones first. */
 function grouped(tweaks: readonly DesignTweak[]): [category: string, tweaks: DesignTweak[]][] {
   const groups = Map.groupBy(tweaks, ({ category }) => category);
   return [...groups].sort(([a], [b]) => Number(b === '') - Number(a === ''));
 }
 
-/** The value when it has rested for a while. */
+/** The debounced value. */
 function useLate(value: string, ms: number): string {
   const [late, setLate] = useState(value);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// One setting of the template's style by its kind: colour, number, choice, switch, font, picture. Template-folders 9; editor F6.
+// The control of one tweak by its type: color, number, choice, switch, font, image. Template-folders 9; editor F6.
 
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -70,7 +70,7 @@ function Control({ tweak, values, onChange }: TweakFieldProps) {
 
 type OneValueProps = { tweak: DesignTweak; value: string; onChange(value: string): void };
 
-/** What is typed is kept while it is no value yet; the site hears only of what is one. */
+/** Keeps invalid text while typing; only valid values reach the site. */
 function useTyped(tweak: DesignTweak, value: string, onChange: (value: string) => void) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
@@ -113,7 +113,7 @@ function ColorControl({ tweak, value, onChange }: OneValueProps) {
   );
 }
 
-/** The picker knows six digits only. */
+/** The color picker takes six digits only. */
 function hexOf(color: string): string {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])[0-9a-f]?$/i.exec(color);
   if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`.toLowerCase();
@@ -186,7 +186,7 @@ const choices: Readonly<Record<string, readonly string[]>> = {
   'text-decoration': ['none', 'underline', 'line-through'],
 };
 
-/** On every device without fetching anything. */
+/** Available on every device without a download. */
 const commonFamilies = [
   'system-ui, sans-serif',
   'Georgia, serif',
@@ -288,7 +288,7 @@ function Typed({ label, value, problem, list, isValid, onChange }: TypedProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   return (
-    // What is set already is no mistake of the person; that includes nothing at all.
+    // A value that was already set, or empty, is not marked as an error.
     <Labelled label={label} problem={typed === value || isValid(typed) ? undefined : problem}>
       {(props) => (
         <input

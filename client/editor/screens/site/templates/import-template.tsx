@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { importCalls } from '../../../../../server/import/calls.ts';
 import type { TemplateReport } from '../../../../../server/import/template-report.ts';
 import { zipBytesMax } from '../../../../../server/site/template/limits.ts';
-import { upload, wordsOf } from '../../../../api/ask.ts';
+import { errorText, upload } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { FileDrop } from '../../../../ui/file-drop.tsx';
@@ -53,7 +53,7 @@ export function ImportTemplate({ onImported, onClose }: { onImported(): void; on
         </div>
       )}
       {refused && <Notice tone="bad">{refused}</Notice>}
-      {run.isError && <Notice tone="bad">{messages.notImported({ why: wordsOf(run.error) })}</Notice>}
+      {run.isError && <Notice tone="bad">{messages.notImported({ why: errorText(run.error) })}</Notice>}
       {run.data && <Report report={run.data} />}
       <div>
         <Button kind="quiet" onPress={onClose}>

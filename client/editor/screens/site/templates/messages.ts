@@ -1,4 +1,4 @@
-// Templates: the list, switching, importing and what is wrong in one. Portable.
+// Templates: the list, switching, importing, and problems. Portable.
 
 export const messages = {
   title: 'Templates',

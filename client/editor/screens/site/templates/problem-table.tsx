@@ -1,4 +1,4 @@
-// What is wrong in a template, file by file with the line.
+// Problems in a template, by file and line.
 
 import type { TemplateProblem } from '../../../../../server/import/template-report.ts';
 import { Badge } from '../../../../ui/badge.tsx';

@@ -1,12 +1,11 @@
-// The templates of the site: which one it is shown in, switching with a way back, import of an archive, export, what is wrong in
-// the current one. Template-folders 1-5 and 13.
+// The site's templates: switching with undo, import, export, and problems of the current one. Template-folders 1-5 and 13.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, LayoutTemplate, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { importCalls } from '../../../../../server/import/calls.ts';
 import type { ListedTemplate } from '../../../../../server/import/template-report.ts';
-import { addressOf, ask, wordsOf } from '../../../../api/ask.ts';
+import { addressOf, ask, errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -16,7 +15,7 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
-import { sinceWords } from '../../../time-words.ts';
+import { sinceText } from '../../../time-text.ts';
 import { ImportTemplate } from './import-template.tsx';
 import { messages } from './messages.ts';
 import { ProblemTable } from './problem-table.tsx';
@@ -79,7 +78,7 @@ export function Templates() {
           {switched.pagesAdded.length > 0 && messages.pagesAdded({ pages: switched.pagesAdded.join(', ') })}
         </Notice>
       )}
-      {change.isError && !asked && <Notice tone="bad">{wordsOf(change.error)}</Notice>}
+      {change.isError && !asked && <Notice tone="bad">{errorText(change.error)}</Notice>}
       {list.isPending && <Loading what={messages.what} />}
       {list.isError && <LoadFailed onRetry={() => void list.refetch()} />}
       {list.isSuccess && templates.length === 0 && (
@@ -93,7 +92,7 @@ export function Templates() {
                 key={template.id}
                 icon={<LayoutTemplate aria-hidden />}
                 title={template.name}
-                note={messages.note({ ...template, when: sinceWords(template.importedAt) })}
+                note={messages.note({ ...template, when: sinceText(template.importedAt) })}
               >
                 <span className={styles.tools}>
                   {template === current ? (
@@ -142,7 +141,7 @@ export function Templates() {
             Visitors see it at once. Content is not touched, and the styles that you chose for{' '}
             {current?.name ?? 'the present template'} are kept for when you go back.
           </p>
-          {change.isError && <Notice tone="bad">{wordsOf(change.error)}</Notice>}
+          {change.isError && <Notice tone="bad">{errorText(change.error)}</Notice>}
         </Dialog>
       )}
     </WorkScreen>

@@ -1,7 +1,7 @@
-// Two versions of one text beside each other, to choose from.
+// Two versions of a text side by side, to choose from.
 
 import type { ReactNode } from 'react';
-import { contentWords } from '../../../../document/block-words.ts';
+import { contentText } from '../../../../document/block-labels.ts';
 import { messages } from '../messages.ts';
 import styles from './compare-texts.module.css';
 
@@ -14,7 +14,7 @@ export function CompareTexts({ label, sides }: { label?: string; sides: readonly
       {sides.map(({ title, value, action }) => (
         <div key={title} className={styles.side}>
           <p className={styles.title}>{title}</p>
-          <p className={styles.text}>{value === undefined ? <em>{messages.notOnPage}</em> : contentWords(value)}</p>
+          <p className={styles.text}>{value === undefined ? <em>{messages.notOnPage}</em> : contentText(value)}</p>
           {action}
         </div>
       ))}

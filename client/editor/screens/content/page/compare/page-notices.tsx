@@ -1,12 +1,11 @@
-// What the person must know about the page they edit, above it until they answer: somebody else changed the same text, or the
-// server refuses one. Editor 3.4.
+// Notices above the page until the person resolves them: conflicting changes of a text, and refused ones. Editor 3.4.
 
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
-import { contentWords, shortened } from '../../../../document/block-words.ts';
+import { contentText, shortened } from '../../../../document/block-labels.ts';
 import { type Conflict, keyOf, sidesOf } from '../../../../document/conflicts.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { messages } from '../messages.ts';
@@ -70,7 +69,7 @@ function ConflictNotice({ open, conflict, more, onEndText }: ConflictNoticeProps
           </span>
         }
       >
-        {wordsOf(conflict)} {more > 0 && messages.more({ count: more })}
+        {errorText(conflict)} {more > 0 && messages.more({ count: more })}
       </Notice>
       {isSeen && (
         <Dialog
@@ -97,12 +96,12 @@ function ConflictNotice({ open, conflict, more, onEndText }: ConflictNoticeProps
 
 const nameOf = ({ who }: Conflict): string => who ?? messages.otherWindow;
 
-function wordsOf(conflict: Conflict): string {
+function errorText(conflict: Conflict): string {
   const { mine, theirs, shown } = conflict;
   const name = nameOf(conflict);
   if (theirs === undefined) return messages.conflict.deletedByThem({ name });
   if (mine === undefined) return messages.conflict.deletedByYou({ name });
-  const quote = shortened(contentWords(shown === 'mine' ? theirs : mine));
+  const quote = shortened(contentText(shown === 'mine' ? theirs : mine));
   return shown === 'mine'
     ? messages.conflict.yoursShown({ name, quote })
     : messages.conflict.theirsShown({ name, quote });

@@ -1,11 +1,11 @@
-// Versions of a page, newest first, each one click away from being live again. Going back keeps the present state as a version. Editor A16.
+// Versions of a page, newest first. Rolling back keeps the current state as a version. Editor A16.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { can } from '../../../../../../server/base/roles.ts';
 import { documentCalls } from '../../../../../../server/content/document/calls.ts';
 import type { ListedVersion } from '../../../../../../server/content/document/edit-schema.ts';
-import { ask, wordsOf } from '../../../../../api/ask.ts';
+import { ask, errorText } from '../../../../../api/ask.ts';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { Button } from '../../../../../ui/button.tsx';
 import { Empty } from '../../../../../ui/empty.tsx';
@@ -13,7 +13,7 @@ import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
-import { timeWords } from '../../../../time-words.ts';
+import { timeText } from '../../../../time-text.ts';
 import { messages } from '../messages.ts';
 import styles from './history.module.css';
 import { VersionDialog } from './version-dialog.tsx';
@@ -44,7 +44,7 @@ export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBa
   const list = versions.data.versions;
   return (
     <div className={styles.stack}>
-      {back.isError && <Notice tone="bad">{wordsOf(back.error)}</Notice>}
+      {back.isError && <Notice tone="bad">{errorText(back.error)}</Notice>}
       {list.length === 0 && <Empty>{messages.noVersions}</Empty>}
       <ol className={styles.list}>
         {list.map((version) => (
@@ -79,7 +79,7 @@ function Version({ version, isBusy, onSee, onBack }: VersionProps) {
         )}
       </div>
       <p className={styles.who}>
-        {by.name}, <time dateTime={new Date(at).toISOString()}>{timeWords(at)}</time>
+        {by.name}, <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
       </p>
       <div className={styles.buttons}>
         <Button aria-label={messages.seeVersion({ number })} onPress={onSee}>

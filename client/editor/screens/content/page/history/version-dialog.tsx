@@ -1,4 +1,4 @@
-// What a version says where the page says something else now; each of its texts can be taken back into the draft.
+// Compares a version with the current page; each differing text can be restored into the draft.
 
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
@@ -7,11 +7,11 @@ import { arranged } from '../../../../../../server/content/document/arranged.ts'
 import { documentCalls } from '../../../../../../server/content/document/calls.ts';
 import type { ListedVersion } from '../../../../../../server/content/document/edit-schema.ts';
 import type { Block, Document } from '../../../../../../server/content/document/schema.ts';
-import { ask, wordsOf } from '../../../../../api/ask.ts';
+import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
-import { blockName } from '../../../../document/block-words.ts';
+import { blockName } from '../../../../document/block-labels.ts';
 import { restorable } from '../../../../document/conflicts.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { same } from '../../../../document/same.ts';
@@ -52,7 +52,7 @@ export function VersionDialog({ open, version, onClose }: VersionDialogProps) {
       }
     >
       {content.isPending && <Loading what={messages.versionWhat} />}
-      {content.isError && <LoadFailed words={wordsOf(content.error)} onRetry={() => void content.refetch()} />}
+      {content.isError && <LoadFailed words={errorText(content.error)} onRetry={() => void content.refetch()} />}
       {content.data && differing.length === 0 && <p>{messages.sameTexts}</p>}
       {differing.map(({ now, old }) => (
         <CompareTexts
@@ -72,7 +72,7 @@ export function VersionDialog({ open, version, onClose }: VersionDialogProps) {
   );
 }
 
-/** Blocks whose content is another, in the order of the page, then those that are gone. */
+/** Changed blocks in page order, then deleted ones. */
 function differences(now: Document, before: Document): { now?: Block | undefined; old?: Block | undefined }[] {
   const shown = arranged(now).flatMap(({ blocks }) => blocks);
   const gone = arranged(before)

@@ -19,7 +19,7 @@ export function FormChoice({ formId, onChange }: { formId: string; onChange(form
       value={formId}
       isDisabled={forms.length === 0}
       options={[
-        // What was chosen and is gone stays chosen until something else is.
+        // A deleted form stays selected until another is chosen.
         ...(isKnown ? [] : [{ value: formId, label: none }]),
         ...forms.map(({ id, name }) => ({ value: id, label: name })),
       ]}

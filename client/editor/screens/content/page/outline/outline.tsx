@@ -1,4 +1,4 @@
-// The page as a tree of sections and blocks: the keyboard's way to everything that the pointer does in the frame. Editor A6, A7.
+// The page as a tree of sections and blocks: keyboard access to everything the pointer can do in the frame. Editor A6, A7.
 
 import { ArrowDown, ArrowUp, ChevronRight, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
@@ -23,7 +23,7 @@ import {
   hasForm,
   sectionName,
   themeNames,
-} from '../../../../document/block-words.ts';
+} from '../../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { messages } from '../messages.ts';
@@ -35,9 +35,9 @@ type OutlineProps = {
   open: OpenDocument;
   onEdit(block: string, field: string): void;
   onReveal(): void;
-  /** Only contents may change: the template says so of this area. */
+  /** The template allows changes of content only. */
   isLocked: boolean;
-  /** Further areas of the template on the page. */
+  /** Other template areas on the page. */
   areas: readonly { id: string; label: string; href: string }[];
 };
 
@@ -79,7 +79,7 @@ export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProp
     else onReveal();
   };
   const remove = () => {
-    // The one section of an area is the area itself.
+    // An area has exactly one section, which stands for the area.
     if (isLocked || (isArea && !selection.blockId)) return;
     const change = selection.blockId
       ? deleteBlock(document, selection.blockId)

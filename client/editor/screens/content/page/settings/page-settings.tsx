@@ -1,10 +1,10 @@
-// Names, address and search words of the page under edit. Live when saved, so saving is a button of its own. Editor B2.
+// A page's titles, URL, access, and SEO settings. They are live once saved, so there is a Save button. Editor B2.
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionCalls } from '../../../../../../server/content/collection/calls.ts';
 import type { OpenedSettings, PageSettings } from '../../../../../../server/content/collection/settings-schema.ts';
-import { ask, Refused, wordsOf } from '../../../../../api/ask.ts';
+import { ask, errorText, Refused } from '../../../../../api/ask.ts';
 import { siteAddress } from '../../../../../api/site-address.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { CheckField } from '../../../../../ui/check-field.tsx';
@@ -46,7 +46,7 @@ export function PageSettingsDialog({ id, onClose, onSaved }: PageSettingsDialogP
       foot={<Button onPress={onClose}>{messages.close}</Button>}
     >
       {opened.isError ? (
-        <LoadFailed words={wordsOf(opened.error)} onRetry={() => void opened.refetch()} />
+        <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />
       ) : (
         <Loading what={messages.settingsWhat} />
       )}
@@ -56,7 +56,7 @@ export function PageSettingsDialog({ id, onClose, onSaved }: PageSettingsDialogP
 
 type SettingsFormProps = PageSettingsDialogProps & {
   opened: OpenedSettings;
-  /** Reads them again, after somebody else changed them. */
+  /** Reloads the settings after somebody else changed them. */
   onRead(): void;
 };
 
@@ -101,7 +101,7 @@ function SettingsForm({ id, opened, onClose, onSaved, onRead }: SettingsFormProp
     >
       {save.isError && refused?.body.field === undefined && (
         <Notice tone="bad" action={isOfOthers && <Button onPress={onRead}>{messages.reload}</Button>}>
-          {wordsOf(save.error)}
+          {errorText(save.error)}
         </Notice>
       )}
       {title('title', messages.pageTitle, messages.pageTitleHint)}

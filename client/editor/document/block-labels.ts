@@ -31,9 +31,9 @@ export const hasForm = ({ type }: Block): boolean => 'formId' in (blockOf(type)?
 export const firstField = ({ type, props }: Block): string | undefined => blockOf(type)?.firstField?.(props);
 
 /** The plain text of a block or of one of its properties, one line per paragraph. */
-export function contentWords(value: unknown): string {
+export function contentText(value: unknown): string {
   if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.map(contentWords).filter(Boolean).join('\n');
+  if (Array.isArray(value)) return value.map(contentText).filter(Boolean).join('\n');
   if (typeof value !== 'object' || value === null) return '';
   const { props, type, text, content } = value as {
     props?: unknown;
@@ -41,12 +41,12 @@ export function contentWords(value: unknown): string {
     text?: string;
     content?: RichTextNode[];
   };
-  if (props) return contentWords(props);
-  if (type === undefined) return contentWords(Object.values(value));
+  if (props) return contentText(props);
+  if (type === undefined) return contentText(Object.values(value));
   if (text !== undefined) return text;
   if (type === 'hard_break') return '\n';
   const isLine = content?.some((node) => node.type === 'text' || node.type === 'hard_break');
-  return isLine ? (content ?? []).map(contentWords).join('') : contentWords(content ?? []);
+  return isLine ? (content ?? []).map(contentText).join('') : contentText(content ?? []);
 }
 
 function plainText(node: unknown): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sinceWords, timeWords } from './time-words.ts';
+import { sinceText, timeText } from './time-text.ts';
 
 const now = Date.UTC(2026, 2, 4, 10);
 const cases: [agoMs: number, words: string][] = [
@@ -16,10 +16,10 @@ describe('how long ago', () => {
   it.each(cases)('%d ms is "%s"', (ago, words) => {
     // The words are the environment's language; the cases are English.
     if (!Intl.DateTimeFormat().resolvedOptions().locale.startsWith('en')) return;
-    expect(sinceWords(now - ago, now)).toBe(words);
+    expect(sinceText(now - ago, now)).toBe(words);
   });
 
   it.each([7 * 86_400_000, -1])('is the date when that says more (%d ms)', (ago) => {
-    expect(sinceWords(now - ago, now)).toBe(timeWords(now - ago));
+    expect(sinceText(now - ago, now)).toBe(timeText(now - ago));
   });
 });

@@ -11,7 +11,7 @@ export type SaveState =
   /** The server refused it; it stays on this device and on the page. */
   | { kind: 'refused'; why: string };
 
-export function saveWords(state: SaveState): string {
+export function saveStatus(state: SaveState): string {
   switch (state.kind) {
     case 'saved':
       return messages.saved;
@@ -29,7 +29,7 @@ export function saveWords(state: SaveState): string {
 }
 
 /** Why not everything is saved. */
-export const unsavedWords = (state: SaveState): string => {
+export const unsavedReason = (state: SaveState): string => {
   if (state.kind === 'refused') return messages.refused(state);
   if (state.kind === 'signed-out') return messages.signInAgain;
   return state.kind === 'offline' ? common.offline : common.otherwise;

@@ -1,4 +1,4 @@
-// Dates and times in the person's own language and zone.
+// Dates and times in the person's language and time zone.
 
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
@@ -8,12 +8,12 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** e.g. "Mar 4, 2026, 10:00 AM" */
-export const timeWords = (ms: number): string => format.format(ms);
+export const timeText = (ms: number): string => format.format(ms);
 
-/** Of the last week how long ago, e.g. "5 minutes ago"; before that the date. */
-export function sinceWords(ms: number, now: number = Date.now()): string {
+/** @returns e.g. "5 minutes ago"; the date when older than a week */
+export function sinceText(ms: number, now: number = Date.now()): string {
   const ago = now - ms;
-  if (ago < 0 || ago >= 7 * dayMs) return timeWords(ms);
+  if (ago < 0 || ago >= 7 * dayMs) return timeText(ms);
   if (ago < minuteMs) return 'just now';
   if (ago < hourMs) return relative.format(-Math.floor(ago / minuteMs), 'minute');
   if (ago < dayMs) return relative.format(-Math.floor(ago / hourMs), 'hour');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserWords } from './browser-words.ts';
+import { browserName } from './browser-names.ts';
 
 const cases: [words: string, userAgent: string][] = [
   ['Chrome on Linux', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'],
@@ -12,5 +12,5 @@ const cases: [words: string, userAgent: string][] = [
 ]; // biome-ignore format: one table
 
 it.each(cases)('a browser is called "%s"', (words, userAgent) => {
-  expect(browserWords(userAgent)).toBe(words);
+  expect(browserName(userAgent)).toBe(words);
 });

@@ -1,4 +1,4 @@
-// What a browser calls itself, in words that its owner knows. Order matters: most name others for old sites' sake.
+// Readable names of browsers and systems. Order matters: user agents also name other browsers for compatibility.
 
 import { messages } from './messages.ts';
 
@@ -20,8 +20,8 @@ const systems: readonly [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** e.g. "Firefox on Windows"; what nobody knows stays as it is, cut short. */
-export function browserWords(userAgent: string): string {
+/** @returns e.g. "Firefox on Windows"; unknown user agents are shortened */
+export function browserName(userAgent: string): string {
   const nameIn = (list: typeof browsers) => list.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];
   if (browser && system) return `${browser} on ${system}`;
