@@ -75,7 +75,7 @@ const areaOf = (file: string): string | undefined => /^server\/(commerce\/money|
 
 /** The edges of a concept: its handlers, its declaration, its pages. */
 const isRoutes = (file: string) =>
-  /\/(?:routes|concept|serve|tracked-store)\.tsx?$|-(?:routes|serve)\.ts$|^server\/(?:site|content|forms|commerce)\/.*\/pages\//.test(
+  /\/(?:routes|concept|serve)\.tsx?$|-(?:routes|serve)\.ts$|^server\/(?:site|content|forms|commerce)\/.*\/pages\//.test(
     file,
   );
 const isPrivateStore = (file: string) => /^server\/(?!store\/)[^/]+\/.*\/store\.ts$/.test(file);

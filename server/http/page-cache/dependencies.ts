@@ -1,65 +1,179 @@
-// Which pages were made from which store keys. Private to page-cache.ts: a commit names keys, this answers with the pages to drop.
-import type { Key } from '../../store/store.ts';
+// What was made from which store keys: kept pages and kept values. A commit names keys; what was made from them is dropped, and with it
+// whatever was made of that.
+//
+//   key ─┐
+//   key ─┼─► value ─┬─► page        A page that uses a kept value does not repeat its keys: it is one of the value's users.
+//   prefix ┘        └─► value ─► page
+import type { Change, Key, Store } from '../../store/store.ts';
 import { keyText } from './page-key.ts';
 import type { Dependency } from './rendered.ts';
 
-/** What a page depends on, as texts: of keys, and of prefixes. */
-export type DependencyTexts = { readonly keys: ReadonlySet<string>; readonly prefixes: ReadonlySet<string> };
+/** Something made from store keys and other such things. */
+export class Derivation {
+  readonly keys = new Set<string>();
+  readonly prefixes = new Set<string>();
+  readonly parts = new Set<Derivation>();
+  readonly users = new Set<Derivation>();
+  /** Kept, and nothing that it was made from has been written since. */
+  isLive = false;
+  readonly #drop: () => void;
 
-export function textsOf(dependsOn: readonly Dependency[]): DependencyTexts {
-  const keys = new Set<string>();
-  const prefixes = new Set<string>();
-  for (const one of dependsOn) {
-    if ('prefix' in one) prefixes.add(keyText(one.prefix));
-    else keys.add(keyText(one));
+  /** @param drop called once when something that it was made from is written */
+  constructor(drop: () => void, from: Iterable<Dependency> = []) {
+    this.#drop = drop;
+    for (const one of from) this.push(one);
   }
-  return { keys, prefixes };
+
+  /** Notes what it is made from, from the moment that it is read. */
+  push(one: Dependency): void {
+    if (one instanceof Derivation) this.parts.add(one);
+    else if ('prefix' in one) this.prefixes.add(keyText(one.prefix));
+    else this.keys.add(keyText(one));
+  }
+
+  /** Drops it and its users. */
+  drop(): void {
+    if (!this.isLive) return;
+    this.isLive = false;
+    const users = [...this.users];
+    this.users.clear();
+    this.#drop();
+    for (const user of users) user.drop();
+  }
+
+  /** Characters of the texts: with thousands of keys they weigh more than the page. */
+  get bytes(): number {
+    let sum = 64 * this.parts.size;
+    for (const text of this.keys) sum += 2 * text.length + 64;
+    for (const text of this.prefixes) sum += 2 * text.length + 64;
+    return sum;
+  }
 }
 
-/** The texts that a page may depend on by this key: of the key itself and of each of its prefixes. */
-export function touchedTexts(key: Key): { key: string; prefixes: string[] } {
+/** Keys written since it began; what was read before one of them was written is out of date. */
+export type Watch = {
+  isStale(from: Iterable<Dependency>): boolean;
+  /** Whatever was read is out of date. */
+  overrun(): void;
+  end(): void;
+};
+
+export type DependencyGraph = {
+  /** From now on the commits that write what it was made from drop it. */
+  keep(one: Derivation): void;
+  /** Gone for want of room: its users are still right, and take over what it was made from. */
+  forget(one: Derivation): void;
+  watch(): Watch;
+  close(): void;
+};
+
+const changedMax = 20_000;
+
+export function createDependencyGraph(store?: Pick<Store, 'onCommit'>): DependencyGraph {
+  const byKey = new Map<string, Set<Derivation>>();
+  const byPrefix = new Map<string, Set<Derivation>>();
+  const watches = new Set<Running>();
+
+  const unsubscribe = store?.onCommit(({ keys }: Change) => {
+    for (const key of keys) {
+      const touched = touchedTexts(key);
+      for (const watch of watches) note(watch, touched);
+      drop(byKey.get(touched.key));
+      if (byPrefix.size > 0) for (const prefix of touched.prefixes) drop(byPrefix.get(prefix));
+    }
+  });
+
+  const graph: DependencyGraph = {
+    keep(one) {
+      one.isLive = true;
+      for (const text of one.keys) add(byKey, text, one);
+      for (const text of one.prefixes) add(byPrefix, text, one);
+      for (const part of [...one.parts]) use(one, part);
+    },
+    forget(one) {
+      one.isLive = false;
+      for (const text of one.keys) remove(byKey, text, one);
+      for (const text of one.prefixes) remove(byPrefix, text, one);
+      for (const part of one.parts) part.users.delete(one);
+      for (const user of one.users) use(user, one);
+      one.users.clear();
+    },
+    watch() {
+      const running: Running = { keys: new Set(), prefixes: new Set(), isOverrun: false };
+      watches.add(running);
+      return {
+        isStale: (from) => running.isOverrun || (running.keys.size > 0 && meets(running, from, new Set())),
+        overrun() {
+          running.isOverrun = true;
+        },
+        end: () => watches.delete(running),
+      };
+    },
+    close: () => unsubscribe?.(),
+  };
+  return graph;
+
+  /** Of a part that is kept no more, the user takes over what it was made from. */
+  function use(user: Derivation, part: Derivation): void {
+    if (part.isLive) {
+      user.parts.add(part);
+      part.users.add(user);
+      return;
+    }
+    user.parts.delete(part);
+    for (const text of part.keys) {
+      user.keys.add(text);
+      add(byKey, text, user);
+    }
+    for (const text of part.prefixes) {
+      user.prefixes.add(text);
+      add(byPrefix, text, user);
+    }
+    for (const inner of part.parts) use(user, inner);
+  }
+}
+
+type Touched = { key: string; prefixes: string[] };
+type Running = { keys: Set<string>; prefixes: Set<string>; isOverrun: boolean };
+
+/** The texts that something may depend on by this key: of the key itself and of each of its prefixes. */
+function touchedTexts(key: Key): Touched {
   const prefixes = key.map((_, length) => keyText(key.slice(0, length)));
   const text = keyText(key);
   return { key: text, prefixes: [...prefixes, text] };
 }
 
-type DependencyIndex<Page extends object> = {
-  add(page: Page, texts: DependencyTexts): void;
-  delete(page: Page, texts: DependencyTexts): void;
-  /** Pages made from this key. */
-  touchedBy(key: Key): Page[];
-};
+function note(watch: Running, { key, prefixes }: Touched): void {
+  if (watch.isOverrun) return;
+  watch.keys.add(key);
+  for (const prefix of prefixes) watch.prefixes.add(prefix);
+  if (watch.keys.size > changedMax) watch.isOverrun = true;
+}
 
-export function createDependencyIndex<Page extends object>(): DependencyIndex<Page> {
-  const byKey = new Map<string, Set<Page>>();
-  const byPrefix = new Map<string, Set<Page>>();
+function meets(watch: Running, from: Iterable<Dependency>, seen: Set<Derivation>): boolean {
+  for (const one of from) {
+    if (!(one instanceof Derivation)) {
+      if ('prefix' in one ? watch.prefixes.has(keyText(one.prefix)) : watch.keys.has(keyText(one))) return true;
+    } else if (!seen.has(one)) {
+      seen.add(one);
+      if (!watch.keys.isDisjointFrom(one.keys) || !watch.prefixes.isDisjointFrom(one.prefixes)) return true;
+      if (meets(watch, one.parts, seen)) return true;
+    }
+  }
+  return false;
+}
 
-  const add = (index: Map<string, Set<Page>>, text: string, page: Page) => {
-    const pages = index.get(text);
-    if (pages === undefined) index.set(text, new Set([page]));
-    else pages.add(page);
-  };
-  const remove = (index: Map<string, Set<Page>>, text: string, page: Page) => {
-    const pages = index.get(text);
-    if (pages?.delete(page) && pages.size === 0) index.delete(text);
-  };
+function drop(derivations: Set<Derivation> | undefined): void {
+  if (derivations) for (const one of [...derivations]) one.drop();
+}
 
-  return {
-    add(page, { keys, prefixes }) {
-      for (const text of keys) add(byKey, text, page);
-      for (const text of prefixes) add(byPrefix, text, page);
-    },
-    delete(page, { keys, prefixes }) {
-      for (const text of keys) remove(byKey, text, page);
-      for (const text of prefixes) remove(byPrefix, text, page);
-    },
-    touchedBy(key) {
-      const pages: Page[] = [];
-      if (byPrefix.size === 0) return [...(byKey.get(keyText(key)) ?? [])];
-      const touched = touchedTexts(key);
-      pages.push(...(byKey.get(touched.key) ?? []));
-      for (const prefix of touched.prefixes) pages.push(...(byPrefix.get(prefix) ?? []));
-      return pages;
-    },
-  };
+function add(index: Map<string, Set<Derivation>>, text: string, one: Derivation): void {
+  const derivations = index.get(text);
+  if (derivations === undefined) index.set(text, new Set([one]));
+  else derivations.add(one);
+}
+
+function remove(index: Map<string, Set<Derivation>>, text: string, one: Derivation): void {
+  const derivations = index.get(text);
+  if (derivations?.delete(one) && derivations.size === 0) index.delete(text);
 }

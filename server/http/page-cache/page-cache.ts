@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Clock, Log } from '../../base/parts.ts';
-import type { Change, Key, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { createGate } from '../edge/gate.ts';
 import { isCompressible } from '../encodings.ts';
 import { clientGone } from '../errors.ts';
-import { createDependencyIndex, type DependencyTexts, textsOf, touchedTexts } from './dependencies.ts';
+import { createDependencyGraph, Derivation, type Watch } from './dependencies.ts';
 import { type Holes, joined } from './holes.ts';
 import type { Render, Rendered } from './rendered.ts';
 import { createFragments, type Follower, Rendering, type StreamPart } from './rendering.ts';
@@ -79,15 +79,14 @@ export type PageCacheOptions = {
   pageBytesMax?: number;
 };
 
-type Kept = CachedPage & { readonly key: string; readonly madeFrom: DependencyTexts; readonly freshUntil: number };
+type Kept = CachedPage & { readonly key: string; readonly derivation: Derivation; readonly freshUntil: number };
 
-/** A render whose followers may be joined, and the keys written since it began. */
-type Running = { rendering: Rendering; changed: Set<string>; changedPrefixes: Set<string>; overrun: boolean };
+/** A render whose followers may be joined. */
+type Running = { rendering: Rendering; watch: Watch };
 
 const brotliOf = promisify(brotliCompress);
 /** Per page, for what is not bytes of it. */
 const overheadBytes = 2_048;
-const changedMax = 20_000;
 
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxBytes, clock, log, holes, store, rendersMax = 2, queueMax = 64 } = options;
@@ -95,25 +94,16 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const largestKept = Math.min(keptPageBytesMax, maxBytes);
   const gate = createGate({ max: rendersMax, queueMax });
   const fragments = createFragments(holes);
-  const index = createDependencyIndex<Kept>();
+  const graph = createDependencyGraph(store);
   const running = new Set<Running>();
   const runningByKey = new Map<string, Running>();
   const kept = new LRUCache<string, Kept>({
     maxSize: maxBytes,
     sizeCalculation: (page) => page.bytes,
-    dispose: (page) => index.delete(page, page.madeFrom),
+    dispose: ({ derivation }) => graph.forget(derivation),
   });
   let hits = 0;
   let misses = 0;
-
-  const unsubscribe = store?.onCommit(onCommit);
-
-  function onCommit(change: Change): void {
-    for (const key of change.keys) {
-      for (const page of index.touchedBy(key)) kept.delete(page.key);
-      for (const one of running) note(one, key);
-    }
-  }
 
   return {
     find(key) {
@@ -155,7 +145,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
     clear() {
       kept.clear();
-      for (const one of running) one.overrun = true;
+      for (const { watch } of running) watch.overrun();
     },
     stats: () => ({
       pages: kept.size,
@@ -166,7 +156,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       waiting: gate.waiting,
       underWay: running.size,
     }),
-    close: () => unsubscribe?.(),
+    close: graph.close,
   };
 
   function start(key: string | undefined, render: Render): Running {
@@ -178,7 +168,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       patienceMs,
       pageBytesMax,
     });
-    const one: Running = { rendering, changed: new Set(), changedPrefixes: new Set(), overrun: false };
+    const one: Running = { rendering, watch: graph.watch() };
     running.add(one);
     misses++;
     if (key !== undefined) runningByKey.set(key, one);
@@ -198,46 +188,29 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const page = await packed(parts, rendered);
       // Checked once more: packing took a while, and a commit meanwhile has found nothing in the index yet.
       if (page.bytes > largestKept || isStale(one)) return;
-      const texts = textsOf(rendered.dependsOn);
+      const derivation = new Derivation(() => kept.delete(key), rendered.dependsOn);
+      graph.keep(derivation);
       const entry: Kept = {
         ...page,
-        bytes: page.bytes + 2 * (key.length + sizeOf(texts)),
+        bytes: page.bytes + 2 * key.length + derivation.bytes,
         key,
-        madeFrom: texts,
+        derivation,
         freshUntil: rendered.freshUntil ?? Number.POSITIVE_INFINITY,
       };
       kept.set(key, entry);
-      if (kept.peek(key) === entry) index.add(entry, texts);
+      if (kept.peek(key) !== entry) graph.forget(derivation);
     } catch (error) {
       log.fault('page-not-kept', error);
     } finally {
+      one.watch.end();
       running.delete(one);
       if (key !== undefined && runningByKey.get(key) === one) runningByKey.delete(key);
     }
   }
 }
 
-function note(one: Running, key: Key): void {
-  if (one.overrun) return;
-  const touched = touchedTexts(key);
-  one.changed.add(touched.key);
-  for (const prefix of touched.prefixes) one.changedPrefixes.add(prefix);
-  if (one.changed.size > changedMax) one.overrun = true;
-}
-
 /** A key that the render says it has read was written since it began. */
-function isStale(one: Running): boolean {
-  if (one.overrun) return true;
-  if (one.changed.size === 0 || one.rendering.rendered === undefined) return false;
-  const { keys, prefixes } = textsOf(one.rendering.rendered.dependsOn);
-  return meets(one.changed, keys) || meets(one.changedPrefixes, prefixes);
-}
-
-/** Characters of the texts: with thousands of keys they weigh more than the page. */
-const sizeOf = ({ keys, prefixes }: DependencyTexts) =>
-  [...keys, ...prefixes].reduce((sum, text) => sum + text.length + 32, 0);
-
-const meets = (a: ReadonlySet<string>, b: ReadonlySet<string>) => !a.isDisjointFrom(b);
+const isStale = ({ rendering, watch }: Running): boolean => watch.isStale(rendering.rendered?.dependsOn ?? []);
 
 const bytesOf = (parts: readonly StreamPart[]) =>
   parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.bytes.length), 0);

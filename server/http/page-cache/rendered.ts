@@ -1,8 +1,15 @@
 // What a renderer hands to the page cache: the head of an answer, its bytes as they come, and what they were made from.
 import type { Key } from '../../store/store.ts';
+import type { Derivation } from './dependencies.ts';
 
-/** One store key, or all keys below a prefix: a list page changes when a product is added that it never read. */
-export type Dependency = Key | { readonly prefix: Key };
+/**
+ * One store key, or all keys below a prefix: a list page changes when a product is added that it never
+ * read. Or a kept value, for all that it was made from.
+ */
+export type Dependency = Key | { readonly prefix: Key } | Derivation;
+
+/** Takes what is read: a list, or what is derived from it. */
+export type Noted = { push(one: Dependency): unknown };
 
 /** `kept`: the same text comes in other renders, so what is made of it is kept, too. */
 export type RenderedChunk = string | Uint8Array | { readonly kept: string };

@@ -64,11 +64,7 @@ export async function blockData(context: PageContext, block: Block): Promise<Blo
       const [product] = await readable([findProduct(context.store, text(props.productId))]);
       const page = product && (await findCollection(context.store, product.collectionId));
       if (!product || !page || !isVisible(product, context.now) || !(await isOpen(context, page))) return common;
-      const { origin, website } = context;
-      const item = await productJson(context.store, website, product, {
-        origin,
-        collectionPath: collectionPath(page, website),
-      });
+      const item = await productJson(context, product, collectionPath(page, context.website));
       return { ...common, ...item, product: item };
     }
     case importedBlocks.tagCloud.number: {

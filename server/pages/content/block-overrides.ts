@@ -1,12 +1,11 @@
 // Blocks whose inner markup the site's template draws itself (`blocks/x.block` with `x.block.conf`; template-folders 5).
 
 import { type Drawn, templateText } from '../../../renderer/render.ts';
-import { accountSettings } from '../../commerce/preferences/preferences.ts';
 import { keyOf } from '../../content/block/blocks.ts';
 import type { Block, Document } from '../../content/document/schema.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { PageContext } from '../context/page-context.ts';
-import { websiteJson, websiteSettingsJson } from '../data/website.ts';
+import { siteJson } from '../data/website.ts';
 import { blockData } from './block-data.ts';
 import { templateRun } from './template-run.ts';
 
@@ -17,11 +16,11 @@ const templateFor = (template: Template, { type }: Block) => {
 
 /** @returns undefined when the template leaves all blocks of the document to us */
 export async function blockOverrides(context: PageContext, document: Document | undefined): Promise<Drawn | undefined> {
-  const { template, website } = context;
+  const { template } = context;
   const blocks = Object.values(document?.blocks ?? {}).filter((block) => templateFor(template, block));
   if (blocks.length === 0) return undefined;
-  const settings = websiteSettingsJson(website, await accountSettings(context.store));
-  const common = { website: await websiteJson(context), websiteSettings: settings };
+  const { website, websiteSettings } = await siteJson(context);
+  const common = { website, websiteSettings };
   // Areas within blocks within areas would have no end.
   const run = templateRun(context, { json: {}, current: undefined, hasAreas: false });
   const drawn = await Promise.all(

@@ -2,6 +2,8 @@
 import type { Assets, PageError, Part, ResolveTag } from '../../../renderer/render.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
+import type { Derivation } from '../../http/page-cache/dependencies.ts';
+import type { Memo } from '../../http/page-cache/memo.ts';
 import type { Dependency } from '../../http/page-cache/rendered.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
@@ -15,6 +17,9 @@ export type PageContext = Readonly<
     /** Records what is read, in `dependsOn`. */
     store: Store;
     dependsOn: Dependency[];
+    memo: Memo;
+    /** What website and template are made from. */
+    site: readonly Derivation[];
     website: Website;
     template: Template;
     assets: Assets;

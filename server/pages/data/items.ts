@@ -2,9 +2,11 @@
 
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
+import { findItem } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
 import type { CustomField } from '../../site/template/manifest.ts';
 import { readable } from '../../store/engines/value.ts';
+import { kept, type SiteContext } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
 import { htmlField } from './html-field.ts';
 import { imageItem } from './image.ts';
@@ -17,10 +19,29 @@ export async function itemJson(
   collectionPath: string,
   options: { body?: null } = {},
 ): Promise<ItemJson> {
-  const [image, children, body, customContent] = await Promise.all([
+  const hasDocument = options.body !== null && item.documentId !== undefined;
+  const known = hasDocument ? undefined : await keptItemJson(context, item.id, collectionPath, options.body !== null);
+  return (
+    known ?? madeItemJson(context, item, collectionPath, options.body === null ? null : await context.bodyOf(item))
+  );
+}
+
+/** Without a document, whose sections are drawn as the page is. */
+const keptItemJson = kept('item', async (context, id: string, collectionPath: string, hasBody: boolean) => {
+  const item = await findItem(context.store, id);
+  if (!item || (hasBody && item.documentId !== undefined)) return undefined;
+  return madeItemJson(context, item, collectionPath, hasBody ? (item.bodyHtml ?? '') : null);
+});
+
+async function madeItemJson(
+  context: SiteContext,
+  item: Item,
+  collectionPath: string,
+  body: unknown,
+): Promise<ItemJson> {
+  const [image, children, customContent] = await Promise.all([
     item.mainImageId === undefined ? undefined : findImage(context.store, item.mainImageId),
     imagesOf(context, item.imageIds ?? []),
-    options.body === null ? null : context.bodyOf(item),
     customContentOf(context, item, collectionPath),
   ]);
   return textItemJson(item, {
@@ -33,13 +54,13 @@ export async function itemJson(
   });
 }
 
-async function imagesOf({ store }: PageContext, ids: readonly string[]): Promise<Image[]> {
+async function imagesOf({ store }: SiteContext, ids: readonly string[]): Promise<Image[]> {
   const found = await readable(ids.map((id) => findImage(store, id)));
   return found.filter((image) => image !== undefined);
 }
 
 const childrenOf = (
-  { origin }: PageContext,
+  { origin }: SiteContext,
   parentId: string,
   collectionId: string,
   images: readonly Image[],
@@ -53,7 +74,7 @@ const childrenOf = (
  * Fields as the template declares them: an image is a whole image object, a gallery an object with items. What it does not
  * declare, because the item was made under another template, stays as entered, as text.
  */
-async function customContentOf(context: PageContext, item: Item, collectionPath: string): Promise<ItemJson | null> {
+async function customContentOf(context: SiteContext, item: Item, collectionPath: string): Promise<ItemJson | null> {
   if (item.customContent === undefined) return null;
   const fields = item.customType === undefined ? [] : (context.template.customTypes[item.customType]?.fields ?? []);
   const content: ItemJson = {};
@@ -65,7 +86,7 @@ async function customContentOf(context: PageContext, item: Item, collectionPath:
 }
 
 async function fieldValue(
-  context: PageContext,
+  context: SiteContext,
   item: Item,
   field: CustomField | undefined,
   value: unknown,

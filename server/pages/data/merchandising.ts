@@ -13,12 +13,14 @@ import {
 import { stripeMode } from '../../commerce/payment/secrets.ts';
 import { payLaterOf, paymentSettings } from '../../commerce/payment/settings.ts';
 import { fromCents } from '../../commerce/product/display.ts';
+import { findProduct } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { restockSettings } from '../../commerce/restock/restock.ts';
 import { stockOf } from '../../commerce/stock/stock.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
+import { kept, type SiteContext } from '../context/kept.ts';
 
 /** Ours: the line of a product page about instalments, for templates; scripts keep it in step with the chosen variant. */
 type PayLaterLine = PayLaterContext & {
@@ -31,11 +33,11 @@ type PayLaterLine = PayLaterContext & {
 
 /** Undefined where the product cannot be paid so. */
 export async function payLaterLine(
-  store: Store,
-  website: Website,
+  page: SiteContext & { drafts?: boolean },
   product: Product,
 ): Promise<PayLaterLine | undefined> {
-  const context = payLaterOfProduct(await payLaterOfStore(store, website), product);
+  const { website } = page;
+  const context = payLaterOfProduct(await keptPayLater(page), product);
   if (!context.afterPayAvailable) return undefined;
   const priceCents = fromCents(product);
   return {
@@ -68,17 +70,21 @@ const atOnce = 50;
 
 /** Keyed by product id. */
 export async function merchandisingContext(
-  store: Store,
-  website: Website,
+  context: SiteContext & { drafts?: boolean },
   products: readonly Product[],
-): Promise<Record<string, Record<string, unknown>>> {
-  const payLater = await payLaterOfStore(store, website);
-  const entries = await mapInBatches(products, atOnce, async (product) => {
-    const entry = await entryOf(store, website, product);
-    return [product.id, { ...entry, ...payLaterOfProduct(payLater, product) }] as const;
-  });
+): Promise<Record<string, Record<string, unknown> | undefined>> {
+  const entries = await mapInBatches(products, atOnce, async ({ id }) => [id, await keptEntry(context, id)] as const);
   return Object.fromEntries(entries);
 }
+
+const keptEntry = kept('merchandising', async (context, id: string) => {
+  const { store, website } = context;
+  const product = await findProduct(store, id);
+  if (!product) return undefined;
+  return { ...(await entryOf(store, website, product)), ...payLaterOfProduct(await keptPayLater(context), product) };
+});
+
+const keptPayLater = kept('pay later', ({ store, website }) => payLaterOfStore(store, website));
 
 async function entryOf(store: Store, website: Website, product: Product): Promise<Record<string, unknown>> {
   const settings = restockSettings(website);

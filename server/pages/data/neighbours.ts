@@ -38,13 +38,7 @@ export async function productNeighbours(
   const json = async (reverse: boolean) => {
     const [id] = await idsBeside(context.store, product, { limit: 1, reverse });
     const one = id === undefined ? undefined : (await readable([findProduct(context.store, id)]))[0];
-    return (
-      one &&
-      productJson(context.store, context.website, one, {
-        origin: context.origin,
-        collectionPath: collectionPath(collection, context.website),
-      })
-    );
+    return one && productJson(context, one, collectionPath(collection, context.website));
   };
   const [next, previous] = await Promise.all([json(false), json(true)]);
   return { ...(next && { nextItem: next }), ...(previous && { prevItem: previous }) };

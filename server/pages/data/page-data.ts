@@ -1,7 +1,6 @@
 // The root JSON of a page: what templates see and `?format=json` answers, in the order of page-json section 1.
 
 import { emptyLegacyView } from '../../commerce/cart/legacy-view.ts';
-import { accountSettings } from '../../commerce/preferences/preferences.ts';
 import { countProducts } from '../../commerce/product/product.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
@@ -23,9 +22,8 @@ import { productPath } from './product-item.ts';
 import { reviewsOf } from './product-reviews.ts';
 import { productJson } from './products.ts';
 import { addOnsOf, relatedOf } from './recommendations.ts';
-import { localizedStrings } from './strings.ts';
 import { type ItemJson, nameFields } from './text-item.ts';
-import { websiteJson, websiteSettingsJson } from './website.ts';
+import { siteJson } from './website.ts';
 
 export type PageData = {
   /** Keys of section 1 that the page has. */
@@ -47,17 +45,16 @@ export async function pageData(context: PageContext, target: PageTarget, mainCon
   const query = listQueryOf(context.query, target);
   const specific = await specificData(context, target, query, mainContent);
   const { website, now, path, account, cart } = context;
-  const accounts = await accountSettings(context.store);
+  const { localizedStrings, userAccountsContext, ...site } = await siteJson(context);
   const json: Record<string, unknown> = {
     ...specific.before,
-    website: await websiteJson(context),
-    websiteSettings: websiteSettingsJson(website, accounts),
+    ...site,
     ...(specific.collectionJson && { collection: specific.collectionJson }),
     shoppingCart: cart ?? emptyLegacyView(website.id, now),
     shareButtons,
     showCart: false,
-    localizedStrings: localizedStrings(website.language, context.template),
-    userAccountsContext: { showSignInLink: accounts.showSignInLink },
+    localizedStrings,
+    userAccountsContext,
     template: { mobileStylesEnabled: true },
     uiextensions: {
       'product-badge': 'sqs-uiextensions-product-badge',
@@ -123,7 +120,7 @@ async function specificData(
   query: ListQuery,
   mainContent: unknown,
 ): Promise<Specific> {
-  const { store, website, origin } = context;
+  const { store, website } = context;
   switch (target.kind) {
     case 'system':
       return { before: { ...target.data }, after: {}, isEmpty: false };
@@ -167,7 +164,7 @@ async function specificData(
           pagination: list.pagination,
           ...list.filters,
           ...(list.products && {
-            productMerchandisingContext: await merchandisingContext(store, website, list.products),
+            productMerchandisingContext: await merchandisingContext(context, list.products),
           }),
         },
         isEmpty: list.items.length === 0,
@@ -200,18 +197,14 @@ async function specificData(
       const [addOns, related] = await Promise.all([addOnsOf(context, product), relatedOf(context, product)]);
       const path = productPath(collectionPath(collection, website), product.urlId);
       const reviews = await reviewsOf(context, { productId: product.id, path, cursor: query.reviews });
-      const json = await productJson(store, website, product, {
-        origin,
-        collectionPath: collectionPath(collection, website),
-        addOns: addOns.items,
-      });
+      const json = await productJson(context, product, collectionPath(collection, website), addOns.items);
       const shownProducts = [product, ...addOns.products, ...(related?.products ?? [])];
       const [image, banner] = await imagesOf(context, product.imageIds[0], collection.mainImageId);
       // Tags are for the lists: on each product's page they would cost as much as there are products.
       const itemCount = await countProducts(store, { collectionId: collection.id });
       const [merchandising, payLater] = await Promise.all([
-        merchandisingContext(store, website, shownProducts),
-        payLaterLine(store, website, product),
+        merchandisingContext(context, shownProducts),
+        payLaterLine(context, product),
       ]);
       return {
         before: { item: { ...json, ...(payLater && { payLater }) } },

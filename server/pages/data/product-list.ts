@@ -29,7 +29,7 @@ export async function productList(
   query: ListQuery,
   pageSize: number,
 ): Promise<List> {
-  const { store, website, origin } = context;
+  const { store, website } = context;
   const fullUrl = collectionPath(collection, website);
   const category = await askedCategory(store, collection.id, query);
   const isUnknown = query.category !== undefined && category === undefined;
@@ -39,9 +39,7 @@ export async function productList(
   };
   const page = isUnknown ? noProducts : await productPage(store, collection.id, category?.id, query, pageSize);
   const [items, itemCount, tags] = await Promise.all([
-    mapInBatches(page.products, atOnce, (product) =>
-      productJson(store, website, product, { origin, collectionPath: fullUrl }),
-    ),
+    mapInBatches(page.products, atOnce, (product) => productJson(context, product, fullUrl)),
     countProducts(store, { collectionId: collection.id }),
     tagsOfProducts(store, collection.id),
   ]);

@@ -9,7 +9,7 @@ import { shownAtOnce } from '../../commerce/review/limits.ts';
 import { askForReviews, writeReviews } from '../../commerce/review/request.ts';
 import { moderate, reply } from '../../commerce/review/review.ts';
 import { putWebsite } from '../../site/website/website.ts';
-import { mug, now, type TestSite, testSite, website } from '../fixtures/site.ts';
+import { mug, now, readKeys, type TestSite, testSite, website } from '../fixtures/site.ts';
 
 let site: TestSite;
 const siteUrl = () => 'https://shop.example';
@@ -101,8 +101,9 @@ it('goes on to older ones, and back; an address that somebody made up shows the 
 it('is made anew when a review is approved: the page says what it was made from', async () => {
   const { dependsOn } = await site.get('/shop/p/mug');
   const { id } = await written({ rating: 2, title: 'Too new' }, false);
-  expect(JSON.stringify(dependsOn)).toContain('review-summary');
-  expect(JSON.stringify(dependsOn)).toContain('review-by');
+  const keys = readKeys(dependsOn).join();
+  expect(keys).toContain('review-summary');
+  expect(keys).toContain('review-by');
   await moderate(site.parts.store, id, 'APPROVED', { at: now, actor: 'owner' });
   expect((await json('/shop/p/mug')).reviews[0].title).toBe('Too new');
 });

@@ -6,18 +6,18 @@ import { productReviews, reviewsEnabled } from '../../commerce/review/review.ts'
 import { isBuyers, type Review } from '../../commerce/review/schema.ts';
 import type { PageContext } from '../context/page-context.ts';
 import { htmlField } from './html-field.ts';
-import { localizedStrings } from './strings.ts';
+import { siteJson } from './website.ts';
 
 /** @param cursor `reviews` of the query: where a page before ended. @returns undefined where there is nothing to show */
 export async function reviewsOf(
   context: PageContext,
   { productId, path, cursor }: { productId: string; path: string; cursor: string | undefined },
 ): Promise<Record<string, unknown> | undefined> {
-  const { store, website, template } = context;
+  const { store, website } = context;
   if (!reviewsEnabled(website)) return undefined;
   const { count, average, byStars, reviews, nextCursor } = await productReviews(store, productId, cursor);
   if (count === 0) return undefined;
-  const words = wordsOf(localizedStrings(website.language, template), website.language);
+  const words = wordsOf((await siteJson(context)).localizedStrings, website.language);
   return {
     averageRating: average,
     averageText: words('productReviewsAverageProductRatingWithValue', { rating: average.toFixed(1) }),

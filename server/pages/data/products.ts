@@ -1,23 +1,39 @@
 // Products with what page data shows of them: stock, pictures, names of categories.
 import { formOf } from '../../commerce/cart/line-request.ts';
 import { findCategory } from '../../commerce/product/category.ts';
+import { findProduct } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { stockOf } from '../../commerce/stock/stock.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { publicForm } from '../../forms/form/form.ts';
-import type { Website } from '../../site/website/schema.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
+import { kept, type SiteContext } from '../context/kept.ts';
 import { productItemJson } from './product-item.ts';
 import type { ItemJson } from './text-item.ts';
 
+/** @param addOns on the product's own page */
 export async function productJson(
-  store: Store,
-  website: Website,
+  context: SiteContext & { drafts?: boolean },
   product: Product,
-  /** `addOns`: on the product's own page. */
-  place: { origin: string; collectionPath: string; addOns?: readonly ItemJson[] },
+  collectionPath: string,
+  addOns: readonly ItemJson[] = [],
+): Promise<ItemJson> {
+  const known = addOns.length === 0 ? await keptProductJson(context, product.id, collectionPath) : undefined;
+  return known ?? madeProductJson(context, product, collectionPath, addOns);
+}
+
+const keptProductJson = kept('product', async (context, id: string, collectionPath: string) => {
+  const product = await findProduct(context.store, id);
+  return product && madeProductJson(context, product, collectionPath);
+});
+
+async function madeProductJson(
+  { store, website, origin }: SiteContext,
+  product: Product,
+  collectionPath: string,
+  addOns?: readonly ItemJson[],
 ): Promise<ItemJson> {
   const [stock, images, form, categories] = await Promise.all([
     stockOf(store, product),
@@ -26,7 +42,9 @@ export async function productJson(
     readable(product.categoryIds.map((id) => findCategory(store, id))),
   ]);
   return productItemJson(product, {
-    ...place,
+    origin,
+    collectionPath,
+    ...(addOns && { addOns }),
     currency: website.store.currency,
     stock,
     images,

@@ -99,11 +99,7 @@ async function shownOf(context: PageContext, ids: readonly string[], selfId: str
 
 const recommendations = async (context: PageContext, shown: readonly Recommended[]): Promise<Recommendations> => ({
   products: shown.map(({ product }) => product),
-  items: await Promise.all(
-    shown.map(({ product, collectionPath: path }) =>
-      productJson(context.store, context.website, product, { origin: context.origin, collectionPath: path }),
-    ),
-  ),
+  items: await Promise.all(shown.map(({ product, collectionPath: path }) => productJson(context, product, path))),
 });
 
 /** By a number from the seed: a page that is made again, or for somebody else, shows the same. */

@@ -1,12 +1,15 @@
 // `website` and `websiteSettings` of page data (page-json sections 2 and 3).
 
 import { currencies } from '../../commerce/money/money.ts';
+import { accountSettings } from '../../commerce/preferences/preferences.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import { countryOf } from '../../site/website/country.ts';
 import { checkoutDefaults, merchandisingDefaults, type Website } from '../../site/website/schema.ts';
+import { kept, quarterMs, quarterOf, type SiteContext } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
 import { hrefField, htmlField } from './html-field.ts';
+import { localizedStrings } from './strings.ts';
 
 /** The defaults, with what the owner has set. */
 const setIn = <T extends object>(defaults: T, set: Record<string, unknown>): T =>
@@ -15,10 +18,25 @@ const setIn = <T extends object>(defaults: T, set: Record<string, unknown>): T =
 /** Ours, which only the checkout reads, are nobody's business outside. */
 const { customCheckoutFormId: _, abandonedCartRecoveryEnabled: __, ...shownCheckoutDefaults } = checkoutDefaults;
 
+/** What page data says of the site on every page. */
+export const siteJson = (context: SiteContext & { drafts?: boolean; now: number }) =>
+  keptSiteJson(context, quarterOf(context.now));
+
+const keptSiteJson = kept('site json', async (context, quarter: number) => {
+  const { store, website, template } = context;
+  const accounts = await accountSettings(store);
+  return {
+    website: await websiteJson({ ...context, now: quarter * quarterMs }),
+    websiteSettings: websiteSettingsJson(website, accounts),
+    localizedStrings: localizedStrings(website.language, template),
+    userAccountsContext: { showSignInLink: accounts.showSignInLink },
+  };
+});
+
 type WebsiteJson = Record<string, unknown> & { id: string; siteTitle: string };
 
 /** `origin`: as the visitor addressed us, without a slash at the end. */
-export async function websiteJson(
+async function websiteJson(
   context: Pick<PageContext, 'store' | 'website' | 'origin' | 'formats' | 'now'>,
 ): Promise<WebsiteJson> {
   const { store, website, origin, now } = context;
@@ -84,7 +102,7 @@ function locationJson({ siteTitle, store }: Website): Record<string, string> {
   };
 }
 
-export function websiteSettingsJson(
+function websiteSettingsJson(
   website: Website,
   { loginAllowed, signupAllowed }: { loginAllowed: boolean; signupAllowed: boolean },
 ): Record<string, unknown> {

@@ -8,8 +8,8 @@ import { othersSend, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Pages } from '../../http/page-cache/cached-page.ts';
+import { trackedStore } from '../../http/page-cache/tracked-store.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import { trackedStore } from '../context/tracked-store.ts';
 import { itemsByMonth, monthQuery } from './calendar-feed.ts';
 import {
   pagesSitemap,
@@ -36,7 +36,7 @@ export function feedRoutes({ store, clock, pages }: Parts & { pages: Pages }): R
   const answerMap = async (ctx: Ctx, make: (scope: SitemapScope) => Promise<Sitemap | undefined>) => {
     const { origin } = ctx.state;
     await pages.answer(ctx, pages.keyOf(ctx), async () => {
-      const read = trackedStore(store);
+      const read = trackedStore(store, []);
       // Until the index of an older store is complete, the file would name too little.
       if (!(await isIndexed(read.store))) throw tooBusy();
       const website = await loadWebsite(read.store);

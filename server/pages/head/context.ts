@@ -8,16 +8,32 @@ import { type Currency, cartMoney } from '../../commerce/money/money.ts';
 import type { PayLaterContext } from '../../commerce/payment/pay-later.ts';
 import { tweakValues } from '../../site/template/tweaks.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
+import { kept, quarterMs, quarterOf } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
 import type { PageData } from '../data/page-data.ts';
+import { siteJson } from '../data/website.ts';
 
 /** What a page says of itself to scripts. */
 type ContextFacts = Pick<PageData, 'json' | 'collection' | 'item'> & { pageType: number; title: string };
 
-export function contextScript(context: PageContext, facts: ContextFacts): string {
+export async function contextScript(context: PageContext, facts: ContextFacts): Promise<string> {
   // Imported templates do not name a direction.
   const direction = isRightToLeft(context.website.language) ? " document.documentElement.dir ||= 'rtl';" : '';
-  return `Static = window.Static || {}; Static.SQUARESPACE_CONTEXT = ${scriptJson(contextOf(context, facts))};${direction}`;
+  const fields = Object.entries(await contextOf(context, facts)).map(([name, value]) => `"${name}":${textOf(value)}`);
+  return `Static = window.Static || {}; Static.SQUARESPACE_CONTEXT = {${fields.join(',')}};${direction}`;
+}
+
+/** Texts of kept values, which nothing changes: two thirds of the script are the same on every page. */
+const texts = new WeakMap<object, string>();
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return scriptJson(value);
+  let text = texts.get(value);
+  if (text === undefined) {
+    text = scriptJson(value);
+    texts.set(value, text);
+  }
+  return text;
 }
 
 /** Title formats and flags are not part of it (section 13). */
@@ -31,17 +47,15 @@ const leftOut = new Set([
   'newPlanArchitectureEligible',
 ]);
 
-export function contextOf(context: PageContext, facts: ContextFacts): Record<string, unknown> {
-  const { website, template, assets, formats, origin, now } = context;
+export async function contextOf(context: PageContext, facts: ContextFacts): Promise<Record<string, unknown>> {
+  const { website, template, origin } = context;
   const { collection, item, json } = facts;
-  const settings = Object.entries(json.websiteSettings as Record<string, unknown>).filter(
-    ([name]) => !leftOut.has(name),
-  );
+  const site = await siteContext(context);
   return {
     betaFeatureFlags: [],
     facebookAppId: '',
     facebookApiVersion: 'v6.0',
-    rollups: rollupsOf(assets),
+    rollups: site.rollups,
     pageType: facts.pageType,
     website: {
       ...(json.website as Record<string, unknown>),
@@ -49,8 +63,8 @@ export function contextOf(context: PageContext, facts: ContextFacts): Record<str
       formattingLocale: website.language,
       fullSiteTitle: facts.title,
     },
-    websiteSettings: Object.fromEntries(settings),
-    cookieSettings: cookieSettingsOf(json.websiteSettings as Record<string, unknown>),
+    websiteSettings: site.websiteSettings,
+    cookieSettings: site.cookieSettings,
     websiteCloneable: false,
     ...(collection && {
       collection: {
@@ -78,7 +92,7 @@ export function contextOf(context: PageContext, facts: ContextFacts): Record<str
     subscribed: false,
     appDomain: new URL(origin).host,
     templateTweakable: template.tweaks.length > 0,
-    tweakJSON: tweakValues(template.tweaks, website.tweaks),
+    tweakJSON: site.tweakJSON,
     templateId: template.id,
     templateVersion: '7.1',
     pageFeatures: [1, 2, 4],
@@ -86,14 +100,31 @@ export function contextOf(context: PageContext, facts: ContextFacts): Record<str
     templateScriptsRootUrl: '/scripts/',
     demoCollections: [],
     impersonatedSession: false,
-    // Without zones a script takes the browser's offset (spec §4).
-    tzData: findTzData(website.timeZone) ?? { zones: [], rules: {} },
+    tzData: site.tzData,
     showAnnouncementBar: false,
     recaptchaEnterpriseContext: { recaptchaEnterpriseSiteKey: '' },
-    i18nContext: { timeZoneData: { id: website.timeZone, name: formats.zone(website.timeZone, now).name } },
+    i18nContext: site.i18nContext,
     env: 'PRODUCTION',
   };
 }
+
+/** What of it is the same on every page. */
+const siteContext = (context: PageContext) => keptSiteContext(context, quarterOf(context.now));
+
+const keptSiteContext = kept('site context', async (context, quarter: number) => {
+  const { website, template, assets, formats } = context;
+  const now = quarter * quarterMs;
+  const { websiteSettings: settings } = await siteJson({ ...context, now });
+  return {
+    rollups: rollupsOf(assets),
+    websiteSettings: Object.fromEntries(Object.entries(settings).filter(([name]) => !leftOut.has(name))),
+    cookieSettings: cookieSettingsOf(settings),
+    tweakJSON: tweakValues(template.tweaks, website.tweaks),
+    // Without zones a script takes the browser's offset (spec §4).
+    tzData: findTzData(website.timeZone) ?? { zones: [], rules: {} },
+    i18nContext: { timeZoneData: { id: website.timeZone, name: formats.zone(website.timeZone, now).name } },
+  };
+});
 
 /** Spec §3 "Pay-later context per item". */
 function payLaterFacts(merchandising: unknown, id: unknown) {

@@ -3,8 +3,11 @@ import type { Assets } from '../../../renderer/render.ts';
 import { type Html, html, joinHtml, raw } from '../../base/text/html.ts';
 import { scriptJson } from '../../base/text/script-json.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
+import { cssVersion } from '../../site/template/site-css.ts';
 import { callsGlobals, inlineScriptsOf } from '../../site/template/sources.ts';
+import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
+import { kept } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
 import { scriptWords } from '../data/strings.ts';
 import { browserGlobals, imageLoaderBootstrap } from './browser-globals.ts';
@@ -22,7 +25,7 @@ export type Head = {
   openGraphType: 'website' | 'article' | 'product';
   isHidden: boolean;
   feedUrl?: string;
-  siteCssUrl: string;
+  constants: HeadConstants;
   contextScript: string;
   structuredData: readonly unknown[];
   isLockScreen: boolean;
@@ -30,13 +33,37 @@ export type Head = {
 
 export type HeadHtml = { headers: Html; footers: Html; scriptHashes: string[]; ownerScriptHashes: string[] };
 
+type HeadConstants = Awaited<ReturnType<typeof headConstants>>;
+
+/** What of the head is the same on every page. */
+export const headConstants = kept('head', ({ website, template, assets }) => {
+  const { script: visitorForm } = visitorFormFile(website);
+  const { header, footer, postItem = '' } = website.codeInjection;
+  return {
+    styles: [
+      // Ours, in a layer: before the template's, and left out by one that draws everything itself.
+      ...(template.manifest.systemStyles ? files(assets, 'storefront', 'css').map(stylesheet) : []),
+      stylesheet(`/site.css?v=${cssVersion(template, website.tweaks)}`),
+    ],
+    scripts: files(assets, 'storefront', 'js').map((url) => storefrontScript(url, website, template)),
+    ownerScriptHashes: [...[header, footer, postItem].flatMap(inlineScriptsOf), ...template.inlineScripts].map(
+      scriptHash,
+    ),
+    usesGlobals: template.usesGlobals || callsGlobals([header, footer, postItem]),
+    globalsHashes: [browserGlobals, imageLoaderBootstrap].map(scriptHash),
+    rulesHash: scriptHash(speculationRules),
+    visitorForm,
+    visitorFormHash: scriptHash(visitorForm),
+  };
+});
+
 /** @param codeScripts in code blocks of the page: they may call the browser globals, too */
 export function headHtml(context: PageContext, head: Head, codeScripts: readonly string[]): HeadHtml {
-  const { website, template, assets, edit } = context;
-  const { footer, postItem = '', lockPage = '' } = website.codeInjection;
-  const header = website.codeInjection.header + (head.isLockScreen ? lockPage : '');
-  const usesGlobals = template.usesGlobals || callsGlobals([header, footer, postItem, ...codeScripts]);
-  const { script: visitorForm } = visitorFormFile(website);
+  const { website, assets, edit } = context;
+  const { constants, isLockScreen } = head;
+  const { footer, lockPage = '' } = website.codeInjection;
+  const header = website.codeInjection.header + (isLockScreen ? lockPage : '');
+  const usesGlobals = constants.usesGlobals || callsGlobals([...codeScripts, ...(isLockScreen ? [lockPage] : [])]);
   return {
     headers: joinHtml(
       [
@@ -44,13 +71,11 @@ export function headHtml(context: PageContext, head: Head, codeScripts: readonly
         html`<!-- ${website.identifier.replace(/[^\w.-]/g, '')} -->`,
         html`<title>${head.title}</title>`,
         ...metaTags(website, head),
-        // Ours, in a layer: before the template's, and left out by one that draws everything itself.
-        ...(template.manifest.systemStyles ? files(assets, 'storefront', 'css').map(stylesheet) : []),
-        stylesheet(head.siteCssUrl),
+        ...constants.styles,
         html`<script data-name="static-context">${raw(head.contextScript)}</script>`,
-        html`<script data-name="visitor-form-context">${raw(visitorForm)}</script>`,
+        html`<script data-name="visitor-form-context">${raw(constants.visitorForm)}</script>`,
         ...(usesGlobals ? [html`<script data-name="browser-globals">${raw(browserGlobals)}</script>`] : []),
-        ...files(assets, 'storefront', 'js').map((url) => storefrontScript(url, context)),
+        ...constants.scripts,
         edit
           ? entryTags(assets, 'edit-runtime')
           : html`<script type="speculationrules">${raw(speculationRules)}</script>`,
@@ -66,14 +91,15 @@ export function headHtml(context: PageContext, head: Head, codeScripts: readonly
       ? html`${raw(footer)}<script type="text/javascript" data-sqs-type="imageloader-bootstrapper">${raw(imageLoaderBootstrap)}</script>`
       : raw(footer),
     scriptHashes: [
-      head.contextScript,
-      visitorForm,
-      speculationRules,
-      ...(usesGlobals ? [browserGlobals, imageLoaderBootstrap] : []),
-    ].map(scriptHash),
-    ownerScriptHashes: [...[header, footer, postItem].flatMap(inlineScriptsOf), ...template.inlineScripts].map(
-      scriptHash,
-    ),
+      scriptHash(head.contextScript),
+      constants.visitorFormHash,
+      constants.rulesHash,
+      ...(usesGlobals ? constants.globalsHashes : []),
+    ],
+    ownerScriptHashes: [
+      ...constants.ownerScriptHashes,
+      ...(isLockScreen ? inlineScriptsOf(lockPage).map(scriptHash) : []),
+    ],
   };
 }
 
@@ -108,7 +134,7 @@ const files = (assets: Assets, entry: string, kind: 'js' | 'css'): string[] =>
 
 const stylesheet = (url: string) => html`<link rel="stylesheet" href="${url}">`;
 
-function storefrontScript(url: string, { website, template }: PageContext): Html {
+function storefrontScript(url: string, website: Website, template: Template): Html {
   const words = scriptWords(website.language, template);
   const attribute = Object.keys(words).length > 0 ? html` data-words="${JSON.stringify(words)}"` : '';
   return html`<script src="${url}"${attribute} defer></script>`;

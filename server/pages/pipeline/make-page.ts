@@ -10,7 +10,6 @@ import { type Image, imagePath } from '../../content/image/schema.ts';
 import { RecordType } from '../../content/item/schema.ts';
 import { type ScriptHashes, scriptHash } from '../../http/middleware/security-headers.ts';
 import { PageType } from '../../http/page-type.ts';
-import { cssVersion } from '../../site/template/site-css.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { documentOf, type ShownDocument, sectionsOf } from '../content/page-content.ts';
@@ -21,7 +20,7 @@ import type { Format, PageTarget } from '../context/page-request.ts';
 import { collectionPath } from '../data/collection.ts';
 import { type PageData, pageData, showsFirstItem } from '../data/page-data.ts';
 import { contextOf, contextScript } from '../head/context.ts';
-import { type Head, type HeadHtml, headHtml } from '../head/headers.ts';
+import { type Head, type HeadHtml, headConstants, headHtml } from '../head/headers.ts';
 import { pageClasses, pageId } from '../head/page-classes.ts';
 import { breadcrumbData, eventData, imageData, postData, productData, websiteData } from '../head/structured-data.ts';
 import { pageTitle } from '../head/titles.ts';
@@ -107,7 +106,7 @@ export async function makeContext(context: PageContext, target: PageTarget): Pro
   const data = await pageData(context, target);
   const { freshUntil, isEndless } = data;
   const json = {
-    ...contextOf(context, contextFacts(context, target, data)),
+    ...(await contextOf(context, contextFacts(context, target, data))),
     visitorFormContext: JSON.parse(visitorFormFile(context.website).json),
   };
   return { json, freshUntil, isEndless };
@@ -195,7 +194,7 @@ const viewOf = ({ kind }: PageTarget) =>
   kind === 'list' ? 'list' : kind === 'item' || kind === 'product' ? 'item' : undefined;
 
 async function headOf(context: PageContext, target: PageTarget, data: PageData): Promise<Head> {
-  const { website, template } = context;
+  const { website } = context;
   const { collection } = data;
   const about = aboutOf(target);
   const isFront = isHome(context, data);
@@ -222,8 +221,8 @@ async function headOf(context: PageContext, target: PageTarget, data: PageData):
       target.kind === 'list' && collection?.type === CollectionType.generic && !collection.folder
         ? `${path}?format=rss`
         : undefined,
-    siteCssUrl: `/site.css?v=${cssVersion(template, website.tweaks)}`,
-    contextScript: contextScript(context, contextFacts(context, target, data)),
+    constants: await headConstants(context),
+    contextScript: await contextScript(context, contextFacts(context, target, data)),
     structuredData: await structuredData(context, target, data.image, url, isFront),
     isLockScreen: target.kind === 'system' && target.pageType === PageType.lockScreen,
   };

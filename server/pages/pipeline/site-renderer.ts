@@ -3,7 +3,10 @@ import { type Assets, createRenderer, type Renderer } from '../../../renderer/re
 import { keyOf } from '../../content/block/blocks.ts';
 import { type Lock, lockOf } from '../../content/collection/lock.ts';
 import type { DocumentParts, RenderSections } from '../../content/page-editor/page-editor.ts';
-import type { Rendered } from '../../http/page-cache/rendered.ts';
+import { Derivation } from '../../http/page-cache/dependencies.ts';
+import { createMemo } from '../../http/page-cache/memo.ts';
+import type { Dependency, Rendered } from '../../http/page-cache/rendered.ts';
+import { type TrackedStore, trackedStore } from '../../http/page-cache/tracked-store.ts';
 import { createTemplateFaults, type TemplateFaults } from '../../site/template/faults.ts';
 import { createStylesheets, type Stylesheets } from '../../site/template/site-css.ts';
 import {
@@ -21,7 +24,6 @@ import type { PageContext } from '../context/page-context.ts';
 import { type Content, formatOf, isData, type PageRequest, type PageTarget } from '../context/page-request.ts';
 import { resolve } from '../context/resolve.ts';
 import { createTemplateRuns } from '../context/template-runs.ts';
-import { type TrackedStore, trackedStore } from '../context/tracked-store.ts';
 import { isLinked, listQueryOf } from '../data/list-filters.ts';
 import { feedOf } from '../feeds/feed.ts';
 import { calendarOf } from '../feeds/ical.ts';
@@ -51,7 +53,14 @@ export type SiteRenderer = {
   warmUp(): Promise<void>;
 };
 
-type SiteRendererParts = TemplateParts & { assets: Assets; config?: { programFolder: string } };
+type SiteRendererParts = TemplateParts & {
+  assets: Assets;
+  config?: { programFolder: string };
+  /** Of values beside the page cache. */
+  keptBytes?: number;
+};
+
+const keptBytesMax = 32_000_000;
 
 export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   const { store, clock, log } = parts;
@@ -60,6 +69,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   const templateFaults = createTemplateFaults(parts);
   const stylesheets = createStylesheets(parts);
   const formats = createFormats();
+  const memo = createMemo({ store, maxBytes: parts.keptBytes ?? keptBytesMax });
   const templateRuns = createTemplateRuns(parts.config?.programFolder ?? '.');
   const renderer: Renderer = createRenderer({
     assets,
@@ -73,14 +83,19 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   });
 
   const contextOf = async (request: PageRequest): Promise<PageContext> => {
-    const read = trackedStore(store);
-    const website = await loadWebsite(read.store);
-    // Read through the recording store, so that pages depend on the template's revision.
-    await findTemplateRecord(read.store, website.templateId);
+    const read = trackedStore(store, [] as Dependency[], memo);
+    const website = await memo.kept('site', read.dependsOn, async (tracked) => {
+      const found = await loadWebsite(tracked.store);
+      // Read through the recording store, so that pages depend on the template's revision.
+      await findTemplateRecord(tracked.store, found.templateId);
+      return found;
+    });
     const template = await templates.load(website.templateId);
     const context: PageContext = {
       ...request,
       ...read,
+      memo,
+      site: read.dependsOn.filter((one) => one instanceof Derivation).slice(-1),
       website,
       template,
       assets,

@@ -1,32 +1,28 @@
-// A store that remembers what was read through it: the keys that a finished page depends on (page cache). Front files take it as
+// A store that remembers what was read through it: the keys that a finished page or a kept value depends on. Public modules take it as
 // the store they know, so no read can be forgotten.
+import type { Key, Page, Range, Store } from '../../store/store.ts';
+import type { Memo } from './memo.ts';
+import { keyText } from './page-key.ts';
+import type { Dependency, Noted } from './rendered.ts';
 
-import { keyText } from '../../http/page-cache/page-key.ts';
-import type { Dependency } from '../../http/page-cache/rendered.ts';
-import type { Key, Range, Store } from '../../store/store.ts';
-
-export type TrackedStore = {
+export type TrackedStore<N extends Noted = Dependency[]> = {
   /** Reads only: a page never writes. */
   store: Store;
   /** Grows while the page renders; each key stands here before its value is known. */
-  dependsOn: Dependency[];
+  dependsOn: N;
 };
 
-export function trackedStore(store: Store): TrackedStore {
-  const dependsOn: Dependency[] = [];
+/** Rows of a range that is kept. */
+const keptRowsMax = 250;
+
+/** @param memo keeps short ranges, which the store itself reads from disk each time */
+export function trackedStore<N extends Noted>(store: Store, dependsOn: N, memo?: Memo): TrackedStore<N> {
   const seen = new Set<string>();
   const note = (key: Key) => {
     const text = keyText(key);
     if (seen.has(text)) return;
     seen.add(text);
     dependsOn.push(key);
-  };
-  const notePrefix = (range: Range) => {
-    const prefix = sharedStart(range.start, range.end);
-    const text = `prefix ${keyText(prefix)}`;
-    if (seen.has(text)) return;
-    seen.add(text);
-    dependsOn.push({ prefix });
   };
 
   return {
@@ -45,9 +41,13 @@ export function trackedStore(store: Store): TrackedStore {
         keys.forEach(note);
         return store.getMany(keys);
       },
-      range(range) {
-        notePrefix(range);
-        return store.range(range);
+      async range(range) {
+        const read = (noted: Noted) => {
+          noted.push({ prefix: sharedStart(range.start, range.end) });
+          return store.range(range);
+        };
+        if (memo === undefined || range.limit > keptRowsMax) return read(dependsOn);
+        return memo.kept(rangeText(range), dependsOn, async (inner) => frozen(await read(inner.dependsOn)));
       },
       peekAhead: () => undefined,
       commit: () => Promise.reject(new Error('A page wrote to the store while it was rendered')),
@@ -67,4 +67,12 @@ function sharedStart(start: Key, end: Key): Key {
   let length = 0;
   while (length < start.length && length < end.length && start[length] === end[length]) length++;
   return start.slice(0, length);
+}
+
+const rangeText = ({ start, end, limit, reverse = false, after = [] }: Range): string =>
+  `range ${limit} ${reverse} ${keyText(start)}\n${keyText(end)}\n${keyText(after)}`;
+
+function frozen(page: Page): Page {
+  Object.freeze(page.rows);
+  return Object.freeze(page);
 }

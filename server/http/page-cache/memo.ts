@@ -1,0 +1,129 @@
+// Values worked out from the store, kept beside the pages until a commit writes something that they were made from. Bounded by bytes.
+//
+//   const menu = await memo.kept('menu main', page.dependsOn, ({ store }) => menuOf(store, 'main'));
+//
+// What a value is made from is its key and what `make` reads through the store that it is given; whatever is one visitor's own must
+// be part of neither.
+import { LRUCache } from 'lru-cache';
+import type { Store } from '../../store/store.ts';
+import { createDependencyGraph, Derivation } from './dependencies.ts';
+import type { Noted } from './rendered.ts';
+import { type TrackedStore, trackedStore } from './tracked-store.ts';
+
+export type Memo = {
+  /**
+   * @param key of everything that `make` uses besides what it reads
+   * @param noted gets the value as a dependency of what it is used for
+   * @param from kept values that `make` uses without reading them
+   * @returns the value itself when it is kept
+   */
+  kept<T>(
+    key: string,
+    noted: Noted,
+    make: (tracked: TrackedStore<Noted>) => T | Promise<T>,
+    from?: readonly Derivation[],
+  ): T | Promise<T>;
+  stats(): { values: number; bytes: number };
+};
+
+type Entry = { readonly value: unknown; readonly derivation: Derivation };
+type UnderWay = { readonly value: Promise<unknown>; readonly derivation: Derivation };
+
+const overheadBytes = 512;
+
+export function createMemo({ store, maxBytes }: { store: Store; maxBytes: number }): Memo {
+  const graph = createDependencyGraph(store);
+  const entries = new LRUCache<string, Entry>({
+    maxSize: Math.max(1, maxBytes),
+    maxEntrySize: Math.max(1, Math.floor(maxBytes / 8)),
+    dispose: ({ derivation }) => graph.forget(derivation),
+  });
+  const underWay = new Map<string, UnderWay>();
+
+  const memo: Memo = {
+    kept<T>(
+      key: string,
+      noted: Noted,
+      make: (tracked: TrackedStore<Noted>) => T | Promise<T>,
+      from: readonly Derivation[] = [],
+    ): T | Promise<T> {
+      const known = entries.get(key);
+      if (known) {
+        noted.push(known.derivation);
+        return known.value as T;
+      }
+      const other = underWay.get(key);
+      if (!other) return begin(key, noted, make, from);
+      noted.push(other.derivation);
+      // What was written since the other began may have been written before we did.
+      return other.value.then(
+        (value) => (other.derivation.isLive ? (value as T) : begin(key, noted, make, from)),
+        () => begin(key, noted, make, from),
+      );
+    },
+    stats: () => ({ values: entries.size, bytes: entries.calculatedSize }),
+  };
+  return memo;
+
+  function begin<T>(
+    key: string,
+    noted: Noted,
+    make: (tracked: TrackedStore<Noted>) => T | Promise<T>,
+    from: readonly Derivation[],
+  ): T | Promise<T> {
+    const derivation = new Derivation(() => entries.delete(key), from);
+    noted.push(derivation);
+    // What it is used with may be older than the last commit already.
+    const mayKeep = from.every(({ isLive }) => isLive);
+    const watch = graph.watch();
+    const finish = (value: T): T => {
+      watch.end();
+      if (!mayKeep || watch.isStale([derivation])) return value;
+      const size = overheadBytes + 2 * key.length + derivation.bytes + sizeOf(frozen(value));
+      graph.keep(derivation);
+      entries.set(key, { value, derivation }, { size });
+      if (entries.peek(key)?.derivation !== derivation) graph.forget(derivation);
+      return value;
+    };
+    let made: T | Promise<T>;
+    try {
+      made = make(trackedStore(store, derivation, memo));
+    } catch (error) {
+      watch.end();
+      throw error;
+    }
+    if (!(made instanceof Promise)) return finish(made);
+    const value = made.then(
+      (result) => {
+        if (underWay.get(key)?.derivation === derivation) underWay.delete(key);
+        return finish(result);
+      },
+      (error) => {
+        if (underWay.get(key)?.derivation === derivation) underWay.delete(key);
+        watch.end();
+        throw error;
+      },
+    );
+    underWay.set(key, { value, derivation });
+    return value;
+  }
+}
+
+/** It is handed to everyone: nobody may change it. */
+function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value)) return value;
+  Object.freeze(value);
+  for (const one of Object.values(value)) frozen(one);
+  return value;
+}
+
+/** About what plain data takes in memory; what has no end counts as large as it gets. */
+export function sizeOf(value: unknown, depth = 0): number {
+  if (typeof value === 'string') return 16 + value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  if (ArrayBuffer.isView(value)) return 64 + value.byteLength;
+  if (depth > 32) return Number.MAX_SAFE_INTEGER;
+  let sum = 32;
+  for (const one of Array.isArray(value) ? value : Object.values(value)) sum += 24 + sizeOf(one, depth + 1);
+  return sum;
+}
