@@ -13,7 +13,10 @@ export type DueLoop = {
   runDue(): Promise<void>;
 };
 
-const batch = 200;
+/** A row of the index. */
+export type Due = { readonly at: number; readonly id: readonly string[] };
+
+const pageRows = 200;
 /** Also an answer to clocks that are set: never asleep for longer. */
 const longestSleepMs = 60_000;
 /** After a fault of ours, so that a broken row does not keep a processor busy. */
@@ -21,7 +24,8 @@ const restMs = 30_000;
 
 /**
  * @param index rows are `[index, dueAt, …id]`
- * @param work takes its row away or puts it later, in the commit that says what came of it
+ * @param work takes its rows away or puts them later, in the commit that says what came of them
+ * @param atOnce as many rows as are due go to one call of `work`; one that fails is tried again with each row by itself
  * @param groupOf at most `perGroup` rows of one group run at once, so that one slow receiver does not hold up the others
  */
 export function createDueLoop(options: {
@@ -30,11 +34,12 @@ export function createDueLoop(options: {
   log: Log;
   index: string;
   concurrency: number;
-  work: (dueAt: number, id: readonly string[]) => Promise<void>;
+  work: (due: readonly Due[]) => Promise<void>;
+  atOnce?: number;
   groupOf?: (id: readonly string[]) => string;
   perGroup?: number;
 }): DueLoop {
-  const { store, clock, log, index, concurrency, work, groupOf, perGroup = concurrency } = options;
+  const { store, clock, log, index, concurrency, work, atOnce = 1, groupOf, perGroup = concurrency } = options;
   const running = new Map<string, { group: string; done: Promise<void> }>();
   const resting = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
@@ -42,6 +47,7 @@ export function createDueLoop(options: {
   let stopped = false;
   let pumping: Promise<boolean> | undefined;
   let again = false;
+  let batches = 0;
 
   const isResting = (text: string) => {
     const until = resting.get(text);
@@ -52,22 +58,34 @@ export function createDueLoop(options: {
   };
   const ofGroup = (group: string) => [...running.values()].filter((one) => one.group === group).length;
 
-  function begin(key: Key): boolean {
+  function mayBegin(key: Key): boolean {
     const text = keyText(key);
-    const id = key.slice(2) as string[];
-    const group = groupOf?.(id) ?? '';
-    if (running.has(text) || isResting(text) || (groupOf && ofGroup(group) >= perGroup)) return false;
-    const done = work(key[1] as number, id)
-      .catch((error: unknown) => {
-        if (store.state() === 'open') log.fault('outbox-work', error, { index });
-        if (resting.size < 10_000) resting.set(text, clock.now() + restMs);
-      })
-      .finally(() => {
-        running.delete(text);
-        if (!stopped) pump();
-      });
-    running.set(text, { group, done });
-    return true;
+    return !running.has(text) && !isResting(text) && (!groupOf || ofGroup(groupOf(idOf(key))) < perGroup);
+  }
+
+  function begin(keys: readonly Key[]): void {
+    batches++;
+    const done = runBatch(keys).finally(() => {
+      batches--;
+      for (const key of keys) running.delete(keyText(key));
+      if (!stopped) pump();
+    });
+    for (const key of keys) running.set(keyText(key), { group: groupOf?.(idOf(key)) ?? '', done });
+  }
+
+  async function runBatch(keys: readonly Key[]): Promise<void> {
+    try {
+      await work(keys.map((key) => ({ at: key[1] as number, id: idOf(key) })));
+    } catch (error) {
+      const [key, ...others] = keys;
+      // One broken row keeps no other from leaving.
+      if (others.length > 0 && store.state() === 'open') {
+        for (const one of keys) await runBatch([one]);
+        return;
+      }
+      if (store.state() === 'open') log.fault('outbox-work', error, { index });
+      if (resting.size < 10_000) for (const one of [key!, ...others]) resting.set(keyText(one), clock.now() + restMs);
+    }
   }
 
   /** @returns whether something was begun */
@@ -75,16 +93,22 @@ export function createDueLoop(options: {
     let begun = false;
     let after: Key | undefined;
     // A bound for the rows that cannot begin now; those behind come when one of them ends.
-    for (let page = 0; page < 5 && !stopped && running.size < concurrency; page++) {
-      const { rows, cursor } = await store.range({
-        start: [index],
-        end: [index, clock.now() + 1],
-        limit: batch,
-        after,
-      });
+    for (let page = 0; page < 5 && !stopped && batches < concurrency; page++) {
+      const limit = groupOf ? pageRows : Math.min(pageRows, running.size + resting.size + concurrency * atOnce);
+      const { rows, cursor } = await store.range({ start: [index], end: [index, clock.now() + 1], limit, after });
+      let keys: Key[] = [];
       for (const { key } of rows) {
-        if (stopped || running.size >= concurrency) break;
-        if (begin(key)) begun = true;
+        if (stopped || batches >= concurrency) break;
+        if (!mayBegin(key)) continue;
+        keys.push(key);
+        if (keys.length < atOnce) continue;
+        begin(keys);
+        keys = [];
+        begun = true;
+      }
+      if (keys.length > 0 && !stopped && batches < concurrency) {
+        begin(keys);
+        begun = true;
       }
       if (cursor === undefined) break;
       after = cursor;
@@ -147,6 +171,8 @@ export function createDueLoop(options: {
     },
   };
 }
+
+const idOf = (key: Key): string[] => key.slice(2) as string[];
 
 /** Commerce 1.10: 10 s × 2^n, each up to a fifth shorter or longer. @param chance from 0 to 1 */
 export function retryDelayMs(attempt: number, chance: number): number {

@@ -151,6 +151,26 @@ describe('mails of the outbox', () => {
     expect(sink.mails.map(({ raw }) => raw.includes('List-Unsubscribe'))).toEqual([true, false]);
   });
 
+  it('stay in the inbox together, in one commit, and a broken one keeps no other from it', async () => {
+    const parts = testParts();
+    const ids = await Promise.all(Array.from({ length: 10 }, () => queued(parts)));
+    const delivery = createMailDelivery({ ...parts, from: async () => 'a@b.example', chance: () => 0 });
+    let commits = 0;
+    parts.store.onCommit(() => commits++);
+    await delivery.runDue();
+    expect(commits).toBe(1);
+    expect((await Promise.all(ids.map((id) => logOf(parts, id)))).map(({ state }) => state)).toEqual(
+      ids.map(() => 'inbox'),
+    );
+
+    const good = await queued(parts);
+    const broken = await queued(parts);
+    await parts.store.commit({ puts: [{ key: ['mail-log', broken], value: { v: 99, r: {} } }] });
+    await delivery.runDue();
+    expect((await logOf(parts, good)).state).toBe('inbox');
+    expect(parts.log.faults.splice(0).map(({ event }) => event)).toContain('outbox-work');
+  });
+
   it('stay in the inbox when no mail server is configured: the newest 200, and all that carry value', async () => {
     const parts = testParts();
     const delivery = createMailDelivery({ ...parts, from: async () => 'a@b.example', chance: () => 0 });

@@ -4,7 +4,7 @@ import type { Parts } from '../base/parts.ts';
 import { perStore } from '../base/process-state.ts';
 import type { Store } from '../store/store.ts';
 import { transact } from '../store/transact.ts';
-import { createDueLoop, type DueLoop, givenUpAfterMs, retryDelayMs } from './due-loop.ts';
+import { createDueLoop, type Due, type DueLoop, givenUpAfterMs, retryDelayMs } from './due-loop.ts';
 import { isSuppressed, suppress } from './outbox.ts';
 import { carriesValue, type MailLog, type OutgoingMail } from './schema.ts';
 import type { MailTransport, Sent } from './smtp.ts';
@@ -15,6 +15,11 @@ const inboxMax = 200;
 /** Mails that may stand in the inbox beyond that before the oldest go. */
 const pruneEvery = 50;
 const attemptsKept = 40;
+/** Fits one commit, whatever becomes of each. */
+const filedAtOnce = 64;
+const unsubscribed = 'The recipient unsubscribed.';
+
+type Settled = Exclude<MailLog['state'], 'waiting'>;
 
 /** Since this process started. */
 export const mailCounts = perStore((_: { store: Store }) => ({ sent: 0, retried: 0, failed: 0 }));
@@ -30,9 +35,42 @@ export function createMailDelivery(
 ): DueLoop {
   const { store, clock, log, transport, chance } = parts;
   const counts = mailCounts(parts);
-  let filed = 0;
+  let filedSincePruned = 0;
+  let hasPruned = false;
 
-  async function work(dueAt: number, [id = '']: readonly string[]): Promise<void> {
+  /** Nobody is waited for: as many as are due, in one commit. */
+  async function fileAll(due: readonly Due[]): Promise<void> {
+    const mails = await Promise.all(due.map(({ id: [id = ''] }) => rows.findMail(store, id)));
+    const now = clock.now();
+    const filed = await transact(store, async (tx) => {
+      let count = 0;
+      for (const [n, { at, id }] of due.entries()) {
+        const mail = mails[n];
+        rows.deleteDue(tx, rows.mailDue, at, id[0]!);
+        const known = await rows.findLog(tx, id[0]!);
+        // Out already, or past keeping; only its place in the queue was left.
+        if (!mail || known?.state !== 'waiting' || known.at !== at) continue;
+        if (mail.unsubscribeUrl && (await isSuppressed(tx, mail.to, mail.kind))) {
+          rows.deleteMail(tx, settled(known, 'suppressed', unsubscribed, now));
+          continue;
+        }
+        count++;
+        rows.putLog(tx, settled(known, 'inbox', 'Kept in the inbox: no mail server is configured.', now));
+      }
+      return count;
+    });
+    filedSincePruned += filed;
+    if (filedSincePruned < pruneEvery && hasPruned) return;
+    [filedSincePruned, hasPruned] = [0, true];
+    await pruneInbox();
+  }
+
+  async function send([
+    {
+      at: dueAt,
+      id: [id = ''],
+    },
+  ]: readonly [Due]): Promise<void> {
     const mail = await rows.findMail(store, id);
     const known = await rows.findLog(store, id);
     if (!mail || known?.state !== 'waiting' || known.at !== dueAt) {
@@ -41,13 +79,8 @@ export function createMailDelivery(
       return;
     }
     if (mail.unsubscribeUrl && (await isSuppressed(store, mail.to, mail.kind)))
-      return settle(mail, known, 'suppressed', 'The recipient unsubscribed.');
-    if (!transport) {
-      await settle(mail, known, 'inbox', 'Kept in the inbox: no mail server is configured.');
-      if (filed++ % pruneEvery === 0) await pruneInbox();
-      return;
-    }
-    const sent = await transport.send(mail, await parts.from());
+      return settle(mail, known, 'suppressed', unsubscribed);
+    const sent = await transport!.send(mail, await parts.from());
     if (sent.ok) {
       await settle(mail, known, 'sent', 'Accepted by the mail server.');
       counts.sent++;
@@ -78,7 +111,7 @@ export function createMailDelivery(
   async function settle(
     mail: OutgoingMail,
     known: MailLog,
-    state: Exclude<MailLog['state'], 'waiting'>,
+    state: Settled,
     outcome: string,
     bounced = false,
   ): Promise<void> {
@@ -86,7 +119,7 @@ export function createMailDelivery(
     await transact(store, async (tx) => {
       rows.deleteDue(tx, rows.mailDue, known.at, mail.id);
       if ((await rows.findLog(tx, mail.id))?.state !== 'waiting') return;
-      const log = { ...known, state, at: now, attempts: withAttempt(known, now, outcome) };
+      const log = settled(known, state, outcome, now);
       // The words of what is out are of no more use here, and may hold links that let somebody in.
       if (state === 'sent' || state === 'suppressed') rows.deleteMail(tx, log);
       else rows.putLog(tx, log);
@@ -108,8 +141,18 @@ export function createMailDelivery(
     });
   }
 
-  return createDueLoop({ store, clock, log, index: rows.mailDue, concurrency: parts.concurrency ?? 2, work });
+  const loop = { store, clock, log, index: rows.mailDue };
+  return transport
+    ? createDueLoop({ ...loop, concurrency: parts.concurrency ?? 2, work: ([one]) => send([one!]) })
+    : createDueLoop({ ...loop, concurrency: 1, atOnce: filedAtOnce, work: fileAll });
 }
+
+const settled = (log: MailLog, state: Settled, outcome: string, now: number): MailLog => ({
+  ...log,
+  state,
+  at: now,
+  attempts: withAttempt(log, now, outcome),
+});
 
 const withAttempt = (log: MailLog, at: number, outcome: string): MailLog['attempts'] => [
   ...log.attempts.slice(-(attemptsKept - 1)),

@@ -18,8 +18,11 @@ export async function withdrawMail(tx: Tx, id: string, now: number): Promise<boo
   return true;
 }
 
-/** Queues an event for every webhook that asked for its topic, within the commit that causes it. */
+/** Queues an event for every webhook that asked for its topic, within the commit that causes it. What nobody asked for leaves no row. */
 export const queueEvent = (tx: Tx, event: OutgoingEvent): void => rows.putEvent(tx, event);
+
+/** The topics that all webhooks together ask for, in the commit that changes them. */
+export const noteTopics = rows.putTopics;
 
 function fitting(mail: OutgoingMail): OutgoingMail {
   const subject = mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, 200).toWellFormed(); // biome-ignore format: one line

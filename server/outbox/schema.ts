@@ -37,6 +37,10 @@ export const outgoingEventSchema = z.object({
 });
 export type OutgoingEvent = z.infer<typeof outgoingEventSchema>;
 
+/** @param asked e.g. `['order.create', 'inventory.*']` */
+export const isTopic = (asked: readonly string[], topic: string): boolean =>
+  asked.some((one) => one === topic || (one.endsWith('.*') && topic.startsWith(one.slice(0, -1))));
+
 const mailStates = ['waiting', 'sent', 'inbox', 'failed', 'suppressed', 'withdrawn'] as const;
 
 /** What became of a mail, without its words: for the owner's log. */

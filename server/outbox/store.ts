@@ -5,6 +5,7 @@ import { afterPrefix, table } from '../store/table.ts';
 import type { Tx } from '../store/transact.ts';
 import {
   carriesValue,
+  isTopic,
   type MailLog,
   mailLogSchema,
   type OutgoingEvent,
@@ -29,6 +30,7 @@ export const keptMs = 90 * day;
  *   ['mail-about', hash, id]           by reader and by order, as long as the log is kept
  *   ['outgoing-event', id]
  *   ['event-due', at, id]              until it is handed to its subscriptions
+ *   ['event-topics']                   what all subscriptions together ask for; absent until delivery runs for the first time
  *   ['mail-suppressed', email, list]
  *   ['unsubscribe', token], ['unsubscribe-of', email, list]
  */
@@ -56,6 +58,7 @@ const tokens = table<UnsubscribeToken>({ name: 'unsubscribe', schema: unsubscrib
 export const mailDue = 'mail-due';
 export const eventDue = 'event-due';
 export const mailInbox = 'mail-inbox';
+const topicsKey: Key = ['event-topics'];
 const dueKey = (index: string, at: number, id: string): Key => [index, at, id];
 
 export function putMail(tx: Tx, mail: OutgoingMail): void {
@@ -108,9 +111,13 @@ export function forgetMail(tx: Tx, log: MailLog, to: string): void {
 }
 
 export function putEvent(tx: Tx, event: OutgoingEvent): void {
+  const asked = tx.peek(topicsKey) as readonly string[] | undefined;
+  if (asked && !isTopic(asked, event.topic)) return;
   events.put(tx, event, event.id);
   tx.put(dueKey(eventDue, event.at, event.id), 1);
 }
+
+export const putTopics = (tx: Tx, topics: readonly string[]): void => tx.put(topicsKey, topics);
 
 export const findMail = (source: Tx | Store, id: string): Promise<OutgoingMail | undefined> => mails.find(source, id);
 export const findLog = (source: Tx | Store, id: string): Promise<MailLog | undefined> => logs.find(source, id);

@@ -9,6 +9,8 @@ import type { Add, Batch, Key, QueuedCommit, Store, Value, Version } from './sto
 /** Reads see the writes that the same step made before. */
 export type Tx = {
   get(key: Key): Promise<Value | undefined>;
+  /** As of the last commit, unguarded: for what may change meanwhile without the step being wrong. */
+  peek(key: Key): Value | undefined;
   /**
    * As `get`, of a key that many steps move on: sees what the commits in the queue will leave. Steps that read it so take turns from here
    * until their commit is queued. If a commit ahead is refused, the step runs again.
@@ -169,6 +171,7 @@ class Attempt {
     };
     this.tx = {
       get: (key) => get(key, load),
+      peek: (key) => store.peek(key)?.value,
       getAhead: (key) => get(key, loadAhead),
       put: (key, value, { expiresAt, ahead } = {}) => {
         this.#writes.set(keyText(key), { key, value, deleted: false, expiresAt, ahead });

@@ -1,21 +1,23 @@
 // Hands each event to the subscriptions that asked for it, and calls them until it is told or given up. Commerce 1.10.
 import { listContributors } from '../../accounts/contributor/contributor.ts';
 import type { SiteAddress } from '../../base/parts.ts';
-import { createDueLoop, type DueLoop, givenUpAfterMs, retryDelayMs } from '../../outbox/due-loop.ts';
+import { createDueLoop, type Due, type DueLoop, givenUpAfterMs, retryDelayMs } from '../../outbox/due-loop.ts';
 import { renderMail } from '../../outbox/mail-layout.ts';
 import { eventDue, eventIsOut, findEvent, queueMail } from '../../outbox/outbox.ts';
-import type { OutgoingMail } from '../../outbox/schema.ts';
+import { isTopic, type OutgoingMail } from '../../outbox/schema.ts';
 import { transact } from '../../store/transact.ts';
 import { mailSiteOf } from '../mail/mail-site.ts';
 import { pausedMail } from './mails.ts';
 import { messages } from './messages.ts';
-import { isTopic, type Webhook, type WebhookCall } from './schema.ts';
+import type { Webhook, WebhookCall } from './schema.ts';
 import * as rows from './store.ts';
 import { callWebhook, type WebhookParts } from './webhook.ts';
 
 /** Commerce 1.10: other 4xx are tried again at most so often. */
 const refusalsMax = 5;
 const attemptsKept = 40;
+/** Each becomes a call of each subscription, and all of them fit one commit. */
+const handedOutAtOnce = 5;
 const ownersTold = 5;
 
 type DeliveryParts = WebhookParts & SiteAddress & { chance: () => number; concurrency?: number };
@@ -24,21 +26,35 @@ export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
   const { store, clock, log } = parts;
 
   /** Which subscriptions an event goes to is decided once; each then has a call of its own. */
-  async function handOut(dueAt: number, [id = '']: readonly string[]): Promise<void> {
-    const event = await findEvent(store, id);
+  async function handOut(due: readonly Due[]): Promise<void> {
+    const events = await Promise.all(due.map(({ id: [id = ''] }) => findEvent(store, id)));
     await transact(store, async (tx) => {
-      eventIsOut(tx, dueAt, id);
-      if (!event) return;
-      for (const webhook of await rows.listAll(tx)) {
-        if (webhook.state !== 'active' || !isTopic(webhook.topics, event.topic)) continue;
-        if (await rows.findCall(tx, webhook.id, id)) continue;
-        const call = { eventId: id, webhookId: webhook.id, topic: event.topic, queuedAt: event.at, at: event.at };
-        rows.putCall(tx, { ...call, state: 'waiting', attempts: [], refusals: 0 });
+      const active = (await rows.listAll(tx)).filter(({ state }) => state === 'active');
+      for (const [n, { at, id }] of due.entries()) {
+        eventIsOut(tx, at, id[0]!);
+        const event = events[n];
+        for (const webhook of active) {
+          if (!event || !isTopic(webhook.topics, event.topic)) continue;
+          if (await rows.findCall(tx, webhook.id, event.id)) continue;
+          const call = {
+            eventId: event.id,
+            webhookId: webhook.id,
+            topic: event.topic,
+            queuedAt: event.at,
+            at: event.at,
+          };
+          rows.putCall(tx, { ...call, state: 'waiting', attempts: [], refusals: 0 });
+        }
       }
     });
   }
 
-  async function work(dueAt: number, [webhookId = '', eventId = '']: readonly string[]): Promise<void> {
+  async function work([
+    {
+      at: dueAt,
+      id: [webhookId = '', eventId = ''],
+    },
+  ]: readonly [Due]): Promise<void> {
     const [call, webhook, event] = [
       await rows.findCall(store, webhookId, eventId),
       await rows.find(store, webhookId),
@@ -126,19 +142,29 @@ export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
     }));
   }
 
-  const events = createDueLoop({ store, clock, log, index: eventDue, concurrency: 4, work: handOut });
+  const events = createDueLoop({
+    store,
+    clock,
+    log,
+    index: eventDue,
+    concurrency: 1,
+    atOnce: handedOutAtOnce,
+    work: handOut,
+  });
   const calls = createDueLoop({
     store,
     clock,
     log,
     index: rows.callDue,
     concurrency: parts.concurrency ?? 16,
-    work,
+    work: ([one]) => work([one!]),
     groupOf: ([webhookId = '']) => webhookId,
     perGroup: 4,
   });
   return {
     async run(stopping) {
+      // Stores from before this was noted.
+      await transact(store, (tx) => rows.noteAsked(tx));
       await Promise.all([events.run(stopping), calls.run(stopping)]);
     },
     async runDue() {

@@ -14,9 +14,6 @@ export const topicSchema = z
     'Unknown topic.',
   );
 
-export const isTopic = (asked: readonly string[], topic: string): boolean =>
-  asked.some((one) => one === topic || (one.endsWith('.*') && topic.startsWith(one.slice(0, -1))));
-
 export const webhookSchema = z.object({
   /** uuid */
   id: z.string(),

@@ -1,4 +1,5 @@
 // Rows of webhooks. Private to this folder: ask webhook.ts.
+import { noteTopics } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -29,10 +30,17 @@ export const listIds = async (tx: Tx): Promise<readonly string[]> => ((await tx.
 export async function insert(tx: Tx, webhook: Webhook): Promise<void> {
   tx.put(idsKey, [...(await listIds(tx)), webhook.id]);
   put(tx, webhook);
+  await noteAsked(tx);
 }
 export async function remove(tx: Tx, id: string): Promise<void> {
   tx.put(idsKey, (await listIds(tx)).filter((one) => one !== id)); // biome-ignore format: one line
   webhooks.delete(tx, id);
+  await noteAsked(tx);
+}
+
+/** Paused ones count, since they go on with what they asked for. */
+export async function noteAsked(tx: Tx): Promise<void> {
+  noteTopics(tx, [...new Set((await listAll(tx)).flatMap(({ topics }) => topics))]);
 }
 
 export async function listAll(source: Tx | Store): Promise<Webhook[]> {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import type { Answer } from '../../http/edge/edge-fixture.ts';
 import { createOutbound } from '../../outbox/outbound.ts';
-import { findMail, listMails, queueEvent } from '../../outbox/outbox.ts';
+import { findEvent, findMail, listMails, queueEvent } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
 import { testParts } from '../../testing/shop.ts';
 import { shopApp } from '../../testing/shop-app.ts';
@@ -85,6 +85,17 @@ describe('webhooks', () => {
     );
     expect(await callsOf(id)).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
     expect(app.faults()).toEqual([]);
+  });
+
+  it('leave no row for a topic that nobody asked for', async () => {
+    const { parts, subscribe, emit, owner } = await open();
+    const isKept = async (topic: string) => (await findEvent(parts.store, await emit(topic))) !== undefined;
+    const { id } = await subscribe(['order.create']);
+    expect([await isKept('order.create'), await isKept('inventory.update')]).toEqual([true, false]);
+    await owner.put(`${path}/${id}`, { topics: ['inventory.update'] });
+    expect([await isKept('order.create'), await isKept('inventory.update')]).toEqual([false, true]);
+    await owner.delete(`${path}/${id}`);
+    expect(await isKept('inventory.update')).toBe(false);
   });
 
   it('keep the secret sealed and tell it once', async () => {

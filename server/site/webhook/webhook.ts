@@ -79,6 +79,7 @@ export async function changeWebhook(parts: WebhookParts, id: string, change: Web
       updatedAt: now,
     };
     rows.put(tx, after);
+    await rows.noteAsked(tx);
     return after;
   });
 }

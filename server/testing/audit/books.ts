@@ -78,6 +78,8 @@ export async function openBooks(store: Store) {
   }
   return {
     store,
+    /** What webhooks ask for; undefined where everything is written. */
+    topics: (await store.get(['event-topics']))?.value as string[] | undefined,
     orders,
     byId: new Map(orders.map((one) => [one.order.id, one])),
     payments,
