@@ -13,7 +13,8 @@ export const messages = {
     `A menu of the site file links to the page "${page}", which the file does not have.`,
   pictureMissing: ({ picture }: { picture: string }) =>
     `The site file refers to the image "${picture}", which it does not have.`,
-  pictureRefused: ({ why }: { why: string }) => `An image of the site file cannot be imported. ${why}`,
+  pictureRefused: ({ picture, why }: { picture: string; why: string }) =>
+    `The image "${picture}" of the site file cannot be imported. ${why}`,
   pageTwice: ({ url }: { url: string }) => `The site file has two pages with the URL "${url}".`,
   postTwice: ({ url }: { url: string }) => `The site file has two posts with the URL "${url}".`,
   noSections: ({ page, type }: { page: string; type: string }) =>

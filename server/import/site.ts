@@ -122,7 +122,7 @@ async function takePictures(
   let added = 0;
   for (const [file, { altText, title, focalX, focalY }] of Object.entries(site.pictures)) {
     const result = await takePicture(parts, images, file, { dryRun: false, altText });
-    if ('why' in result) throw importRefused(messages.pictureRefused({ why: result.why }));
+    if ('why' in result) throw importRefused(messages.pictureRefused({ picture: file, why: result.why }));
     if (result.added) added++;
     ids.set(file, result.id);
     const image = await loadImage(parts.store, result.id);

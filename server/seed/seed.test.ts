@@ -188,24 +188,20 @@ describe('the demo site', () => {
     [
       'a page in a menu',
       (site: ReturnType<typeof siteFile>) => site.navigations.mainNav!.push({ page: 'nowhere' }),
-      'the page "nowhere" (in a menu)',
+      'menu of the site file links to the page "nowhere"',
     ],
-    [
-      'a picture',
-      (site: ReturnType<typeof siteFile>) => (site.pages[1]!.picture = 'none.jpg'),
-      'the picture "none.jpg"',
-    ],
+    ['a picture', (site: ReturnType<typeof siteFile>) => (site.pages[1]!.picture = 'none.jpg'), 'the image "none.jpg"'],
     [
       'a picture file',
       (site: ReturnType<typeof siteFile>) =>
         (site.pictures['none.jpg'] = { altText: '', title: '', focalX: 0.5, focalY: 0.5 }),
-      '"none.jpg" in the site file was not found',
+      'The image "none.jpg" of the site file cannot be imported. ',
     ],
     ['a blog', (site: ReturnType<typeof siteFile>) => (site.posts[0]!.page = 'shop'), 'which is not a blog'],
     [
       'one address',
       (site: ReturnType<typeof siteFile>) => (site.pages[1]!.urlId = 'home'),
-      'two pages with the address "home"',
+      'two pages with the URL "home"',
     ],
   ])('is refused without %s that it refers to, before it is live', async (_, spoil, words) => {
     const site = siteFile();

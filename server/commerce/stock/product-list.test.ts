@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { putCollection } from '../../content/collection/collection.ts';
+import { CollectionType } from '../../content/collection/schema.ts';
 import { transact } from '../../store/transact.ts';
 import { editorApp } from '../../testing/editor-app.ts';
 import { mug, openShop, shopCollection, variant } from '../../testing/shop.ts';
@@ -14,6 +16,7 @@ describe('GET /config/api/products', () => {
   afterAll(() => app.close());
 
   it('is empty in a site without a store page', async () => {
+    await transact(app.parts.store, async (tx) => putCollection(tx, { ...shopCollection, type: CollectionType.page }));
     const person = await app.browser().signedIn(Role.storeManager);
     expect((await person.get('/config/api/products')).body).toEqual({ storePages: [], products: [], total: 0 });
   });
