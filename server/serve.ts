@@ -201,7 +201,8 @@ export async function serve(config: Config, programFolder: string): Promise<void
     performance.now() - started,
   );
 
-  void missingFiles(site)
+  const search = new AbortController();
+  const searched = missingFiles(site, search.signal)
     .then((missing) => {
       if (missing.length > 0)
         log.warn('files-missing', { count: missing.length, first: missing[0]!.name, advice: 'stoa repair <backup>' });
@@ -218,7 +219,8 @@ export async function serve(config: Config, programFolder: string): Promise<void
     if (isStopping) process.exit(1);
     isStopping = true;
     log.info('stopping', { signal });
-    const ended = Promise.all([running.stop(), control.close(), edge.drain()]).then(() => true);
+    search.abort();
+    const ended = Promise.all([running.stop(), searched, control.close(), edge.drain()]).then(() => true);
     // Mail and payment hosts may take longer: the store knows what they were asked, and the next start asks again.
     const isDone = await Promise.race([ended, wait(config.graceMs + config.drainMs - closingMs, false)]);
     if (!isDone) log.warn('stop-cut-short', { drainMs: config.drainMs });

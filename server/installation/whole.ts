@@ -121,7 +121,10 @@ export async function examineSite(dataFolder: string): Promise<ExaminedSite> {
 }
 
 /** Files that records name and that are not there: looked for at each start, while the site is served already. */
-export async function missingFiles({ store, blobs }: { store: Store; blobs: Blobs }): Promise<NamedFile[]> {
+export async function missingFiles(
+  { store, blobs }: { store: Store; blobs: Blobs },
+  signal?: AbortSignal,
+): Promise<NamedFile[]> {
   const missing: NamedFile[] = [];
   for (const { table, of } of filesNamed) {
     let after: Key | undefined;
@@ -134,6 +137,7 @@ export async function missingFiles({ store, blobs }: { store: Store; blobs: Blob
       });
       for (const file of page.rows.flatMap(({ value }) => of(value)))
         if (!(await blobs.has(file.hash))) missing.push(file);
+      if (signal?.aborted) return missing;
       after = page.cursor;
     } while (after !== undefined);
   }
