@@ -51,7 +51,7 @@ export interface Reader {
   }): Promise<{ title: string; href: string; items: SummaryItem[] } | undefined>;
   /** Path of a page by collection id, for links stored by id. */
   href(collectionId: string): Promise<string | undefined>;
-  /** What visitors are asked; undefined when there is no such form. */
+  /** The questions of the form; undefined when it does not exist. */
   form(formId: string): Promise<BlockForm | undefined>;
   /** A section's markup that is kept for every page and visitor: then it is not rendered again. */
   keptSection?(

@@ -38,7 +38,7 @@ export const messages = {
   /** Spec §4 "Character counter". */
   characters: (length: number, max: number) => `${length} / ${max}`,
 
-  /** Our choice: read out as a variant is chosen, and behind an option that leads to nothing on the shelf. */
+  /** Our choice: announced when a variant is chosen, and shown beside an option that is out of stock. */
   noVariant: 'Not available',
   variantSoldOut: 'Sold out',
   optionSoldOut: (value: string) => `${value} – sold out`,

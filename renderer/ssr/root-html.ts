@@ -94,7 +94,7 @@ async function failingBlocks(
   return failed;
 }
 
-/** The other reason to stop is that nobody waits any more: that is no failure and nobody reads the rest. */
+/** The other reason to stop is that the client is gone: not a failure, and nobody reads the rest. */
 const isTooSlow = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError';
 const nothing: RootHtml = { html: '', clientModules: [], hasFailed: true };
 

@@ -13,7 +13,7 @@ const mark = (name: string) => `{.inject @squarespaceTag ${name}}{@squarespaceTa
  * tag keeps its line number, for messages.
  *
  * @param keepBody is given the body and the lines before it
- * @param onTag is told of each tag, its attributes as they are written
+ * @param onTag is called for each tag, with its attributes as written
  */
 export function splitTags(
   text: string,

@@ -1,4 +1,4 @@
-// What is being bought and what it comes to: beside the form; folded above it where there is no room beside (stylesheet).
+// The items and the total: beside the form, or folded above it on narrow screens (stylesheet).
 import { answersOf } from '../../../server/commerce/cart/line-answers.ts';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { formatMoney } from '../../../server/commerce/money/format.ts';

@@ -6,7 +6,7 @@ import type { Cursor } from './cursor.ts';
 import type { At, Call, PredicateCall } from './instruction.ts';
 
 /**
- * `|f args|g` up to the end of the body. Null when it is no chain (then the tag is text); `unknown` names a formatter that
+ * `|f args|g` up to the end of the body. Null when it is not a chain (then the tag is text); `unknown` names a formatter that
  * does not exist, which makes the tag text as well.
  */
 export function takeChain(cursor: Cursor): { calls: Call[]; unknown: string | null } | null {

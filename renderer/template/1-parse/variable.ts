@@ -1,4 +1,4 @@
-// `{P1, P2|formatter args|...}`: section 9.1. Text that merely fails to be a variable is no error.
+// `{P1, P2|formatter args|...}`: section 9.1. Text that merely fails to parse as a variable is not an error.
 import { formatterUnknown } from '../errors.ts';
 import { takeChain } from './calls.ts';
 import { Cursor } from './cursor.ts';

@@ -92,7 +92,7 @@ export function lookUp(frame: Frame, path: Path): unknown {
   return value;
 }
 
-/** A reference as text (`a.0.b`) to the segments of section 4. Text that is no reference gives names that lead nowhere. */
+/** A reference as text (`a.0.b`) to the segments of section 4. Text that is not a reference gives names that resolve to nothing. */
 export function pathOf(text: string): Path {
   return text.split('.').map(segmentOf);
 }

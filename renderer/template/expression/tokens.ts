@@ -95,7 +95,7 @@ const punctuation = new Map<string, 'left' | 'right' | 'comma' | 'semicolon'>([
 const space = /[ \t\n\r\u00a0]+/y;
 const reference = /(?:\d+|[@$]?[a-zA-Z][a-zA-Z0-9_-]*|@)(?:\.(?:\d+|[@$]?[a-zA-Z][a-zA-Z0-9_-]*|@))*/y;
 
-/** @param faults takes what is wrong; a name that is no function is noted and reading goes on, anything else ends it */
+/** @param faults takes what is wrong; an unknown function name is recorded and parsing continues; anything else ends it */
 export function tokensOf(text: string, countMax: number, faults: string[]): Token[] {
   const tokens: Token[] = [];
   try {

@@ -68,7 +68,7 @@ export const percentageFormat: Bind = ({ list }) => {
   };
 };
 
-/** Ours: cents, grouped with two decimals, always in the form of en-US; what is no number stays as it is. */
+/** Ours: cents, grouped with two decimals, always in the form of en-US; anything else is left as it is. */
 export const moneyFormat = plain((value) => {
   const cents = decimalOf(value);
   return cents === undefined ? value : groupedAmount(cents.movePoint(-2));

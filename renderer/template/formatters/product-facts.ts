@@ -107,7 +107,7 @@ export function hasVariedPrices(product: unknown): boolean {
 export const hasVariants = (product: unknown): boolean =>
   typeOf(product) !== ProductType.digital && variantsOf(product).length > 1;
 
-/** Pieces on the shelf; Infinity when unbounded. */
+/** Pieces in stock; Infinity when unlimited. */
 export function stockOf(product: unknown): number {
   if (typeOf(product) === ProductType.digital) return Number.POSITIVE_INFINITY;
   let pieces = 0;

@@ -11,7 +11,7 @@ import { decimalOf, moneyArgument, zero } from './amounts.ts';
 import { datetimeOptions, decimalOptions, intervalOptions, moneyOptions } from './options.ts';
 
 const one = new Decimal(1);
-/** Of an argument that was not given at all; one that leads nowhere comes as null, and counts as 0. */
+/** Of an argument that was not given at all; one that cannot be resolved comes as null, and counts as 0. */
 const notANumber = new Decimal(Number.NaN);
 
 /** Milliseconds; no number for an argument that was not given. */
@@ -21,7 +21,7 @@ const amountOf = (money: object) => fieldsOf(money).decimalValue ?? fieldsOf(mon
 
 const converter: MessageArgConverter = {
   asString(arg: unknown) {
-    // What `#` stands for comes as the number itself.
+    // `#` is replaced by the number itself.
     if (arg instanceof Decimal) return arg.toString();
     if (isObject(arg)) return textOf(amountOf(arg));
     return textOf(arg);

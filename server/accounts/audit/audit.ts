@@ -118,7 +118,7 @@ function withRest(call: Running, now: number, rows: Record<string, number>) {
   return { at, commits: commits + 1, rows: all };
 }
 
-/** A damaged record is no reason to refuse the one that mends it. */
+/** A damaged record must not block the write that repairs it. */
 function before(store: Store, key: Key): unknown {
   try {
     return store.peek(key)?.value;

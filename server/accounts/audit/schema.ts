@@ -34,7 +34,7 @@ export const auditEntrySchema = z.object({
   changes: z.array(changeSchema),
   /** All rows that were written, by their kind: also those of which nothing is shown. */
   rows: z.record(z.string(), z.int()),
-  /** Commits of the same call that this entry stands for, where they were many. */
+  /** How many commits of the same call this entry covers, when more than one. */
   commits: z.int().optional(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -92,7 +92,7 @@ type SessionParts = Parts & {
   siteWords?: () => Promise<readonly string[]>;
   /** Mails a link for a new password to whoever has the address; absent in tests that mail nothing. */
   mailReset?: (email: string) => Promise<void>;
-  /** Absent: the site is told of nobody. */
+  /** Absent: the site learns of no one. */
   siteMarks?: SiteMarks;
   /** Only tests replace it. */
   delay?: (ms: number) => Promise<unknown>;

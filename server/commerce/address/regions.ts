@@ -50,7 +50,7 @@ const codes = new Map(
   }),
 );
 
-/** The code of a region; of what is none, or where there is no list of them, the text as it is. */
+/** The code of a region, or the text unchanged when it is not one or the country has no list. */
 export function regionOf(country: string, text: string): string {
   const known = codes.get(country);
   return known === undefined || text === '' ? text : (known.get(folded(text)) ?? text);

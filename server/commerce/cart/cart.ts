@@ -36,7 +36,7 @@ export { givenCodes, priceExtras, priceSettings, viewCart } from './view.ts';
  */
 export type CartVisitor = { cartToken?: string; visitorId?: string; customerId?: string };
 
-/** Depend on this key to be told of any change of the cart. */
+/** Depend on this key to be notified of changes to the cart. */
 export const cartKey = rows.cartKey;
 
 export const findCart = (source: Tx | Store, token: string | undefined): Promise<Cart | undefined> =>
@@ -64,7 +64,7 @@ export async function addEntry(
 ): Promise<AddedEntry> {
   const { store, clock, ids } = parts;
   const quantity = readQuantity(body.quantity, 1);
-  // Before anything is looked up: what is no answer at all.
+  // Refuse malformed answers before looking anything up.
   const answers = canonicalFields(body.additionalFields);
   const fresh = { cartId: ids.next(), token: ids.token(30), entryId: ids.next() };
   const now = clock.now();
@@ -257,7 +257,7 @@ export function markReachable(tx: Tx, cart: Cart): Cart {
   return reachable;
 }
 
-/** It is told of once; it is as old as it was. */
+/** Marks the recovery mail as sent; leaves `updatedAt` alone. */
 export const markRecovered = (tx: Tx, cart: Cart, now: number): void => rows.putCart(tx, { ...cart, recoveredAt: now });
 
 /** @throws cartGone when it was bought meanwhile */

@@ -10,7 +10,7 @@ import type { Cart, CartEntry } from './schema.ts';
 import * as rows from './store.ts';
 
 type Restored =
-  /** There is no such cart any more: bought, gone, or never there. */
+  /** The cart does not exist: bought, expired, or never created. */
   | { state: 'nothing' }
   /** The browser has goods of its own, and nobody has said that these may join them. */
   | { state: 'asks'; added: number }

@@ -126,7 +126,7 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
 
   routes.get(path, async (ctx) => {
     const view = await carts.cartOf(parts, await cartVisitor(parts, ctx));
-    // Who is signed in is asked for a cart on every page (spec §4), so not having one yet is no error.
+    // Who is signed in is asked for a cart on every page (spec §4), so not having one yet is not an error.
     if (!view && currentSiteUser.get(ctx)) {
       const { id } = await loadWebsite(parts.store);
       return answer(ctx, emptyLegacyView(id, parts.clock.now()));
@@ -265,7 +265,7 @@ function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Mid
   });
 }
 
-/** At most a uuid's length; anything else is no id of a client that we know. */
+/** At most a uuid's length; anything longer is not an ID of a known client. */
 function addIdOf(ctx: Ctx): string | undefined {
   const id = ctx.get('Add-To-Cart-Id');
   return /^[\w-]{1,64}$/.test(id) ? id : undefined;

@@ -164,7 +164,7 @@ export type V3TotalRow = { id: string; name: string; text: string; strong?: bool
 
 type V3Discount = { id: string; name: string; promoCode?: string; amount: CartMoney };
 
-/** `name` is all that is told of the code: "•••• 1234". */
+/** `name` is all that is shown of the code: "•••• 1234". */
 type V3GiftCard = { id: string; name: string; amount: CartMoney; remainingBalance: CartMoney };
 
 type RateType = 'FLAT' | 'WEIGHT' | 'PICKUP' | 'LOCAL_DELIVERY';

@@ -23,7 +23,7 @@ export const isPlacing = (form: CheckoutForm): boolean => form.action === 'place
 export function detailsOfForm(form: CheckoutForm): Details {
   const boxes = form.boxes !== undefined;
   return {
-    // One too long is no address, and is said to be none.
+    // An address that is too long is invalid, and the error says so.
     ...(form.email !== undefined && { email: typedAddress(form.email.slice(0, 2 * emailChars.max)) }),
     ...(boxes && { subscribeToList: form.subscribeToList !== undefined }),
     ...(hasAddress(form, 'shipping') && { shippingAddress: addressOfForm(form, 'shipping') }),

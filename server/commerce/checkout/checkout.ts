@@ -44,7 +44,7 @@ import { quoteOf, quoteText } from './quote.ts';
 import type { Checkout, CheckoutAddress, CheckoutView, Details, ShownMoney } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Depend on this key to be told of any change of what the shopper typed. */
+/** Depend on this key to be notified of changes to what the shopper typed. */
 export const checkoutKey = rows.checkoutKey;
 
 export type CheckoutState =
@@ -140,7 +140,7 @@ export async function saveDetails(
     }
     return extendHolds(tx, cart.id, now);
   });
-  // What somebody else holds is refused when the order is placed, and is no reason to forget what was typed.
+  // What somebody else holds is refused when the order is placed, which is no reason to lose what was typed.
   if (!isHeld) await tryHoldLines(parts, cartToken, allowance);
 }
 

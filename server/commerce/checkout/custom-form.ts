@@ -34,7 +34,7 @@ export function customAnswers(form: Form | undefined, { formValues = {} }: Check
   return { checkoutForm: read.answers.map(({ label, value }) => ({ label, value: answerText(value) })) };
 }
 
-/** Answers as a client sent them: an object, or its JSON text; what is neither is no answer. */
+/** Answers as a client sent them: an object, or its JSON text; anything else counts as no answer. */
 export function customValues(sent: unknown): Record<string, unknown> | undefined {
   let values = sent;
   if (typeof sent === 'string') {

@@ -52,7 +52,7 @@ export const quoteText = (quote: Quote): string =>
     ...(quote.recurring ? [[quote.recurring.every, quote.recurring.cents]] : []),
   ]);
 
-/** @returns undefined when the text is no quote, or an amount in it is none */
+/** @returns undefined when the text is not a quote or holds an invalid amount */
 export function readQuote(text: string): Quote | undefined {
   let parsed: unknown;
   try {

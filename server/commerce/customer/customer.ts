@@ -328,7 +328,7 @@ function placeOf(name: string, text: string | undefined): Key | undefined {
   return typeof at === 'number' && typeof id === 'string' ? [name, at, id] : undefined;
 }
 
-/** Depend on this key to be told of any change of the customer. */
+/** Depend on this key to be notified of changes to the customer. */
 export const customerKey = rows.customerKey;
 
 /** For what moves or erases all that a customer has. */

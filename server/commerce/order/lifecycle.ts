@@ -269,7 +269,7 @@ export async function closeOrder(
   if (blocked) throw orderBlocked({ reason: blocked });
   if (restock) {
     const sent = sentPieces(await rows.listFulfillments(tx, order));
-    // What is on its way to the shopper is not on the shelf.
+    // Shipped pieces cannot be restocked.
     const back = lines.map((line) => ({ id: line.id, quantity: piecesToReturn(line) - (sent.get(line.id) ?? 0) }));
     returnPieces(tx, { order, lines }, back, step);
   }
@@ -321,7 +321,7 @@ export async function endAccess(tx: Tx, { order, lines }: MailOrder, step: Order
   });
 }
 
-/** Puts pieces back on the shelf, of each line at most those that left it and are not back yet. */
+/** Restocks pieces: of each line, at most those that were taken and are not back yet. */
 export function returnPieces(
   tx: Tx,
   { order, lines }: MailOrder,

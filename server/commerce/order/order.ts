@@ -22,7 +22,7 @@ import {
 } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Depend on this key to be told of any change of the order. */
+/** Depend on this key to be notified of changes to the order. */
 export const orderKey = rows.orderKey;
 
 export async function findOrder(store: Store, id: string): Promise<WholeOrder | undefined> {

@@ -59,7 +59,7 @@ const byProvider =
 
 type RefundInput = {
   request: RefundRequest;
-  /** Pieces that go back on the shelf. */
+  /** Pieces to restock. */
   restock?: readonly { id: string; quantity: number }[];
   reason?: string;
   notify: boolean;

@@ -31,7 +31,7 @@ export const orderLineSchema = z.object({
   taxable: z.boolean(),
   /** Absent: the standard one. */
   taxClass: z.string().optional(),
-  /** Whether its pieces left the shelf with the order, never were on one, or came back. */
+  /** Whether its pieces were taken from stock with the order, have no stock, or came back. */
   stockState: z.enum(['taken', 'untracked', 'returned']),
   /** How many of them came back so far; absent: none, or all when `returned`. */
   returnedQuantity: z.int().min(0).optional(),
@@ -147,7 +147,7 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** A renewal has no checkout: its subscription stands for one. */
+/** A renewal has no checkout; its subscription takes its place. */
 export const isRenewal = ({ subscriptionId, checkoutId }: Pick<Order, 'subscriptionId' | 'checkoutId'>): boolean =>
   subscriptionId !== undefined && checkoutId === subscriptionId;
 
@@ -185,7 +185,7 @@ export const orderRefundSchema = z.object({
   totalCents: z.int().min(0),
   taxCents: z.int().min(0),
   tenders: z.array(z.object({ kind: z.enum(['card', 'gift-card']), id: z.string(), cents: z.int().min(1) })),
-  /** Pieces that go back on the shelf when it is done. */
+  /** Pieces that are restocked when it is done. */
   restock: z.array(z.object({ id: z.string(), quantity: z.int().min(1) })),
   reason: z.string().max(500).optional(),
   /** Whether the shopper is told when it is done. */

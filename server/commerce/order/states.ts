@@ -83,7 +83,7 @@ export function sentPieces(parcels: readonly Fulfillment[]): Map<string, number>
   return sent;
 }
 
-/** Pieces of a line that may still come back to the shelf: those that left it. */
+/** Pieces of a line that can still be restocked: those taken from stock. */
 export const piecesToReturn = ({ stockState, quantity, returnedQuantity = 0 }: OrderLine): number =>
   stockState === 'taken' ? quantity - returnedQuantity : 0;
 

@@ -15,7 +15,7 @@ import { nextIndexAfter, renewalAt } from './schedule.ts';
 import { isRunning, type Subscription, type SubscriptionRow } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Depend on this key to be told of any change. */
+/** Depend on this key to be notified of any change. */
 export const { subscriptionKey, findSubscription, listDue } = rows;
 
 /** @throws subscriptionUnknown */

@@ -16,7 +16,7 @@ export type { ItemRow } from './list-rows.ts';
 
 const items = table<Item>({ name: 'item', schema: itemSchema });
 const urlKey = (collectionId: string, urlId: string): Key => ['item-url', collectionId, urlId];
-/** Depend on this key to be told of any change of the item. */
+/** Depend on this key to be notified of changes to the item. */
 export const itemKey = (id: string): Key => items.key(id);
 
 export const findItem = (source: Tx | Store, id: string): Promise<Item | undefined> => items.find(source, id);

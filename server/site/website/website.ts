@@ -9,7 +9,7 @@ import { type Website, websiteSchema } from './schema.ts';
 
 const websites = table<Website, []>({ name: 'website', schema: websiteSchema });
 
-/** Depend on this key to be told of any change of the settings. */
+/** Depend on this key to be notified of changes to the settings. */
 export const websiteKey = websites.key();
 
 /** Raised by every publish; pages depend on it. A plain counter. */

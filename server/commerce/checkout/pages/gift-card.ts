@@ -42,7 +42,7 @@ const blank: GiftCardForm = giftCardForm.parse({ itemId: '' });
 const daysAheadMax = 366;
 const sendHour = 9;
 
-/** @throws unknownItem for what is no gift card of this shop */
+/** @throws unknownItem when it is not a gift card of this shop */
 export async function giftCardPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
   const { searchParams } = ctx.URL;
   const itemId = searchParams.get('itemId') ?? '';

@@ -79,7 +79,7 @@ export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProp
     else onReveal();
   };
   const remove = () => {
-    // An area has exactly one section, which stands for the area.
+    // An area has exactly one section, shown as the area itself.
     if (isLocked || (isArea && !selection.blockId)) return;
     const change = selection.blockId
       ? deleteBlock(document, selection.blockId)
