@@ -15,7 +15,7 @@ const islandScripts = { slot: 'island-scripts', props: {} } as const;
 const headersMark = { slot: 'page-headers', props: {} } as const;
 const footersMark = { slot: 'page-footers', props: {} } as const;
 
-/** Where the owner is told what is wrong with the template, in the preview. */
+/** Where the owner sees what is wrong with the template, in the preview. */
 const errorsNote = { slot: 'template-errors', props: {} } as const;
 
 export type Executed = { parts: Part[]; errors: PageError[] };

@@ -54,7 +54,7 @@ export type Page = {
   runs?: () => Pick<ExecuteOptions, 'locales' | 'limits' | 'enableExpr' | 'enableInclude'>;
   /** For date formatters; epoch ms. */
   now: number;
-  /** In the preview: what the owner is told about errors of the template, as HTML. */
+  /** In the preview: what the owner sees about errors of the template, as HTML. */
   noteOf?: (errors: readonly PageError[]) => Html;
   /** Told of every error of the template on this page, for its owner. */
   onErrors?: (errors: readonly PageError[]) => void;

@@ -8,7 +8,7 @@ const cart = callsOf<typeof cartCalls>();
 
 /** The parts of the legacy cart that storefront code reads. */
 export type ShoppingCart = {
-  /** Absent while there is none. */
+  /** Absent when there is none. */
   id?: string;
   totalQuantity: number;
   subtotalCents: number;

@@ -10,7 +10,7 @@ export const findSubmissionKey = (): Promise<Answer<{ key: string }>> => form('P
 type Submission = {
   key: string;
   formId: string;
-  /** The block that the form stands in. */
+  /** The block that contains the form. */
   objectName: string;
   /** JSON text of the values by field id. */
   form: string;

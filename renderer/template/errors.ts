@@ -18,7 +18,7 @@ export type TemplateError = {
   length?: number;
   /** The partial that the position is in. */
   partial?: string;
-  /** Where the block begins that never ends: what has to be mended is there, not at the end of the text. */
+  /** Where the block begins that never ends: what has to be fixed is there, not at the end of the text. */
   opened?: Position;
 };
 

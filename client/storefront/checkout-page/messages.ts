@@ -1,4 +1,4 @@
-// What the checkout's form says. What is wrong with a field stands in `server/commerce/checkout/messages.ts`. Portable.
+// What the checkout's form says. What is wrong with a field is in `server/commerce/checkout/messages.ts`. Portable.
 
 export const messages = {
   title: 'Checkout',

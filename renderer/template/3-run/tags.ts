@@ -36,7 +36,7 @@ export function chain(calls: readonly (readonly [name: string, args: Args])[]): 
 
 /**
  * Runs a chain and gives its value; one that throws leaves undefined, with the error recorded (9.4).
- * @param frame where names are asked from the context @param scope the frame that the tag stands in
+ * @param frame where names are asked from the context @param scope the frame that contains the tag
  */
 function format(
   x: Execution,

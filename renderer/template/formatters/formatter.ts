@@ -8,7 +8,7 @@ export type { Args } from '../1-parse/instruction.ts';
 /**
  * @param value the first variable's value, as the formatter before left it
  * @param frame where names are asked "from the context": in a variable tag, the pushed frame of the original value
- * @param scope the frame that the tag stands in: arguments of `format`, `message` and `plural` are resolved there (9.3)
+ * @param scope the frame that contains the tag: arguments of `format`, `message` and `plural` are resolved there (9.3)
  * @param rest the further variables, as resolved; only for formatters that need them
  */
 export type FormatterCall = (

@@ -80,7 +80,7 @@ const subtypes: Record<string, string> = {
   'api-key-scope': 'INSUFFICIENT_PERMISSIONS',
 };
 
-/** `{ type, subtype, message, details, contextId }`, each always there. What is wrong in a body stands in `details`. */
+/** `{ type, subtype, message, details, contextId }`, each always there. What is wrong in a body is in `details`. */
 const documentedErrors: Middleware = async (ctx, next) => {
   try {
     await next();

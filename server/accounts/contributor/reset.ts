@@ -24,7 +24,7 @@ const links = table<{ contributorId: string; expiresAt: number }>({
 });
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-/** As with the owner's link, the token stands in the fragment, which browsers send to nobody. */
+/** As with the owner's link, the token is in the fragment, which browsers send to nobody. */
 const pathOf = (token: string): string => `/config/reset#${token}`;
 
 /** For the command line. @param email absent: the owner's @throws contributorUnknown */
@@ -46,7 +46,7 @@ export async function printedResetLink(parts: Parts, email?: string): Promise<{ 
   );
 }
 
-/** Mails a link when the address is somebody's. Whoever asks learns nothing of that. */
+/** Mails a link when the address is somebody's. The answer does not reveal whether it is. */
 export async function mailResetLink(parts: Parts, email: string, adminUrl: string, site: MailSite): Promise<void> {
   const now = parts.clock.now();
   const fresh = { id: parts.ids.next(), token: parts.ids.token(32) };

@@ -20,7 +20,7 @@ type Request<C extends Call> = {
   params: Params<C>;
   query: QueryOf<C>;
   body: BodyOf<C>;
-  /** Whoever calls: a contributor, or an API key. Empty id: anyone. */
+  /** The caller: a contributor, or an API key. Empty id: anyone. */
   actor: { id: string; name: string };
   ctx: Ctx;
 };

@@ -39,7 +39,7 @@ const ticketPurposes = ['sign-up', 'password-reset', 'email-change'] as const;
 /** Behind a mailed link: what happens to whom when it is opened. Of the link's token only the hash is kept. */
 export const ticketSchema = z.object({
   purpose: z.enum(ticketPurposes),
-  /** Of the account; absent while there is none. */
+  /** Of the account; absent when there is none. */
   userId: z.string().optional(),
   /** The address that the link was mailed to. */
   email: emailSchema,

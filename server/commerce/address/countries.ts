@@ -38,6 +38,6 @@ function allCountries(language: string): readonly Country[] {
   return countries;
 }
 
-/** E.g. 'United States'; of a code that is none, the code. */
+/** E.g. 'United States'; of an unknown code, the code. */
 export const countryName = (code: string, language: string): string =>
   allCountries(language).find((country) => country.code === code)?.name ?? code;

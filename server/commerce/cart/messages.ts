@@ -1,5 +1,5 @@
 // The wording of the cart: spec §2 "Editor panels", §5 "Cart and purchase", §8 "Add to cart", wire §2, and our own where they are silent.
-// What only the browser says stands in client/storefront/messages.ts. Portable.
+// What only the browser says is in client/storefront/messages.ts. Portable.
 import { selectionMessages } from '../product/selection.ts';
 import { notEnough } from '../stock/messages.ts';
 

@@ -107,7 +107,7 @@ export const guestCartLimit = perStore((parts: Parts & { cartLimit?: number }): 
 });
 
 const beginsCart = /\/entries\/?$/;
-/** Of a body. One whose length is not told counts as long. */
+/** Of a body. A body of unknown length counts as long. */
 const kilobytesOf = (ctx: Ctx) => Math.ceil((ctx.request.length ?? 16_000) / 1000);
 
 /** One limit for every way of writing, forms included. What one visitor may not is not counted for the neighbours. */

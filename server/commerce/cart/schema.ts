@@ -40,7 +40,7 @@ export type CartPurchase = (typeof cartPurchases)[number];
 export const giftCardWishSchema = z.object({
   deliverTo: z.enum(['recipient', 'me']),
   recipientName: z.string().max(100),
-  /** Absent: whoever pays. */
+  /** Absent: the buyer. */
   recipientEmail: z.string().max(emailChars.max).optional(),
   message: z.string().max(giftMessageCharsMax),
   senderName: z.string().max(100),
@@ -53,7 +53,7 @@ export type GiftCardWish = z.infer<typeof giftCardWishSchema>;
 export const cartSchema = z.object({
   /** 24 hex */
   id: z.string(),
-  /** 40 characters; whoever has it may use the cart (commerce 2.1). */
+  /** 40 characters; anyone who has it can use the cart (commerce 2.1). */
   token: z.string(),
   createdAt: z.int(),
   updatedAt: z.int(),

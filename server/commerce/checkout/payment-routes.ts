@@ -139,7 +139,7 @@ const afterBank: Readonly<Record<(Resumed | { state: 'unknown' })['state'], stri
 
 const confirmProblem = ({ code }: DomainError): string => (code === 'card-refused' ? 'confirm-refused' : code);
 
-/** Who comes back while the provider does not answer is told so: the sweeper finds out and places the order. */
+/** Who comes back while the provider does not answer is told so; the sweeper finds out and places the order. */
 async function resumeOrWait(parts: PaymentParts, payment: Payment): Promise<Resumed | { state: 'unknown' }> {
   try {
     return await resumePayment(parts, payment);

@@ -1,4 +1,4 @@
-// What a changed quote differs in, in words: what the shopper is told instead of an order (commerce 1.6 `QUOTE_CHANGED`). Portable.
+// What a changed quote differs in, in words: what the shopper sees instead of an order (commerce 1.6 `QUOTE_CHANGED`). Portable.
 import { currencies, formatMoney } from '../money/money.ts';
 import type { Quote } from './quote.ts';
 

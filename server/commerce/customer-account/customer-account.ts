@@ -154,7 +154,7 @@ export async function askEmailChange(parts: MailParts, userId: string, typed: st
   });
 }
 
-/** The link at the new address was opened; the old address is told. @throws linkEnded, emailUsed */
+/** The link at the new address was opened; the old address is notified. @throws linkEnded, emailUsed */
 export async function confirmEmailChange(parts: MailParts, token: string): Promise<SiteUser> {
   const ticket = await findTicket(parts.store, token);
   if (ticket?.purpose !== 'email-change' || ticket.userId === undefined) throw linkEnded();

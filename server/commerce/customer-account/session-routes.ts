@@ -113,7 +113,7 @@ export type ShopperSessions = {
   signOut(ctx: Ctx, clone: boolean): Promise<void>;
   /** Guesses of the password of whoever is signed in. @throws signInLimited */
   countGuesses<T>(ctx: Ctx, user: SiteUser, run: () => Promise<T>): Promise<T>;
-  /** As many mails as mail-limit.ts allows; beyond them nothing is sent, and nobody is told. */
+  /** As many mails as mail-limit.ts allows; beyond them nothing is sent, and nobody is notified. */
   mailWithinLimit(ctx: Ctx, purpose: Ticket['purpose'], email: string, run: () => Promise<void>): Promise<void>;
 };
 

@@ -66,7 +66,7 @@ const grantsOf = (row: Access | undefined): Grant[] =>
       ? row.grants
       : [{ by: 'owner', ...(row.until !== undefined && { until: row.until }) }];
 
-/** Area ids, sorted. An access past its day is none. */
+/** Area ids, sorted. Expired access is left out. */
 export async function areasOf(store: Store, customerId: string, now: number): Promise<string[]> {
   const { testModeOn } = (await loadWebsite(store)).store;
   const { records } = await access.list(store, { prefix: [customerId], limit: areasMax });

@@ -1,5 +1,5 @@
 // Orders out of a file of another shop, or of this one: stored as they were, with their own number. Nothing is charged, nothing leaves the
-// shelf, nobody is told. Import-formats 3.
+// shelf, nobody is notified. Import-formats 3.
 import { nextInSequence, sequenceKey } from '../../store/sequence.ts';
 import type { Tx } from '../../store/transact.ts';
 import { orderChanged, orderNumberTaken } from './errors.ts';

@@ -229,7 +229,7 @@ export async function markPaid(tx: Tx, id: string, step: OrderStep): Promise<Ord
   const updated: Order = { ...received, paymentState: 'PAID', updatedAt: step.at };
   rows.putStates(tx, updated, order);
   queueTransaction(tx, id, step.at);
-  // So far the shopper was only told that the payment failed.
+  // So far the shopper only knows that the payment failed.
   if (order.paymentState === 'FAILED') await sendConfirmation(tx, { order: updated, lines }, step);
   recordEvent(tx, id, step, 'paid', isCanceled ? timeline.paidAfterCancel : timeline.markedPaid);
   return updated;

@@ -101,7 +101,7 @@ export async function settlePayment(
 export const paidText = ({ payment: { label: method } }: Order): string =>
   method ? timeline.paidWith({ method }) : timeline.paid;
 
-/** Money moved: programs are told once for an order, by whichever step it is that takes it. Commerce 1.10. */
+/** Money moved: programs are notified once for an order, by whichever step it is that takes it. Commerce 1.10. */
 export const queueTransaction = (tx: Tx, id: string, at: number): void =>
   queueEvent(tx, {
     id: `${id}-transaction`,

@@ -30,7 +30,7 @@ export async function notifyOfOrder(tx: Tx, whole: WholeOrder, step: OrderStep):
   if (to) sendMail(tx, order.id, newOrderMail(site, whole, { ...step, to }), then);
 }
 
-/** What became of money that was reserved: both sides are told, in the step that writes it down. */
+/** What became of money that was reserved: both sides are notified, in the step that writes it down. */
 export async function notifyOfCapture(
   tx: Tx,
   whole: WholeOrder,

@@ -50,7 +50,7 @@ export const orderSchema = z.object({
   /** Consecutive within its series: live orders, or test orders (commerce 1.6). */
   number: z.int().min(1),
   testMode: z.boolean(),
-  /** Opens the confirmation and status pages to whoever has it; never part of a list. */
+  /** Opens the confirmation and status pages to anyone who has it; never part of a list. */
   accessToken: z.string(),
   websiteId: z.string(),
   cartId: z.string(),
@@ -160,7 +160,7 @@ export const fulfillmentSchema = z.object({
   carrier: z.string().max(100).optional(),
   trackingNumber: z.string().max(100).optional(),
   trackingUrl: z.string().max(1_000).optional(),
-  /** Whether the shopper was told. */
+  /** Whether the shopper was notified. */
   notified: z.boolean(),
   actor: z.string(),
   /** Marked as pending again: it counts no more. */
@@ -188,7 +188,7 @@ export const orderRefundSchema = z.object({
   /** Pieces that are restocked when it is done. */
   restock: z.array(z.object({ id: z.string(), quantity: z.int().min(1) })),
   reason: z.string().max(500).optional(),
-  /** Whether the shopper is told when it is done. */
+  /** Whether the shopper is notified when it is done. */
   notify: z.boolean(),
   /** Of a canceled order. */
   cancel: z.boolean(),

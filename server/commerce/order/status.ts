@@ -1,4 +1,4 @@
-// What the page of an order (211) shows to whoever has its link, and the link for those who lost it. Commerce 2.1.
+// What the page of an order (211) shows to anyone with its link, and the link for those who lost it. Commerce 2.1.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { normalizeInput } from '../../base/text/normalize.ts';
@@ -134,7 +134,7 @@ const paymentWords = ({ paymentState, refundedCents = 0 }: Order): string =>
   paymentState === 'PAID' && refundedCents > 0 ? messages.payment.partiallyRefunded : messages.payment[paymentState];
 
 /**
- * Mails the link of an order to its own address, when number and address belong together. Whoever asks learns nothing.
+ * Mails the link of an order to its own address, when number and address belong together. The answer reveals nothing.
  * @param admit asked for each order that is found; false: it was mailed often enough
  */
 export async function mailLink(

@@ -16,7 +16,7 @@ export function wordsOf({ email, billingAddress, shippingAddress }: Order): stri
   return [...new Set(words.filter((word) => word !== ''))].slice(0, wordsMax);
 }
 
-/** As it stands in the index. */
+/** As stored in the index. */
 export const wordOf = (word: string): string => folded(word).slice(0, wordCharsMax);
 
 /** Whether each word of the question begins a word of the order. */

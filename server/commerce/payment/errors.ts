@@ -2,7 +2,7 @@
 import { DomainError, refusal } from '../../base/errors.ts';
 import { messages } from './messages.ts';
 
-/** Says nothing about why: whoever forges messages learns nothing from the answer. */
+/** Says nothing about why: forged messages learn nothing from the answer. */
 export const webhookRefused = refusal('webhook-refused', 400, 'The signature is not valid.');
 export const webhookMalformed = refusal(
   'webhook-malformed',

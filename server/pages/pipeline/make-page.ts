@@ -155,7 +155,7 @@ function mainOf(
   }
 }
 
-/** An id that the layout has itself stays its own. What our cart does beside such an element stands in client/storefront/system.css. */
+/** An id that the layout has itself stays its own. What our cart does beside such an element is in client/storefront/system.css. */
 function besideOwnCart(main: Main, layoutText: string): Main {
   const isTaken = (id: string) => new RegExp(`\\bid\\s*=\\s*["']?${id}\\b`).test(layoutText);
   if (main.kind !== 'island' || main.name !== 'cart-page' || !isTaken('sqs-cart-(?:root|container)')) return main;
