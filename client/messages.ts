@@ -1,4 +1,4 @@
-// What the storefront's scripts and the editor both say of a call: spec §8 "Other". What only one of them says stands in its own
+// What both the storefront and the editor say about a failed call: spec §8 "Other". What only one of them says is in its own
 // messages.ts. Portable.
 
 export const messages = {

@@ -1,4 +1,4 @@
-// The one-time owner link: whoever opens it first sets a name and a password, and owns the site.
+// The one-time owner link: the first person to open it sets a name and a password and becomes the owner.
 
 import { useState } from 'react';
 import { claimSite } from '../../api/session.ts';

@@ -1,4 +1,4 @@
-// What the cart page says, and the field for codes that the checkout has as well. What the server says too stands in
+// Sentences of the cart page and of the code field, which the checkout shares. Those that the server also uses are in
 // `server/commerce/cart/messages.ts`. Portable.
 
 export const messages = {

@@ -1,5 +1,5 @@
-// What was made from which store keys: kept pages and kept values. A commit names keys; what was made from them is dropped, and with it
-// whatever was made of that.
+// Which pages and values were made from which store keys. A commit drops everything made from the keys that it writes, directly or through
+// other kept values.
 //
 //   key ─┐
 //   key ─┼─► value ─┬─► page        A page that uses a kept value does not repeat its keys: it is one of the value's users.
@@ -61,7 +61,7 @@ export type Watch = {
 export type DependencyGraph = {
   /** From now on the commits that write what it was made from drop it. */
   keep(one: Derivation): void;
-  /** Gone for want of room: its users are still right, and take over what it was made from. */
+  /** Evicted to make room: its users are still valid and take over its dependencies. */
   forget(one: Derivation): void;
   watch(): Watch;
   close(): void;
@@ -113,7 +113,7 @@ export function createDependencyGraph(store?: Pick<Store, 'onCommit'>): Dependen
   };
   return graph;
 
-  /** Of a part that is kept no more, the user takes over what it was made from. */
+  /** The user of a part that is no longer kept takes over its dependencies. */
   function use(user: Derivation, part: Derivation): void {
     if (part.isLive) {
       user.parts.add(part);

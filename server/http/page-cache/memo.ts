@@ -1,9 +1,9 @@
-// Values worked out from the store, kept beside the pages until a commit writes something that they were made from. Bounded by bytes.
+// Values computed from the store, kept until a commit changes something they were computed from. Bounded by bytes.
 //
 //   const menu = await memo.kept('menu main', page.dependsOn, ({ store }) => menuOf(store, 'main'));
 //
-// What a value is made from is its key and what `make` reads through the store that it is given; whatever is one visitor's own must
-// be part of neither.
+// A value may depend only on its key and on what `make` reads through the store it is given; neither may contain anything that belongs to
+// one visitor.
 import { LRUCache } from 'lru-cache';
 import type { Store } from '../../store/store.ts';
 import { createDependencyGraph, Derivation } from './dependencies.ts';
@@ -109,7 +109,7 @@ export function createMemo({ store, maxBytes }: { store: Store; maxBytes: number
   }
 }
 
-/** It is handed to everyone: nobody may change it. */
+/** Kept values are shared, so nothing may change them. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value) || ArrayBuffer.isView(value)) return value;
   Object.freeze(value);
@@ -117,7 +117,7 @@ function frozen<T>(value: T): T {
   return value;
 }
 
-/** About what plain data takes in memory; what has no end counts as large as it gets. */
+/** Roughly what plain data takes in memory. A cycle counts as too large to keep. */
 export function sizeOf(value: unknown, depth = 0): number {
   if (typeof value === 'string') return 16 + value.length;
   if (typeof value !== 'object' || value === null) return 8;

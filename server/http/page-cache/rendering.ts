@@ -150,7 +150,7 @@ export class Rendering {
           // To make so much took a turn; to read it for the first time puts all its pieces together, which is for the next one.
           if (length > turnLength) await yieldToEventLoop();
           if (isFragment(value) && length <= turnLength) {
-            // No mark of a hole goes across the border of a fragment.
+            // A hole's mark never crosses the edge of a fragment.
             this.#add([...cutter.end(), ...fragments.partsOf(value.kept)]);
             continue;
           }
