@@ -154,10 +154,10 @@ describe('the owner', () => {
     await page.goto(`${server.origin}/config/pages`);
     await page.getByRole('link', { name: /^Journal.*\/journal$/ }).click();
     await page.getByRole('heading', { name: 'Journal' }).waitFor();
-    await page.getByText('Four inks, more than four colours').waitFor();
+    await page.getByText('Four inks, more than four colors').waitFor();
     await expect.poll(() => page.getByRole('link', { name: /^Text of / }).count()).toBe(4);
-    await page.getByText('Four inks, more than four colours').click();
-    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Four inks, more than four colours');
+    await page.getByText('Four inks, more than four colors').click();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Four inks, more than four colors');
     const excerpt = page.getByLabel('Excerpt');
     await expect.poll(() => excerpt.inputValue()).toMatch(/^What happens when [^<]*$/);
     await excerpt.fill('Four inks & a press.\n\nTwo paragraphs.');
