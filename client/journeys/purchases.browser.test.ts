@@ -94,7 +94,7 @@ const pages: Record<Kind, [path: RegExp, words: string]> = {
   'gift-card': [/order-confirmed/, 'grace@example.com'],
   subscription: [/subscription-confirmed/, 'The next payment is on'],
   membership: [/membership-confirmed/, 'Your membership'],
-  donation: [/contribution-confirmed/, 'Your contribution has arrived.'],
+  donation: [/contribution-confirmed/, 'Your contribution is confirmed.'],
   express: [/order-confirmed/, 'Your order is confirmed.'],
 };
 

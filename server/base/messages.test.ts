@@ -2,12 +2,16 @@ import { expect, it } from 'vitest';
 import { refusal } from './errors.ts';
 import { sentencesOf } from './messages.ts';
 import { plural } from './plural.ts';
+import { html } from './text/html.ts';
 
 it('lists the sentences of a catalog and of refusals, with the names of their parameters', () => {
   const catalog = {
     saved: 'Saved.',
     list: { empty: 'Nothing here yet.' },
     left: ({ left }: { left: number }) => (left === 1 ? 'One left.' : `${left} left.`),
+    quoted: ({ path }: { path: string }) => `Not found: ${JSON.stringify(path)}`,
+    listed: ({ names }: { names: readonly string[] }) => `Missing: ${names.slice(0, 2).map(String).join(', ')}`,
+    strong: ({ email }: { email: string }) => html`Sent to <strong>${email}</strong>.`,
   };
   const errors = {
     unknown: refusal('review-unknown', 404, 'There is no such review.'),
@@ -24,6 +28,9 @@ it('lists the sentences of a catalog and of refusals, with the names of their pa
     ['saved', 'Saved.'],
     ['list.empty', 'Nothing here yet.'],
     ['left', '{left} left.'],
+    ['quoted', 'Not found: "{path}"'],
+    ['listed', 'Missing: {names}'],
+    ['strong', 'Sent to <strong>{email}</strong>.'],
   ]);
   expect(sentencesOf(errors)).toEqual([
     ['review-unknown', 'There is no such review.'],

@@ -1,7 +1,9 @@
 // Catalogs of the sentences that people read. Each concept has its own in messages.ts; another language is another catalog of the same
 // shape. Portable.
 
-export type Catalog = { readonly [name: string]: string | ((given: never) => string) | Catalog };
+import { type Html, isHtml } from './text/html.ts';
+
+export type Catalog = { readonly [name: string]: string | ((given: never) => string | Html) | Catalog };
 
 /**
  * Every sentence of a catalog, or of a module of refusals, with `{name}` in the place of each parameter.
@@ -19,7 +21,8 @@ export function sentencesOf(
     if (isErrorClass(value)) return [];
     if (typeof value === 'function') {
       const sentence = spoken(value as (...given: unknown[]) => unknown);
-      return typeof sentence === 'string' ? [[path, sentence]] : [];
+      // A sentence with emphasis in it is markup.
+      return typeof sentence === 'string' || isHtml(sentence) ? [[path, `${sentence}`]] : [];
     }
     return typeof value === 'object' && value !== null ? sentencesOf(value as Catalog, path) : [];
   });
@@ -37,8 +40,8 @@ const named = (name: string): unknown =>
       if (key === Symbol.toPrimitive || key === 'toString') return () => `{${name}}`;
       if (key === Symbol.iterator) return () => [named(name)].values();
       if (key === 'length') return 1;
-      if (key === 'map' || key === 'filter') return () => named(name);
-      if (key === 'join' || key === 'slice' || key === 'toLowerCase' || key === 'toLocaleString')
+      if (key === 'map' || key === 'filter' || key === 'slice') return () => named(name);
+      if (key === 'join' || key === 'toJSON' || key === 'toLowerCase' || key === 'toLocaleString')
         return () => `{${name}}`;
       return typeof key === 'string' ? named(key) : undefined;
     },

@@ -1,4 +1,4 @@
-// Prints every sentence that people read, as `place<TAB>sentence`: what each messages.ts and errors.ts exports. Run by npm run messages, in a
+// Prints every sentence that people read, as `place<TAB>sentence`: what each messages.ts, *-messages.ts, and errors.ts exports. Run by npm run messages, in a
 // checkout, with names to look for: npm run messages cart checkout.
 import { globSync } from 'node:fs';
 import path from 'node:path';
@@ -8,9 +8,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** @returns e.g. `[['server/commerce/cart/errors.ts no-cart', 'There is no cart.']]` */
 export async function allSentences(): Promise<[place: string, sentence: string][]> {
-  const files = globSync('{server,client,renderer}/**/{messages,errors}.ts', { cwd: root })
+  const files = globSync('{server,client,renderer}/**/{messages,*-messages,errors}.ts', { cwd: root })
     // What template authors read is the original's, word for word.
-    .filter((file) => !/\btesting\b|^renderer.template|^server.base.messages/.test(file))
+    .filter((file) => !/\btesting\b|^renderer.template|^server.base.messages|print-messages/.test(file))
     .sort();
   const catalogs = await Promise.all(
     files.map(async (file) =>

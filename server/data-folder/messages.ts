@@ -36,7 +36,7 @@ export const folderReasons = {
   outside: ({ path }: { path: string }) => `manifest.json names a file outside: ${JSON.stringify(path)}`,
   missing: ({ path }: { path: string }) => `${path} is missing`,
   wrongSize: ({ path, found, expected }: { path: string; found: number; expected: number }) =>
-    `${path} has ${found} bytes, needs ${expected}`,
+    `${path} has ${found} bytes instead of ${expected}`,
   damaged: ({ path }: { path: string }) => `${path} is damaged`,
   noStore: 'it contains no store',
   storeDiffers: 'its store does not match its manifest',

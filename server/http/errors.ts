@@ -2,6 +2,7 @@
 import { refusal } from '../base/errors.ts';
 import { generalMessages } from '../base/general-messages.ts';
 import type { InputError } from '../base/input.ts';
+import { messages } from './messages.ts';
 
 const saying = ({ message }: { message: string }): string => message;
 const nothing = () => ({});
@@ -22,7 +23,7 @@ export const invalidInput = refusal('invalid-input', 400, ({ errors: [first] }: 
 );
 
 const notFoundFor = refusal('not-found', 404, saying, nothing);
-export const notFound = (message = 'Not found.') => notFoundFor({ message });
+export const notFound = (message: string = messages.notFound) => notFoundFor({ message });
 
 export const tooLarge = refusal(
   'too-large',
@@ -47,7 +48,7 @@ export const unsupportedMediaType = refusal(
 );
 
 /** The `Host` is none of ours. The host is not repeated: it is the sender's text. */
-export const misdirected = refusal('misdirected', 421, 'This server does not serve the host in the request.');
+export const misdirected = refusal('misdirected', 421, messages.hostUnknown);
 
 /** Spec §8, status 429. Some calls have a wording of their own. */
 const rateLimitedFor = refusal('rate-limited', 429, saying, nothing);

@@ -464,7 +464,7 @@ describe('what the shop could not keep', () => {
   it('gift cards and memberships by the rules of the catalog', async () => {
     expect(await wrong('GIFT_CARD,card,Card,C1,Amount,10,10.00,,\n,,,C2,Amount,20,0.00,,', typed)).toEqual([
       '2 error -: Not imported because of a problem in line 3.',
-      '3 error -: The value of a gift card must be above 0, without a sale price.',
+      '3 error -: A gift card needs a value above 0 and cannot have a sale price.',
     ]);
     await run(`${typed}\nGIFT_CARD,card,Card,C1,Amount,10,10.00,,\nGIFT_CARD,plain,Plain,C3,,,25.00,,`);
     expect(await product('card')).toMatchObject({ variantOptionOrdering: ['Value'], variants: [{ attributes: { Value: '10' } }] });

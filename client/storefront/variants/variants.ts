@@ -1,7 +1,7 @@
 // Variant choices on product markup: keeps price, availability and `data-selected-variant` in step with selects and radio buttons.
 // Works by delegation, so that markup added later works too. Wire §2 "Product page".
 import { productWords } from '../../../server/commerce/product/words.ts';
-import { durationText, periodText } from '../../../server/commerce/subscription/schedule.ts';
+import { recurrenceText } from '../../../server/commerce/subscription/schedule.ts';
 import { messages } from '../messages.ts';
 import { areSoldOutOptionsOff, formatMoney, siteWord } from '../page-context.ts';
 import { showPayLaterOf } from '../pay-later/pay-later.ts';
@@ -119,8 +119,8 @@ function showVariant(container: HTMLElement, variant: MarkupVariant | undefined,
 /** " every month for 2 years" for a subscription, else empty. */
 function periodOf({ dataset }: HTMLElement): string {
   if (dataset.isSubscribable !== 'true') return '';
-  const plan = JSON.parse(dataset.subscriptionPlan || 'null') as Parameters<typeof durationText>[0] | null;
-  return plan ? ` ${[periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ')}` : '';
+  const plan = JSON.parse(dataset.subscriptionPlan || 'null') as Parameters<typeof recurrenceText>[0] | null;
+  return plan ? ` ${recurrenceText(plan)}` : '';
 }
 
 function priceNodes(variant: MarkupVariant, period: string): Node[] {

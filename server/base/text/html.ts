@@ -36,6 +36,8 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
 /** Markup from a maker that we trust: sanitized rich text, the renderer, code that owners wrote. */
 export const raw = (markup: string): Html => new Html(markup);
 
+export const isHtml = (value: unknown): value is Html => value instanceof Html;
+
 /** ` name="value"` for each, with a leading space; `true` prints the bare name, undefined and false nothing. */
 export const attributes = (all: Readonly<Record<string, string | number | boolean | undefined>>): Html =>
   new Html(

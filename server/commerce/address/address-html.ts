@@ -4,6 +4,7 @@ import { choice, field, problemOf, type Refused } from '../../base/text/form-htm
 import { type Html, html, joinHtml } from '../../base/text/html.ts';
 import { addressFields, townLine } from './address.ts';
 import { countriesByName, countryName } from './countries.ts';
+import { messages } from './messages.ts';
 import type { Address } from './schema.ts';
 
 /** The fields of an address as its country has them; another country is chosen with the button beside it. */
@@ -34,7 +35,7 @@ export function addressForm(address: Address, language: string, refused: Refused
           type: name === 'phoneNumber' ? 'tel' : 'text',
         }),
   );
-  return html`<div class="account-country">${choice({ name: 'country', label: 'Country or region', value: country, autocomplete: 'country', required: true, choices: countries, problem: problemOf('country', refused) })}<button class="button button--secondary" name="action" value="country" formnovalidate>Use this country</button></div>${fields}`;
+  return html`<div class="account-country">${choice({ name: 'country', label: messages.country, value: country, autocomplete: 'country', required: true, choices: countries, problem: problemOf('country', refused) })}<button class="button button--secondary" name="action" value="country" formnovalidate>${messages.useCountry}</button></div>${fields}`;
 }
 
 export function addressHtml(address: Address, language: string): Html {

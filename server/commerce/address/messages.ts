@@ -5,4 +5,6 @@ export const messages = {
   required: (label: string) => `${label} is required.`,
   tooLong: (max: number) => `Value should have a length no longer than ${max}.`,
   notValid: (label: string) => `${label} is not valid.`,
+  country: 'Country or region',
+  useCountry: 'Use this country',
 } as const;

@@ -27,6 +27,6 @@ export const messages = {
   planMissing: 'A subscription needs a plan.',
   buttonTextMissing: 'Enter the text of the button.',
   giftCardOptions: ({ option }: { option: string }) => `A gift card must have one option, "${option}".`,
-  giftCardValue: 'The value of a gift card must be above 0, without a sale price.',
+  giftCardValue: 'A gift card needs a value above 0 and cannot have a sale price.',
   membershipPrice: 'A membership can have only one price.',
 };

@@ -5,6 +5,8 @@ import { messages as cart } from '../cart/messages.ts';
 import { messages as paymentMessages } from '../payment/messages.ts';
 import { notEnough } from '../stock/messages.ts';
 
+type Change = { now: string; before: string };
+
 export const messages = {
   ...address,
   emailFormat: 'Email addresses should follow the format user@domain.com.',
@@ -18,7 +20,23 @@ export const messages = {
   noDelivery: "We don't deliver to this address.",
   chooseDelivery: 'Choose a delivery option.',
   quoteChanged: ({ changes = [] }: { changes?: readonly string[] }) =>
-    `Prices or availability have changed${changes.length > 0 ? `: ${changes.join('; ')}` : ''}. Please review your order and place it again.`,
+    ['Prices or availability have changed.', ...changes, 'Review your order and place it again.'].join(' '),
+  /** What is different now, a sentence each. */
+  changes: {
+    item: 'An item in your order',
+    added: ({ item }: { item: string }) => `${item} was added to your cart.`,
+    price: ({ item, now, before }: { item: string } & Change) => `${item} now costs ${now} instead of ${before}.`,
+    quantity: ({ item, now, before }: { item: string; now: number; before: number }) =>
+      `${item}: the quantity is now ${now} instead of ${before}.`,
+    gone: ({ item }: { item: string }) => `${item} is no longer available.`,
+    delivery: ({ now, before }: Change) => `Delivery now costs ${now} instead of ${before}.`,
+    deliveryGone: 'The delivery option you chose is no longer available.',
+    codeGone: ({ code }: { code: string }) => `Code ${code} no longer applies.`,
+    renewal: ({ now, every, before, everyBefore }: Change & { every: string; everyBefore: string }) =>
+      `It now renews at ${now} ${every} instead of ${before} ${everyBefore}.`,
+    tax: ({ now, before }: Change) => `Tax is now ${now} instead of ${before}.`,
+    total: ({ now, before }: Change) => `The total is now ${now} instead of ${before}.`,
+  },
   review: 'Delivery and tax for your address are now included. Review your order, then place it.',
   chargeTooSmall: (least: string) => `The smallest amount that can be paid is ${least}.`,
   methodGone: paymentMessages.methodGone,

@@ -203,7 +203,7 @@ describe('what was agreed to', () => {
       detail: {
         failureType: 'QUOTE_CHANGED',
         quote: { totalCents: 0 },
-        changes: [expect.stringContaining('is no longer for sale')],
+        changes: [expect.stringContaining('is no longer available.')],
       },
     });
     expect([...reserved, ...taken]).toEqual([]);

@@ -1,4 +1,4 @@
-// What a changed quote differs in, a clause each. Commerce 1.6.
+// What a changed quote differs in, a sentence each. Commerce 1.6.
 import { describe, expect, it } from 'vitest';
 import type { Quote } from './quote.ts';
 import { quoteChanges } from './quote-changes.ts';
@@ -24,19 +24,22 @@ describe('what a changed quote differs in', () => {
   it.each([
     [
       { lines: [{ id: 'a', unitCents: 1_200, quantity: 2 }, shown.lines[1]!] },
-      'Mug costs $12.00 now, instead of $10.00',
+      'Mug now costs $12.00 instead of $10.00.',
     ],
-    [{ lines: [{ id: 'a', unitCents: 1_000, quantity: 1 }, shown.lines[1]!] }, 'Mug: 1 instead of 2'],
-    [{ lines: [shown.lines[0]!] }, 'Bowl is no longer for sale'],
+    [
+      { lines: [{ id: 'a', unitCents: 1_000, quantity: 1 }, shown.lines[1]!] },
+      'Mug: the quantity is now 1 instead of 2.',
+    ],
+    [{ lines: [shown.lines[0]!] }, 'Bowl is no longer available.'],
     [
       { lines: [...shown.lines, { id: 'c', unitCents: 1, quantity: 1 }] },
-      'an item of your order has come into your cart',
+      'An item in your order was added to your cart.',
     ],
-    [{ shipping: { key: 'post', cents: 700 } }, 'delivery costs $7.00 now, instead of $6.00'],
-    [{ shipping: { key: 'van', cents: 600 } }, 'the delivery that you chose is no longer offered'],
-    [{ codes: [] }, 'code SPRING no longer gives a discount'],
-    [{ taxCents: 150 }, 'tax is $1.50 now, instead of $1.00'],
-    [{ totalCents: 3_300 }, 'the total is $33.00 now, instead of $32.00'],
+    [{ shipping: { key: 'post', cents: 700 } }, 'Delivery now costs $7.00 instead of $6.00.'],
+    [{ shipping: { key: 'van', cents: 600 } }, 'The delivery option you chose is no longer available.'],
+    [{ codes: [] }, 'Code SPRING no longer applies.'],
+    [{ taxCents: 150 }, 'Tax is now $1.50 instead of $1.00.'],
+    [{ totalCents: 3_300 }, 'The total is now $33.00 instead of $32.00.'],
   ])('%j', (now, words) => expect(changes(now)).toEqual([words]));
 
   it('says little of much, and nothing of another currency', () => {

@@ -1,68 +1,59 @@
-// What a changed quote differs in, in words: what the shopper sees instead of an order (commerce 1.6 `QUOTE_CHANGED`). Portable.
+// What a changed quote differs in, a sentence each: what the shopper sees instead of an order (commerce 1.6 `QUOTE_CHANGED`). Portable.
 import { currencies, formatMoney } from '../money/money.ts';
+import { messages } from './messages.ts';
 import type { Quote } from './quote.ts';
 
-/** Said at once; the total says the rest. */
+const words = messages.changes;
+
+/** The total covers the rest. */
 const changesMax = 6;
 
 /**
- * E.g. `['Mug costs $12.00 now, instead of $10.00', 'the total is $18.00 now, instead of $16.00']`.
+ * E.g. `['Mug now costs $12.00 instead of $10.00.', 'The total is now $18.00 instead of $16.00.']`.
  * @param titles of lines by id, of both quotes as far as they are known
  */
 export function quoteChanges(shown: Quote, now: Quote, titles: ReadonlyMap<string, string>): string[] {
   const currency = currencies.find((one) => one === now.currency);
   if (currency === undefined || shown.currency !== now.currency) return [];
-  const instead = (what: string, cents: number, before: number) =>
-    before === 0
-      ? `${what} ${formatMoney(cents, currency)}`
-      : `${what} ${formatMoney(cents, currency)} now, instead of ${formatMoney(before, currency)}`;
-  // Of an order in which nothing is left, delivery, codes and a total of nothing say nothing more.
-  if (now.lines.length === 0) return lineChanges(shown, now, titles, instead).slice(0, changesMax);
-  const shippingNow = now.shipping?.cents ?? 0;
-  const shippingBefore = shown.shipping?.cents ?? 0;
+  const money = (cents: number) => formatMoney(cents, currency);
+  const amounts = (cents: number, before: number) => ({ now: money(cents), before: money(before) });
+  const lines = lineChanges(shown, now, titles, amounts);
+  // In an empty order, delivery, codes, and a total of nothing add no information.
+  if (now.lines.length === 0) return lines.slice(0, changesMax);
+  const [before, after] = [shown.recurring, now.recurring];
   const all = [
-    ...lineChanges(shown, now, titles, instead),
-    ...(shown.shipping && shown.shipping.key !== now.shipping?.key
-      ? ['the delivery that you chose is no longer offered']
-      : shippingNow === shippingBefore
-        ? []
-        : [instead('delivery costs', shippingNow, shippingBefore)]),
-    ...(shown.codes ?? [])
-      .filter((code) => !now.codes?.includes(code))
-      .map((code) => `code ${code} no longer gives a discount`),
-    ...recurringChanges(shown, now, (cents) => formatMoney(cents, currency)),
-    ...(now.taxCents > shown.taxCents ? [instead('tax is', now.taxCents, shown.taxCents)] : []),
+    ...lines,
+    ...deliveryChanges(shown, now, amounts),
+    ...(shown.codes ?? []).filter((code) => !now.codes?.includes(code)).map((code) => words.codeGone({ code })),
+    ...(before && after && (after.every !== before.every || after.cents > before.cents)
+      ? [words.renewal({ ...amounts(after.cents, before.cents), every: after.every, everyBefore: before.every })]
+      : []),
+    ...(now.taxCents > shown.taxCents ? [words.tax(amounts(now.taxCents, shown.taxCents))] : []),
   ].slice(0, changesMax);
-  return now.totalCents === shown.totalCents
-    ? all
-    : [...all, instead('the total is', now.totalCents, shown.totalCents)];
+  return now.totalCents === shown.totalCents ? all : [...all, words.total(amounts(now.totalCents, shown.totalCents))];
 }
 
-/** E.g. "it renews at $20.00 every week now, instead of $20.00 every month". */
-function recurringChanges(shown: Quote, now: Quote, money: (cents: number) => string): string[] {
-  if (!shown.recurring || !now.recurring) return [];
-  const isSame = shown.recurring.every === now.recurring.every && now.recurring.cents <= shown.recurring.cents;
-  const said = ({ every, cents }: { every: string; cents: number }) => `${money(cents)} ${every}`;
-  return isSame ? [] : [`it renews at ${said(now.recurring)} now, instead of ${said(shown.recurring)}`];
+type Amounts = (cents: number, before: number) => { now: string; before: string };
+
+function deliveryChanges(shown: Quote, now: Quote, amounts: Amounts): string[] {
+  if (shown.shipping && shown.shipping.key !== now.shipping?.key) return [words.deliveryGone];
+  const [cents, before] = [now.shipping?.cents ?? 0, shown.shipping?.cents ?? 0];
+  return cents === before ? [] : [words.delivery(amounts(cents, before))];
 }
 
-function lineChanges(
-  shown: Quote,
-  now: Quote,
-  titles: ReadonlyMap<string, string>,
-  instead: (what: string, cents: number, before: number) => string,
-): string[] {
+function lineChanges(shown: Quote, now: Quote, titles: ReadonlyMap<string, string>, amounts: Amounts): string[] {
   const before = new Map(shown.lines.map((line) => [line.id, line]));
   const after = new Set(now.lines.map(({ id }) => id));
-  const titleOf = (id: string) => titles.get(id) ?? 'an item of your order';
+  const titleOf = (id: string) => titles.get(id) ?? words.item;
   const changed = now.lines.flatMap(({ id, unitCents, quantity }) => {
     const line = before.get(id);
-    if (!line) return [`${titleOf(id)} has come into your cart`];
+    const item = titleOf(id);
+    if (!line) return [words.added({ item })];
     return [
-      ...(unitCents > line.unitCents ? [instead(`${titleOf(id)} costs`, unitCents, line.unitCents)] : []),
-      ...(quantity === line.quantity ? [] : [`${titleOf(id)}: ${quantity} instead of ${line.quantity}`]),
+      ...(unitCents > line.unitCents ? [words.price({ item, ...amounts(unitCents, line.unitCents) })] : []),
+      ...(quantity === line.quantity ? [] : [words.quantity({ item, now: quantity, before: line.quantity })]),
     ];
   });
-  const gone = shown.lines.filter(({ id }) => !after.has(id)).map(({ id }) => `${titleOf(id)} is no longer for sale`);
+  const gone = shown.lines.filter(({ id }) => !after.has(id)).map(({ id }) => words.gone({ item: titleOf(id) }));
   return [...changed, ...gone];
 }

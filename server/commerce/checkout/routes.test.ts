@@ -231,7 +231,7 @@ describe('placing an order', () => {
     expect([refused.status, refused.json().failureType]).toEqual([409, 'QUOTE_CHANGED']);
     expect(refused.json().quote.totalCents).toBe(2868);
     expect(refused.json().message).toBe(
-      'Prices or availability have changed: Mug costs $21.00 now, instead of $20.00; tax is $1.68 now, instead of $1.60; the total is $28.68 now, instead of $27.60. Please review your order and place it again.',
+      'Prices or availability have changed. Mug now costs $21.00 instead of $20.00. Tax is now $1.68 instead of $1.60. The total is now $28.68 instead of $27.60. Review your order and place it again.',
     );
     expect(await ordersOf()).toEqual([]);
     expect(await stockLeft(product)).toBe(10);

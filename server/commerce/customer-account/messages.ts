@@ -52,7 +52,7 @@ export const messages = {
     haveOne: 'Already have an account?',
     off: "This site isn't accepting new accounts.",
     sent: ({ email }: { email: string }) =>
-      `We sent an email to ${email}. Open its link to finish creating your account.`,
+      `We sent an email to ${email}. Open the link in it to finish creating your account.`,
   },
   mailSent: {
     title: 'Check your email',

@@ -42,9 +42,9 @@ export const messages = {
     saveCard: 'Save card',
     confirm: 'Confirm your payment',
     confirmText: ({ amount }: { amount: string }) =>
-      `You pay ${amount} in total. Your bank asks you to confirm, and then you return here.`,
+      `You'll pay ${amount} in total. Your bank will ask you to confirm, and then you'll return here.`,
     confirmTextWithCard: ({ amount, card }: { amount: string; card: string }) =>
-      `You pay ${amount} in total with ${card}. Your bank asks you to confirm, and then you return here.`,
+      `You'll pay ${amount} in total with ${card}. Your bank will ask you to confirm, and then you'll return here.`,
     confirmButton: ({ amount }: { amount: string }) => `Confirm ${amount}`,
   },
   /** After an action on its page. */

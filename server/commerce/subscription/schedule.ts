@@ -1,5 +1,6 @@
 // When renewals come: the anchor's day and wall-clock time, in the site's zone, for ever. Commerce 1.10. Portable.
 import { periodsMax } from './limits.ts';
+import { planMessages } from './plan-messages.ts';
 import type { Subscription } from './schema.ts';
 
 type BillingPeriod = Subscription['plan']['billingPeriod'];
@@ -35,20 +36,22 @@ export function paidUntil(subscription: Subscription, orderId: string): number {
 }
 
 /** "every month", "every 2 weeks". */
-export function periodText({ value, unit }: BillingPeriod): string {
-  const name = unit.toLowerCase();
-  return value === 1 ? `every ${name}` : `every ${value} ${name}s`;
-}
+export const periodText = ({ value, unit }: BillingPeriod): string => planMessages.every[unit]({ count: value });
 
 /** "every month for 2 years". */
-export const recurrenceText = (plan: Subscription['plan']): string =>
-  [periodText(plan.billingPeriod), durationText(plan)].filter(Boolean).join(' ');
+export function recurrenceText(plan: Subscription['plan']): string {
+  const every = periodText(plan.billingPeriod);
+  const lasting = durationText(plan);
+  return lasting === undefined ? every : planMessages.everyLasting({ every, lasting });
+}
 
 /** "for 12 months", "for 2 years" where it divides evenly (spec §9); undefined when it has no end. */
 export function durationText({ billingPeriod, numBillingCycles }: Subscription['plan']): string | undefined {
   if (numBillingCycles === 0) return undefined;
-  const count = billingPeriod.value * numBillingCycles;
-  const perYear = { WEEK: 52, MONTH: 12, YEAR: 1 }[billingPeriod.unit];
-  const [shown, name] = count % perYear === 0 ? [count / perYear, 'year'] : [count, billingPeriod.unit.toLowerCase()];
-  return `for ${shown} ${name}${shown === 1 ? '' : 's'}`;
+  const { value, unit } = billingPeriod;
+  const count = value * numBillingCycles;
+  const perYear = { WEEK: 52, MONTH: 12, YEAR: 1 }[unit];
+  return count % perYear === 0
+    ? planMessages.lasting.YEAR({ count: count / perYear })
+    : planMessages.lasting[unit]({ count });
 }

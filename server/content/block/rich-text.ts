@@ -1,5 +1,8 @@
 // Rich text: the ProseMirror JSON that every text of the product is stored as. Portable.
 import * as z from 'zod';
+import { messages } from './messages.ts';
+
+const problems = messages.richText;
 
 export type RichTextNode = {
   type:
@@ -50,20 +53,20 @@ export function richTextProblem(value: unknown): string | undefined {
 }
 
 function nodeProblem(value: unknown, allowed: readonly string[], path: string, depth: number): string | undefined {
-  if (depth > depthMax) return `${path}: nested deeper than ${depthMax}`;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return `${path}: not a node`;
+  if (depth > depthMax) return problems.tooDeep({ path, max: depthMax });
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return problems.notNode({ path });
   const node = value as Record<string, unknown>;
   const type = node.type;
   if (typeof type !== 'string' || !allowed.includes(type))
-    return `${path}: "${String(type).slice(0, 30)}" is not allowed here`;
+    return problems.notAllowed({ path, type: String(type).slice(0, 30) });
   const unknown = Object.keys(node).find((key) => !['type', 'attrs', 'content', 'text', 'marks'].includes(key));
-  if (unknown) return `${path}: unknown field "${unknown.slice(0, 30)}"`;
+  if (unknown) return problems.unknownField({ path, field: unknown.slice(0, 30) });
   if (type === 'text' ? typeof node.text !== 'string' || node.text === '' : node.text !== undefined)
-    return `${path}: wrong text`;
-  if (node.attrs !== undefined && !attrs.safeParse(node.attrs).success) return `${path}: wrong attributes`;
-  if (node.marks !== undefined && !marks.safeParse(node.marks).success) return `${path}: wrong marks`;
+    return problems.text({ path });
+  if (node.attrs !== undefined && !attrs.safeParse(node.attrs).success) return problems.attributes({ path });
+  if (node.marks !== undefined && !marks.safeParse(node.marks).success) return problems.marks({ path });
   if (node.content === undefined) return undefined;
-  if (!Array.isArray(node.content)) return `${path}: wrong content`;
+  if (!Array.isArray(node.content)) return problems.content({ path });
   for (const [i, child] of node.content.entries()) {
     const problem = nodeProblem(child, content[type as RichTextNode['type']], `${path}/${i}`, depth + 1);
     if (problem) return problem;

@@ -63,15 +63,15 @@ describe('texts', () => {
     [
       'an unknown attribute',
       { type: 'doc', content: [{ type: 'paragraph', attrs: { style: 'x' } }] },
-      'doc/0: wrong attributes',
+      'doc/0: invalid attributes',
     ],
     [
       'an empty attribute',
       { type: 'doc', content: [{ type: 'paragraph', attrs: { align: null } }] },
-      'doc/0: wrong attributes',
+      'doc/0: invalid attributes',
     ],
     ['an unknown field', paragraph({ type: 'text', text: 'x', html: '<b>' }), 'doc/0/0: unknown field "html"'],
-    ['an empty text', paragraph({ type: 'text', text: '' }), 'doc/0/0: wrong text'],
+    ['an empty text', paragraph({ type: 'text', text: '' }), 'doc/0/0: invalid text'],
     ['a string', 'text', 'doc: not a node'],
     ['null', null, 'doc: not a node'],
   ])('refuses %s, naming the place', (_, doc, problem) => expect(richTextProblem(doc)).toBe(problem));
@@ -79,7 +79,7 @@ describe('texts', () => {
   it('stops at a depth', () => {
     let node: unknown = { type: 'paragraph' };
     for (let i = 0; i < 500; i++) node = { type: 'blockquote', content: [node] };
-    expect(richTextProblem({ type: 'doc', content: [node] })).toMatch(/nested deeper than 20$/);
+    expect(richTextProblem({ type: 'doc', content: [node] })).toMatch(/nested more than 20 levels deep$/);
   });
 });
 

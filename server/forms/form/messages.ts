@@ -64,7 +64,7 @@ export const messages = {
 export const formProblems = {
   idInvalid: 'Use 1 to 64 letters, digits, underscores, and dashes in an ID.',
   idTwice: ({ id }: { id: string }) => `repeats "${id}"`,
-  redirectInvalid: 'A link begins with / or https://.',
+  redirectInvalid: 'Enter a link that starts with / or https://.',
   noOptions: 'Add at least one option.',
   optionTwice: 'Each option must be unique.',
   maxBelowMin: 'The maximum must not be less than the minimum.',

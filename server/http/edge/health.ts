@@ -1,5 +1,6 @@
 // /healthz (the process answers) and /readyz (it wants traffic, and if not, why). Answered by the edge before everything else.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { messages } from '../messages.ts';
 
 type HealthState = 'starting' | 'ready' | 'read-only' | 'draining';
 
@@ -13,12 +14,10 @@ export type Health = {
 /** @param isReadOnly asked on each readiness call, e.g. `() => store.state() === 'read-only'` */
 export function createHealth({ isReadOnly = () => false }: { isReadOnly?: () => boolean } = {}): Health {
   let state: HealthState = 'starting';
-  let reason: string | undefined = 'The server is starting.';
+  let reason: string | undefined = messages.starting;
 
   const now = (): { state: HealthState; reason?: string } =>
-    state === 'ready' && isReadOnly()
-      ? { state: 'read-only', reason: 'The disk is nearly full; nothing is written.' }
-      : { state, reason };
+    state === 'ready' && isReadOnly() ? { state: 'read-only', reason: messages.diskNearlyFull } : { state, reason };
 
   return {
     state: () => now().state,

@@ -13,6 +13,7 @@ import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { generalMessages } from '../../base/general-messages.ts';
 import type { Log } from '../../base/parts.ts';
 import { type Facts, learnFacts } from '../facts.ts';
+import { messages } from '../messages.ts';
 import { bareHeaders } from '../middleware/security-headers.ts';
 import { answerHttps, methodRefusal, namesTwoHosts, type Origins, servedMethods } from '../origin.ts';
 import { logAnswer, loggedPath } from './access-log.ts';
@@ -124,7 +125,7 @@ export function createEdge(parts: EdgeParts): Edge {
       // A fault of one request must not end the process.
       log.fault('edge-failed', error, { path: loggedPath(request.url ?? '', parts.tokenFolders) });
       if (response.headersSent) response.destroy();
-      else refuse(response, 500, 'Something went wrong.');
+      else refuse(response, 500, messages.fault);
     }
   }
 
@@ -135,19 +136,18 @@ export function createEdge(parts: EdgeParts): Edge {
     const method = request.method ?? '';
     const refused = methodRefusal(method);
     const https = origins.httpsAddress(request, facts);
-    if (!/^1\.[01]$/.test(request.httpVersion))
-      refuse(response, 505, 'This server speaks HTTP/1.1.', { Connection: 'close' });
-    else if (refused !== 0) refuse(response, refused, `Method ${method} is not allowed here.`, { Allow: allowed });
+    if (!/^1\.[01]$/.test(request.httpVersion)) refuse(response, 505, messages.httpVersion, { Connection: 'close' });
+    else if (refused !== 0) refuse(response, refused, messages.method({ method }), { Allow: allowed });
     else if (facts.place === undefined) refuseHost(request, response);
-    else if (!isOwnTarget(request, facts)) refuse(response, 421, 'The address asked for is not of this host.');
-    else if (https !== undefined && !isRead(method)) refuse(response, 403, 'This address takes https only.');
+    else if (!isOwnTarget(request, facts)) refuse(response, 421, messages.otherTarget);
+    else if (https !== undefined && !isRead(method)) refuse(response, 403, messages.httpsOnly);
     else if (https !== undefined) answerHttps(response, https);
     else if (!front?.(request, response, () => mayAnswer(response))) work(request, response);
   }
 
   function refuseHost(request: IncomingMessage, response: ServerResponse): void {
-    if (namesTwoHosts(request)) refuse(response, 400, 'The request names its host more than once.');
-    else refuse(response, 421, 'This server does not serve the host in the request.');
+    if (namesTwoHosts(request)) refuse(response, 400, messages.hostRepeated);
+    else refuse(response, 421, messages.hostUnknown);
   }
 
   function work(request: IncomingMessage, response: ServerResponse): void {
@@ -208,7 +208,7 @@ export function createEdge(parts: EdgeParts): Edge {
     },
     async drain() {
       draining = true;
-      health.set('draining', 'The server is stopping.');
+      health.set('draining', messages.stopping);
       if (limits.graceMs > 0) await new Promise((resolve) => setTimeout(resolve, limits.graceMs));
       // Not the close of http.Server: that cuts idle connections at once, also those whose next request is in the socket already.
       const allClosed = Promise.all(listeners.map(closed));
@@ -244,7 +244,7 @@ function limitBodyTime(request: IncomingMessage, response: ServerResponse, limit
   const timer = setTimeout(
     () => {
       if (request.complete || response.headersSent) return;
-      refuse(response, 408, 'The request took too long.', { Connection: 'close' });
+      refuse(response, 408, messages.bodyTimeout, { Connection: 'close' });
     },
     isUpload ? limits.uploadTimeoutMs : limits.requestTimeoutMs,
   );

@@ -2,6 +2,7 @@
 import { DomainError, wordingOf } from '../../base/errors.ts';
 import type { Log } from '../../base/parts.ts';
 import type { Ctx, Middleware } from '../context.ts';
+import { messages } from '../messages.ts';
 import { isFormOfAPage } from './crumb.ts';
 
 export type ErrorPage = (
@@ -19,9 +20,6 @@ export function refusalStatus(
   return { code: error.code, status: error.status, answer: { message: wordingOf(error, 'en'), ...error.detail } };
 }
 
-const faultMessage = 'Something went wrong.';
-const notFoundMessage = 'Not found.';
-
 /**
  * Refusals of calls become JSON `{message, …detail}` with their status; refusals of pages become the page that
  * `errorPage` makes (it sets `ctx.body`). Faults are logged with the request id and get 500 and a fixed sentence.
@@ -35,7 +33,7 @@ export function errorAnswer(parts: { errorPage: ErrorPage; isApi?: (ctx: Ctx) =>
     try {
       await next();
       if (!isUnanswered(ctx)) return;
-      await answer(ctx, ctx.status, ctx.status === 404 ? notFoundMessage : ctx.message, {});
+      await answer(ctx, ctx.status, ctx.status === 404 ? messages.notFound : ctx.message, {});
     } catch (error) {
       if (isClientGone(error) || ctx.res.headersSent) {
         if (!isClientGone(error)) ctx.state.log.fault('answer-broken', error);
@@ -90,15 +88,15 @@ function asRefusal(error: unknown, log: Log): Refusal {
     const { status, detail, code } = error;
     if (status !== undefined) return { status, message: wordingOf(error, 'en'), detail, code };
     log.fault('error-code-without-status', error, { code: error.code });
-    return { status: 500, message: faultMessage, detail: {} };
+    return { status: 500, message: messages.fault, detail: {} };
   }
   // Koa and its router refuse with errors that carry a status and may be shown, e.g. a path that cannot be decoded.
   const { status, expose, message } = error as { status?: unknown; expose?: unknown; message?: unknown };
   if (expose === true && typeof status === 'number' && status >= 400 && status < 500) {
-    return { status, message: status === 404 ? notFoundMessage : String(message), detail: {} };
+    return { status, message: status === 404 ? messages.notFound : String(message), detail: {} };
   }
   log.fault('request-failed', error);
-  return { status: 500, message: faultMessage, detail: {} };
+  return { status: 500, message: messages.fault, detail: {} };
 }
 
 /** Koa says 404 when no route answered, and allowedMethods says 405 or 501; none of them has a body. */

@@ -77,7 +77,7 @@ export const messages = {
   notCanceled: 'The order has a cancellation time, but its status is not canceled.',
   notFulfilled: 'The order is not fulfilled. The time applies to the lines that were sent.',
   stateChanged: ({ cell, state }: { cell: string; state: string }) =>
-    `${quoted(cell)} cannot continue here. It becomes ${state}.`,
+    `A payment with the status ${quoted(cell)} cannot be completed here. The order becomes ${state}.`,
   lineSent: 'The order is fulfilled, so this line is marked as sent.',
   lineNotSent: 'The order is canceled, so this line is not marked as sent.',
   allSent: 'All lines were sent, so the order is fulfilled.',

@@ -128,7 +128,7 @@ it('203 takes an amount as it is written in any country, and a comma makes no hu
     const cart = await findCart(site.parts.store, cartToken);
     expect([custom, cart?.entries.map(({ agreedCents }) => agreedCents)]).toEqual([custom, [750]]);
   }
-  expect((await give('1.234')).text).toContain('Type an amount, for example 25.');
+  expect((await give('1.234')).text).toContain('Enter an amount, such as 25.');
 });
 
 it('210 shows the shop’s people what buyers of something digital get, and nobody else that there is such a page', async () => {
@@ -137,7 +137,7 @@ it('210 shows the shop’s people what buyers of something digital get, and nobo
   const files = await owner.get(path(song.id));
   expect([files.status, files.headers['x-robots-tag'], files.headers['cache-control']]).toEqual([200, 'noindex', 'no-store']); // biome-ignore format: one line
   expect(told(files.text)).toMatchObject({ type: 210, id: 'system-digital-product-preview' });
-  for (const words of ['song &lt;i&gt;.mp3', '3.0 MB', 'only people of the shop see this page']) expect(files.text).toContain(words); // biome-ignore format: one list
+  for (const words of ['song &lt;i&gt;.mp3', '3.0 MB', 'only your team can see this page']) expect(files.text).toContain(words); // biome-ignore format: one list
   expect((await owner.get(path(club.id))).text).toContain('Your membership');
   for (const id of [mug().id, gift.id, hex(1), '', ids.shop]) expect((await owner.get(path(id))).status).toBe(404);
   const others = [edge.visitor(), await signedIn('reader')];

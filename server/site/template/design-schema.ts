@@ -1,6 +1,7 @@
 // What passes between the style editor and the server: the tweaks of the site's template, their values, a try. Template-folders 9.
 // Portable.
 import * as z from 'zod';
+import { refusals } from './messages.ts';
 
 const textsSchema = z.record(z.string(), z.string());
 
@@ -42,7 +43,7 @@ export type OpenedDesign = z.infer<typeof openedDesignSchema>;
 const valuesMax = 1000;
 const valuesSchema = z
   .record(z.string().min(1).max(120), z.string().max(2000).nullable())
-  .refine((values) => Object.keys(values).length <= valuesMax, `At most ${valuesMax} values`);
+  .refine((values) => Object.keys(values).length <= valuesMax, refusals.tooManyValues({ max: valuesMax }));
 
 /** `null` takes a choice back. */
 export const designChangeSchema = z.strictObject({ templateId: z.string().min(1).max(60), values: valuesSchema });

@@ -346,7 +346,7 @@ describe('carts and quotes', () => {
     const refused = await submit(ready);
     expect([refused.status, refused.json().changes]).toEqual([
       409,
-      ['it renews at $26.00 every week now, instead of $26.00 every month'],
+      ['It now renews at $26.00 every week instead of $26.00 every month.'],
     ]);
     const page = new URL(step.json().next.redirect.url, app.edge.origin);
     await away.visitor.form(page.pathname, { action: 'approve' });

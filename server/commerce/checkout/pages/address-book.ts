@@ -11,6 +11,7 @@ import type { Customer } from '../../customer/schema.ts';
 import { checkoutKey, saveDetails } from '../checkout.ts';
 import { holdAllowance } from '../routes.ts';
 import type { CheckoutView } from '../schema.ts';
+import { messages } from './messages.ts';
 
 type Request = { req: object; state: { crumb: string; ip: string } };
 
@@ -54,7 +55,7 @@ export async function addressBookHtml(parts: Parts, ctx: Request, cartToken: str
     const text = [`${firstName} ${lastName}`.trim(), line1, city].filter(Boolean).join(', ');
     return html`<option value="${id}">${text}</option>`;
   });
-  return html`<form class="account-country address-book wrap" method="post" action="/checkout/address">${hidden('crumb', ctx.state.crumb)}${hidden('cartToken', buyer.token)}<div class="field"><label class="field-label" for="address-book">Deliver to a saved address</label><select class="input" id="address-book" name="id">${options}</select></div><button class="button button--secondary">Use this address</button></form>`;
+  return html`<form class="account-country address-book wrap" method="post" action="/checkout/address">${hidden('crumb', ctx.state.crumb)}${hidden('cartToken', buyer.token)}<div class="field"><label class="field-label" for="address-book">${messages.addressBook.label}</label><select class="input" id="address-book" name="id">${options}</select></div><button class="button button--secondary">${messages.addressBook.use}</button></form>`;
 }
 
 /** @returns false when the cart is not the shopper's, or the address is gone: then nothing happens */

@@ -16,6 +16,7 @@ import { policyLinks } from '../../store-settings/policies.ts';
 import { checkoutState, enterCheckout } from '../checkout.ts';
 import { holdAllowance } from '../routes.ts';
 import { addressBookHtml, beginCheckout, withBuyersName } from './address-book.ts';
+import { messages } from './messages.ts';
 
 /** @returns where to go instead: an empty cart has no checkout, a bought one has its confirmation */
 export async function checkoutPage(
@@ -56,7 +57,7 @@ export async function checkoutPage(
     kind: 'system',
     pageType: PageType.checkout,
     status: 200,
-    title: 'Checkout',
+    title: messages.title,
     main: {
       kind: 'island',
       name: 'checkout-page',

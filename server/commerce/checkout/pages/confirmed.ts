@@ -18,11 +18,13 @@ import { memberAreas } from '../../customer/member-areas.ts';
 import { downloadsOf } from '../../download/download.ts';
 import { downloadsHtml } from '../../download/downloads-html.ts';
 import { type ConfirmedPage, confirmedPage } from '../../order/confirmed.ts';
+import { messages as orderMessages } from '../../order/messages.ts';
 import { findOrder } from '../../order/order.ts';
 import { answersHtml, orderSide, step } from '../../order/order-html.ts';
 import { paymentSettings } from '../../payment/settings.ts';
 import { dayText, subscriptionPath } from '../../subscription/mails.ts';
 import { findSubscription } from '../../subscription/subscription.ts';
+import { messages } from './messages.ts';
 
 /** Their addresses; which of them an order has is told by what was bought. */
 export const confirmedPages = [
@@ -42,14 +44,6 @@ const pageTypes = {
   membership: PageType.membershipConfirmed,
 } as const satisfies Record<Purchase, PageType>;
 
-const titles = {
-  order: 'Order confirmed',
-  'gift-card': 'Order confirmed',
-  donation: 'Contribution confirmed',
-  subscription: 'Subscription confirmed',
-  membership: 'Membership confirmed',
-} as const satisfies Record<Purchase, string>;
-
 /**
  * Plain HTML: there is nothing to do on it. Other people's scripts define `checkoutConfirmed` before it runs, or listen.
  * @throws orderUnknown when the link is not of an order
@@ -65,7 +59,7 @@ export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<OwnPag
     kind: 'system',
     pageType: pageTypes[page.purchase],
     status: 200,
-    title: titles[page.purchase],
+    title: messages.titles[page.purchase],
     main: {
       kind: 'html',
       html: html`${await confirmedHtml(store, page, website, { token: tokenOf(ctx), next: await nextHtml(parts, ctx, page) })}<script>${raw(script)}</script>${raw(code)}`,
@@ -87,7 +81,7 @@ export async function orderReceivedPage({ store }: Pick<Parts, 'store'>, ctx: Ct
     kind: 'system',
     pageType: PageType.orderReceived,
     status: 200,
-    title: 'Order received',
+    title: messages.received,
     main: { kind: 'html', html: await confirmedHtml(store, page, website, { token: tokenOf(ctx), instructions }) },
   };
 }
@@ -107,78 +101,68 @@ async function confirmedHtml(
     token,
     lines: page.lines.map((line) => ({ ...line, notes: [line.options] })),
   });
-  const status = statusText(page);
   const toDo = instructions
-    ? html`<section class="checkout-step"><h2>How to pay</h2><p class="payment-instructions">${instructions}</p><p>Please name order ${page.orderNumber}. The amount is <strong>${page.amountDue}</strong>.</p></section>`
+    ? html`<section class="checkout-step"><h2>${messages.howToPay}</h2><p class="payment-instructions">${instructions}</p><p>${messages.transfer({ number: page.orderNumber, amount: page.amountDue })}</p></section>`
     : '';
   const paid = page.paymentLabel ? html`<p>${page.paymentLabel}</p>` : '';
   return html`<section class="order-page wrap">
-<h1>Thank you</h1>
+<h1>${messages.thanks}</h1>
 <div class="checkout-layout"><div>
-<section class="checkout-step"><p>${status} The confirmation is for <strong>${page.email}</strong>.</p>${page.cheaper.map((words) => html`<p>${words}</p>`)}<p class="order-number">Order ${page.orderNumber}</p></section>${toDo}${next}
-${page.shippingAddress ? step('Goes to', addressHtml(page.shippingAddress, language)) : ''}
-${step('Billed to', [addressHtml(page.billingAddress, language), paid])}
+<section class="checkout-step"><p>${statusText(page)} ${messages.sentTo(page)}</p>${page.cheaper.map((words) => html`<p>${words}</p>`)}<p class="order-number">${orderMessages.order({ number: page.orderNumber })}</p></section>${toDo}${next}
+${page.shippingAddress ? step(orderMessages.shipTo, addressHtml(page.shippingAddress, language)) : ''}
+${step(orderMessages.billTo, [addressHtml(page.billingAddress, language), paid])}
 ${answersHtml(page.answers)}
-<p><a class="button button--secondary" href="${safeHref(shop.continueShoppingLinkUrl) || '/'}">Continue shopping</a></p>
+<p><a class="button button--secondary" href="${safeHref(shop.continueShoppingLinkUrl) || '/'}">${messages.goOn}</a></p>
 </div>${side}</div>
 </section>`;
 }
 
 /** What there is to do or to wait for, by what was bought. */
 async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<Markup> {
+  const { next } = messages;
   const { confirmed, purchase, giftCardTo: to } = page;
   const website = await loadWebsite(parts.store);
   const status = `/order-status/${encodeURIComponent(confirmed.id)}?t=${encodeURIComponent(tokenOf(ctx))}`;
-  const follow = html`<p><a class="button" href="${status}">Follow your order</a></p>`;
+  const follow = html`<p><a class="button" href="${status}">${next.view}</a></p>`;
   if (purchase === 'gift-card') {
-    const when = to?.sendAt ? ` on ${dayText(to.sendAt, website.language, website.timeZone)}` : '';
-    const whom = to?.recipientEmail ?? page.email;
-    return step(
-      'Your gift card',
-      html`<p>We mail it to <strong>${whom}</strong>${when || ' now'}. Its code stands in that mail, and nowhere else.</p>`,
-    );
+    const email = to?.recipientEmail ?? page.email;
+    const text = to?.sendAt
+      ? next.giftCardOn({ email, day: dayText(to.sendAt, website.language, website.timeZone) })
+      : next.giftCardNow({ email });
+    return step(next.giftCard, html`<p>${text}</p>`);
   }
   if (purchase === 'subscription' && page.subscriptionId !== undefined) {
     const found = await findSubscription(parts.store, page.subscriptionId);
     const nextAt =
       found?.nextAt === undefined
         ? ''
-        : html`<p>The next payment is on ${dayText(found.nextAt, website.language, found.timeZone)}.</p>`;
-    const manage = found
-      ? html`<p><a class="button" href="${subscriptionPath(found)}">Manage your subscription</a></p>`
-      : '';
-    return step('Your subscription', [nextAt, manage]);
+        : html`<p>${next.payment({ day: dayText(found.nextAt, website.language, found.timeZone) })}</p>`;
+    const manage = found ? html`<p><a class="button" href="${subscriptionPath(found)}">${next.manage}</a></p>` : '';
+    return step(next.subscription, [nextAt, manage]);
   }
   if (purchase === 'membership')
-    return step('Your membership', currentSiteUser.get(ctx) ? await memberHtml(parts, page) : signUpHtml(page.email));
-  if (purchase === 'donation')
     return step(
-      'What happens next',
-      html`<p>Nothing has to be sent. Your receipt is in the mail that you get now.</p>`,
+      messages.member.title,
+      currentSiteUser.get(ctx) ? await memberHtml(parts, page) : signUpHtml(page.email),
     );
+  if (purchase === 'donation') return step(next.title, html`<p>${next.donation}</p>`);
   const whole = await findOrder(parts.store, confirmed.id);
   const files = whole ? await downloadsOf(parts.store, whole) : [];
   const downloads =
     files.length === 0
       ? ''
       : step(
-          'Your downloads',
+          next.downloads,
           downloadsHtml(files, { orderId: confirmed.id, token: tokenOf(ctx), crumb: ctx.state.crumb }),
         );
   if (page.shippingAddress)
-    return [
-      downloads,
-      step(
-        'What happens next',
-        html`<p>We write to you when ${downloads === '' ? 'it' : 'the rest'} is on its way.</p>${follow}`,
-      ),
-    ];
-  return downloads || step('What happens next', html`<p>There is nothing more for you to do now.</p>${follow}`);
+    return [downloads, step(next.title, html`<p>${downloads === '' ? next.shipped : next.restShipped}</p>${follow}`)];
+  return downloads || step(next.title, html`<p>${next.nothing}</p>${follow}`);
 }
 
 /** Who was not signed in: the membership waits for them, and an account is theirs to begin now or later. */
 const signUpHtml = (email: string): Html =>
-  html`<p>Your membership belongs to <strong>${email}</strong>. Create an account with this email address, or sign in to yours, to open the pages for members.</p><p><a class="button" href="/account/sign-up">Create your account</a> <a class="button button--secondary" href="/account/sign-in">Sign in</a></p>`;
+  html`<p>${messages.member.signUp({ email })}</p><p><a class="button" href="/account/sign-up">${messages.member.create}</a> <a class="button button--secondary" href="/account/sign-in">${messages.member.signIn}</a></p>`;
 
 /** The pages that products open. Only who is signed in can have bought them. */
 export async function memberHtml(
@@ -191,24 +175,14 @@ export async function memberHtml(
   const all = await listCollections(store);
   const open = all.filter((page) => page.enabled && ids.includes(page.memberAreaId ?? ''));
   if (open.length === 0)
-    return html`<p>Thank you for being a member.</p><p><a class="button" href="/account">Your account</a></p>`;
+    return html`<p>${messages.member.thanks}</p><p><a class="button" href="/account">${messages.member.account}</a></p>`;
   const links = open.map(({ title, urlId }) => html`<li><a href="/${urlId}">${title}</a></li>`);
-  return html`<p>All of this is open to you now, whenever you are signed in:</p><ul class="member-pages">${links}</ul>`;
+  return html`<p>${messages.member.pages}</p><ul class="member-pages">${links}</ul>`;
 }
 
 const statusText = ({ paymentState, purchase, paymentLabel = '' }: ConfirmedPage): string => {
   if (paymentState === 'PENDING')
-    return `We have received your order. It is confirmed as soon as your payment${paymentLabel && ` (${paymentLabel.toLowerCase()})`} has arrived.`;
-  if (paymentState === 'FAILED') return 'We have your order, but its payment failed. We will be in touch.';
-  return paymentState === 'AUTHORIZED'
-    ? 'We have your order, and its payment is being settled.'
-    : confirmedWords[purchase];
+    return paymentLabel === '' ? messages.pending : messages.pendingBy({ method: paymentLabel.toLowerCase() });
+  if (paymentState === 'FAILED') return messages.failed;
+  return paymentState === 'AUTHORIZED' ? messages.authorized : messages.confirmed[purchase];
 };
-
-const confirmedWords = {
-  order: 'Your order is confirmed.',
-  'gift-card': 'Your order is confirmed.',
-  donation: 'Your contribution has arrived.',
-  subscription: 'Your subscription has begun.',
-  membership: 'You are a member now.',
-} as const satisfies Record<Purchase, string>;

@@ -16,6 +16,7 @@ import { findProduct } from '../../product/product.ts';
 import { ProductType } from '../../product/product-type.ts';
 import type { Product } from '../../product/schema.ts';
 import { memberHtml } from './confirmed.ts';
+import { messages } from './messages.ts';
 
 /** @throws notFound for visitors, for what is not digital, and for what is not there */
 export async function digitalPreviewPage({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<OwnPage> {
@@ -31,7 +32,7 @@ export async function digitalPreviewPage({ store }: Pick<Parts, 'store'>, ctx: C
     title: product.title,
     main: {
       kind: 'html',
-      html: html`<section class="order-page wrap"><h1>${product.title}</h1><p class="alert">Preview: only people of the shop see this page. Buyers get what is below as soon as they have paid.</p>${given}</section>`,
+      html: html`<section class="order-page wrap"><h1>${product.title}</h1><p class="alert">${messages.preview.note}</p>${given}</section>`,
     },
   };
 }
@@ -39,10 +40,10 @@ export async function digitalPreviewPage({ store }: Pick<Parts, 'store'>, ctx: C
 /** Undefined for what is not delivered on a page. */
 async function givenHtml(store: Store, { id, productType }: Product): Promise<Html | undefined> {
   if (productType === ProductType.paywall)
-    return html`<section class="checkout-step"><h2>Your membership</h2>${await memberHtml({ store }, { itemIds: [id] })}</section>`;
+    return html`<section class="checkout-step"><h2>${messages.member.title}</h2>${await memberHtml({ store }, { itemIds: [id] })}</section>`;
   if (productType !== ProductType.digital) return undefined;
   const files = await listProductFiles(store, id);
   const list = files.map((file) => html`<div class="order-download">${fileHtml(file)}</div>`);
-  const none = html`<p>There are no files yet, so buyers would get nothing. Add them to the product.</p>`;
-  return html`<section class="checkout-step"><h2>Your downloads</h2>${list.length > 0 ? list : none}</section>`;
+  const none = html`<p>${messages.preview.noFiles}</p>`;
+  return html`<section class="checkout-step"><h2>${messages.next.downloads}</h2>${list.length > 0 ? list : none}</section>`;
 }

@@ -15,8 +15,11 @@ import { type Currency, formatMoney, parseDecimal, priceCentsMax, quantum, typed
 import { unknownItem } from '../../product/errors.ts';
 import type { Product } from '../../product/schema.ts';
 import { chargeCentsMin } from '../limits.ts';
-import { messages } from '../messages.ts';
+import { messages as checkoutMessages } from '../messages.ts';
+import { messages as pageMessages } from './messages.ts';
 import { type Bought, buyingHtml, findBought } from './product-summary.ts';
+
+const messages = pageMessages.donate;
 
 export const donateForm = z.object({
   donatePageId: z.string().max(100),
@@ -57,14 +60,14 @@ function readAmount({ donation }: Product, { amount, custom }: DonateForm, curre
   const typed = custom.trim();
   if (donation?.allowCustom && (amount === 'custom' || (amount === '' && typed !== ''))) {
     const cents = parseDecimal(typedDecimal(typed) ?? '');
-    if (cents === undefined || cents % quantum(currency) !== 0) return 'Type an amount, for example 25.';
-    if (cents < chargeCentsMin) return messages.chargeTooSmall(formatMoney(chargeCentsMin, currency));
+    if (cents === undefined || cents % quantum(currency) !== 0) return messages.notAmount;
+    if (cents < chargeCentsMin) return checkoutMessages.chargeTooSmall(formatMoney(chargeCentsMin, currency));
     if (cents > priceCentsMax(currency))
-      return `At most ${formatMoney(priceCentsMax(currency), currency)} can be given at once.`;
+      return messages.tooLarge({ max: formatMoney(priceCentsMax(currency), currency) });
     return cents;
   }
   const cents = Number(amount);
-  return donation?.suggestedCents.includes(cents) ? cents : 'Choose how much you want to give.';
+  return donation?.suggestedCents.includes(cents) ? cents : messages.missing;
 }
 
 async function pageOf(parts: Parts, ctx: Ctx, bought: Bought, sent: DonateForm, problem?: string): Promise<OwnPage> {
@@ -74,23 +77,23 @@ async function pageOf(parts: Parts, ctx: Ctx, bought: Bought, sent: DonateForm, 
   const suggested = suggestedCents.map((cents) => ({ value: String(cents), label: formatMoney(cents, currency) }));
   const choices = [
     ...suggested,
-    ...(allowCustom && suggested.length > 0 ? [{ value: 'custom', label: 'Another' }] : []),
+    ...(allowCustom && suggested.length > 0 ? [{ value: 'custom', label: messages.other }] : []),
   ];
   const chosen = sent.amount || suggested[0]?.value;
   const typed = allowCustom
-    ? html`<div class="field donate-custom"><label class="field-label" for="field-custom">${suggested.length > 0 ? 'Another amount' : 'Amount'} in ${currency}</label><input class="input" id="field-custom" name="custom" inputmode="decimal" autocomplete="transaction-amount" maxlength="20" value="${sent.custom}"></div>`
+    ? html`<div class="field donate-custom"><label class="field-label" for="field-custom">${(suggested.length > 0 ? messages.otherAmount : messages.amount)({ currency })}</label><input class="input" id="field-custom" name="custom" inputmode="decimal" autocomplete="transaction-amount" maxlength="20" value="${sent.custom}"></div>`
     : '';
   const inner = [
-    problemsHtml('Unable to donate', problem ? { [sent.amount === 'custom' ? 'custom' : 'amount']: problem } : {}),
+    problemsHtml(messages.refused, problem ? { [sent.amount === 'custom' ? 'custom' : 'amount']: problem } : {}),
     form(
       { action: '/checkout/donate', crumb: ctx.state.crumb, className: 'form buying-form' },
       hidden('donatePageId', product.id),
       choices.length > 0
-        ? choicesHtml('amount', 'How much?', choices, chosen, problem)
+        ? choicesHtml('amount', messages.howMuch, choices, chosen, problem)
         : html`${hidden('amount', 'custom')}${problem && html`<p class="field-error" id="field-amount">${problem}</p>`}`,
       typed,
-      html`<button class="button button--wide">Continue</button>`,
-      html`<p class="field-hint">It is given once. No tax is added, and nothing is sold to you.</p>`,
+      html`<button class="button button--wide">${messages.button}</button>`,
+      html`<p class="field-hint">${messages.once}</p>`,
     ),
   ];
   return {

@@ -13,7 +13,7 @@ import { PageType } from '../../../http/page-type.ts';
 import { emailChars, isEmail, typedAddress } from '../../../outbox/address.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import { giftMessageCharsMax } from '../../cart/limits.ts';
-import { messages } from '../../cart/messages.ts';
+import { messages as cartMessages } from '../../cart/messages.ts';
 import { checkoutPathOf } from '../../cart/paths.ts';
 import { makePurchaseCart } from '../../cart/purchase-carts.ts';
 import type { GiftCardWish } from '../../cart/schema.ts';
@@ -21,7 +21,10 @@ import { formatMoney } from '../../money/money.ts';
 import { unknownItem } from '../../product/errors.ts';
 import { ProductType } from '../../product/product-type.ts';
 import { messages as checkoutMessages } from '../messages.ts';
+import { messages as pageMessages } from './messages.ts';
 import { type Bought, buyingHtml, findBought } from './product-summary.ts';
+
+const messages = pageMessages.giftCard;
 
 const word = (max: number) => z.string().max(max * 2).default('').transform((text) => text.normalize('NFC').trim()); // biome-ignore format: one line
 
@@ -57,7 +60,7 @@ export async function buyGiftCard(parts: Parts, ctx: Ctx, sent: GiftCardForm): P
   const read = readWish(sent, timeZone, parts.clock.now());
   const problems = { ...read.problems };
   if (!bought.product.variants.some(({ id }) => id === sent.variantId))
-    problems.variantId = messages.giftCardDenomination;
+    problems.variantId = cartMessages.giftCardDenomination;
   if (Object.keys(problems).length > 0) return pageOf(parts, ctx, bought, sent, problems);
   try {
     const body = { itemId: sent.itemId, variantId: sent.variantId };
@@ -83,15 +86,14 @@ function readWish(
 ): { wish: GiftCardWish; problems: Record<string, string> } {
   const problems: Record<string, string> = {};
   const isGift = deliverTo !== 'me';
-  if (isGift && recipientEmail === '') problems.recipientEmail = checkoutMessages.required('Recipient’s e-mail');
+  if (isGift && recipientEmail === '') problems.recipientEmail = checkoutMessages.required(messages.recipientEmail);
   else if (isGift && !isEmail(recipientEmail)) problems.recipientEmail = checkoutMessages.emailFormat;
   if (recipientName.length > 100) problems.recipientName = checkoutMessages.tooLong(100);
   if (senderName.length > 100) problems.senderName = checkoutMessages.tooLong(100);
   if (message.length > giftMessageCharsMax) problems.message = checkoutMessages.tooLong(giftMessageCharsMax);
   const sendAt = isGift && sendOn !== '' ? dayAt(sendOn, timeZone) : undefined;
   const latest = now + daysAheadMax * 24 * 60 * 60 * 1000;
-  if (isGift && sendOn !== '' && (sendAt === undefined || sendAt > latest))
-    problems.sendOn = 'Choose a day within a year from today.';
+  if (isGift && sendOn !== '' && (sendAt === undefined || sendAt > latest)) problems.sendOn = messages.dayWrong;
   return {
     problems,
     wish: {
@@ -137,32 +139,32 @@ async function pageOf(
   const chosen = sent.variantId || (others.length === 0 ? only?.value : undefined);
   const text = (name: string, label: string, more: Partial<Parameters<typeof field>[0]> = {}) =>
     field({ name, label, required: false, maxLength: 100, refused, ...more });
-  const message = text('message', 'Message', {
+  const message = text('message', messages.message, {
     rows: 2,
     maxLength: giftMessageCharsMax,
-    hint: `At most ${giftMessageCharsMax} characters.`,
+    hint: messages.messageHint({ max: giftMessageCharsMax }),
   });
   const inner = [
-    problemsHtml(messages.unableToPurchaseGiftCard, problems),
+    problemsHtml(cartMessages.unableToPurchaseGiftCard, problems),
     form(
       { action: '/checkout/gift-card', crumb: ctx.state.crumb, className: 'form buying-form' },
       hidden('itemId', product.id),
-      choicesHtml('variantId', 'Value', denominations, chosen, problems.variantId),
+      choicesHtml('variantId', messages.value, denominations, chosen, problems.variantId),
       choicesHtml(
         'deliverTo',
-        'Who gets it?',
+        messages.forWhom,
         [
-          { value: 'recipient', label: 'Somebody else', hint: 'We mail it to them.' },
-          { value: 'me', label: 'Me', hint: 'It comes to your own address.' },
+          { value: 'recipient', label: messages.other, hint: messages.otherHint },
+          { value: 'me', label: messages.me, hint: messages.meHint },
         ],
         sent.deliverTo === 'me' ? 'me' : 'recipient',
       ),
       html`<div class="buying-gift form">`,
-      html`<div class="form-row">${text('recipientName', 'Recipient’s name')}${text('recipientEmail', 'Recipient’s e-mail', { type: 'email', maxLength: emailChars.max, isOptionalSaid: false })}</div>`,
+      html`<div class="form-row">${text('recipientName', messages.recipientName)}${text('recipientEmail', messages.recipientEmail, { type: 'email', maxLength: emailChars.max, isOptionalSaid: false })}</div>`,
       message,
-      html`<div class="form-row">${text('senderName', 'From', { autocomplete: 'name' })}${text('sendOn', 'Send it on', { type: 'date', hint: 'Today, when it is left empty.' })}</div>`,
+      html`<div class="form-row">${text('senderName', messages.from, { autocomplete: 'name' })}${text('sendOn', messages.sendOn, { type: 'date', hint: messages.sendOnHint })}</div>`,
       html`</div>`,
-      html`<button class="button button--wide">Continue to checkout</button>`,
+      html`<button class="button button--wide">${messages.button}</button>`,
     ),
   ];
   return {

@@ -9,6 +9,7 @@ import type { Store } from '../../../store/store.ts';
 import { findProduct } from '../../product/product.ts';
 import type { Product } from '../../product/schema.ts';
 import { isVisible } from '../../product/visible.ts';
+import { messages } from './messages.ts';
 
 export type Bought = { product: Product; path: string };
 
@@ -28,5 +29,5 @@ export async function buyingHtml(store: Store, title: string, { product, path }:
     ? html`<img src="${imagePath(image)}?format=750w" alt="" width="${image.widthPx}" height="${image.heightPx}">`
     : '';
   return html`<section class="buying-page wrap"><h1>${title}</h1><div class="checkout-layout"><div>${form}</div>
-<aside class="buying-thing" aria-label="${product.title}">${picture}<div class="rich-text">${raw(product.excerpt)}</div><p><a href="${path}">Back to ${product.title}</a></p></aside></div></section>`;
+<aside class="buying-thing" aria-label="${product.title}">${picture}<div class="rich-text">${raw(product.excerpt)}</div><p><a href="${path}">${messages.backTo(product)}</a></p></aside></div></section>`;
 }
