@@ -1,44 +1,157 @@
-// How long does a page take that is in no cache, and how much of that does the main thread work?
-import { performance } from 'node:perf_hooks';
-import { startWatched } from './lib/processes.ts';
-import { median, report, rounded } from './lib/report.ts';
-import { demoSite } from './lib/site.ts';
+// What does the main thread work for a page that is in no cache, beside an older commit in the same run?
+//
+//   STOA_BEFORE=<a built checkout>   else the older commit is checked out and built in a temporary folder
+//   STOA_PEER=1                      also a list of 24 products beside a dynamic page of Next.js with the same content
+import { cpSync } from 'node:fs';
+import { Agent } from 'node:http';
+import { olderCheckout } from './lib/before.ts';
+import { addPages, addProducts } from './lib/fill.ts';
+import { load } from './lib/load.ts';
+import { startNextPage } from './lib/next-page.ts';
+import { startStoa, startWatched, temporaryFolder, type Watched } from './lib/processes.ts';
+import { median, type Rows, report, rounded } from './lib/report.ts';
+import { call } from './lib/shopper.ts';
+import { demoSite, products } from './lib/site.ts';
 
-const samples = 60;
+/** The last commit before pages were put together from kept parts. */
+const before = 'b68def6e9b726df4a4834da2c0663e41c74cbb97';
+const flags = ['--page-cache-mb', '0'];
+const headers = { 'Accept-Encoding': 'gzip' };
+/** The demo has 6. */
+const pagesMore = 294;
+/** Until the compiler is through with the code of a page. */
+const warmUpRequests = 500;
+const rounds = 8;
+const requestsInRound = 60;
+const atOnce = 4;
+const gzips = 40;
 
 export async function coldPage(): Promise<void> {
+  const older = olderCheckout(before);
   const site = await demoSite();
-  const stoa = await startWatched(site.folder, ['--page-cache-mb', '0']);
-  const rows = [];
   try {
-    const product = await site.firstProductPath(stoa.origin);
-    for (const path of ['/', '/shop', product]) {
-      const times: number[] = [];
-      const firstBytes: number[] = [];
-      const worked = [];
-      for (let i = 0; i < samples; i++) {
-        const { mainThreadMs } = await stoa.watched(async () => {
-          const started = performance.now();
-          const response = await fetch(stoa.origin + path);
-          const reader = response.body!.getReader();
-          await reader.read();
-          firstBytes.push(performance.now() - started);
-          while (!(await reader.read()).done);
-          times.push(performance.now() - started);
-          if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
-        });
-        worked.push(mainThreadMs);
+    const rows = await compared(site.folder, older.folder, 6);
+    await addPages(site.folder, 'about', pagesMore);
+    rows.push(...(await compared(site.folder, older.folder, 6 + pagesMore)));
+    const peer = process.env.STOA_PEER ? { peer: await besidePeer(site.folder) } : {};
+    const question = 'What does the main thread work for a page that is in no cache, beside an older commit?';
+    report('cold-page', question, rows, { before, warmUpRequests, rounds, requestsInRound, ...peer });
+    if (peer.peer) console.table(peer.peer);
+  } finally {
+    site.remove();
+    older.remove();
+  }
+}
+
+type Sides = { before: Watched; now: Watched };
+type Samples = Record<keyof Sides | 'unitBefore' | 'unitNow' | 'ratio', number[]>;
+
+async function compared(data: string, olderCheckout: string, pages: number): Promise<Rows> {
+  const copy = temporaryFolder('before-data');
+  cpSync(data, copy.folder, { recursive: true });
+  const sides: Sides = {
+    before: await startWatched(copy.folder, flags, olderCheckout),
+    now: await startWatched(data, flags),
+  };
+  try {
+    const rows = [];
+    for (const path of ['/', '/shop', (await products(sides.now.origin))[0]!.fullUrl]) {
+      const html = { before: await htmlOf(sides.before, path), now: await htmlOf(sides.now, path) };
+      const got: Samples = { before: [], now: [], unitBefore: [], unitNow: [], ratio: [] };
+      for (const side of [sides.before, sides.now]) await requests(side, path, warmUpRequests);
+      await sides.now.gzipMs(html.now, gzips);
+      for (let round = 0; round < rounds; round++) {
+        const work = (side: Watched) =>
+          side.workedMs(() => requests(side, path, requestsInRound)).then((ms) => ms / requestsInRound);
+        const [first, second] = [await work(sides.before), await work(sides.now)];
+        got.before.push(first);
+        got.now.push(second);
+        got.ratio.push(second / first);
+        got.unitBefore.push(first / (await sides.now.gzipMs(html.before, gzips)));
+        got.unitNow.push(second / (await sides.now.gzipMs(html.now, gzips)));
       }
       rows.push({
         page: path,
-        'first byte ms': rounded(median(firstBytes)),
-        'whole page ms': rounded(median(times)),
-        'main thread ms': rounded(median(worked)),
+        'pages of the site': pages,
+        'ms before': rounded(median(got.before)),
+        'ms now': rounded(median(got.now)),
+        ratio: rounded(median(got.ratio), 3),
+        'gzips before': rounded(median(got.unitBefore)),
+        'gzips now': rounded(median(got.unitNow)),
       });
+    }
+    return rows;
+  } finally {
+    await Promise.all([sides.before.stop(), sides.now.stop()]);
+    copy.remove();
+  }
+}
+
+async function requests({ origin }: Watched, path: string, count: number): Promise<void> {
+  // Its own connections: those of the round before may be closing.
+  const agent = new Agent({ keepAlive: true });
+  let begun = 0;
+  const visitor = async () => {
+    while (begun++ < count) {
+      const { status } = await call(agent, 'GET', origin + path, headers);
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, visitor));
+  agent.destroy();
+}
+
+async function htmlOf({ origin }: Watched, path: string): Promise<string> {
+  const html = await (await fetch(origin + path)).text();
+  if (!html.includes('</html>') || !html.includes('Static.SQUARESPACE_CONTEXT'))
+    throw new Error(`${path} is not a whole page`);
+  return html;
+}
+
+const listed = 24;
+const peerRounds = 4;
+const peerSeconds = 4;
+const connections = 16;
+
+async function besidePeer(data: string): Promise<Rows> {
+  const first = await startStoa(data);
+  const there = await products(first.origin);
+  await first.stop();
+  if (there.length > listed) throw new Error(`The demo lists ${there.length} products`);
+  await addProducts(data, there[0]!.id, listed - there.length);
+  const stoa = await startStoa(data, flags);
+  try {
+    const html = await (await fetch(`${stoa.origin}/shop`)).text();
+    const next = await startNextPage(html);
+    try {
+      const rows = [];
+      for (const encoding of ['identity', 'gzip']) {
+        const ask = (url: string) =>
+          load({ url, connections, seconds: peerSeconds, headers: { 'Accept-Encoding': encoding } });
+        const speeds = { stoa: [] as number[], next: [] as number[], ratio: [] as number[] };
+        for (let round = -1; round < peerRounds; round++) {
+          const theirs = await ask(next.origin);
+          const ours = await ask(`${stoa.origin}/shop`);
+          if (ours.non2xx + theirs.non2xx + ours.errors + theirs.errors > 0) throw new Error('Refused answers');
+          // The first round warms both up.
+          if (round < 0) continue;
+          speeds.stoa.push(ours.requestsPerSecond);
+          speeds.next.push(theirs.requestsPerSecond);
+          speeds.ratio.push(ours.requestsPerSecond / theirs.requestsPerSecond);
+        }
+        rows.push({
+          encoding,
+          products: listed,
+          'stoa, no page cached, req/s': rounded(median(speeds.stoa)),
+          [`next ${next.version}, dynamic, req/s`]: rounded(median(speeds.next)),
+          ratio: rounded(median(speeds.ratio)),
+        });
+      }
+      return rows;
+    } finally {
+      await next.stop();
     }
   } finally {
     await stoa.stop();
-    site.remove();
   }
-  report('cold-page', 'How long does a page take that is in no cache?', rows, { samples });
 }

@@ -7,6 +7,7 @@ import { insertOrder } from '../../server/commerce/order/store.ts';
 import { productLimits } from '../../server/commerce/product/limits.ts';
 import { findProduct, putProduct } from '../../server/commerce/product/product.ts';
 import { setStock } from '../../server/commerce/stock/stock.ts';
+import { findCollectionByUrlId, putCollection } from '../../server/content/collection/collection.ts';
 import { findItem, putItem } from '../../server/content/item/item.ts';
 import { openLmdbStore } from '../../server/store/engines/lmdb/lmdb-store.ts';
 import { sequenceKey } from '../../server/store/sequence.ts';
@@ -82,6 +83,26 @@ export async function addWideProduct(dataFolder: string, modelId: string, urlId:
       await transact(store, async (tx) => {
         const cause = { reason: 'import', ref: 'bench', actor: 'bench', at: clock.now(), moveId: ids.next() } as const;
         for (const { id } of variants.slice(first, first + inOneCommit)) await setStock(tx, id, 1000, cause);
+      });
+  });
+}
+
+/** Copies of one page of the site, `count` of them, in no menu. The server must not be running. */
+export async function addPages(dataFolder: string, urlId: string, count: number): Promise<void> {
+  await withStore(dataFolder, async ({ store, ids }) => {
+    const model = await findCollectionByUrlId(store, urlId);
+    if (!model) throw new Error(`No page ${urlId}`);
+    for (let first = 0; first < count; first += inOneCommit)
+      await transact(store, async (tx) => {
+        for (let i = first; i < Math.min(first + inOneCommit, count); i++) {
+          const own = {
+            id: ids.next(),
+            urlId: `filled-page-${i}`,
+            title: `${model.title} ${i}`,
+            displayIndex: 1000 + i,
+          };
+          await putCollection(tx, { ...model, ...own });
+        }
       });
   });
 }

@@ -1,5 +1,7 @@
 // Loaded into the server under test before its own code: tells how long the turns of its loop were while it was watched. Counted is
 // what the main thread worked and not what the clock says, so that other programs of a busy machine make no turn longer.
+import { gzipSync } from 'node:zlib';
+
 const workedMs = () => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
@@ -32,6 +34,12 @@ process.on('message', (asked) => {
   if (asked === 'tell') {
     clearImmediate(next);
     process.send?.({ longestTurnMs, mainThreadMs });
+  }
+  if (asked === 'worked') process.send?.(workedMs());
+  if (asked.gzip !== undefined) {
+    const began = workedMs();
+    for (let i = 0; i < asked.times; i++) gzipSync(asked.gzip, { level: 4 });
+    process.send?.((workedMs() - began) / asked.times);
   }
 });
 process.channel?.unref();

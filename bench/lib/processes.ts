@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export const root = path.resolve(import.meta.dirname, '../..');
-const main = path.join(root, 'dist/server/main.cjs');
+const mainOf = (checkout: string) => path.join(checkout, 'dist/server/main.cjs');
 
 const pins = os.cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 
@@ -25,6 +25,10 @@ export type Watched = Served & {
   /** Where the owner's calls are answered. */
   adminOrigin: string;
   watched(work: () => Promise<unknown>): Promise<LoopFigures>;
+  /** What its main thread worked meanwhile. Unlike `watched`, it leaves the loop alone. */
+  workedMs(work: () => Promise<unknown>): Promise<number>;
+  /** What its main thread works to pack this text at level 4, the mean of `times`. */
+  gzipMs(text: string, times: number): Promise<number>;
 };
 
 /** A fresh folder under the system's temporary one, removed by `remove`. */
@@ -42,28 +46,40 @@ export async function startStoa(
   return (await served([], dataFolder, flags, env)).server;
 }
 
-/** The same, with its loop watched. */
-export async function startWatched(dataFolder: string, flags: string[] = []): Promise<Watched> {
+/** The same, with its loop watched. @param checkout whose build is started */
+export async function startWatched(dataFolder: string, flags: string[] = [], checkout = root): Promise<Watched> {
   const watch = pathToFileURL(path.join(import.meta.dirname, 'loop-watch.mjs')).href;
-  const { server, child, ownerLink, adminOrigin } = await served(['--import', watch], dataFolder, flags);
-  const ask = async (what: 'watch' | 'tell') => {
+  const { server, child, ownerLink, adminOrigin } = await served(['--import', watch], dataFolder, flags, {}, checkout);
+  const ask = async <Answer>(what: 'watch' | 'tell' | 'worked' | { gzip: string; times: number }) => {
     const answered = once(child, 'message');
     child.send(what);
-    return (await answered)[0] as LoopFigures;
+    return (await answered)[0] as Answer;
   };
   const watched = async (work: () => Promise<unknown>) => {
     await ask('watch');
     await work();
-    return ask('tell');
+    return ask<LoopFigures>('tell');
   };
-  return { ...server, ownerLink, adminOrigin, watched };
+  const workedMs = async (work: () => Promise<unknown>) => {
+    const before = await ask<number>('worked');
+    await work();
+    return (await ask<number>('worked')) - before;
+  };
+  const gzipMs = (gzip: string, times: number) => ask<number>({ gzip, times });
+  return { ...server, ownerLink, adminOrigin, watched, workedMs, gzipMs };
 }
 
 type Ready = { event?: string; origin?: string; adminOrigin?: string; ownerLink?: string };
 
-async function served(nodeFlags: string[], dataFolder: string, flags: string[], env: Record<string, string> = {}) {
+async function served(
+  nodeFlags: string[],
+  dataFolder: string,
+  flags: string[],
+  env: Record<string, string> = {},
+  checkout = root,
+) {
   const started = performance.now();
-  const serve = [main, 'serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...flags];
+  const serve = [mainOf(checkout), 'serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...flags];
   const [command, args] = onCore(0, process.execPath, [...nodeFlags, ...serve]);
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'inherit', ...(nodeFlags.length > 0 ? (['ipc'] as const) : [])],
