@@ -1,5 +1,6 @@
 // The interface through which blocks read content while a page renders; server/pages implements it. Slow reads stream later.
 import type { Form } from '../server/forms/form/schema.ts';
+import type { KeptMarkup } from './page.ts';
 
 /** A picture as markup needs it. `src` takes `?format=500w`. */
 export type Picture = {
@@ -42,6 +43,9 @@ export type BlockForm = Pick<
   | 'isNewsletter'
 >;
 
+/** Markup around the places of the crumb. */
+export type KeptSections = readonly KeptMarkup[];
+
 export interface Reader {
   picture(imageId: string): Promise<Picture | undefined>;
   summary(query: {
@@ -53,12 +57,8 @@ export interface Reader {
   href(collectionId: string): Promise<string | undefined>;
   /** The questions of the form; undefined when it does not exist. */
   form(formId: string): Promise<BlockForm | undefined>;
-  /** A section's markup that is kept for every page and visitor: then it is not rendered again. */
-  keptSection?(
-    documentId: string,
-    sectionId: string,
-    isFirst: boolean,
-  ): Promise<string | undefined> | string | undefined;
+  /** All sections of a document, kept for every page and visitor: then they are not rendered again. */
+  keptSections?(documentId: string): Promise<KeptSections | undefined> | KeptSections | undefined;
   /** For forms that are sent without script. */
   crumb: string;
   /** Date in the site's language and time zone, e.g. "March 4, 2026". */

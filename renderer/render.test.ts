@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { raw } from '../server/base/text/html.ts';
 import type { Document, Section } from '../server/content/document/schema.ts';
 import type { Picture, Reader } from './reader.ts';
-import { type Assets, type Chunk, createRenderer, type Page } from './render.ts';
+import { type Assets, type Chunk, createRenderer, documentParts, KeptMarkup, type Page } from './render.ts';
 import { compileTemplate, instantiate } from './template/template.ts';
 
 const assets: Assets = {
@@ -107,25 +107,22 @@ describe('renderPage', () => {
     expect(faults).toEqual([]);
   });
 
-  it('takes the sections that are kept from the reader, and renders the others', async () => {
+  it('takes the sections of a document that are kept from the reader, with the crumb in its places', async () => {
     const { renderer } = rendererWith();
-    const document = documentOf([section('a'), section('b')], [text('1', 'a', 'First'), text('2', 'b', 'Second')]);
-    const fresh = await textOf((await renderer.renderPage(page({ kind: 'document', document }), reader())).chunks);
-    const kept = await renderer.renderSection(document, 'b', reader());
-    const asked: unknown[] = [];
-    const keptSection = (...which: unknown[]) => {
-      asked.push(which);
-      return which[1] === 'b' ? kept : undefined;
+    const kept = documentOf([section('a'), section('b')], [text('1', 'a', 'First'), text('2', 'b', 'Second')]);
+    const other = { ...documentOf([section('c')], [text('3', 'c', 'Third')]), id: 'd2' };
+    const parts = [...documentParts(kept), '<hr>', ...documentParts(other)];
+    const fresh = await renderer.renderText(parts, reader());
+    const first = await renderer.renderSection(kept, 'a', reader());
+    const second = await renderer.renderSection(kept, 'b', reader());
+    const around = `${first}${second}`.split('Second').map((part) => new KeptMarkup(part));
+    const asked: string[] = [];
+    const keptSections = (documentId: string) => {
+      asked.push(documentId);
+      return documentId === kept.id ? around : undefined;
     };
-    const streamed = await renderer.renderPage(page({ kind: 'document', document }), reader({ keptSection }));
-    const chunks: Chunk[] = [];
-    for await (const chunk of streamed.chunks) chunks.push(chunk);
-    expect(chunks.join('')).toBe(fresh);
-    expect(chunks.filter((chunk) => typeof chunk !== 'string')).toEqual([{ kept }]);
-    expect(asked).toEqual([
-      ['d1', 'a', true],
-      ['d1', 'b', false],
-    ]);
+    expect(await renderer.renderText(parts, reader({ keptSections, crumb: 'Second' }))).toBe(fresh);
+    expect(asked).toEqual(['d1', 'd2']);
   });
 
   it('gives no section to keep when a block of it fails', async () => {

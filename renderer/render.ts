@@ -16,7 +16,7 @@ import { type StreamOptions, streamParts } from './stream.ts';
 import type { Part } from './template/template.ts';
 
 export type { Drawn } from './document.ts';
-export type { Chunk, Main, Page, PageError, Streamed } from './page.ts';
+export { type Chunk, KeptMarkup, type Main, type Page, type PageError, type Streamed } from './page.ts';
 export { comboScript } from './tags/join-scripts.ts';
 export type { ResolveTag, RunTemplate, Tag } from './tags/resolve-tags.ts';
 export type { CompiledTemplate, Part } from './template/template.ts';

@@ -16,6 +16,8 @@ export class Derivation {
   readonly users = new Set<Derivation>();
   /** Kept, and nothing that it was made from has been written since. */
   isLive = false;
+  /** Epoch ms from which it is out of date without any write. */
+  freshUntil = Number.POSITIVE_INFINITY;
   readonly #drop: () => void;
 
   /** @param drop called once when something that it was made from is written */
@@ -29,6 +31,11 @@ export class Derivation {
     if (one instanceof Derivation) this.parts.add(one);
     else if ('prefix' in one) this.prefixes.add(keyText(one.prefix));
     else this.keys.add(keyText(one));
+  }
+
+  /** Something that it was made from changes at that time. */
+  endAt(time: number): void {
+    this.freshUntil = Math.min(this.freshUntil, time);
   }
 
   /** Drops it and its users. */
@@ -86,6 +93,7 @@ export function createDependencyGraph(store?: Pick<Store, 'onCommit'>): Dependen
   const graph: DependencyGraph = {
     keep(one) {
       one.isLive = true;
+      for (const part of one.parts) one.endAt(part.freshUntil);
       for (const text of one.keys) add(byKey, text, one);
       for (const text of one.prefixes) add(byPrefix, text, one);
       for (const part of [...one.parts]) use(one, part);

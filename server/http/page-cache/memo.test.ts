@@ -5,18 +5,20 @@ import { afterPrefix } from '../../store/table.ts';
 import { memoryLog } from '../edge/edge-fixture.ts';
 import { createDependencyGraph, Derivation } from './dependencies.ts';
 import { createMemo, type Memo } from './memo.ts';
-import type { Dependency } from './rendered.ts';
+import type { Dependency, Noted } from './rendered.ts';
 import { trackedStore } from './tracked-store.ts';
 
 let store: Store;
 let memo: Memo;
 let made: string[];
+let now: number;
 const put = (name: string, value: unknown) => store.commit({ puts: [{ key: ['r', name], value }] });
 const read = async (from: Store, name: string) => (await from.get(['r', name]))?.value;
 
 beforeEach(() => {
   store = openMemoryStore({ clock: { now: () => 0 }, log: memoryLog() });
-  memo = createMemo({ store, maxBytes: 100_000 });
+  now = 0;
+  memo = createMemo({ store, clock: { now: () => now }, maxBytes: 100_000 });
   made = [];
 });
 
@@ -39,6 +41,14 @@ describe('a memo', () => {
     await put('a', 'x');
     await upper('a');
     expect(upper('a')).toBe('X');
+  });
+
+  it('keeps a value until the first time that it has asked about, and what was made of it no longer', async () => {
+    const inner = (noted: Noted) => memo.kept('inner', noted, ({ isPast }) => [10, 20].map(isPast).join());
+    const outer = () => memo.kept('outer', [], ({ dependsOn }) => `${inner(dependsOn)}!`);
+    const shown = [];
+    for (now of [0, 9, 10, 19, 20, 30]) shown.push(outer());
+    expect(shown).toEqual(['false,false!', 'false,false!', 'true,false!', 'true,false!', 'true,true!', 'true,true!']);
   });
 
   it('drops what was made of a dropped value', async () => {

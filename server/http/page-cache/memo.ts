@@ -3,12 +3,16 @@
 //   const menu = await memo.kept('menu main', page.dependsOn, ({ store }) => menuOf(store, 'main'));
 //
 // A value may depend only on its key and on what `make` reads through the store it is given; neither may contain anything that belongs to
-// one visitor.
+// one visitor. Instead of a clock there is `isPast`: the value is kept until the answer to one of its questions changes.
 import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { createDependencyGraph, Derivation } from './dependencies.ts';
-import type { Noted } from './rendered.ts';
+import { isKept, type Noted } from './rendered.ts';
 import { type TrackedStore, trackedStore } from './tracked-store.ts';
+
+/** What `make` may read. */
+export type Sources = TrackedStore<Noted> & { isPast(time: number): boolean };
 
 export type Memo = {
   /**
@@ -20,7 +24,7 @@ export type Memo = {
   kept<T>(
     key: string,
     noted: Noted,
-    make: (tracked: TrackedStore<Noted>) => T | Promise<T>,
+    make: (sources: Sources) => T | Promise<T>,
     from?: readonly Derivation[],
   ): T | Promise<T>;
   stats(): { values: number; bytes: number };
@@ -31,7 +35,7 @@ type UnderWay = { readonly value: Promise<unknown>; readonly derivation: Derivat
 
 const overheadBytes = 512;
 
-export function createMemo({ store, maxBytes }: { store: Store; maxBytes: number }): Memo {
+export function createMemo({ store, clock, maxBytes }: { store: Store; clock: Clock; maxBytes: number }): Memo {
   const graph = createDependencyGraph(store);
   const entries = new LRUCache<string, Entry>({
     maxSize: Math.max(1, maxBytes),
@@ -44,11 +48,12 @@ export function createMemo({ store, maxBytes }: { store: Store; maxBytes: number
     kept<T>(
       key: string,
       noted: Noted,
-      make: (tracked: TrackedStore<Noted>) => T | Promise<T>,
+      make: (sources: Sources) => T | Promise<T>,
       from: readonly Derivation[] = [],
     ): T | Promise<T> {
       const known = entries.get(key);
-      if (known) {
+      if (known && known.derivation.freshUntil <= clock.now()) entries.delete(key);
+      else if (known) {
         noted.push(known.derivation);
         return known.value as T;
       }
@@ -68,7 +73,7 @@ export function createMemo({ store, maxBytes }: { store: Store; maxBytes: number
   function begin<T>(
     key: string,
     noted: Noted,
-    make: (tracked: TrackedStore<Noted>) => T | Promise<T>,
+    make: (sources: Sources) => T | Promise<T>,
     from: readonly Derivation[],
   ): T | Promise<T> {
     const derivation = new Derivation(() => entries.delete(key), from);
@@ -85,9 +90,14 @@ export function createMemo({ store, maxBytes }: { store: Store; maxBytes: number
       if (entries.peek(key)?.derivation !== derivation) graph.forget(derivation);
       return value;
     };
+    const isPast = (time: number) => {
+      if (time <= clock.now()) return true;
+      derivation.endAt(time);
+      return false;
+    };
     let made: T | Promise<T>;
     try {
-      made = make(trackedStore(store, derivation, memo));
+      made = make({ ...trackedStore(store, derivation, memo), isPast });
     } catch (error) {
       watch.end();
       throw error;
@@ -123,6 +133,8 @@ export function sizeOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null) return 8;
   if (ArrayBuffer.isView(value)) return 64 + value.byteLength;
   if (depth > 32) return Number.MAX_SAFE_INTEGER;
+  // The text, its bytes and their packed form.
+  if (isKept(value)) return 256 + 3 * value.kept.length;
   let sum = 32;
   for (const one of Array.isArray(value) ? value : Object.values(value)) sum += 24 + sizeOf(one, depth + 1);
   return sum;

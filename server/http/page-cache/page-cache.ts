@@ -189,13 +189,14 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       // Checked once more: packing took a while, and a commit meanwhile has found nothing in the index yet.
       if (page.bytes > largestKept || isStale(one)) return;
       const derivation = new Derivation(() => kept.delete(key), rendered.dependsOn);
+      if (rendered.freshUntil !== undefined) derivation.endAt(rendered.freshUntil);
       graph.keep(derivation);
       const entry: Kept = {
         ...page,
         bytes: page.bytes + 2 * key.length + derivation.bytes,
         key,
         derivation,
-        freshUntil: rendered.freshUntil ?? Number.POSITIVE_INFINITY,
+        freshUntil: derivation.freshUntil,
       };
       kept.set(key, entry);
       if (kept.peek(key) !== entry) graph.forget(derivation);

@@ -11,8 +11,12 @@ export type Dependency = Key | { readonly prefix: Key } | Derivation;
 /** Takes what is read: a list, or what is derived from it. */
 export type Noted = { push(one: Dependency): unknown };
 
-/** `kept`: the same text comes in other renders, so what is made of it is kept, too. */
-export type RenderedChunk = string | Uint8Array | { readonly kept: string };
+/** The same object comes in other renders, so what is made of it is kept, too. */
+export type KeptChunk = { readonly kept: string };
+export type RenderedChunk = string | Uint8Array | KeptChunk;
+
+export const isKept = (chunk: unknown): chunk is KeptChunk =>
+  typeof chunk === 'object' && chunk !== null && 'kept' in chunk && typeof chunk.kept === 'string';
 
 export type Rendered = {
   readonly status: number;

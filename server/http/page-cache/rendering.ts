@@ -1,8 +1,7 @@
 // One render in progress, followed by everyone who asked for the page meanwhile. Private to page-cache.ts and page-answer.ts.
-import { LRUCache } from 'lru-cache';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { type Cutter, type Holes, joined, type Part } from './holes.ts';
-import type { Render, Rendered, RenderedChunk } from './rendered.ts';
+import { isKept, type KeptChunk, type Render, type Rendered } from './rendered.ts';
 import { type Piece, packNow } from './splice-gzip.ts';
 
 /** Text on its way: packed at most once, however many followers want it compressed. */
@@ -21,24 +20,19 @@ export class Text {
 
 export type StreamPart = Text | string;
 
-/** Texts of other renders, cut at their holes and packed at most once. */
-export type Fragments = { partsOf(text: string): readonly StreamPart[] };
-
-const fragmentBytesMax = 8_388_608;
+/** Kept markup, cut at its holes and packed at most once for all pages that it is part of. It goes when the markup does. */
+export type Fragments = { partsOf(markup: KeptChunk): readonly StreamPart[] };
 
 export function createFragments(holes: Holes): Fragments {
-  const known = new LRUCache<string, readonly StreamPart[]>({
-    maxSize: fragmentBytesMax,
-    // The text, its bytes and their packed form.
-    sizeCalculation: (_, text) => 4 * text.length + 1_024,
-  });
+  const known = new WeakMap<KeptChunk, readonly StreamPart[]>();
   return {
-    partsOf(text) {
-      const found = known.get(text);
-      if (found) return found;
-      const cutter = holes.cutter();
-      const parts = [...cutter.push(text), ...cutter.end()].map(asText);
-      known.set(text, parts);
+    partsOf(markup) {
+      let parts = known.get(markup);
+      if (parts === undefined) {
+        const cutter = holes.cutter();
+        parts = [...cutter.push(markup.kept), ...cutter.end()].map(asText);
+        known.set(markup, parts);
+      }
       return parts;
     },
   };
@@ -144,17 +138,17 @@ export class Rendering {
           patience.refresh();
           const { done, value } = await untilAborted(chunks.next(), signal);
           if (done) break;
-          const { length } = isFragment(value) ? value.kept : value;
+          const { length } = isKept(value) ? value.kept : value;
           size += length;
           if (size > pageBytesMax) throw new Error(`A page is larger than ${pageBytesMax} bytes`);
           // To make so much took a turn; to read it for the first time puts all its pieces together, which is for the next one.
           if (length > turnLength) await yieldToEventLoop();
-          if (isFragment(value) && length <= turnLength) {
+          if (isKept(value) && length <= turnLength) {
             // A hole's mark never crosses the edge of a fragment.
-            this.#add([...cutter.end(), ...fragments.partsOf(value.kept)]);
+            this.#add([...cutter.end(), ...fragments.partsOf(value)]);
             continue;
           }
-          for (const piece of piecesOf(isFragment(value) ? value.kept : value)) {
+          for (const piece of piecesOf(isKept(value) ? value.kept : value)) {
             this.#add(cutter.push(piece));
             sinceTurn += piece.length;
             if (sinceTurn < turnLength) continue;
@@ -217,9 +211,6 @@ export class Rendering {
 
 /** What goes on its way before others are let in: to encode, pack and send it all takes a millisecond or two. */
 const turnLength = 131_072;
-
-const isFragment = (chunk: RenderedChunk): chunk is { readonly kept: string } =>
-  typeof chunk === 'object' && 'kept' in chunk;
 
 /** Pieces of one turn's length. Halves of a character stay together. */
 function* piecesOf(chunk: string | Uint8Array): Generator<string | Uint8Array> {

@@ -23,9 +23,13 @@ import { currentEvents, orderedRows } from '../data/lists.ts';
 import { productPath } from '../data/product-item.ts';
 import { itemPath } from '../data/text-item.ts';
 
+type ReaderContext = Pick<PageContext, 'store' | 'website' | 'template' | 'formats' | 'isPast' | 'crumb'> & {
+  drafts?: boolean;
+};
+
 /** The context's store records what is read. */
-export function contentReader(context: PageContext): Reader {
-  const { store, website, template, formats, now, drafts, crumb } = context;
+export function contentReader(context: ReaderContext): Reader {
+  const { store, website, template, formats, isPast, drafts, crumb } = context;
 
   const picture = async (imageId: string): Promise<Picture | undefined> => {
     const image = await findImage(store, imageId);
@@ -86,7 +90,7 @@ export function contentReader(context: PageContext): Reader {
 
   const postsOf = async (collection: Collection, limit: number, starred = false) => {
     const all = await orderedRows(context, collection);
-    const rows = shapeOf(collection, template).base === 'events' ? currentEvents(all, now) : all;
+    const rows = shapeOf(collection, template).base === 'events' ? currentEvents(all, isPast) : all;
     const shown = rows.filter((row) => !starred || row.starred).slice(0, limit);
     return findItems(
       store,

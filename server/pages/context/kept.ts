@@ -1,16 +1,20 @@
 // Parts of pages that are the same for every visitor, kept until a commit writes what they were made from.
 
 import type { Derivation } from '../../http/page-cache/dependencies.ts';
-import type { Memo } from '../../http/page-cache/memo.ts';
+import type { Memo, Sources } from '../../http/page-cache/memo.ts';
 import type { Noted } from '../../http/page-cache/rendered.ts';
 import type { PageContext } from './page-context.ts';
 
-/** What a kept value may be made from: nothing of the visitor, nothing of the address but its origin, and no clock. */
+/**
+ * What a kept value may be made from: nothing of the visitor, nothing of the address but its origin, and no clock. It may ask whether a time
+ * has come, which also says until when it may be kept.
+ */
 export type SiteContext = Pick<PageContext, 'store' | 'origin' | 'website' | 'template' | 'assets' | 'formats'> & {
   memo: Memo;
   /** What website and template are made from. */
   site: readonly Derivation[];
   dependsOn: Noted;
+  isPast: Sources['isPast'];
 };
 
 type Argument = string | number | boolean;
@@ -29,7 +33,7 @@ export function kept<A extends readonly Argument[], T>(
     return memo.kept(
       `${name}\n${origin}\n${args.join('\n')}`,
       context.dependsOn,
-      (tracked) => make({ origin, website, template, assets, formats, memo, site, ...tracked }, ...args),
+      (sources) => make({ origin, website, template, assets, formats, memo, site, ...sources }, ...args),
       site,
     );
   };

@@ -3,7 +3,7 @@ import type { Assets, PageError, Part, ResolveTag } from '../../../renderer/rend
 import type { Collection } from '../../content/collection/schema.ts';
 import type { Item } from '../../content/item/schema.ts';
 import type { Derivation } from '../../http/page-cache/dependencies.ts';
-import type { Memo } from '../../http/page-cache/memo.ts';
+import type { Memo, Sources } from '../../http/page-cache/memo.ts';
 import type { Dependency } from '../../http/page-cache/rendered.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
@@ -28,6 +28,8 @@ export type PageContext = Readonly<
     /** Stores what is wrong with the template for its owner. */
     onTemplateErrors: (path: string, errors: readonly PageError[]) => void;
     now: number;
+    /** Whether a time has come: for what also makes kept values, which have no clock. */
+    isPast: Sources['isPast'];
     tags: TagRegistry;
     /** What stands for an item's text: HTML, or a slot value. */
     bodyOf: (item: Item) => Promise<unknown>;

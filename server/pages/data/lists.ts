@@ -4,7 +4,7 @@ import type { Category, Product } from '../../commerce/product/schema.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
 import { findItems, type ItemRow, listItemRows } from '../../content/item/item.ts';
-import type { Item } from '../../content/item/schema.ts';
+import { type Item, WorkflowState } from '../../content/item/schema.ts';
 import type { ConfOrdering } from '../../site/template/manifest.ts';
 import type { PageContext } from '../context/page-context.ts';
 import { isPublished } from '../context/resolve.ts';
@@ -68,17 +68,18 @@ export async function listOf(
     : postList(context, collection, query, pageSize);
 }
 
-type RowContext = Pick<PageContext, 'store' | 'template' | 'drafts' | 'now'>;
+type RowContext = Pick<PageContext, 'store' | 'template' | 'isPast'> & { drafts?: boolean };
 
 /** What of a page's items is to be seen, in its order. The item with `alwaysId` is there in any case. */
 export async function orderedRows(context: RowContext, collection: Collection, alwaysId?: string): Promise<ItemRow[]> {
   const { rows } = await rowsOf(context, collection);
-  return rows.filter((row) => row.id === alwaysId || context.drafts || isPublished(row, context.now));
+  const isVisible = (row: ItemRow) => row.workflowState === WorkflowState.published && context.isPast(row.publishOn);
+  return rows.filter((row) => row.id === alwaysId || context.drafts || isVisible(row));
 }
 
 /** For a short list of events: what is still to come, the nearest first; when nothing is, the latest. */
-export function currentEvents(rows: readonly ItemRow[], now: number): readonly ItemRow[] {
-  const { upcoming, past } = splitEvents(rows, now);
+export function currentEvents(rows: readonly ItemRow[], isPast: PageContext['isPast']): readonly ItemRow[] {
+  const { upcoming, past } = splitEvents(rows, isPast);
   return upcoming.length > 0 ? upcoming : past;
 }
 
@@ -204,18 +205,18 @@ const idsOf = (rows: readonly ItemRow[]) => rows.map(({ id }) => id);
 const endOf = (item: ItemRow) => item.endDate ?? item.startDate ?? item.publishOn;
 
 /** Events that go on count as upcoming. Past ones are newest first. */
-const splitEvents = (events: readonly ItemRow[], now: number) => ({
-  upcoming: events.filter((event) => endOf(event) >= now),
-  past: events.filter((event) => endOf(event) < now).reverse(),
-});
+function splitEvents(events: readonly ItemRow[], isPast: PageContext['isPast']) {
+  const isOver = (event: ItemRow) => isPast(endOf(event) + 1);
+  return { upcoming: events.filter((event) => !isOver(event)), past: events.filter(isOver).reverse() };
+}
 
 async function eventsOf(
-  { now }: PageContext,
+  { isPast }: PageContext,
   events: readonly ItemRow[],
   pageSize: number,
   jsonOf: (rows: readonly ItemRow[]) => Promise<ItemJson[]>,
 ): Promise<Pick<List, 'upcoming' | 'past'>> {
-  const { upcoming, past } = splitEvents(events, now);
+  const { upcoming, past } = splitEvents(events, isPast);
   return { upcoming: await jsonOf(upcoming.slice(0, pageSize)), past: await jsonOf(past.slice(0, pageSize)) };
 }
 

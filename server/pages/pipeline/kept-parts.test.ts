@@ -7,16 +7,26 @@ import { putProduct } from '../../commerce/product/product.ts';
 import { setStock } from '../../commerce/stock/stock.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
+import { applyOps, findHead } from '../../content/document/draft.ts';
 import { fieldDocumentId } from '../../content/document/field.ts';
 import { putItem } from '../../content/item/item.ts';
+import { createForm } from '../../forms/form/form.ts';
+import { formBodySchema } from '../../forms/form/schema.ts';
 import { createHoles } from '../../http/page-cache/holes.ts';
 import { createPageCache } from '../../http/page-cache/page-cache.ts';
 import type { Rendered } from '../../http/page-cache/rendered.ts';
 import { putNavigation } from '../../site/navigation/navigation.ts';
 import { putWebsite } from '../../site/website/website.ts';
+import { openMemoryStore } from '../../store/engines/memory/memory-store.ts';
+import { retext } from '../../testing/documents.ts';
 import type { PageRequest } from '../context/page-request.ts';
 import { assets, collection, ids, mug, now, post, testSite, textDocument, website } from '../fixtures/site.ts';
 import { createSiteRenderer } from './site-renderer.ts';
+
+const hex = (n: number) => n.toString(16).padStart(24, '0');
+const eventsId = hex(7);
+const minute = 60_000;
+const hour = 60 * minute;
 
 const steps = Number(process.env.STOA_PAGE_STEPS ?? 300);
 
@@ -33,16 +43,66 @@ function numbers(seed: number) {
 
 it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 60_000 + steps * 100 }, async () => {
   const { next, one } = numbers(12);
-  const site = await testSite();
+  let time = now;
+  const clock = { now: () => time };
+  const faults: unknown[] = [];
+  const log = { info: () => {}, warn: () => {}, fault: (...fault: unknown[]) => void faults.push(fault) };
+  let count = 0;
+  const made = { next: () => hex(0x9000 + ++count), uuid: () => `uuid-${++count}`, token: () => `token-${++count}` };
+  const site = await testSite({ base: { store: openMemoryStore({ clock, log }), clock, ids: made, log } });
   const { store } = site.parts;
   const scratch = createSiteRenderer({ ...site.parts, assets, keptBytes: 0 });
-  const { clock, ids: made, log } = site.parts;
+  const newsletter = formBodySchema.parse({
+    name: 'News',
+    fields: [{ id: 'email', type: 'email', title: 'Email' }],
+    isNewsletter: true,
+  });
+  const form = await createForm(site.parts, newsletter);
+  await site.write((tx) =>
+    putCollection(tx, collection({ id: eventsId, urlId: 'events', type: 1, typeName: 'events', title: 'Events' })),
+  );
   const holes = createHoles({ token: made.token, names: ['crumb'] });
   const crumb = holes.mark('crumb');
   const cache = createPageCache({ maxBytes: 2_000_000, clock, log, holes, store });
   const words = ['Tea', 'Mug & saucer', 'A <b>', 'Plain', 'Blue'];
   let move = 0;
+  let drafted = 0;
+  const homeDocument = () => {
+    const document = textDocument(ids.home, one(words));
+    const section = document.sections.s1!;
+    const block = (id: string, type: number, props: Record<string, unknown>) => ({
+      ...document.blocks.b1!,
+      ...{ id, type, props, section: one(['s1', 's2']), order: id },
+    });
+    const summary = { limit: 2, design: 'grid', columns: 3 };
+    const blocks = [
+      block('b2', 55, { ...summary, collectionId: ids.shop }),
+      block('b3', 55, { ...summary, collectionId: one([ids.blog, eventsId]) }),
+      block('b4', 51, { formId: form.id, title: one(words) }),
+    ].filter(() => next() < 0.7);
+    return {
+      ...document,
+      sections: { s1: section, s2: { ...section, id: 's2', order: 'b' } },
+      blocks: { ...document.blocks, ...Object.fromEntries(blocks.map((one) => [one.id, one])) },
+    };
+  };
   const commits = [
+    async () => {
+      time += Math.floor(next() * 40 * minute);
+    },
+    () =>
+      site.write(async (tx) => {
+        const startDate = time + Math.floor((next() - 0.5) * 4 * hour);
+        const event = post(20 + Math.floor(next() * 4), { collectionId: eventsId, recordType: 12, title: one(words) });
+        await putItem(tx, { ...event, startDate, endDate: startDate + Math.floor(next() * hour) });
+      }),
+    () =>
+      site.write((tx) => putItem(tx, post(2, { title: one(words), publishOn: time + Math.floor(next() * 2 * hour) }))),
+    async () => {
+      const { rev } = await findHead(store, ids.home);
+      const op = retext(ids.home, 'b1', one(words), { id: `draft-op-${++drafted}`, base: rev });
+      await applyOps(site.parts, { id: 'ann', name: 'Ann' }, ids.home, { base: rev, ops: [op] });
+    },
     () => site.write((tx) => putProduct(tx, mug({ title: one(words), visible: next() < 0.8, tags: [one(words)] }))),
     () => {
       const other = mug({ id: 'f'.repeat(24), urlId: 'other', title: one(words) });
@@ -86,14 +146,26 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
           collection({ id: ids.blog, urlId: one(['blog', 'news']), type: 1, typeName: 'blog', title: one(words) }),
         ),
       ),
-    () => site.write(async (tx) => putLiveDocument(tx, textDocument(ids.home, one(words)))),
+    () => site.write(async (tx) => putLiveDocument(tx, homeDocument())),
+    () => site.write(async (tx) => putLiveDocument(tx, homeDocument())),
     () => site.write(async (tx) => putLiveDocument(tx, { ...textDocument(fieldDocumentId('footer'), one(words)) })),
     () =>
       site.write(async (tx) =>
         putNavigation(tx, 'mainNav', { items: [{ collectionId: one([ids.shop, ids.blog, ids.about]) }] }),
       ),
   ];
-  const paths = ['/', '/shop', '/shop/p/mug', '/shop/p/other', '/blog', '/news', '/blog/post-1', '/about', '/nowhere'];
+  const paths = [
+    '/',
+    '/shop',
+    '/shop/p/mug',
+    '/shop/p/other',
+    '/blog',
+    '/news',
+    '/blog/post-1',
+    '/about',
+    '/events',
+    '/nowhere',
+  ];
   const formats = ['', '', '', '?format=json', '?format=main-content', '?format=page-context', '?format=rss'];
   const lookers: readonly Partial<PageRequest>[] = [
     {},
@@ -146,6 +218,6 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
       await fromNothing(request),
     );
   }
-  expect(site.faults).toEqual([]);
+  expect(faults).toEqual([]);
   await site.close();
 });

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putProduct } from '../../commerce/product/product.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
+import { applyOps } from '../../content/document/draft.ts';
 import { putItem } from '../../content/item/item.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
 import { putWebsite } from '../../site/website/website.ts';
+import { retext } from '../../testing/documents.ts';
+import type { PageRequest } from '../context/page-request.ts';
 import {
   collection,
   ids,
@@ -141,6 +144,24 @@ describe('addresses', () => {
       expect((await site.get(path)).status).toBe(404);
       expect((await site.get(path, { drafts: true })).status).toBe(200);
     }
+  });
+});
+
+describe('sections that are kept', () => {
+  it('are pieces of the page that come again, for visitors; the preview shows the draft', async () => {
+    const pieces = async (overrides: Partial<PageRequest> = {}) => {
+      const { chunks } = await site.renderer.answer(site.ask('/', overrides));
+      return (await Array.fromAsync(chunks)).filter((chunk) => typeof chunk === 'object');
+    };
+    const [first] = await pieces();
+    expect(String(first)).toContain('Welcome in');
+    expect((await pieces())[0]).toBe(first);
+    const op = retext(ids.home, 'b1', 'Not yet public', { id: 'draft-op-1', base: 0 });
+    await applyOps(site.parts, { id: 'ann', name: 'Ann' }, ids.home, { base: 0, ops: [op] });
+    expect((await pieces())[0]).toBe(first);
+    expect(await pieces({ drafts: true })).toEqual([]);
+    expect((await site.get('/', { drafts: true })).text).toContain('Not yet public');
+    for (const who of [{ account: { roles: [1] } }, { areas: [] }]) expect(await pieces(who)).toEqual([]);
   });
 });
 

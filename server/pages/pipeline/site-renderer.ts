@@ -1,7 +1,10 @@
 // Everything that makes pages of this site, built once in main.ts: the loaded template, the stylesheets, the renderer.
-import { type Assets, createRenderer, type Renderer } from '../../../renderer/render.ts';
+import type { Reader } from '../../../renderer/reader.ts';
+import { type Assets, createRenderer, KeptMarkup, type Renderer } from '../../../renderer/render.ts';
 import { keyOf } from '../../content/block/blocks.ts';
 import { type Lock, lockOf } from '../../content/collection/lock.ts';
+import { findLiveDocument } from '../../content/document/document.ts';
+import { arranged } from '../../content/document/schema.ts';
 import type { DocumentParts, RenderSections } from '../../content/page-editor/page-editor.ts';
 import { Derivation } from '../../http/page-cache/dependencies.ts';
 import { createMemo } from '../../http/page-cache/memo.ts';
@@ -20,6 +23,7 @@ import { blockOverrides } from '../content/block-overrides.ts';
 import { contentReader } from '../content/content-reader.ts';
 import { bodyOf, contentOf } from '../content/page-content.ts';
 import { createFormats } from '../context/formats.ts';
+import { kept } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
 import { type Content, formatOf, isData, type PageRequest, type PageTarget } from '../context/page-request.ts';
 import { resolve } from '../context/resolve.ts';
@@ -63,13 +67,14 @@ type SiteRendererParts = TemplateParts & {
 const keptBytesMax = 32_000_000;
 
 export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
-  const { store, clock, log } = parts;
+  const { store, clock, ids, log } = parts;
   const assets = withoutDoubles(parts.assets);
   const templates = createTemplates(parts);
   const templateFaults = createTemplateFaults(parts);
   const stylesheets = createStylesheets(parts);
   const formats = createFormats();
-  const memo = createMemo({ store, maxBytes: parts.keptBytes ?? keptBytesMax });
+  const { keptBytes = keptBytesMax } = parts;
+  const memo = createMemo({ store, clock, maxBytes: keptBytes });
   const templateRuns = createTemplateRuns(parts.config?.programFolder ?? '.');
   const renderer: Renderer = createRenderer({
     assets,
@@ -82,6 +87,39 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       }),
   });
 
+  /** Nobody outside knows it, so no content can ask for the crumb. */
+  const crumbPlace = `crumb-${ids.token(18)}`;
+
+  const keptSection = kept('section', async (context, documentId: string, sectionId: string) => {
+    const document = await findLiveDocument(context.store, documentId);
+    const reader = contentReader({ ...context, crumb: crumbPlace });
+    return document && renderer.renderSection(document, sectionId, reader);
+  });
+
+  const keptSections = kept('sections', async (context, documentId: string) => {
+    const document = await findLiveDocument(context.store, documentId);
+    const sections = document ? arranged(document) : [];
+    const texts = await Promise.all(sections.map(({ section }) => keptSection(context, documentId, section.id)));
+    // In one piece, since small ones compress badly.
+    return texts.includes(undefined)
+      ? undefined
+      : texts
+          .join('')
+          .split(crumbPlace)
+          .map((text) => new KeptMarkup(text));
+  });
+
+  /** Who sees drafts, or has signed in, is shown nothing that was kept for others. */
+  const readerOf = (context: PageContext): Reader => {
+    const isForAll = !context.drafts && !context.account && !context.areas && keptBytes > 0;
+    return {
+      ...contentReader(context),
+      ...(isForAll && {
+        keptSections: (documentId: string) => keptSections(context, documentId),
+      }),
+    };
+  };
+
   const contextOf = async (request: PageRequest): Promise<PageContext> => {
     const read = trackedStore(store, [] as Dependency[], memo);
     const website = await memo.kept('site', read.dependsOn, async (tracked) => {
@@ -91,6 +129,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       return found;
     });
     const template = await templates.load(website.templateId);
+    const now = clock.now();
     const context: PageContext = {
       ...request,
       ...read,
@@ -102,7 +141,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       formats,
       runs: templateRuns.ofPage(),
       onTemplateErrors: (path, errors) => templateFaults.note(template, path, faultsOf(template, errors)),
-      now: clock.now(),
+      now,
+      isPast: (time) => time <= now,
       tags: tagRegistry,
       bodyOf: (item) => bodyOf(context, item),
       contentOf: (collection) => contentOf(context, collection),
@@ -120,7 +160,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     { cacheable, signal }: { cacheable: boolean; signal: AbortSignal | undefined },
   ): Promise<Rendered> {
     const { page, scripts, freshUntil, isEndless } = await makePage(context, target, formatOf(context.query));
-    const { status, chunks, hasFailed } = await renderer.renderPage(page, contentReader(context), signal);
+    const { status, chunks, hasFailed } = await renderer.renderPage(page, readerOf(context), signal);
     return {
       status,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
