@@ -120,11 +120,17 @@ const server = {
   ...common,
   name: 'server',
   target: 'node22',
-  entry: { ...present({ main: './server/main.ts', template: './renderer/template/template.ts' }), ...workerEntries() },
+  entry: {
+    main: './server/main.ts',
+    program: './server/command-line.ts',
+    template: './renderer/template/template.ts',
+    ...workerEntries(),
+  },
   output: {
     path: dist,
     // `template` is the engine for tools outside (renderer/template/adapter.mjs).
-    filename: ({ chunk }) => (/^(main|template)$/.test(chunk.name) ? 'server/[name].cjs' : 'workers/[name].cjs'),
+    filename: ({ chunk }) =>
+      /^(main|program|template)$/.test(chunk.name) ? 'server/[name].cjs' : 'workers/[name].cjs',
     chunkFilename: 'server/[name].cjs',
     library: { type: 'commonjs2' },
   },

@@ -62,6 +62,33 @@ const serve = (folder: string, ...flags: string[]) => [
   ...flags,
 ];
 
+describe('code that V8 compiled at an earlier start', () => {
+  const compiled = path.join(path.dirname(program), '../compiled');
+  const bytesOf = async () => {
+    const names = (await readdir(compiled)).filter((name) => /^v[\d.]+-\d+$/.test(name));
+    return Promise.all(names.map((name) => readFile(path.join(compiled, name))));
+  };
+
+  it('is kept for the next one, and made anew where it is damaged', async () => {
+    const largest = Math.max(...(await bytesOf()).map(({ length }) => length));
+    expect(largest).toBeGreaterThan(2_000_000);
+    for (const name of await readdir(compiled)) {
+      const file = await open(path.join(compiled, name), 'r+');
+      await file.write(Buffer.alloc(10_000, 'x'), 0, 10_000, 10_000);
+      await file.close();
+    }
+    const damaged = await bytesOf();
+    const server = await serving(await copyOfSite());
+    expect((await fetch(server.origin)).status).toBe(200);
+    await vi.waitFor(async () => {
+      const now = await bytesOf();
+      expect(now.length).toBeGreaterThan(0);
+      for (const bytes of now) expect(damaged.some((one) => one.equals(bytes))).toBe(false);
+    });
+    expect(await server.stop()).toBe(0);
+  });
+});
+
 describe('what keeps the program from running is said in one sentence', () => {
   it('a port in use', async () => {
     const server = await serving(await copyOfSite());

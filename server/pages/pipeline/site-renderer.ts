@@ -53,7 +53,7 @@ export type SiteRenderer = {
   renderSections: RenderSections;
   templateAreas: DocumentParts['templateAreas'];
   templateDraws: DocumentParts['templateDraws'];
-  /** Loads the template, compiles the stylesheet and renders once; so the first visitor waits for none of it. */
+  /** Loads the template and renders once, so that the first visitor waits for neither; the stylesheet begins to be compiled. */
   warmUp(): Promise<void>;
 };
 
@@ -283,12 +283,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     },
 
     async warmUp() {
-      const context = await contextOf(previewRequest);
-      // A sheet that cannot be compiled is the owner's to mend, in the editor of a site that has started.
-      const sheet = stylesheets.of(context.template, context.website.tweaks).catch((error) => {
-        log.warn('site-css', { template: context.template.id, message: String(error) });
-      });
-      await Promise.all([renderer.warmUp(), sheet]);
+      await renderer.warmUp();
       const home = await this.answer({
         origin: 'http://localhost',
         path: '/',
@@ -298,6 +293,11 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         crumb: '',
       });
       for await (const _ of home.chunks) void _;
+      // A worker compiles the sheet while the first visitors are answered. One that cannot be compiled is the owner's to fix in the editor.
+      const { template, website } = await contextOf(previewRequest);
+      stylesheets.of(template, website.tweaks).catch((error) => {
+        log.warn('site-css', { template: template.id, message: String(error) });
+      });
     },
   };
 }
