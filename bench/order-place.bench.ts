@@ -1,8 +1,11 @@
 // How many carts and orders a second are answered after they are on disk, and does a shop with 100,000 products and as many orders
 // pay for them?
 import { Agent } from 'node:http';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openEnvironment } from '../server/store/engines/lmdb/environment.ts';
 import { addOrders, addProducts } from './lib/fill.ts';
-import { startStoa } from './lib/processes.ts';
+import { mainThreadMs, type Served, startStoa } from './lib/processes.ts';
 import { report, rounded } from './lib/report.ts';
 import {
   addToCart,
@@ -16,10 +19,10 @@ import {
 } from './lib/shopper.ts';
 import { demoSite, products } from './lib/site.ts';
 
-const sizes = [100, 100_000];
-const connectionCounts = [1, 16, 64];
+const sizes = (process.env.PRODUCTS ?? '100,100000').split(',').map(Number);
+const connectionCounts = (process.env.CONNECTIONS ?? '1,16,64').split(',').map(Number);
 /** Shoppers for each number of connections, each with a cart of one line. */
-const shoppers = 1_000;
+const shoppers = Number(process.env.SHOPPERS ?? 1_000);
 
 export async function orderPlace(): Promise<void> {
   const rows = [];
@@ -30,7 +33,7 @@ export async function orderPlace(): Promise<void> {
       const stoa = await startStoa(site.folder, shopperFlags);
       try {
         for (const connections of connectionCounts)
-          rows.push({ size, ...(await measured(stoa.origin, item, connections)) });
+          rows.push({ size, ...(await measured(stoa, commitsOf(site.folder), item, connections)) });
       } finally {
         await stoa.stop();
       }
@@ -64,24 +67,54 @@ async function filled(folder: string, size: number): Promise<SoldItem> {
   return item;
 }
 
-async function measured(origin: string, item: SoldItem, connections: number) {
+/** Counted from beside the server, which is the only one that writes. */
+function commitsOf(dataFolder: string): () => number {
+  const { root, meta } = openEnvironment(path.join(dataFolder, 'store'), { readOnly: true });
+  return () => {
+    root.resetReadTxn();
+    return Number(Buffer.from(meta.getBinary(Buffer.from('version'))!).readBigUInt64BE());
+  };
+}
+
+/** Until what the orders left in the outbox is done. */
+async function atRest(commits: () => number): Promise<void> {
+  for (let last = -1; last !== commits(); await wait(200)) last = commits();
+}
+
+async function measured(stoa: Served, commits: () => number, item: SoldItem, connections: number) {
+  const { origin } = stoa;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const visitors: ShopperVisitor[] = [];
   const tokens: string[] = [];
   const ready: Shopper[] = [];
+  const each = async (job: (n: number) => Promise<void>) => {
+    const [cpuMs, written] = [mainThreadMs(stoa.pid), commits()];
+    const timed = await atOnce(connections, shoppers, job);
+    const [ms, count] = [mainThreadMs(stoa.pid) - cpuMs, commits() - written];
+    return { ...timed, ms: ms / shoppers, commits: count / shoppers };
+  };
   try {
-    await atOnce(connections, shoppers, async (n) => void (visitors[n] = await newShopper(agent, origin, n + 1)));
-    const adds = await atOnce(connections, shoppers, async (n) => {
+    await each(async (n) => void (visitors[n] = await newShopper(agent, origin, n + 1)));
+    const adds = await each(async (n) => {
       tokens[n] = await addToCart(agent, origin, visitors[n]!, item);
     });
-    await atOnce(connections, shoppers, async (n) => {
+    await each(async (n) => {
       ready[n] = await typeDetails(agent, origin, visitors[n]!, { token: tokens[n]!, n });
     });
-    const orders = await atOnce(connections, shoppers, async (n) => {
+    await atRest(commits);
+    const before = commits();
+    const orders = await each(async (n) => {
       const answer = await place(agent, origin, ready[n]!);
       if (answer.status !== 200) throw new Error(`Refused: ${answer.status} ${answer.body.slice(0, 300)}`);
     });
-    return { connections, ...figuresOf('adds', adds), ...figuresOf('orders', orders) };
+    await atRest(commits);
+    const inAll = (commits() - before) / shoppers;
+    return {
+      connections,
+      ...figuresOf('adds', adds),
+      ...figuresOf('orders', orders),
+      'commits in all': rounded(inAll),
+    };
   } finally {
     agent.destroy();
   }
@@ -89,10 +122,12 @@ async function measured(origin: string, item: SoldItem, connections: number) {
 
 type Timed = { perSecond: number; p50: number; p99: number };
 
-const figuresOf = (name: string, { perSecond, p50, p99 }: Timed) => ({
+const figuresOf = (name: string, { perSecond, p50, p99, ms, commits }: Timed & { ms: number; commits: number }) => ({
   [`${name}/s`]: rounded(perSecond),
   [`${name} p50 ms`]: rounded(p50),
   [`${name} p99 ms`]: rounded(p99),
+  [`${name} main-thread ms`]: rounded(ms),
+  [`${name} commits`]: rounded(commits),
 });
 
 /** Runs `count` jobs, so many at a time. Times are of each job from its start. */

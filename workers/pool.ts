@@ -6,10 +6,12 @@ import Piscina from 'piscina';
 import type { ZodType } from 'zod';
 import { tooBusy } from '../server/base/errors.ts';
 import type { Log } from '../server/base/parts.ts';
+import type { MailText } from '../server/outbox/mail-layout.ts';
 import { type LessInput, type LessOutput, lessOutput } from './messages/compile-less.ts';
 import { type TemplateInput, type TemplateOutput, templateOutput } from './messages/compile-template.ts';
 import { type PaperInput, type PaperOutput, paperOutput } from './messages/draw-paper.ts';
 import { type ImageInput, type ImageOutput, imageOutput } from './messages/image-variants.ts';
+import { type MailInput, mailOutput } from './messages/lay-out-mail.ts';
 import { type MinifyInput, type MinifyOutput, minifyOutput } from './messages/minify-script.ts';
 
 type Jobs = {
@@ -18,6 +20,7 @@ type Jobs = {
   'image-variants': { input: ImageInput; output: ImageOutput };
   'minify-script': { input: MinifyInput; output: MinifyOutput };
   'draw-paper': { input: PaperInput; output: PaperOutput };
+  'lay-out-mail': { input: MailInput; output: MailText };
 };
 export type Job = keyof Jobs;
 
@@ -41,6 +44,7 @@ const rules: { [J in Job]: JobRules & { output: ZodType<Jobs[J]['output']> } } =
   'compile-less': { output: lessOutput, queueMax: 20, timeoutMs: 2_000, rank: 1 },
   'minify-script': { output: minifyOutput, queueMax: 50, timeoutMs: 20_000, rank: 1 },
   'draw-paper': { output: paperOutput, queueMax: 50, timeoutMs: 5_000, rank: 1 },
+  'lay-out-mail': { output: mailOutput, queueMax: 50, timeoutMs: 5_000, rank: 1 },
   'image-variants': { output: imageOutput, queueMax: 200, timeoutMs: 30_000, timing: 'clock', rank: 2 },
 };
 const wallFactor = 8;

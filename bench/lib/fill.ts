@@ -14,7 +14,8 @@ import { sequenceKey } from '../../server/store/sequence.ts';
 import type { Store } from '../../server/store/store.ts';
 import { transact } from '../../server/store/transact.ts';
 
-const inOneCommit = 20;
+// A product of the demo is 25 keys; a commit has at most 500.
+const inOneCommit = 16;
 const atOnce = 8;
 
 /**

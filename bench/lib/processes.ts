@@ -1,7 +1,7 @@
 // Starts the server under test and the raw-socket limit beside it, each on a core of its own where there are two.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -30,6 +30,10 @@ export type Watched = Served & {
   /** What its main thread works to pack this text at level 4, the mean of `times`. */
   gzipMs(text: string, times: number): Promise<number>;
 };
+
+/** What a process's main thread has worked. Linux only. */
+export const mainThreadMs = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 /** A fresh folder under the system's temporary one, removed by `remove`. */
 export function temporaryFolder(name: string): { folder: string; remove(): void } {

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { storeFolder } from '../../server/data-folder/backup.ts';
-import type { OutgoingMail } from '../../server/outbox/schema.ts';
+import { mailText, type OutgoingMail } from '../../server/outbox/schema.ts';
 import { openLmdbStore } from '../../server/store/engines/lmdb/lmdb-store.ts';
 import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
@@ -46,7 +46,7 @@ async function mailedPath(to: string): Promise<string> {
   await store.close();
   server = await startBuiltServer({ dataFolder });
   const mail = rows.map(({ value }) => (value as { r: OutgoingMail }).r).findLast((one) => one.to === to);
-  return /\/account\/[a-z]+\?t=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+  return /\/account\/[a-z]+\?t=[\w-]+/.exec(mail ? mailText(mail).text : '')?.[0] ?? '';
 }
 
 const shot = async (page: Page, name: string) => {

@@ -4,10 +4,11 @@ import { transact } from '../store/transact.ts';
 import { type TestParts, testParts } from '../testing/shop.ts';
 import { smtpSink } from '../testing/smtp-sink.ts';
 import { createMailDelivery, mailCounts } from './mail-delivery.ts';
+import { renderMail } from './mail-layout.ts';
 import { findMail, isSuppressed, queueMail, retryMail, suppress, unsubscribeUrl } from './outbox.ts';
 import type { OutgoingMail } from './schema.ts';
 import { smtpTransport } from './smtp.ts';
-import { findLog, putLog } from './store.ts';
+import { findLog, putLog, findMail as rowOfMail } from './store.ts';
 
 const hour = 3_600_000;
 const closing: (() => unknown)[] = [];
@@ -44,6 +45,7 @@ async function queued(parts: TestParts, changes: Partial<OutgoingMail> = {}): Pr
   return one.id;
 }
 const logOf = async (parts: TestParts, id: string) => (await findMail(parts.store, id))!.log;
+const rowOf = (parts: TestParts, id: string) => rowOfMail(parts.store, id);
 
 describe('mails of the outbox', () => {
   it('reach the mail server once, with both forms, and their words are forgotten', async () => {
@@ -62,6 +64,21 @@ describe('mails of the outbox', () => {
     expect(found?.log.state).toBe('sent');
     expect(found?.mail).toBeUndefined();
     expect(parts.log.faults).toEqual([]);
+  });
+
+  it('are laid out when they leave, unless they were before or are too large to keep', async () => {
+    const { parts, sink, delivery } = await outbox();
+    const site = { siteTitle: 'Shop', siteUrl: 'https://shop.example', heading: 'Thanks' };
+    const unsaid = { html: undefined, text: undefined };
+    const content = { ...site, paragraphs: ['Your order is here.'] };
+    const id = await queued(parts, { ...unsaid, content });
+    expect((await rowOf(parts, id))?.html).toBeUndefined();
+    expect((await findMail(parts.store, id))?.mail).toMatchObject(renderMail(content));
+    const large = await queued(parts, { ...unsaid, content: { ...site, paragraphs: ['x'.repeat(50_000)] } });
+    expect((await rowOf(parts, large))?.html).toContain('Thanks');
+    await delivery.runDue();
+    expect(sink.mails.filter(({ raw }) => raw.includes('Your order is here.'))).toHaveLength(1);
+    expect(sink.mails).toHaveLength(2);
   });
 
   it('go out by themselves when a commit queues them', async () => {

@@ -5,8 +5,9 @@ import { perStore } from '../base/process-state.ts';
 import type { Store } from '../store/store.ts';
 import { transact } from '../store/transact.ts';
 import { createDueLoop, type Due, type DueLoop, givenUpAfterMs, retryDelayMs } from './due-loop.ts';
+import type { MailContent, MailText } from './mail-layout.ts';
 import { isSuppressed, suppress } from './outbox.ts';
-import { carriesValue, type MailLog, type OutgoingMail } from './schema.ts';
+import { carriesValue, type MailLog, mailText, type OutgoingMail } from './schema.ts';
 import type { MailTransport, Sent } from './smtp.ts';
 import * as rows from './store.ts';
 
@@ -24,10 +25,14 @@ type Settled = Exclude<MailLog['state'], 'waiting'>;
 /** Since this process started. */
 export const mailCounts = perStore((_: { store: Store }) => ({ sent: 0, retried: 0, failed: 0 }));
 
-/** @param chance from 0 to 1, e.g. Math.random: spreads retries */
+/**
+ * @param layOut away from the main thread; absent: here
+ * @param chance from 0 to 1, e.g. Math.random: spreads retries
+ */
 export function createMailDelivery(
   parts: Parts & {
     transport?: MailTransport;
+    layOut?: (content: MailContent) => Promise<MailText>;
     from: () => Promise<string>;
     chance: () => number;
     concurrency?: number;
@@ -80,7 +85,8 @@ export function createMailDelivery(
     }
     if (mail.unsubscribeUrl && (await isSuppressed(store, mail.to, mail.kind)))
       return settle(mail, known, 'suppressed', unsubscribed);
-    const sent = await transport!.send(mail, await parts.from());
+    const words = mail.content && parts.layOut ? await parts.layOut(mail.content) : mailText(mail);
+    const sent = await transport!.send({ ...mail, ...words }, await parts.from());
     if (sent.ok) {
       await settle(mail, known, 'sent', 'Accepted by the mail server.');
       counts.sent++;

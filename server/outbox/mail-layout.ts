@@ -1,47 +1,53 @@
 // The one layout of every mail: tables and inline styles that mail clients understand, light and dark, and the same as plain text.
 // Portable.
 
+import * as z from 'zod';
 import { isRightToLeft } from '../base/text/direction.ts';
 import { type Html, type HtmlValue, html, htmlLines, joinHtml, type Markup, raw } from '../base/text/html.ts';
 
-export type MailRow = {
-  label: string;
+const mailRowSchema = z.object({
+  label: z.string(),
   /** Small, below the label: options, quantity. */
-  detail?: string;
+  detail: z.string().optional(),
   /** Where the label leads, as a link. */
-  url?: string;
+  url: z.string().optional(),
   /** On the right: an amount. */
-  value?: string;
+  value: z.string().optional(),
   /** A total. */
-  strong?: boolean;
+  strong: z.boolean().optional(),
   /** Absolute; shown 56 px wide beside the label. */
-  imageUrl?: string;
-};
+  imageUrl: z.string().optional(),
+});
+export type MailRow = z.infer<typeof mailRowSchema>;
 
-export type MailContent = {
-  siteTitle: string;
+export const mailContentSchema = z.object({
+  siteTitle: z.string(),
   /** Absolute, no slash at the end. */
-  siteUrl: string;
+  siteUrl: z.string(),
   /** Absolute; the title in letters when absent. */
-  siteLogoUrl?: string;
+  siteLogoUrl: z.string().optional(),
   /** Postal address or whatever the law of the shop's country wants below a mail; a line each. */
-  siteAddress?: readonly string[];
-  heading: string;
+  siteAddress: z.array(z.string()).readonly().optional(),
+  heading: z.string(),
   /** Plain text; a line break stays one. */
-  paragraphs: readonly string[];
-  button?: { label: string; url: string };
-  rows?: readonly MailRow[];
+  paragraphs: z.array(z.string()).readonly(),
+  button: z.object({ label: z.string(), url: z.string() }).optional(),
+  rows: z.array(mailRowSchema).readonly().optional(),
   /** What the rows come to, below them: there as long as anything is. */
-  totals?: readonly MailRow[];
+  totals: z.array(mailRowSchema).readonly().optional(),
   /** Below everything, small: why this mail came. */
-  footer?: string;
-  unsubscribeUrl?: string;
+  footer: z.string().optional(),
+  unsubscribeUrl: z.string().optional(),
   /** BCP 47; `en` when absent. */
-  language?: string;
-};
+  language: z.string().optional(),
+});
+export type MailContent = z.infer<typeof mailContentSchema>;
 
 /** Who writes: the same for every mail of a site. Read it before the step, with mailSiteOf() of site/mail/. */
 export type MailSite = Pick<MailContent, 'siteTitle' | 'siteUrl' | 'siteLogoUrl' | 'siteAddress' | 'language'>;
+
+/** What people read, in both forms. */
+export type MailText = { html: string; text: string };
 
 /** What one stored mail may hold; see outgoingMailSchema. The layout never makes more. */
 export const htmlBytesMax = 40_000;
@@ -51,7 +57,7 @@ export const textBytesMax = 12_000;
  * Escapes everything by itself: all parts are plain text. Links other than http(s) and mailto are left out.
  * Too much to fit loses rows from the end first, then paragraphs, and says how many rows: a mail never stops the commit that causes it.
  */
-export function renderMail(mail: MailContent): { html: string; text: string } {
+export function renderMail(mail: MailContent): MailText {
   const rows = [...(mail.rows ?? [])];
   const paragraphs = [...mail.paragraphs];
   let left = 0;
@@ -70,7 +76,7 @@ export function renderMail(mail: MailContent): { html: string; text: string } {
 const sizeOf = (text: string) => new TextEncoder().encode(text).length;
 
 /** Even the heading or a link is beyond all measure: what can still be said. */
-function bare(mail: MailContent): { html: string; text: string } {
+function bare(mail: MailContent): MailText {
   const text = `${mail.heading.slice(0, 200)}\n\n${mail.siteTitle.slice(0, 100)}`.toWellFormed();
   return { html: String(html`<!doctype html><title></title><p>${htmlLines(text)}</p>`), text };
 }

@@ -2,8 +2,15 @@
 // here; mail-delivery.ts and site/webhook/ carry out.
 import type { Store } from '../store/store.ts';
 import { type Tx, transact } from '../store/transact.ts';
-import { htmlBytesMax, textBytesMax } from './mail-layout.ts';
-import type { MailLog, OutgoingEvent, OutgoingMail, Suppression, UnsubscribeToken } from './schema.ts';
+import { htmlBytesMax, type MailText, renderMail, textBytesMax } from './mail-layout.ts';
+import {
+  type MailLog,
+  mailText,
+  type OutgoingEvent,
+  type OutgoingMail,
+  type Suppression,
+  type UnsubscribeToken,
+} from './schema.ts';
 import * as rows from './store.ts';
 
 /** Queues a mail within the commit that causes it. Never refuses: what is too long is cut, so that no order fails for its mail. */
@@ -26,11 +33,20 @@ export const noteTopics = rows.putTopics;
 
 function fitting(mail: OutgoingMail): OutgoingMail {
   const subject = mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, 200).toWellFormed(); // biome-ignore format: one line
-  const fits = Buffer.byteLength(mail.html) <= htmlBytesMax && Buffer.byteLength(mail.text) <= textBytesMax;
+  const { content, html = '', text = '', ...rest } = mail;
+  if (content) {
+    const fits = Buffer.byteLength(JSON.stringify(content)) <= contentBytesMax;
+    // The layout leaves out what is too much.
+    return { ...rest, subject, ...(fits ? { content } : renderMail(content)) };
+  }
+  const fits = Buffer.byteLength(html) <= htmlBytesMax && Buffer.byteLength(text) <= textBytesMax;
   if (fits) return { ...mail, subject };
   // A third: no letter is longer than three bytes of UTF-8 per UTF-16 unit.
-  return { ...mail, subject, html: '', text: mail.text.slice(0, Math.floor(textBytesMax / 3)).toWellFormed() };
+  return { ...mail, subject, html: '', text: text.slice(0, Math.floor(textBytesMax / 3)).toWellFormed() };
 }
+
+/** Fits a record of the store with all else that a mail is. */
+const contentBytesMax = 40_000;
 
 const forgottenAtOnce = 100;
 
@@ -136,9 +152,12 @@ export async function listMails(
 }
 
 /** A mail's log, and its words while they are here. */
-export async function findMail(store: Store, id: string): Promise<{ log: MailLog; mail?: OutgoingMail } | undefined> {
-  const log = await rows.findLog(store, id);
-  return log && { log, mail: await rows.findMail(store, id) };
+export async function findMail(
+  store: Store,
+  id: string,
+): Promise<{ log: MailLog; mail?: OutgoingMail & MailText } | undefined> {
+  const [log, mail] = [await rows.findLog(store, id), await rows.findMail(store, id)];
+  return log && { log, ...(mail && { mail: { ...mail, ...mailText(mail) } }) };
 }
 
 /** Tries a mail again that was given up, or that stayed here while no mail server was configured. @returns whether there was one */

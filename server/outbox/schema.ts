@@ -1,6 +1,7 @@
 // What waits to leave the process: mails and events for webhooks. Written in the commit that causes them. Commerce 1.10. Portable.
 import * as z from 'zod';
 import { emailChars } from './address.ts';
+import { type MailText, mailContentSchema, renderMail } from './mail-layout.ts';
 
 export const outgoingMailSchema = z.object({
   /** 24 hex, made before the step: the same id is the same mail, however often the step runs. */
@@ -9,8 +10,11 @@ export const outgoingMailSchema = z.object({
   kind: z.string().max(40),
   to: z.string().max(emailChars.max),
   subject: z.string().max(200),
-  html: z.string().max(40_000),
-  text: z.string().max(15_000),
+  /** What it says, as of the commit that causes it. It is laid out when it leaves. */
+  content: mailContentSchema.optional(),
+  /** Without `content`: laid out already, because its content is too large for a record, or by a version that kept none. */
+  html: z.string().max(40_000).optional(),
+  text: z.string().max(15_000).optional(),
   /** Epoch ms; now, or later. */
   dueAt: z.int(),
   /** The order it tells of. */
@@ -19,6 +23,9 @@ export const outgoingMailSchema = z.object({
   unsubscribeUrl: z.string().max(500).optional(),
 });
 export type OutgoingMail = z.infer<typeof outgoingMailSchema>;
+
+export const mailText = ({ content, html = '', text = '' }: OutgoingMail): MailText =>
+  content ? renderMail(content) : { html, text };
 
 /**
  * Codes that are money, files that were paid for, and the papers of orders: whoever loses such a mail loses more than news, and some of

@@ -1,11 +1,12 @@
 // Sends one mail by SMTP. The only file that knows nodemailer. Operations "mail".
 import { createTransport } from 'nodemailer';
+import type { MailText } from './mail-layout.ts';
 import type { OutgoingMail } from './schema.ts';
 
 export type Sent = { ok: true } | { ok: false; permanent: boolean; bounced: boolean; reason: string };
 
 export type MailTransport = {
-  send(mail: OutgoingMail, from: string): Promise<Sent>;
+  send(mail: OutgoingMail & MailText, from: string): Promise<Sent>;
   close(): void;
 };
 

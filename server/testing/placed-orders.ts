@@ -1,6 +1,8 @@
 // Orders as shoppers place them, for tests of what is done with orders afterwards.
 import { putPreferences } from '../commerce/preferences/preferences.ts';
 import type { Product } from '../commerce/product/schema.ts';
+import type { MailText } from '../outbox/mail-layout.ts';
+import { mailText, type OutgoingMail } from '../outbox/schema.ts';
 import { transact } from '../store/transact.ts';
 import { adasAddress } from './shop.ts';
 import type { ShopApp } from './shop-app.ts';
@@ -44,11 +46,12 @@ export async function placeOrder(
   return answer.json();
 }
 
-type Queued = { id: string; kind: string; to: string; subject: string; text: string; html: string; dueAt: number };
-
 /** Mails in the outbox, in the order they were made. */
-export async function queuedMails({ parts }: Pick<ShopApp, 'parts'>, kind?: string): Promise<Queued[]> {
-  const all = await queued<Queued>({ parts }, 'outgoing-mail');
+export async function queuedMails(
+  { parts }: Pick<ShopApp, 'parts'>,
+  kind?: string,
+): Promise<(OutgoingMail & MailText)[]> {
+  const all = (await queued<OutgoingMail>({ parts }, 'outgoing-mail')).map((mail) => ({ ...mail, ...mailText(mail) }));
   return all.filter((mail) => kind === undefined || mail.kind === kind);
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
-import { type MailSite, renderMail } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-layout.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
@@ -54,14 +54,14 @@ export async function mailResetLink(parts: Parts, email: string, adminUrl: strin
     const person = await records.findByEmail(tx, email);
     if (!person?.enabled) return;
     links.put(tx, { contributorId: person.id, expiresAt: now + mailedLifeMs }, hashOf(fresh.token));
-    const mail = renderMail({
+    const content = {
       ...site,
       heading: messages.heading,
       paragraphs: [messages.lead, messages.ignore],
       button: { label: messages.choose, url: adminUrl + pathOf(fresh.token) },
-    });
+    };
     const subject = messages.subject({ site: site.siteTitle });
-    queueMail(tx, { id: fresh.id, kind: 'contributor-reset', to: person.email, subject, ...mail, dueAt: now });
+    queueMail(tx, { id: fresh.id, kind: 'contributor-reset', to: person.email, subject, content, dueAt: now });
   });
 }
 

@@ -3,7 +3,6 @@
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { isEmail } from '../../outbox/address.ts';
-import { renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import { mailSite } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -62,7 +61,7 @@ export async function recoverCarts(parts: Parts & SiteAddress, lookup: RecoveryL
         away,
       );
       queueMail(tx, {
-        ...{ id: fresh.id, kind: recoveryKind, to: email, subject, ...renderMail(content) },
+        ...{ id: fresh.id, kind: recoveryKind, to: email, subject, content },
         ...{ dueAt: clock.now(), unsubscribeUrl: away },
       });
       markRecovered(tx, cart, clock.now());

@@ -1,7 +1,6 @@
 // The mails of shoppers' accounts. Each answers what somebody asked for, so none has an unsubscribe link.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { renderMail } from '../../outbox/mail-layout.ts';
 import type { OutgoingMail } from '../../outbox/schema.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { mails as words } from './messages.ts';
@@ -33,14 +32,14 @@ export async function accountMail(
   const { subject: heading, paragraphs, button: label = '' }: Words = words[kind];
   const path = paths[kind]?.(token);
   const on = next === '' ? '' : `${path?.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
-  const { html, text } = renderMail({
+  const content = {
     ...site,
     heading,
     paragraphs,
     ...(path !== undefined && { button: { label, url: `${site.siteUrl}${path}${on}` } }),
-  });
+  };
   const subject = `${heading} · ${site.siteTitle}`.slice(0, 200);
-  return { id: parts.ids.next(), kind: `account-${kind}`, to, subject, html, text, dueAt: parts.clock.now() };
+  return { id: parts.ids.next(), kind: `account-${kind}`, to, subject, content, dueAt: parts.clock.now() };
 }
 
 type Words = { subject: string; paragraphs: readonly string[]; button?: string };

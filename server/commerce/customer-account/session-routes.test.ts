@@ -3,7 +3,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { stepIds } from '../../base/step-ids.ts';
-import type { OutgoingMail } from '../../outbox/schema.ts';
+import type { MailText } from '../../outbox/mail-layout.ts';
+import { mailText, type OutgoingMail } from '../../outbox/schema.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { transact } from '../../store/transact.ts';
 import { adasAddress as address, mug, stocked, variant } from '../../testing/shop.ts';
@@ -48,13 +49,13 @@ async function account(email = 'ada@shop.example') {
   return user;
 }
 
-async function mails(): Promise<OutgoingMail[]> {
+async function mails(): Promise<(OutgoingMail & MailText)[]> {
   const page = await app.parts.store.range({
     start: ['outgoing-mail'],
     end: ['outgoing-mail', new Uint8Array([0xff])],
     limit: 100,
   });
-  return page.rows.map(({ value }) => (value as { r: OutgoingMail }).r);
+  return page.rows.map(({ value }) => (value as { r: OutgoingMail }).r).map((mail) => ({ ...mail, ...mailText(mail) }));
 }
 
 const signIn = (shopper: Shopper, email = 'ada@shop.example', more: object = {}) =>

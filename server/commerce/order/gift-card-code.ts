@@ -1,7 +1,6 @@
 // Another code for a gift card: the one before it is dead, and whoever has the card gets a mail.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { renderMail } from '../../outbox/mail-layout.ts';
 import { queueMail, withdrawMail } from '../../outbox/outbox.ts';
 import type { Tx } from '../../store/transact.ts';
 import { transact } from '../../store/transact.ts';
@@ -53,7 +52,7 @@ export async function giveNewCode(
       });
       const { kind, subject, content } = mail;
       const dueAt = isHeldBack ? Math.max(at, order?.giftCardTo?.sendAt ?? at) : at;
-      queueMail(tx, { id: mailId, kind, to, subject, ...renderMail(content), dueAt, ...(orderId && { orderId }) });
+      queueMail(tx, { id: mailId, kind, to, subject, content, dueAt, ...(orderId && { orderId }) });
     }
     if (order) noteInOrder(tx, order, { before, card, ...(to !== '' && { mailed: { id: mailId, to } }) }, step);
     const made: NewCode = { card, ...(to === '' ? { code } : { mailedTo: to }) };

@@ -2,7 +2,7 @@
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { type StepIds, stepIds } from '../../base/step-ids.ts';
-import { type MailSite, renderMail } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-layout.ts';
 import { queueEvent, queueMail, withdrawMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findWebsite } from '../../site/website/website.ts';
@@ -85,7 +85,7 @@ export function sendMail(
   { at, idOf }: StepIds,
   dueAt = at,
 ): void {
-  queueMail(tx, { id: idOf(kind), kind, to, subject: subject.slice(0, 200), ...renderMail(content), dueAt, orderId });
+  queueMail(tx, { id: idOf(kind), kind, to, subject: subject.slice(0, 200), content, dueAt, orderId });
 }
 
 /** With the contact address, so that shoppers can answer. */

@@ -7,7 +7,7 @@ import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
 import { typedAddress } from '../../outbox/address.ts';
-import { type MailSite, renderMail } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-layout.ts';
 import { isSuppressed, plainAddress, queueEvent, queueMail, unsubscribeUrl, unsuppress } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { merchandisingDefaults, type Website } from '../../site/website/schema.ts';
@@ -265,7 +265,7 @@ function notify(parts: Parts & SiteAddress, signUps: readonly SignUp[], notice: 
       const unsubscribe = await unsubscribeUrl(tx, parts.siteUrl(), { email: live.email, list }, token);
       const { subject, content } = restockMail(notice.site, notice.restocked, live.language, unsubscribe);
       queueMail(tx, {
-        ...{ id: mailId, kind: list, to: live.email, subject, ...renderMail(content) },
+        ...{ id: mailId, kind: list, to: live.email, subject, content },
         ...{ dueAt: now, unsubscribeUrl: unsubscribe },
       });
       rows.putSignUp(tx, { ...live, notifiedAt: now });

@@ -3,7 +3,6 @@
 import { tokenHashOf } from '../../accounts/session/token.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { StepIds } from '../../base/step-ids.ts';
-import { renderMail } from '../../outbox/mail-layout.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findWebsite } from '../../site/website/website.ts';
@@ -82,7 +81,7 @@ export async function askForReviews(
       kind: reviewRequestMailKind,
       to: email,
       subject,
-      ...renderMail(content),
+      content,
     },
     ...{ dueAt, orderId, unsubscribeUrl: unsubscribe },
   });
@@ -173,5 +172,5 @@ async function notifyOwner(
   const to = await ownerAddress(tx);
   if (!to) return;
   const { subject, content } = newReviewsMail(await mailSiteOf(tx, siteUrl), reviews);
-  queueMail(tx, { id: mailId, kind: 'new-reviews', to, subject, ...renderMail(content), dueAt: at, orderId });
+  queueMail(tx, { id: mailId, kind: 'new-reviews', to, subject, content, dueAt: at, orderId });
 }

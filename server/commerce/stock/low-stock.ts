@@ -1,5 +1,4 @@
 // Notifies the owner when an order takes a variant below the low-stock threshold. Commerce 2.2 (`merchantLowStockAlertThreshold`).
-import { renderMail } from '../../outbox/mail-layout.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -63,7 +62,7 @@ function lowStockMail(low: readonly LowLine[], threshold: number, { website, sit
     subject: only
       ? words.subject({ title: only.line.title.slice(0, 150) })
       : words.subjectOfSeveral({ count: low.length }),
-    ...renderMail({
+    content: {
       siteTitle: website.siteTitle,
       siteUrl,
       language: website.language,
@@ -77,7 +76,7 @@ function lowStockMail(low: readonly LowLine[], threshold: number, { website, sit
         value: left <= 0 ? words.soldOut : words.left({ count: left }),
       })),
       button: { label: words.button, url: `${adminUrl}/config/commerce/products` },
-    }),
+    },
   };
 }
 

@@ -3,7 +3,6 @@
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { type StepIds, stepIds } from '../../base/step-ids.ts';
 import type { MailSite } from '../../outbox/mail-layout.ts';
-import { renderMail } from '../../outbox/mail-layout.ts';
 import { queueEvent, queueMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -28,13 +27,12 @@ export function notifyShopper(
   const { site, at, idOf } = step;
   const make = { unpaid: unpaidMail, ended: endedMail, price: priceMail }[what];
   const { kind, subject, content } = make(site, subscription);
-  const rendered = renderMail(content);
   queueMail(tx, {
     id: idOf(kind),
     kind,
     to: subscription.email,
     subject: subject.slice(0, 200),
-    ...rendered,
+    content,
     dueAt: at,
   });
   const happened = { unpaid: 'past_due', ended: 'ended', price: 'price_changed' } as const;

@@ -1,7 +1,6 @@
 // Forms: their definitions, the keys with which visitors send one, and what they sent. Spec §3 "Form", §4 "Form submission", wire §3.
 import { createHash } from 'node:crypto';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { renderMail } from '../../outbox/mail-layout.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -124,7 +123,7 @@ export async function submitForm(parts: Parts & SiteAddress, visitorId: string, 
       const { subject, content } = submissionMail(site, form, told);
       queueMail(tx, {
         // Known by the submission, so that it goes with it when a person is erased.
-        ...{ id: submission.id, kind: 'form-submission', to: form.notifyEmail, subject, ...renderMail(content) },
+        ...{ id: submission.id, kind: 'form-submission', to: form.notifyEmail, subject, content },
         dueAt: submission.at,
       });
     }

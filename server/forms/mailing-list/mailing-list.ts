@@ -1,5 +1,5 @@
 // The mailing list: who asked for news. Unsubscribing is a page of the outbox. Commerce 2.2.
-import { type MailSite, renderMail } from '../../outbox/mail-layout.ts';
+import type { MailSite } from '../../outbox/mail-layout.ts';
 import { isSuppressed, plainAddress, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -34,7 +34,7 @@ export async function subscribe(
   const away = await unsubscribeUrl(tx, site.siteUrl, { email, list: newsletter }, token);
   const { subject, content } = welcomeMail(site, away);
   queueMail(tx, {
-    ...{ id: letterId, kind: newsletter, to: email, subject, ...renderMail(content) },
+    ...{ id: letterId, kind: newsletter, to: email, subject, content },
     ...{ dueAt: at, unsubscribeUrl: away },
   });
 }

@@ -1,5 +1,6 @@
 // The pages of the owner's inbox: the list of mails, and one with its attempts.
 import { type Html, html } from '../../base/text/html.ts';
+import type { MailText } from '../../outbox/mail-layout.ts';
 import type { MailLog, OutgoingMail } from '../../outbox/schema.ts';
 import { messages } from './messages.ts';
 import { mailView, timeTag } from './page.ts';
@@ -22,7 +23,7 @@ const stateOf = (log: MailLog) => html`<span class="state state-${log.state}">${
 const listedMail = (log: MailLog) =>
   html`<li><a href="/config/inbox/${log.id}"><strong>${log.subject}</strong>${stateOf(log)}<span class="quiet">${log.to} · ${log.kind}</span><span class="quiet">${timeTag(log.queuedAt)}</span></a></li>`;
 
-export function mailPage({ log, mail }: { log: MailLog; mail?: OutgoingMail }): Html {
+export function mailPage({ log, mail }: { log: MailLog; mail?: OutgoingMail & MailText }): Html {
   const content = mail
     ? mailView({ ...mail, frameUrl: `/config/inbox/${log.id}/html` })
     : html`<dl class="head"><div><dt>${messages.to}</dt><dd>${log.to}</dd></div></dl><p class="empty">${messages.contentGone}</p>`;

@@ -2,7 +2,6 @@
 import { listContributors } from '../../accounts/contributor/contributor.ts';
 import type { SiteAddress } from '../../base/parts.ts';
 import { createDueLoop, type Due, type DueLoop, givenUpAfterMs, retryDelayMs } from '../../outbox/due-loop.ts';
-import { renderMail } from '../../outbox/mail-layout.ts';
 import { eventDue, eventIsOut, findEvent, queueMail } from '../../outbox/outbox.ts';
 import { isTopic, type OutgoingMail } from '../../outbox/schema.ts';
 import { transact } from '../../store/transact.ts';
@@ -137,7 +136,7 @@ export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
       kind: 'webhook-paused',
       to: email,
       subject,
-      ...renderMail(content),
+      content,
       dueAt: now,
     }));
   }

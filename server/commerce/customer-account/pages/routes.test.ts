@@ -5,7 +5,8 @@ import { siteUserSession } from '../../../accounts/site-user/routes.ts';
 import { createSiteUser } from '../../../accounts/site-user/site-user.ts';
 import { stepIds } from '../../../base/step-ids.ts';
 import { startEdge } from '../../../http/edge/edge-fixture.ts';
-import type { OutgoingMail } from '../../../outbox/schema.ts';
+import type { MailText } from '../../../outbox/mail-layout.ts';
+import { mailText, type OutgoingMail } from '../../../outbox/schema.ts';
 import { testSite } from '../../../pages/fixtures/site.ts';
 import { errorPage } from '../../../pages/pipeline/error-page.ts';
 import { pageRoutes } from '../../../pages/routes.ts';
@@ -71,16 +72,17 @@ async function signedIn(email: string) {
   return { user, client };
 }
 
-async function mailsTo(to: string): Promise<OutgoingMail[]> {
+async function mailsTo(to: string): Promise<(OutgoingMail & MailText)[]> {
   const page = await site.parts.store.range({
     start: ['outgoing-mail'],
     end: ['outgoing-mail', new Uint8Array([0xff])],
     limit: 100,
   });
-  return page.rows.map(({ value }) => (value as { r: OutgoingMail }).r).filter((mail) => mail.to === to);
+  const mails = page.rows.map(({ value }) => (value as { r: OutgoingMail }).r);
+  return mails.filter((mail) => mail.to === to).map((mail) => ({ ...mail, ...mailText(mail) }));
 }
 
-const tokenIn = (mail: OutgoingMail | undefined) => /\?t=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+const tokenIn = (mail: MailText | undefined) => /\?t=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 const ada = { firstName: 'Ada', lastName: 'L', line1: '1 <b>Main</b> St', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US', phoneNumber: '' }; // biome-ignore format: one address
 
 /** One that began forty days ago. */
