@@ -2,8 +2,9 @@
 // they leave in the outbox?
 import { systemClock, systemIds } from '../server/base/system.ts';
 import { addEntry } from '../server/commerce/cart/cart.ts';
-import { checkoutState, saveDetails } from '../server/commerce/checkout/checkout.ts';
+import { checkoutState } from '../server/commerce/checkout/checkout.ts';
 import { placeOrder } from '../server/commerce/checkout/place-order.ts';
+import { saveDetails } from '../server/commerce/checkout/save-details.ts';
 import { createSeal } from '../server/data-folder/secret.ts';
 import { createMailDelivery } from '../server/outbox/mail-delivery.ts';
 import { createOutbound } from '../server/outbox/outbound.ts';

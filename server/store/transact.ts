@@ -16,6 +16,11 @@ export type Tx = {
    * until their commit is queued. If a commit ahead is refused, the step runs again.
    */
   getAhead(key: Key): Promise<Value | undefined>;
+  /**
+   * Builds on what `observe` read: the commit checks its versions.
+   * @returns false when something changed meanwhile, and has to be read again
+   */
+  adopt(observed: Observed): boolean;
   /** `ahead`: for those who `getAhead` before it is on disk. */
   put(key: Key, value: Value, options?: { expiresAt?: number; ahead?: true }): void;
   delete(key: Key): void;
@@ -24,6 +29,23 @@ export type Tx = {
   /** Runs once the commit is durable. @param run gets the new sums in the order of this step's adds */
   onCommitted(run: (adds: readonly number[], version: Version) => void): void;
 };
+
+/** Keys with the versions that were read. */
+export type Observed = readonly { readonly key: Key; readonly version: Version | null }[];
+
+/** Reads for a step that comes later, so that the step need not read and work it out again: see `adopt`. */
+export async function observe<T>(
+  store: Store,
+  read: (tx: Tx) => Promise<T>,
+): Promise<{ result: T; observed: Observed }> {
+  const run = new Attempt(
+    store,
+    async () => {},
+    async () => {},
+  );
+  const result = await read(run.tx);
+  return { result, observed: run.observed() };
+}
 
 const attemptsMax = 50;
 const waitingMax = 2000;
@@ -173,6 +195,16 @@ class Attempt {
       get: (key) => get(key, load),
       peek: (key) => store.peek(key)?.value,
       getAhead: (key) => get(key, loadAhead),
+      adopt: (observed) => {
+        const found = observed.map(({ key, version }) => ({ key, version, value: store.peek(key) }));
+        if (found.some(({ version, value }) => (value?.version ?? null) !== version)) return false;
+        for (const { key, version, value } of found) {
+          const text = keyText(key);
+          if (!this.#reads.has(text))
+            this.#reads.set(text, Promise.resolve(seen({ key, version, value: value?.value })));
+        }
+        return true;
+      },
       put: (key, value, { expiresAt, ahead } = {}) => {
         this.#writes.set(keyText(key), { key, value, deleted: false, expiresAt, ahead });
       },
@@ -203,6 +235,10 @@ class Attempt {
       adds: this.#adds,
       idem,
     };
+  }
+
+  observed(): Observed {
+    return this.#seen.map(({ key, version }) => ({ key, version: version as Version | null }));
   }
 
   isAhead(key: Key): boolean {

@@ -1,6 +1,7 @@
 // The cart of a visitor: what is in it and every change of its lines and its delivery; codes and carts of one purchase have files of
 // their own. Spec §3, §7; wire §2.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Parts } from '../../base/parts.ts';
 import { formUnknown } from '../../forms/form/errors.ts';
 import { publicForm } from '../../forms/form/form.ts';
@@ -18,7 +19,7 @@ import { canonicalFields } from './additional-fields.ts';
 import { leftFor, lineQuantityMax, piecesOf, withAddId, withEntry, withFields, withQuantity } from './entries.ts';
 import { cartFull, cartGone, noCart, notForCart, quantityTooLarge, shippingUnknown, stockExceeded } from './errors.ts';
 import { givenValues } from './form-answers.ts';
-import { lineCentsMax } from './limits.ts';
+import { lineCentsMax, touchedAgainMs } from './limits.ts';
 import { assertCountable, emptyCart, entryOf, fieldsFor, formOf, loadWanted, stockRowOf } from './line-request.ts';
 import { readQuantity } from './quantity.ts';
 import type { AddEntryBody, Cart, CartEntry, ShippingLocation } from './schema.ts';
@@ -27,8 +28,8 @@ import { changeCart, view } from './update-cart.ts';
 import { type CartView, shopSettings, viewCart } from './view.ts';
 
 export { type Clamp, cartTokenFor, cartTokenOfLink, cloneCart, mergeCarts, removeCart, removeCartOf } from './merge.ts';
-export type { CartLine, CartView, PricingContext } from './view.ts';
-export { givenCodes, priceExtras, priceSettings, viewCart } from './view.ts';
+export type { CartLine, CartView, PricingContext, SoldEntry } from './view.ts';
+export { givenCodes, priceExtras, priceSettings, soldEntries, viewCart } from './view.ts';
 
 /**
  * Who asks: the `CART` cookie, and the visitor's secret id, by which two first adds at once find the same cart. A signed-in
@@ -228,34 +229,29 @@ export async function setShippingOption(parts: Parts, token: string | undefined,
   });
 }
 
-/** Where the goods go and how, as the checkout has it. Within the checkout's own step. */
-export function placeCart(
-  tx: Tx,
-  cart: Cart,
-  { location, shippingKey = cart.shippingKey }: { location?: ShippingLocation; shippingKey?: string },
-  now: number,
-): void {
-  rows.putCart(tx, {
-    ...cart,
+/** What a checkout knows of its cart; what is absent stays. */
+type CheckoutStep = { location?: ShippingLocation; shippingKey?: string; isReachable: boolean; isRecovered: boolean };
+
+/**
+ * Where the goods go and how, and whether its shopper can be written to, which keeps it for longer: as the checkout has it. Within the
+ * checkout's own step; what says nothing new is not written.
+ * @param step.isRecovered shoppers who leave get a mail
+ */
+export function placeCart(tx: Tx, before: Cart, step: CheckoutStep, now: number): void {
+  const { location, shippingKey, isReachable, isRecovered } = step;
+  if (isReachable && isRecovered && before.recoveredAt === undefined)
+    rows.noteForRecovery(tx, { token: before.token, updatedAt: now });
+  const after = {
+    ...before,
+    ...(isReachable && { isReachable }),
     ...(location && { shippingLocation: location }),
     ...(shippingKey !== undefined && { shippingKey }),
-    updatedAt: now,
-  });
+  };
+  if (isDeepStrictEqual(after, before) && now - before.updatedAt < touchedAgainMs) return;
+  rows.putCart(tx, location || shippingKey !== undefined ? { ...after, updatedAt: now } : after);
 }
 
 export { type DueCart, dueForRecovery, forgetRecovery } from './store.ts';
-
-/** Its shopper can be written to: they typed an address. Within the checkout's own step. */
-export const noteForRecovery = (tx: Tx, { token }: Cart, now: number): void =>
-  rows.noteForRecovery(tx, { token, updatedAt: now });
-
-/** Somebody can be written to about it, so it is kept for longer. Within the checkout's own step. */
-export function markReachable(tx: Tx, cart: Cart): Cart {
-  if (cart.isReachable) return cart;
-  const reachable = { ...cart, isReachable: true };
-  rows.putCart(tx, reachable);
-  return reachable;
-}
 
 /** Marks the recovery mail as sent; leaves `updatedAt` alone. */
 export const markRecovered = (tx: Tx, cart: Cart, now: number): void => rows.putCart(tx, { ...cart, recoveredAt: now });

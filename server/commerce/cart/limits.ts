@@ -28,6 +28,8 @@ export const guestCartLifeMs = 30 * dayMs;
 export const passingCartLifeMs = 2 * dayMs;
 /** So long after the first add somebody has come back. */
 export const cameBackAfterMs = hourMs;
+/** Our choice: a step of the checkout that says nothing new is written only so often, to keep the cart alive. */
+export const touchedAgainMs = hourMs / 6;
 /** Our choice: so long a visitor's second first add joins the cart that the first one made. */
 export const firstAddsJoinMs = 60_000;
 /** Commerce 3.5: cart writes of one visitor. */

@@ -51,8 +51,10 @@ export type DueCart = { hour: number; token: string };
  * A cart whose shopper can be written to was touched: `['cart-recovery', hour, token]`. Rows of earlier hours stay; whoever reads them
  * sees that the cart was touched since.
  */
-export const noteForRecovery = (tx: Tx, { token, updatedAt }: Pick<Cart, 'token' | 'updatedAt'>): void =>
-  tx.put(['cart-recovery', Math.floor(updatedAt / hourMs), token], 1, { expiresAt: updatedAt + recoveryLifeMs });
+export function noteForRecovery(tx: Tx, { token, updatedAt }: Pick<Cart, 'token' | 'updatedAt'>): void {
+  const key: Key = ['cart-recovery', Math.floor(updatedAt / hourMs), token];
+  if (tx.peek(key) === undefined) tx.put(key, 1, { expiresAt: updatedAt + recoveryLifeMs });
+}
 
 /** Those last touched in hours that were over at `before`; oldest first. */
 export async function dueForRecovery(store: Store, before: number, limit: number): Promise<DueCart[]> {

@@ -167,23 +167,9 @@ async function findLine(
     looker,
   }: { purchase?: CartPurchase; named: ReadonlySet<string>; tax: TaxPreferences; looker: StockView },
 ): Promise<CartLine | undefined> {
-  // Within a step only the head is remembered: it changes with every part of a product, and a product with many variants
-  // is more keys than a commit may check.
-  if (source !== store) await readable([source.get(productKey(entry.itemId))]);
-  // A damaged one is not for sale until it is repaired: the other lines are.
-  const [product] = await readable([findProduct(store, entry.itemId)]);
-  // What is hidden is not sold any more, nor what became something else since it was put into the cart: a donation of one unit would
-  // buy the goods that it is now. Both still come to who subscribed to them.
-  if (
-    !product ||
-    !(
-      purchase === 'renewal' ||
-      (isVisible(product, looker.now ?? Number.POSITIVE_INFINITY) && isForCart(product, purchase))
-    )
-  )
-    return undefined;
-  const variant = product.variants.find((one) => one.id === entry.variantId);
-  if (!variant) return undefined;
+  const sold = await findSold(source, store, entry, { purchase, now: looker.now });
+  if (!sold) return undefined;
+  const { product, variant } = sold;
   const [[stock], [collection], image, categoryIds] = await Promise.all([
     stockOf(store, { ...product, variants: [variant] }, looker),
     readable([findCollection(store, product.collectionId)]),
@@ -201,6 +187,33 @@ async function findLine(
     href: addressPath(collection?.urlId ?? 'shop', 'p', product.urlId),
     image,
   };
+}
+
+export type SoldEntry = Pick<CartLine, 'entry' | 'product' | 'variant'>;
+
+/** What of a cart is for sale, without prices and stock. */
+export async function soldEntries(store: Store, { entries, purchase }: Cart, now: number): Promise<SoldEntry[]> {
+  const found = await Promise.all(entries.map((entry) => findSold(store, store, entry, { purchase, now })));
+  return found.filter((one) => one !== undefined);
+}
+
+async function findSold(
+  source: Tx | Store,
+  store: Store,
+  entry: CartEntry,
+  { purchase, now = Number.POSITIVE_INFINITY }: { purchase?: CartPurchase; now?: number },
+): Promise<SoldEntry | undefined> {
+  // Within a step only the head is remembered: it changes with every part of a product, and a product with many variants
+  // is more keys than a commit may check.
+  if (source !== store) await readable([source.get(productKey(entry.itemId))]);
+  // A damaged one is not for sale until it is repaired: the other lines are.
+  const [product] = await readable([findProduct(store, entry.itemId)]);
+  // What is hidden is not sold any more, nor what became something else since it was put into the cart: a donation of one unit would
+  // buy the goods that it is now. Both still come to who subscribed to them.
+  if (!product || !(purchase === 'renewal' || (isVisible(product, now) && isForCart(product, purchase))))
+    return undefined;
+  const variant = product.variants.find((one) => one.id === entry.variantId);
+  return variant && { entry, product, variant };
 }
 
 async function lineImage(store: Store, imageId: string | undefined): Promise<LineImage | undefined> {

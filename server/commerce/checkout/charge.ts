@@ -1,6 +1,6 @@
 // The money of an order that is being placed: in which way, how much, in which attempt, and what its provider says. Commerce 1.5, 3.1.
 import { DomainError } from '../../base/errors.ts';
-import { transact } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import type { CartView } from '../cart/cart.ts';
 import type { Card } from '../payment/card.ts';
 import { recordAttempt } from '../payment/declines.ts';
@@ -17,7 +17,9 @@ import {
 } from '../payment/payment.ts';
 import type { Created } from '../payment/provider.ts';
 import { isBound, type Payment } from '../payment/schema.ts';
+import { withStockRefusal } from '../stock/stock.ts';
 import { chargeProblem, methodsOf } from './checkout.ts';
+import { inStock } from './commit-order.ts';
 import { chargeTooSmall, checkoutInvalid, paymentsOff, tooManyAttempts } from './errors.ts';
 import type { Allowance } from './hold-lines.ts';
 import { messages } from './messages.ts';
@@ -90,13 +92,19 @@ export async function instantCharge(parts: PaymentParts, { wanted, card }: Order
   return payment;
 }
 
-/** @throws tooManyAttempts, providerAway */
+/**
+ * @param beside written in the commit of the payment, before its provider is asked
+ * @throws tooManyAttempts, providerAway, outOfStock
+ */
 export function reserve(
   parts: PaymentParts,
   { wanted, card }: OrderCharge,
+  beside: (tx: Tx) => Promise<void>,
 ): Promise<{ payment: Payment; answer: Created }> {
+  const { store, clock } = parts;
   return orAway(parts, wanted, async () => {
-    const started = await startAttempt(parts, wanted, card);
+    const start = () => startAttempt(parts, wanted, card, beside);
+    const started = await inStock(() => withStockRefusal(store, start, { now: clock.now() }));
     const { answer, payment } = started;
     if (!answer.ok && payment.state === 'failed') await recordAttempt(parts, 'declined', card);
     else if (answer.ok && answer.next === 'authorised') await recordAttempt(parts, 'accepted');
@@ -129,11 +137,12 @@ async function startAttempt(
   parts: PaymentParts,
   wanted: NewPayment,
   card: Card | undefined,
+  beside: (tx: Tx) => Promise<void>,
 ): Promise<{ payment: Payment; answer: Created }> {
   for (let from = wanted.attempt; from < wanted.attempt + attemptsMax; ) {
     const attempt = await openAttempt(parts.store, wanted.orderId, from);
     if (attempt === undefined) break;
-    const started = await startPayment(parts, { ...wanted, attempt }, card);
+    const started = await startPayment(parts, { ...wanted, attempt }, card, beside);
     if (started.answer.ok || started.answer.errorKey !== paymentEnded || isBound(started.payment)) return started;
     from = attempt + 1;
   }

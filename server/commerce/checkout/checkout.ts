@@ -6,23 +6,14 @@ import { publicForm } from '../../forms/form/form.ts';
 import { isEmail } from '../../outbox/address.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
-import { type Tx, transact } from '../../store/transact.ts';
+import type { Tx } from '../../store/transact.ts';
 import { addressFields, addressProblems, emptyAddress, type PhoneRule, type PhoneRules } from '../address/address.ts';
 import { countriesByName } from '../address/countries.ts';
 import type { Address } from '../address/schema.ts';
-import {
-  type CartView,
-  clampToStock,
-  findCart,
-  markReachable,
-  noteForRecovery,
-  placeCart,
-  viewCart,
-} from '../cart/cart.ts';
+import { type CartView, findCart, viewCart } from '../cart/cart.ts';
 import { takesCodes } from '../cart/codes.ts';
 import { checkoutPathOf, donatePath } from '../cart/paths.ts';
 import { recoverCarts } from '../cart/recovery.ts';
-import { type Cart, locationChars, type ShippingLocation } from '../cart/schema.ts';
 import { minimumOrderMessage, v3View } from '../cart/v3-view.ts';
 import { cartMoney, formatMoney } from '../money/money.ts';
 import { hasOrderedSince } from '../order/list.ts';
@@ -33,15 +24,12 @@ import { type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
 import { stripeMode } from '../payment/secrets.ts';
 import { offeredMethods, paymentSettings } from '../payment/settings.ts';
 import { ProductType } from '../product/product-type.ts';
-import { extendHolds } from '../stock/holds.ts';
 import { recurrenceText } from '../subscription/schedule.ts';
-import { checkoutFormOf, customValues } from './custom-form.ts';
-import { checkoutGone } from './errors.ts';
-import { type Allowance, tryHoldLines } from './hold-lines.ts';
+import { checkoutFormOf } from './custom-form.ts';
 import { chargeCentsMin } from './limits.ts';
 import { messages } from './messages.ts';
 import { quoteOf, quoteText } from './quote.ts';
-import type { Checkout, CheckoutAddress, CheckoutView, Details, ShownMoney } from './schema.ts';
+import type { Checkout, CheckoutAddress, CheckoutView, ShownMoney } from './schema.ts';
 import * as rows from './store.ts';
 
 /** Depend on this key to be notified of changes to what the shopper typed. */
@@ -105,120 +93,6 @@ export async function checkoutState(
   const shown = checkoutView(view, checkout, await methodsOf(store, view), stamp);
   const values = checkout?.formValues ?? {};
   return { state: 'open', view: { ...shown, ...(form && { form: { form: publicForm(form), values } }) } };
-}
-
-/** Of who takes a step. `begunAt`: when they first saw the checkout; absent: now. `allowance`: as `holdLines` takes it. */
-type Step = { begunAt?: number | undefined; allowance?: Allowance };
-
-/**
- * Stores what a step says; what it does not say stays. Delivery and address go to the cart, which prices with them.
- * @throws checkoutGone when there is no such open cart
- */
-export async function saveDetails(
-  parts: Parts,
-  cartToken: string,
-  details: Details,
-  { begunAt, allowance }: Step = {},
-): Promise<void> {
-  const { store, clock, ids } = parts;
-  const now = clock.now();
-  const fresh = { id: ids.next(), orderId: ids.next() };
-  const isHeld = await transact(store, async (tx) => {
-    let cart = await findCart(tx, cartToken);
-    if (!cart || cart.orderId !== undefined) throw checkoutGone();
-    const view = await viewCart(store, store, cart, { now });
-    const before =
-      (await rows.findCheckout(tx, cart.token)) ?? newCheckout(fresh, cart, view.website.store, begunAt ?? now);
-    const after = withDetails(before, details, view.requiresShipping, now);
-    rows.putCheckout(tx, after);
-    if (isEmail(after.email)) cart = markReachable(tx, cart);
-    if (view.website.store.abandonedCartRecoveryEnabled && isEmail(after.email) && cart.recoveredAt === undefined)
-      noteForRecovery(tx, cart, now);
-    const { address } = after;
-    if (address?.country || details.shippingKey !== undefined) {
-      placeCart(tx, cart, { location: address && locationOf(address), shippingKey: details.shippingKey }, now);
-    }
-    return extendHolds(tx, cart.id, now);
-  });
-  // What somebody else holds is refused when the order is placed, which is no reason to lose what was typed.
-  if (!isHeld) await tryHoldLines(parts, cartToken, allowance);
-}
-
-/**
- * Holds what is in the cart for whoever opens its checkout. Where there is less than that, quantities come down to what there
- * is; a line of which nothing is left stays, to be taken out or waited for.
- * @returns what to tell the shopper on the cart page, where something had to change; undefined when the checkout may begin
- */
-export async function enterCheckout(
-  parts: Parts,
-  cartToken: string,
-  allowance?: Allowance,
-): Promise<string | undefined> {
-  const { store } = parts;
-  if (store.state() === 'read-only' || (await tryHoldLines(parts, cartToken, allowance))) return undefined;
-  const { clamps, view } = await clampToStock(parts, cartToken);
-  const told = clamps.map(({ title, left }) => messages.clamped(title, left));
-  const gone = view.lines.filter(({ stock }) => !stock.unlimited && stock.qtyInStock === 0);
-  if (gone.length === 0) await tryHoldLines(parts, cartToken, allowance);
-  return [...told, ...gone.map(({ product }) => messages.gone(product.title))].join(' ') || messages.notEnough;
-}
-
-/** What to say at the next showing of the page. */
-export async function saveProblems(parts: Parts, cartToken: string, problems: Checkout['problems']): Promise<void> {
-  await transact(parts.store, async (tx) => {
-    const checkout = await rows.findCheckout(tx, cartToken);
-    if (checkout) rows.putCheckout(tx, { ...checkout, problems, updatedAt: parts.clock.now() });
-  });
-}
-
-const newCheckout = (
-  fresh: { id: string; orderId: string },
-  cart: Cart,
-  store: Website['store'],
-  now: number,
-): Checkout => ({
-  ...fresh,
-  cartToken: cart.token,
-  attempt: 1,
-  email: '',
-  // Never ticked for somebody whose page has not shown the box.
-  subscribeToList: false,
-  billToShipping: store.billToShippingDefaultValue ?? true,
-  note: '',
-  createdAt: now,
-  updatedAt: now,
-});
-
-function withDetails(before: Checkout, details: Details, requiresShipping: boolean, now: number): Checkout {
-  const { problems: _, ...kept } = before;
-  const formValues = details.customFormData ? customValues(details.customFormData) : undefined;
-  // Where nothing travels the form asks for one address, which a client may send under either name.
-  const address = details.shippingAddress ?? (requiresShipping ? undefined : (details.billingAddress ?? undefined));
-  return {
-    ...kept,
-    ...(details.email !== undefined && { email: details.email }),
-    ...(details.subscribeToList !== undefined && { subscribeToList: details.subscribeToList }),
-    ...(address && { address }),
-    ...(details.billToShippingAddress !== undefined && { billToShipping: details.billToShippingAddress }),
-    ...(details.billingAddress && { billingAddress: details.billingAddress }),
-    ...(details.note !== undefined && { note: details.note }),
-    ...(formValues && { formValues }),
-    updatedAt: now,
-  };
-}
-
-/**
- * What the cart may know of an address: enough to price it. A country that is none is left to the address's own check, and so is what
- * is too long, of which the cart has the beginning.
- */
-function locationOf({ country, ...address }: Address): ShippingLocation | undefined {
-  if (!/^[A-Z]{2}$/.test(country)) return undefined;
-  const location: ShippingLocation = { country };
-  for (const [name, charsMax] of Object.entries(locationChars) as [keyof typeof locationChars, number][]) {
-    const text = address[name].slice(0, charsMax).toWellFormed();
-    if (text !== '') location[name] = text;
-  }
-  return location;
 }
 
 /** The page of an open checkout. */

@@ -3,7 +3,7 @@
 import { type DomainError, isDomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { StepIds } from '../../base/step-ids.ts';
-import { type Tx, transact } from '../../store/transact.ts';
+import { type Observed, type Tx, transact } from '../../store/transact.ts';
 import { entriesWith } from '../address/postal-codes.ts';
 import { type CartLine, type CartView, closeCart, findCart, givenCodes, priceExtras, viewCart } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
@@ -43,13 +43,15 @@ type Placing = {
   testMode?: boolean;
   /** Whether its money is reserved, comes by a way of its own, or is there. */
   next?: 'authorised' | 'pending' | 'captured';
+  /** The cart as it was priced a moment ago: not priced again while what that read has not changed. */
+  seen?: { view: CartView; observed: Observed };
 };
 
 /** @throws checkoutGone, quoteChanged, outOfStock, paymentUnknown: nothing was written then */
 export async function commitOrder(parts: Parts & SiteAddress, placing: Placing): Promise<Order> {
   const { store, clock } = parts;
   const step = orderStep(parts, programActor);
-  const { checkout, attempt, payment, next = 'authorised' } = placing;
+  const { checkout, attempt, payment, next = 'authorised', seen } = placing;
   const run = () =>
     transact(
       store,
@@ -58,10 +60,13 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         if (!cart) throw checkoutGone();
         if (cart.orderId !== undefined) return (await findOrderState(tx, cart.orderId))!;
         const now = clock.now();
-        const view = await viewCart(tx, store, cart, { now, email: checkout.email });
+        const view =
+          seen && isCurrent(tx, cart, seen)
+            ? seen.view
+            : await viewCart(tx, store, cart, { now, email: checkout.email });
         assertUnchanged(view, placing);
         const cause = { ref: checkout.orderId, actor: 'shopper', at: now, moveId: step.id };
-        takeStock(tx, trackedPieces(view), await findHold(tx, cart.id), cause);
+        takeStock(tx, trackedPieces(view.lines), await findHold(tx, cart.id), cause);
         countUses(tx, givenDiscounts(view), checkout.email);
         redeemGiftCards(tx, view, { moveId: step.id, orderId: checkout.orderId, now });
         closeCart(tx, cart, checkout.orderId, now);
@@ -90,6 +95,9 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
     throw error;
   }
 }
+
+const isCurrent = (tx: Tx, cart: Cart, { view, observed }: NonNullable<Placing['seen']>): boolean =>
+  cart === view.cart && tx.adopt(observed);
 
 /** Rethrows stock refusals as checkout errors. @throws outOfStock */
 export async function inStock<T>(run: () => Promise<T>): Promise<T> {

@@ -3,9 +3,10 @@
 import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
-import { transact } from '../../store/transact.ts';
-import { type CartView, findCart, viewCart } from '../cart/cart.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { findCart, type SoldEntry, soldEntries } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
+import { isUnlimited } from '../product/availability.ts';
 import { dropHolds, findHold, isOver, pinHolds, takeHolds } from '../stock/holds.ts';
 import type { Pieces } from '../stock/schema.ts';
 import { stockKey, withStockRefusal } from '../stock/stock.ts';
@@ -14,9 +15,9 @@ import { stockKey, withStockRefusal } from '../stock/stock.ts';
 export type Allowance = (variantId: string, tenths: number) => boolean;
 
 /** The lines whose stock is counted. */
-export const trackedPieces = ({ lines }: Pick<CartView, 'lines'>): Pieces[] =>
-  lines.flatMap(({ entry, variant, stock }) =>
-    stock.unlimited ? [] : [{ variantId: variant.id, quantity: entry.quantity }],
+export const trackedPieces = (lines: readonly SoldEntry[]): Pieces[] =>
+  lines.flatMap(({ entry, product, variant }) =>
+    isUnlimited(product, variant) ? [] : [{ variantId: variant.id, quantity: entry.quantity }],
   );
 
 /**
@@ -31,22 +32,29 @@ export async function holdLines(parts: Parts, cartToken: string, allowance?: All
   const found = await findCart(store, cartToken);
   if (!found || found.orderId !== undefined) return false;
   if (allowance && !(await mayHold(parts, found, allowance))) return false;
-  const hold = () =>
-    transact(store, async (tx) => {
-      const cart = await findCart(tx, cartToken);
-      if (!cart || cart.orderId !== undefined) return;
-      const wanted = trackedPieces(await viewCart(store, store, cart, { now }));
-      if (wanted.length === 0 && (await findHold(tx, cart.id)) === undefined) return;
-      await takeHolds(tx, cart.id, wanted, now);
-    });
+  const hold = () => transact(store, (tx) => holdInStep(tx, store, cartToken, now));
   await withStockRefusal(store, hold, { now, exceptHolder: found.id });
   return true;
 }
 
+/** Within a step that is run within `withStockRefusal`. */
+export async function holdInStep(tx: Tx, store: Store, cartToken: string, now: number): Promise<void> {
+  const cart = await findCart(tx, cartToken);
+  if (!cart || cart.orderId !== undefined) return;
+  const wanted = trackedPieces(await soldEntries(store, cart, now));
+  if (wanted.length > 0 || (await findHold(tx, cart.id)) !== undefined) await takeHolds(tx, cart.id, wanted, now);
+}
+
 /** @returns whether the checkout has all that is in its cart, as far as anything is kept for it */
-export async function tryHoldLines(parts: Parts, cartToken: string, allowance?: Allowance): Promise<boolean> {
-  try {
+export const tryHoldLines = (parts: Parts, cartToken: string, allowance?: Allowance): Promise<boolean> =>
+  unlessShort(async () => {
     await holdLines(parts, cartToken, allowance);
+  });
+
+/** @returns false when there is too little */
+export async function unlessShort(run: () => Promise<void>): Promise<boolean> {
+  try {
+    await run();
     return true;
   } catch (error) {
     if (isDomainError(error, 'not-enough-stock', 'sold-out')) return false;
@@ -59,7 +67,7 @@ export async function mayHold({ store, clock }: Parts, cart: Cart, allowance: Al
   const now = clock.now();
   const had = await heldOf(store, cart.id, now);
   const more = new Map<string, number>();
-  for (const { variantId, quantity } of trackedPieces(await viewCart(store, store, cart, { now })))
+  for (const { variantId, quantity } of trackedPieces(await soldEntries(store, cart, now)))
     more.set(variantId, (more.get(variantId) ?? -(had.get(variantId) ?? 0)) + quantity);
   for (const [variantId, pieces] of more) {
     const onHand = (store.peek(stockKey(variantId))?.value as number | undefined) ?? 0;
@@ -67,6 +75,11 @@ export async function mayHold({ store, clock }: Parts, cart: Cart, allowance: Al
     if (pieces > 0 && !allowance(variantId, tenths)) return false;
   }
   return true;
+}
+
+export async function isHeld(store: Store, cartId: string, now: number): Promise<boolean> {
+  const hold = await findHold(store, cartId);
+  return hold !== undefined && !isOver(hold, now);
 }
 
 async function heldOf(store: Store, cartId: string, now: number): Promise<Map<string, number>> {

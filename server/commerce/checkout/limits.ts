@@ -9,5 +9,7 @@ export const alarmedPerAddress = { points: 3, durationMs: 60 * 60 * 1000 } as co
 export const noteCharsMax = 500;
 /** Our choice: what a shopper typed and did not order is forgotten. */
 export const checkoutLifeMs = 30 * 24 * 60 * 60 * 1000;
+/** Our choice: a step that says nothing new is written only so often, to keep the checkout alive. */
+export const savedAgainMs = 10 * 60 * 1000;
 /** Commerce 3.5: 1.00 in any currency; less is not worth a payment, and is what stolen cards are tried with. */
 export const chargeCentsMin = 100;

@@ -20,8 +20,9 @@ import { confirmRenewal } from '../subscription/confirm-renewal.ts';
 import { cardChanges } from '../subscription/limits.ts';
 import { subscriptionPath } from '../subscription/mails.ts';
 import { loadSubscriptionOfLink } from '../subscription/subscription.ts';
-import { checkoutPath, saveProblems } from './checkout.ts';
+import { checkoutPath } from './checkout.ts';
 import { renewalParts } from './renewal-order.ts';
+import { saveProblems } from './save-details.ts';
 import { handleProviderEvent, paymentOfCart, type Resumed, resumePayment } from './settle.ts';
 
 const returnSchema = z.object({

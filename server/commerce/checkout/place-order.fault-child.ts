@@ -7,8 +7,9 @@ import type { Batch, Store } from '../../store/store.ts';
 import { bare } from '../../store/testing.ts';
 import { adasAddress, goodCard } from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
-import { checkoutState, saveDetails } from './checkout.ts';
+import { checkoutState } from './checkout.ts';
 import { placeOrder } from './place-order.ts';
+import { saveDetails } from './save-details.ts';
 import { findCheckout } from './store.ts';
 
 /** `early` answers before the commit, `halves` writes each order as two commits: wrong on purpose, to see the check fail. */

@@ -17,8 +17,9 @@ import type { Order } from '../order/schema.ts';
 import type { Product } from '../product/schema.ts';
 import { listHolds } from '../stock/holds.ts';
 import { stockOf } from '../stock/stock.ts';
-import { checkoutState, saveDetails } from './checkout.ts';
+import { checkoutState } from './checkout.ts';
 import { placeOrder } from './place-order.ts';
+import { saveDetails } from './save-details.ts';
 import { settlePayments } from './settle.ts';
 
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };

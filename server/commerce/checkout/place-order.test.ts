@@ -2,18 +2,28 @@ import { describe, expect, it } from 'vitest';
 import type { Batch } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { auditStore } from '../../testing/order-audit.ts';
-import { adasAddress, goodCard, mug, openShop, stocked, testParts, variant } from '../../testing/shop.ts';
+import {
+  adasAddress,
+  goodCard,
+  mug,
+  openShop,
+  stocked,
+  type TestParts,
+  testParts,
+  variant,
+} from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { eventsOf, findOrderState } from '../order/order.ts';
 import type { PaymentProvider } from '../payment/provider.ts';
-import { putProduct } from '../product/product.ts';
+import { findProduct, putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { listHolds, sweepHolds } from '../stock/holds.ts';
 import { setStock } from '../stock/stock.ts';
-import { checkoutState, saveDetails } from './checkout.ts';
+import { checkoutState } from './checkout.ts';
 import { holdLines } from './hold-lines.ts';
 import { placeOrder } from './place-order.ts';
+import { saveDetails } from './save-details.ts';
 import { settlePayments } from './settle.ts';
 
 /** Remembers what is reserved, and what was taken of it. */
@@ -66,17 +76,91 @@ async function readyToPay(quantity = 10) {
   return { parts, cartToken, itemId: product.id, quoteHash: shown.view.quoteHash };
 }
 
+/** What each commit from now on puts. @param before runs ahead of each */
+function writtenKinds({ store }: Pick<TestParts, 'store'>, before?: (kinds: unknown[]) => Promise<void>): unknown[][] {
+  const written: unknown[][] = [];
+  const { commit } = store;
+  Object.assign(store, {
+    commit: async (batch: Batch) => {
+      const kinds = batch.puts?.map(({ key }) => key[0]) ?? [];
+      await before?.(kinds);
+      written.push(kinds);
+      return commit(batch);
+    },
+  });
+  return written;
+}
+
+describe('the details of a checkout', () => {
+  const details = { email: 'ada@example.com', shippingAddress: adasAddress };
+
+  it('are one commit with their hold, and none when they say nothing new', async () => {
+    const parts = testParts();
+    await openShop(parts);
+    const product = await stocked(parts, mug(), 10);
+    const { view } = await addEntry(parts, {}, { itemId: product.id });
+    const written = writtenKinds(parts);
+    await saveDetails(parts, view.cart.token, details);
+    expect(written.splice(0)).toEqual([expect.arrayContaining(['checkout', 'cart', 'hold'])]);
+    await saveDetails(parts, view.cart.token, details);
+    expect(written).toEqual([]);
+    await saveDetails(parts, view.cart.token, { ...details, note: 'Ring twice' });
+    expect(written.splice(0)).toEqual([['checkout']]);
+    parts.clock.pass(5 * 60_000);
+    await saveDetails(parts, view.cart.token, details);
+    expect(written.splice(0)).toEqual([['hold', 'hold-until']]);
+    parts.clock.pass(30 * 60_000);
+    await saveDetails(parts, view.cart.token, details);
+    expect(written).toEqual([expect.arrayContaining(['checkout', 'cart', 'hold'])]);
+  });
+
+  it('stay when what is in the cart is held for somebody else', async () => {
+    const parts = testParts();
+    await openShop(parts);
+    const product = await stocked(parts, mug(), 1);
+    const tokens = [];
+    for (const _ of [1, 2]) tokens.push((await addEntry(parts, {}, { itemId: product.id })).view.cart.token);
+    for (const token of tokens) await saveDetails(parts, token, details);
+    expect(await listHolds(parts.store)).toHaveLength(1);
+    for (const token of tokens)
+      expect(await checkoutState(parts, token)).toMatchObject({ view: { email: details.email } });
+  });
+});
+
+describe('the price of an order', () => {
+  it('is worked out again when what it came from changes before the commit', async () => {
+    const { parts, cartToken, itemId, quoteHash } = await readyToPay();
+    let isDearer = false;
+    writtenKinds(parts, async (kinds) => {
+      if (isDearer || !kinds.includes('order')) return;
+      isDearer = true;
+      const product = (await findProduct(parts.store, itemId))!;
+      const variants = product.variants.map((one) => ({ ...one, priceCents: 9900 }));
+      await transact(parts.store, async (tx) => putProduct(tx, { ...product, variants }));
+    });
+    const placing = placeOrder(parts, { cartToken, quoteHash, card: goodCard });
+    await expect(placing).rejects.toMatchObject({ code: 'quote-changed' });
+    expect(isDearer).toBe(true);
+  });
+});
+
 describe('the money of an order', () => {
+  it('that a provider is asked for is written down with the hold before, with the order after, and when it is taken', async () => {
+    const { parts, cartToken, quoteHash } = await readyToPay();
+    parts.clock.pass(60_000);
+    const written = writtenKinds(parts);
+    await placeOrder({ ...parts, provider: tillProvider().provider }, { cartToken, quoteHash, card: goodCard });
+    expect(written).toEqual([
+      expect.arrayContaining(['payment', 'payment-open', 'hold']),
+      expect.arrayContaining(['payment', 'order']),
+      expect.arrayContaining(['payment', 'order']),
+    ]);
+  });
+
   it('is in the one commit of the order where its provider answers without being asked', async () => {
     const { parts, cartToken, quoteHash } = await readyToPay();
-    const kinds: unknown[][] = [];
-    const { commit } = parts.store;
-    const store = Object.assign(parts.store, {
-      commit: (batch: Batch) => {
-        kinds.push(batch.puts?.map(({ key }) => key[0]) ?? []);
-        return commit(batch);
-      },
-    });
+    const { store } = parts;
+    const kinds = writtenKinds(parts);
     const order = await placeOrder(parts, { cartToken, quoteHash, card: goodCard });
     expect(kinds).toEqual([expect.arrayContaining(['order', 'payment', 'outgoing-mail'])]);
     expect(await findOrderState(store, order.orderId)).toMatchObject({ paymentState: 'PAID', number: 1 });

@@ -1,7 +1,7 @@
 // Placing an order: check, reserve the money, commit everything at once, take the money. Commerce 1.1, 1.5, 1.6, 3.1.
 
 import type { Form } from '../../forms/form/schema.ts';
-import { transact } from '../../store/transact.ts';
+import { observe, transact } from '../../store/transact.ts';
 import { phoneProblems } from '../address/phone.ts';
 import { type CartView, findCart, viewCart } from '../cart/cart.ts';
 import { minimumOrderMessage } from '../cart/v3-view.ts';
@@ -15,7 +15,7 @@ import { capturePayment, findPayment, type PaymentParts, voidPayment } from '../
 import { isBound, type Payment } from '../payment/schema.ts';
 import { chargeOfOrder, countAttempt, instantCharge, type OrderCharge, reserve, type Submit } from './charge.ts';
 import { confirmedPathOf, phoneRules } from './checkout.ts';
-import { commitOrder, inStock } from './commit-order.ts';
+import { commitOrder } from './commit-order.ts';
 import { checkoutFormOf, customFormProblems } from './custom-form.ts';
 import { detailProblems } from './details.ts';
 import {
@@ -28,7 +28,7 @@ import {
   quoteChanged,
 } from './errors.ts';
 import { deliverPaid } from './fulfill-digital.ts';
-import { dropLines, holdLines, mayHold, pinLines, tryHoldLines } from './hold-lines.ts';
+import { dropLines, holdInStep, mayHold, pinLines, tryHoldLines } from './hold-lines.ts';
 import { messages } from './messages.ts';
 import { compareQuotes, quoteOf, quoteText, readQuote, recurringText } from './quote.ts';
 import { quoteChanges } from './quote-changes.ts';
@@ -55,13 +55,15 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
   const saved = await rows.findCheckout(store, cart.token);
   if (!saved) throw checkoutInvalid({ fields: { email: messages.required('Email') } });
 
-  const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: saved.email });
+  const { result: view, observed } = await observe(store, (tx) =>
+    viewCart(tx, store, cart, { now: parts.clock.now(), email: saved.email }),
+  );
   // What is gone comes first: what it left behind may be incomplete, too little or nothing, which nobody chose.
   if (view.goneEntryIds.length > 0) agreedTotal(view, submit);
   assertComplete(view, saved, await checkoutFormOf(store, view.website));
   const shown = agreedTotal(view, submit);
   assertInStock(view);
-  const checkout = await noteAgreed(parts, saved, shown, view);
+  const checkout = { ...saved, ...agreementOf(shown, view) };
   const { allowance } = submit;
   const mayKeep = allowance === undefined || (await mayHold(parts, cart, allowance));
   try {
@@ -69,7 +71,8 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
     const payment = charge && (await instantCharge(parts, charge));
     if (charge && !payment) return await placeHeld(parts, view, checkout, charge, mayKeep);
     const attempt = payment?.attempt ?? submit.attempt ?? checkout.attempt;
-    return placed(await commitOrder(parts, { checkout, attempt, payment, next: payment && instantState(payment) }));
+    const next = payment && instantState(payment);
+    return placed(await commitOrder(parts, { checkout, attempt, payment, next, seen: { view, observed } }));
   } catch (error) {
     // Held for this order only: who does not come to pay keeps nothing from others.
     await (mayKeep ? tryHoldLines(parts, cart.token) : dropLines(parts, cart.id));
@@ -79,7 +82,7 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
 
 const instantState = ({ state }: Payment) => (state === 'pending' ? state : 'captured');
 
-/** Where somebody else has to be asked for the money, the pieces are held meanwhile. */
+/** Where somebody else has to be asked for the money, the pieces are held meanwhile, and what was agreed is kept, in the same commit. */
 async function placeHeld(
   parts: PaymentParts,
   { cart }: CartView,
@@ -87,8 +90,15 @@ async function placeHeld(
   charge: OrderCharge,
   mayKeep: boolean,
 ): Promise<PlacedOrder | PaymentStep> {
-  await inStock(() => holdLines(parts, cart.token));
-  const { payment, answer } = await reserve(parts, charge);
+  const { shownTotalCents, agreedRecurring } = checkout;
+  const now = parts.clock.now();
+  const { payment, answer } = await reserve(parts, charge, async (tx) => {
+    await holdInStep(tx, parts.store, cart.token, now);
+    const saved = await rows.findCheckout(tx, cart.token);
+    const agreed = { shownTotalCents, agreedRecurring };
+    if (saved && !(saved.shownTotalCents === shownTotalCents && saved.agreedRecurring === agreedRecurring))
+      rows.putCheckout(tx, { ...saved, ...agreed });
+  });
   // Another call for this checkout was first.
   if (isBound(payment)) return placed(await findOrderState(parts.store, checkout.orderId));
   if (!answer.ok) {
@@ -210,22 +220,10 @@ function agreedTotal(view: CartView, { quoteHash, expectedTotalCents }: Submit):
  * Where the price went down since the shopper saw it, the order is to say so (commerce 1.6). What a subscription costs each time must
  * still hold when the shopper comes back from a provider's page.
  */
-async function noteAgreed(
-  { store }: PaymentParts,
-  checkout: Checkout,
-  shown: number,
-  view: CartView,
-): Promise<Checkout> {
-  const shownTotalCents = shown > view.priced.amountDueCents ? shown : undefined;
-  const agreedRecurring = recurringText(quoteOf(view));
-  if (checkout.shownTotalCents === shownTotalCents && checkout.agreedRecurring === agreedRecurring) return checkout;
-  const agreed = { shownTotalCents, agreedRecurring };
-  await transact(store, async (tx) => {
-    const current = await rows.findCheckout(tx, checkout.cartToken);
-    if (current) rows.putCheckout(tx, { ...current, ...agreed });
-  });
-  return { ...checkout, ...agreed };
-}
+const agreementOf = (shown: number, view: CartView): Pick<Checkout, 'shownTotalCents' | 'agreedRecurring'> => ({
+  shownTotalCents: shown > view.priced.amountDueCents ? shown : undefined,
+  agreedRecurring: recurringText(quoteOf(view)),
+});
 
 /** A look before the money is reserved; what decides is the bounded counter in the commit. */
 function assertInStock(view: CartView): void {

@@ -25,7 +25,7 @@ import { cardLimited } from '../payment/errors.ts';
 import type { MethodId } from '../payment/methods.ts';
 import type { PaymentParts } from '../payment/payment.ts';
 import { heldPerNetwork } from '../stock/limits.ts';
-import { type CheckoutState, checkoutPath, checkoutState, saveDetails, saveProblems } from './checkout.ts';
+import { type CheckoutState, checkoutPath, checkoutState } from './checkout.ts';
 import { type CheckoutForm, cardOfForm, detailsOfForm, isPlacing, methodOfForm } from './checkout-form.ts';
 import { checkoutFormOf } from './custom-form.ts';
 import { checkoutGone, checkoutInvalid } from './errors.ts';
@@ -34,6 +34,7 @@ import { alarmedPerAddress, alarmedPerVisitor, submitsPerAddress, submitsPerVisi
 import { messages } from './messages.ts';
 import { placeOrder } from './place-order.ts';
 import { hasSameGoods, readQuote } from './quote.ts';
+import { type Step, saveDetails, saveProblems } from './save-details.ts';
 import {
   type CheckoutView,
   type Details,
@@ -65,7 +66,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
 
   routes.post('/api/2/commerce/orders', limited, async (ctx) => {
     const body = await readJson(ctx, orderBodySchema, othersSend);
-    await saveUnlessBought(ctx, body.cartToken, detailsOf(body));
+    await saveUnlessBought(ctx, body.cartToken, detailsOf(body), { isPlacing: true });
     const { cartToken, quoteHash, attempt } = body;
     const shown = { quoteHash, expectedTotalCents: shownTotal(body), attempt };
     const order = await placeOrder(parts, {
@@ -135,7 +136,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
     const cartToken = form.cartToken ?? getCookie(ctx, cartCookie) ?? '';
     const begunAt = parts.paymentSeal && stampedAt(parts.paymentSeal, form, cartToken);
     const before = isPlacing(form) ? await checkoutState(parts, cartToken) : undefined;
-    const bought = !(await saveUnlessBought(ctx, cartToken, { ...detailsOfForm(form), customFormData }, begunAt));
+    const bought = !(await saveUnlessBought(ctx, cartToken, { ...detailsOfForm(form), customFormData }, { begunAt }));
     // A cart that was bought meanwhile (the button pressed twice) or is gone: the page knows where to go.
     if (bought || !isPlacing(form)) return safeRedirect(ctx, checkoutPath(cartToken));
     const waitMs = formWaitMs(parts.paymentSeal, form, cartToken, clock.now());
@@ -169,9 +170,9 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
   }
 
   /** @returns false when there is no open cart: placing then answers with the order that it became, or refuses */
-  async function saveUnlessBought(ctx: Ctx, cartToken: string, details: Details, begunAt?: number): Promise<boolean> {
+  async function saveUnlessBought(ctx: Ctx, cartToken: string, details: Details, step: Step): Promise<boolean> {
     try {
-      await saveDetails(parts, cartToken, details, { begunAt, ...by(ctx) });
+      await saveDetails(parts, cartToken, details, { ...step, ...by(ctx) });
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'checkout-gone') return false;

@@ -6,8 +6,9 @@ import { silencesMax, sweepMax, unansweredMs } from '../payment/limits.ts';
 import { findPayment, startPayment } from '../payment/payment.ts';
 import type { PaymentProvider, Standing } from '../payment/provider.ts';
 import type { Product } from '../product/schema.ts';
-import { checkoutState, saveDetails } from './checkout.ts';
+import { checkoutState } from './checkout.ts';
 import { placeOrder } from './place-order.ts';
+import { saveDetails } from './save-details.ts';
 import { settlePayments } from './settle.ts';
 
 let parts: TestParts & { provider: PaymentProvider };

@@ -27,9 +27,9 @@ import { isOver, type Payment, providerKey } from '../payment/schema.ts';
 import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
 import { handleCardEvent } from '../subscription/card-page.ts';
 import { placeConfirmed } from '../subscription/confirm-renewal.ts';
-import { saveProblems } from './checkout.ts';
 import { captureOrder, placed, placePaid, retryCapture } from './place-order.ts';
 import { renewalParts } from './renewal-order.ts';
+import { saveProblems } from './save-details.ts';
 import type { PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
 

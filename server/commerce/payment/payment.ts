@@ -96,16 +96,19 @@ export type NewPayment = Omit<Payment, 'state' | 'refundedCents' | 'createdAt' |
  * Writes the payment down, then asks its provider. Asking again for the same attempt is the same payment, as long as it is
  * about the same money in the same way.
  *
+ * @param beside written in the same commit
  * @returns the payment as it stands, and what the provider said @throws what a provider throws that did not answer
  */
 export async function startPayment(
   parts: PaymentParts,
   wanted: NewPayment,
   card: Card | undefined,
+  beside?: (tx: Tx) => Promise<void>,
 ): Promise<{ payment: Payment; answer: Created }> {
   const { store, clock } = parts;
   const now = clock.now();
   const payment = await transact(store, async (tx) => {
+    await beside?.(tx);
     const before = await rows.findPayment(tx, wanted.orderId, wanted.attempt);
     if (before)
       return before.state === 'created' && isSameCharge(before, wanted) ? askedAgain(tx, before, now) : before;

@@ -25,43 +25,8 @@ export function price(input: PriceInput): Priced {
   const { taxed, rules } = taxes(input, goods, given.left, shippingCents);
   steps.push(...taxed.steps);
 
-  const added = input.settings.priceTax === 'EXCLUSIVE';
-  const lines = goods.lines.map(({ id, unitCents, quantity, subtotalCents }, i): PricedLine => {
-    const taxCents = sum(taxed.amounts[i]!);
-    const hereCents = taxed.cents[i]!;
-    return {
-      id,
-      unitCents,
-      quantity,
-      subtotalCents,
-      discountCents: subtotalCents - given.left[i]!,
-      taxReliefCents: Math.max(0, given.left[i]! - hereCents),
-      taxSurchargeCents: Math.max(0, hereCents - given.left[i]!),
-      taxCents,
-      totalCents: hereCents + (added ? taxCents : 0),
-    };
-  });
-  const shippingTaxCents = sum(taxed.amounts.at(-1)!);
-  const shippingHereCents = taxed.cents.at(-1)!;
-  const totals = {
-    subtotalCents: goods.subtotalCents,
-    discountCents: sum(lines.map((line) => line.discountCents)),
-    shippingCents,
-    taxReliefCents: sum([...lines.map((line) => line.taxReliefCents), Math.max(0, shippingCents - shippingHereCents)]),
-    taxSurchargeCents: sum([
-      ...lines.map((line) => line.taxSurchargeCents),
-      Math.max(0, shippingHereCents - shippingCents),
-    ]),
-    taxCents: sum([...lines.map((line) => line.taxCents), shippingTaxCents]),
-  };
-  const grandTotalCents = sum([
-    totals.subtotalCents,
-    -totals.discountCents,
-    -totals.taxReliefCents,
-    totals.taxSurchargeCents,
-    shippingCents,
-    added ? totals.taxCents : 0,
-  ]);
+  const lines = pricedLines(input, goods, given, taxed);
+  const { grandTotalCents, ...totals } = totalsOf(input, goods, lines, taxed, shippingCents);
   const { priceTax } = input.settings;
   steps.push({ rule: 'total', of: 'cart', inputs: { ...totals, priceTax }, resultCents: grandTotalCents });
 
@@ -79,7 +44,7 @@ export function price(input: PriceInput): Priced {
     saleSavingsCents: goods.saleSavingsCents,
     ...totals,
     shippingDiscountCents: given.shippingDiscountCents,
-    shippingTaxCents,
+    shippingTaxCents: sum(taxed.amounts.at(-1)!),
     taxes: rules.map(({ name, ratePpm, includesShipping }, j) => ({
       name,
       ratePpm,
@@ -95,6 +60,49 @@ export function price(input: PriceInput): Priced {
     ...minimum(input, goods, steps),
     steps,
   };
+}
+
+/** Tax stands on top of the prices, instead of being part of them. */
+const isAdded = ({ settings }: PriceInput): boolean => settings.priceTax === 'EXCLUSIVE';
+
+const pricedLines = (input: PriceInput, goods: Goods, { left }: Given, taxed: Taxed): PricedLine[] =>
+  goods.lines.map(({ id, unitCents, quantity, subtotalCents }, i) => {
+    const taxCents = sum(taxed.amounts[i]!);
+    const hereCents = taxed.cents[i]!;
+    return {
+      id,
+      unitCents,
+      quantity,
+      subtotalCents,
+      discountCents: subtotalCents - left[i]!,
+      taxReliefCents: Math.max(0, left[i]! - hereCents),
+      taxSurchargeCents: Math.max(0, hereCents - left[i]!),
+      taxCents,
+      totalCents: hereCents + (isAdded(input) ? taxCents : 0),
+    };
+  });
+
+function totalsOf(
+  input: PriceInput,
+  { subtotalCents }: Goods,
+  lines: readonly PricedLine[],
+  taxed: Taxed,
+  shippingCents: number,
+) {
+  const shippingHereCents = taxed.cents.at(-1)!;
+  const all = (part: 'discountCents' | 'taxReliefCents' | 'taxSurchargeCents' | 'taxCents', ofShipping = 0) =>
+    sum([...lines.map((line) => line[part]), ofShipping]);
+  const totals = {
+    subtotalCents,
+    discountCents: all('discountCents'),
+    shippingCents,
+    taxReliefCents: all('taxReliefCents', Math.max(0, shippingCents - shippingHereCents)),
+    taxSurchargeCents: all('taxSurchargeCents', Math.max(0, shippingHereCents - shippingCents)),
+    taxCents: all('taxCents', sum(taxed.amounts.at(-1)!)),
+  };
+  const { discountCents, taxReliefCents, taxSurchargeCents, taxCents } = totals;
+  const net = [subtotalCents, -discountCents, -taxReliefCents, taxSurchargeCents, shippingCents];
+  return { ...totals, grandTotalCents: sum([...net, isAdded(input) ? taxCents : 0]) };
 }
 
 /** The store's address for pickup, else the shipping address, else the billing address (commerce 1.7). */

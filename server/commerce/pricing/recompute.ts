@@ -99,6 +99,18 @@ function partsOf(step: PriceStep, currency: Currency): number[] | undefined {
   return allocate(number(step, 'wholeCents'), numbers(step.inputs.weights), currency);
 }
 
+/** A step, its numbers, and how to say what is wrong with it. */
+type Seen = {
+  step: PriceStep;
+  input: (name: string) => number;
+  complain: (problem: string) => void;
+  expect: (what: string, stated: number, known: number | undefined) => void;
+};
+
+/** To whom a whole was split: name, part, weight. */
+const shares = ({ inputs, parts }: PriceStep): [string, number, number][] =>
+  names(inputs.to).map((name, i) => [name, parts?.[i] ?? 0, numbers(inputs.weights)[i] ?? 0]);
+
 /** State while reading the steps. */
 class Replay {
   readonly #currency: Currency;
@@ -131,122 +143,124 @@ class Replay {
 
   follow(step: PriceStep, n: number): void {
     const { rule, of, resultCents } = step;
+    const input = (name: string) => number(step, name);
+    const complain = (problem: string) => this.#complain(`Step ${n} (${rule} of ${of}) ${problem}`);
     const expect = (what: string, stated: number, known: number | undefined) => {
-      if (stated !== known)
-        this.#complain(`Step ${n} (${rule} of ${of}) says ${what} is ${stated}, and it was ${known}`);
+      if (stated !== known) complain(`says ${what} is ${stated}, and it was ${known}`);
     };
-    const to = names(step.inputs.to);
-    const each = (run: (id: string, cents: number, weight: number) => void) =>
-      to.forEach((id, i) => {
-        run(id, step.parts?.[i] ?? 0, numbers(step.inputs.weights)[i] ?? 0);
-      });
+    const seen: Seen = { step, input, complain, expect };
     switch (rule) {
       case 'sale':
-        this.#unit.set(of, resultCents);
-        return;
       case 'line':
-        if (this.#unit.has(of)) expect('the price', number(step, 'unitCents'), this.#unit.get(of));
-        this.#unit.set(of, number(step, 'unitCents'));
-        this.#subtotal.set(of, resultCents);
-        this.#left.set(of, resultCents);
-        return;
       case 'subtotal':
-        expect('the sum', resultCents, total([...this.#subtotal.values()]));
-        return;
-      case 'goods':
-      case 'discount-refused':
-        return;
-      case 'untaxed':
-        this.#untaxed.add(of);
-        return;
-      case 'discount': {
-        add(this.#discount, of, resultCents);
-        const line = step.inputs.line;
-        if (typeof line !== 'string') return;
-        expect('the line', number(step, 'baseCents'), this.#left.get(line));
-        add(this.#left, line, -resultCents);
-        return;
-      }
+      case 'minimum':
+        return this.#followGoods(seen);
+      case 'discount':
       case 'discount-share':
-        expect('the whole', number(step, 'wholeCents'), this.#discount.get(of));
-        each((id, cents, weight) => {
-          if (cents > weight || weight > (this.#left.get(id) ?? 0))
-            this.#complain(`Step ${n} (${rule} of ${of}) takes ${cents} of ${weight} off ${id}, which is too much`);
-          add(this.#left, id, -cents);
-        });
-        return;
+        return this.#followDiscount(seen);
       case 'shipping':
         this.#shipping = resultCents;
         return;
       case 'free-shipping':
         this.#shippingDiscount = resultCents;
         return;
-      case 'price-here': {
-        const before = number(step, 'grossCents');
-        expect('the price', before, this.#baseOf(of));
-        this.#relief += Math.max(0, before - resultCents);
-        this.#surcharge += Math.max(0, resultCents - before);
-        this.#left.set(of, resultCents);
-        return;
-      }
+      case 'untaxed':
+      case 'price-here':
       case 'net':
-        if (of !== 'order') expect('the price', number(step, 'grossCents'), this.#baseOf(of));
-        this.#contained.set(of, number(step, 'grossCents') - resultCents);
-        return;
       case 'tax':
-        if (of === 'order') {
-          this.#taxWhole = resultCents;
-          return;
-        }
-        expect('the price', number(step, 'baseCents'), this.#baseOf(of));
-        add(this.#tax, of, resultCents);
-        add(this.#taxOf, String(step.inputs.tax), resultCents);
-        return;
-      case 'tax-share': {
-        // Of one tax: what each line owes. Else: what each line contains, which is split over the rates next.
-        const added = typeof step.inputs.tax === 'string';
-        expect('the whole', number(step, 'wholeCents'), added ? this.#taxWhole : this.#contained.get(of));
-        each((id, cents, weight) => {
-          expect(`the price of ${id}`, weight, this.#baseOf(id));
-          if (added) {
-            add(this.#tax, id, cents);
-            add(this.#taxOf, String(step.inputs.tax), cents);
-          } else this.#contained.set(id, cents);
-        });
-        return;
-      }
+        return this.#followTax(seen);
+      case 'tax-share':
       case 'tax-split':
-        expect('the whole', number(step, 'wholeCents'), this.#contained.get(of));
-        each((name, cents) => {
-          if (of === 'order') {
-            add(this.#taxOfOrder, name, cents);
-            return;
-          }
-          add(this.#tax, of, cents);
-          add(this.#taxOf, name, cents);
-        });
-        return;
+        return this.#followSharedTax(seen);
       case 'total':
-        expect('the goods', number(step, 'subtotalCents'), total([...this.#subtotal.values()]));
-        expect('the discounts', number(step, 'discountCents'), total([...this.#discount.values()]));
-        expect('the shipping', number(step, 'shippingCents'), this.#shipping - this.#shippingDiscount);
-        expect('the tax', number(step, 'taxCents'), total([...this.#tax.values()]));
-        expect('what is not owed here', number(step, 'taxReliefCents'), this.#relief);
-        expect('what is owed here beyond it', number(step, 'taxSurchargeCents'), this.#surcharge);
-        this.#grandTotal = resultCents;
-        return;
       case 'gift-card':
-        this.#cards += resultCents;
-        return;
       case 'due':
-        expect('the total', number(step, 'grandTotalCents'), this.#grandTotal);
-        expect('the gift cards', number(step, 'giftCardCents'), this.#cards);
-        return;
-      case 'minimum':
-        expect('the subtotal', number(step, 'subtotalCents'), total([...this.#subtotal.values()]));
+        return this.#followTotal(seen);
+      case 'goods':
+      case 'discount-refused':
         return;
       default:
         rule satisfies never;
+    }
+  }
+
+  #followGoods({ step: { rule, of, resultCents }, input, expect }: Seen): void {
+    if (rule === 'sale') this.#unit.set(of, resultCents);
+    if (rule === 'subtotal') expect('the sum', resultCents, total([...this.#subtotal.values()]));
+    if (rule === 'minimum') expect('the subtotal', input('subtotalCents'), total([...this.#subtotal.values()]));
+    if (rule !== 'line') return;
+    if (this.#unit.has(of)) expect('the price', input('unitCents'), this.#unit.get(of));
+    this.#unit.set(of, input('unitCents'));
+    this.#subtotal.set(of, resultCents);
+    this.#left.set(of, resultCents);
+  }
+
+  #followDiscount({ step, input, expect, complain }: Seen): void {
+    const { rule, of, resultCents } = step;
+    if (rule === 'discount-share') {
+      expect('the whole', input('wholeCents'), this.#discount.get(of));
+      for (const [id, cents, weight] of shares(step)) {
+        if (cents > weight || weight > (this.#left.get(id) ?? 0))
+          complain(`takes ${cents} of ${weight} off ${id}, which is too much`);
+        add(this.#left, id, -cents);
+      }
+      return;
+    }
+    add(this.#discount, of, resultCents);
+    const { line } = step.inputs;
+    if (typeof line !== 'string') return;
+    expect('the line', input('baseCents'), this.#left.get(line));
+    add(this.#left, line, -resultCents);
+  }
+
+  #followTax({ step: { rule, of, inputs, resultCents }, input, expect }: Seen): void {
+    if (rule === 'untaxed') this.#untaxed.add(of);
+    else if (rule === 'price-here') {
+      const before = input('grossCents');
+      expect('the price', before, this.#baseOf(of));
+      this.#relief += Math.max(0, before - resultCents);
+      this.#surcharge += Math.max(0, resultCents - before);
+      this.#left.set(of, resultCents);
+    } else if (rule === 'net') {
+      if (of !== 'order') expect('the price', input('grossCents'), this.#baseOf(of));
+      this.#contained.set(of, input('grossCents') - resultCents);
+    } else if (of === 'order') this.#taxWhole = resultCents;
+    else {
+      expect('the price', input('baseCents'), this.#baseOf(of));
+      add(this.#tax, of, resultCents);
+      add(this.#taxOf, String(inputs.tax), resultCents);
+    }
+  }
+
+  #followSharedTax({ step, input, expect }: Seen): void {
+    const { rule, of, inputs } = step;
+    // Of one tax: what each line owes. Else: what each line contains, which is split over the rates next.
+    const added = rule === 'tax-share' && typeof inputs.tax === 'string';
+    expect('the whole', input('wholeCents'), added ? this.#taxWhole : this.#contained.get(of));
+    for (const [name, cents, weight] of shares(step)) {
+      if (rule === 'tax-share') expect(`the price of ${name}`, weight, this.#baseOf(name));
+      if (rule === 'tax-share' && !added) this.#contained.set(name, cents);
+      else if (rule === 'tax-split' && of === 'order') add(this.#taxOfOrder, name, cents);
+      else {
+        add(this.#tax, added ? name : of, cents);
+        add(this.#taxOf, added ? String(inputs.tax) : name, cents);
+      }
+    }
+  }
+
+  #followTotal({ step: { rule, resultCents }, input, expect }: Seen): void {
+    if (rule === 'gift-card') this.#cards += resultCents;
+    else if (rule === 'due') {
+      expect('the total', input('grandTotalCents'), this.#grandTotal);
+      expect('the gift cards', input('giftCardCents'), this.#cards);
+    } else {
+      expect('the goods', input('subtotalCents'), total([...this.#subtotal.values()]));
+      expect('the discounts', input('discountCents'), total([...this.#discount.values()]));
+      expect('the shipping', input('shippingCents'), this.#shipping - this.#shippingDiscount);
+      expect('the tax', input('taxCents'), total([...this.#tax.values()]));
+      expect('what is not owed here', input('taxReliefCents'), this.#relief);
+      expect('what is owed here beyond it', input('taxSurchargeCents'), this.#surcharge);
+      this.#grandTotal = resultCents;
     }
   }
 

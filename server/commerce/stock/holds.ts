@@ -53,8 +53,10 @@ export async function takeHolds(tx: Tx, checkoutId: string, lines: readonly Piec
 export async function extendHolds(tx: Tx, checkoutId: string, now: number): Promise<boolean> {
   const before = await holds.find(tx, checkoutId);
   if (!before || isOver(before, now)) return false;
+  const after = extended(before, now);
+  if (after.expiresAt - before.expiresAt < sameMomentMs) return true;
   tx.delete(untilKey(before.expiresAt, checkoutId));
-  put(tx, extended(before, now));
+  put(tx, after);
   return true;
 }
 

@@ -13,8 +13,9 @@ import { killsOf } from '../../testing/killable-shop.ts';
 import { auditStore, rowsOf } from '../../testing/order-audit.ts';
 import { adasAddress, goodCard, mug, openShop, stocked, testParts } from '../../testing/shop.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
-import { checkoutState, saveDetails } from '../checkout/checkout.ts';
+import { checkoutState } from '../checkout/checkout.ts';
 import { placeOrder } from '../checkout/place-order.ts';
+import { saveDetails } from '../checkout/save-details.ts';
 import type { Subscription } from './schema.ts';
 
 const kills = killsOf(4);

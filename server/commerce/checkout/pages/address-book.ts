@@ -8,8 +8,9 @@ import { html, type Markup } from '../../../base/text/html.ts';
 import { findCart } from '../../cart/cart.ts';
 import { defaultAddressOf, findCustomer } from '../../customer/customer.ts';
 import type { Customer } from '../../customer/schema.ts';
-import { checkoutKey, saveDetails } from '../checkout.ts';
+import { checkoutKey } from '../checkout.ts';
 import { holdAllowance } from '../routes.ts';
+import { saveDetails } from '../save-details.ts';
 import type { CheckoutView } from '../schema.ts';
 import { messages } from './messages.ts';
 

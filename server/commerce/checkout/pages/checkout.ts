@@ -13,8 +13,9 @@ import { cartTokenOfLink } from '../../cart/cart.ts';
 import { noticeCookie, noticeMaxAgeMs, noticePath } from '../../cart/cookies.ts';
 import { cartVisitor } from '../../cart/routes.ts';
 import { policyLinks } from '../../store-settings/policies.ts';
-import { checkoutState, enterCheckout } from '../checkout.ts';
+import { checkoutState } from '../checkout.ts';
 import { holdAllowance } from '../routes.ts';
+import { enterCheckout } from '../save-details.ts';
 import { addressBookHtml, beginCheckout, withBuyersName } from './address-book.ts';
 import { messages } from './messages.ts';
 

@@ -1,0 +1,160 @@
+// What each step of a checkout stores: what the shopper typed, and the hold on what is in the cart. Commerce 2.1.
+import { isDeepStrictEqual } from 'node:util';
+import type { Parts } from '../../base/parts.ts';
+import { isEmail } from '../../outbox/address.ts';
+import type { Website } from '../../site/website/schema.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
+import type { Address } from '../address/schema.ts';
+import { clampToStock, findCart, placeCart, soldEntries } from '../cart/cart.ts';
+import { type Cart, locationChars, type ShippingLocation } from '../cart/schema.ts';
+import { requiresShipping } from '../product/display.ts';
+import { extendHolds } from '../stock/holds.ts';
+import { withStockRefusal } from '../stock/stock.ts';
+import { customValues } from './custom-form.ts';
+import { checkoutGone } from './errors.ts';
+import { type Allowance, holdInStep, isHeld, mayHold, tryHoldLines, unlessShort } from './hold-lines.ts';
+import { savedAgainMs } from './limits.ts';
+import { messages } from './messages.ts';
+import type { Checkout, Details } from './schema.ts';
+import * as rows from './store.ts';
+
+/**
+ * Of who takes a step. `begunAt`: when they first saw the checkout; absent: now. `allowance`: as `holdLines` takes it. `isPlacing`: the
+ * order follows at once, and takes or holds its stock itself.
+ */
+export type Step = { begunAt?: number | undefined; allowance?: Allowance; isPlacing?: boolean };
+
+/**
+ * Stores what a step says; what it does not say stays. Delivery and address go to the cart, which prices with them. One commit, with the
+ * hold; none when nothing changed.
+ * @throws checkoutGone when there is no such open cart
+ */
+export async function saveDetails(
+  parts: Parts,
+  cartToken: string,
+  details: Details,
+  { begunAt, allowance, isPlacing = false }: Step = {},
+): Promise<void> {
+  const { store, clock, ids } = parts;
+  const now = clock.now();
+  const fresh = { id: ids.next(), orderId: ids.next() };
+  const save = (takesHold: boolean) =>
+    transact(store, async (tx) => {
+      const cart = await findCart(tx, cartToken);
+      if (!cart || cart.orderId !== undefined) throw checkoutGone();
+      const { store: settings } = await loadWebsite(store);
+      const travels = (await soldEntries(store, cart, now)).some(({ product }) => requiresShipping(product));
+      const known = await rows.findCheckout(tx, cart.token);
+      const before = known ?? newCheckout(fresh, cart, settings, begunAt ?? now);
+      const after = withDetails(before, details, travels, now);
+      if (!known || saysMore(before, after)) rows.putCheckout(tx, after);
+      placeCart(tx, cart, cartStep(details, after, settings), now);
+      if (!isPlacing && !(await extendHolds(tx, cart.id, now)) && takesHold)
+        await holdInStep(tx, store, cartToken, now);
+    });
+  const takesHold = !isPlacing && (await mayTakeHold(parts, cartToken, allowance));
+  const hold = () => withStockRefusal(store, () => save(takesHold), { now });
+  // What somebody else holds is refused when the order is placed, which is no reason to lose what was typed.
+  if (!(await unlessShort(hold))) await save(false);
+}
+
+/** Whether nothing is held yet, and may be. */
+async function mayTakeHold(parts: Parts, cartToken: string, allowance?: Allowance): Promise<boolean> {
+  const cart = await findCart(parts.store, cartToken);
+  if (!cart || cart.orderId !== undefined || (await isHeld(parts.store, cart.id, parts.clock.now()))) return false;
+  return allowance === undefined || mayHold(parts, cart, allowance);
+}
+
+/** More than that it was looked at, or so long after that it is kept alive. */
+const saysMore = (before: Checkout, after: Checkout): boolean =>
+  after.updatedAt - before.updatedAt >= savedAgainMs ||
+  !isDeepStrictEqual({ ...after, updatedAt: before.updatedAt }, before);
+
+const cartStep = (
+  { shippingKey }: Details,
+  { address, email }: Checkout,
+  { abandonedCartRecoveryEnabled }: Website['store'],
+): Parameters<typeof placeCart>[2] => ({
+  ...(address?.country && { location: locationOf(address) }),
+  ...(shippingKey !== undefined && { shippingKey }),
+  isReachable: isEmail(email),
+  isRecovered: abandonedCartRecoveryEnabled === true,
+});
+
+/**
+ * Holds what is in the cart for whoever opens its checkout. Where there is less than that, quantities come down to what there
+ * is; a line of which nothing is left stays, to be taken out or waited for.
+ * @returns what to tell the shopper on the cart page, where something had to change; undefined when the checkout may begin
+ */
+export async function enterCheckout(
+  parts: Parts,
+  cartToken: string,
+  allowance?: Allowance,
+): Promise<string | undefined> {
+  const { store } = parts;
+  if (store.state() === 'read-only' || (await tryHoldLines(parts, cartToken, allowance))) return undefined;
+  const { clamps, view } = await clampToStock(parts, cartToken);
+  const told = clamps.map(({ title, left }) => messages.clamped(title, left));
+  const gone = view.lines.filter(({ stock }) => !stock.unlimited && stock.qtyInStock === 0);
+  if (gone.length === 0) await tryHoldLines(parts, cartToken, allowance);
+  return [...told, ...gone.map(({ product }) => messages.gone(product.title))].join(' ') || messages.notEnough;
+}
+
+/** What to say at the next showing of the page. */
+export async function saveProblems(parts: Parts, cartToken: string, problems: Checkout['problems']): Promise<void> {
+  await transact(parts.store, async (tx) => {
+    const checkout = await rows.findCheckout(tx, cartToken);
+    if (checkout) rows.putCheckout(tx, { ...checkout, problems, updatedAt: parts.clock.now() });
+  });
+}
+
+const newCheckout = (
+  fresh: { id: string; orderId: string },
+  cart: Cart,
+  store: Website['store'],
+  now: number,
+): Checkout => ({
+  ...fresh,
+  cartToken: cart.token,
+  attempt: 1,
+  email: '',
+  // Never ticked for somebody whose page has not shown the box.
+  subscribeToList: false,
+  billToShipping: store.billToShippingDefaultValue ?? true,
+  note: '',
+  createdAt: now,
+  updatedAt: now,
+});
+
+function withDetails(before: Checkout, details: Details, requiresShipping: boolean, now: number): Checkout {
+  const { problems: _, ...kept } = before;
+  const formValues = details.customFormData ? customValues(details.customFormData) : undefined;
+  // Where nothing travels the form asks for one address, which a client may send under either name.
+  const address = details.shippingAddress ?? (requiresShipping ? undefined : (details.billingAddress ?? undefined));
+  return {
+    ...kept,
+    ...(details.email !== undefined && { email: details.email }),
+    ...(details.subscribeToList !== undefined && { subscribeToList: details.subscribeToList }),
+    ...(address && { address }),
+    ...(details.billToShippingAddress !== undefined && { billToShipping: details.billToShippingAddress }),
+    ...(details.billingAddress && { billingAddress: details.billingAddress }),
+    ...(details.note !== undefined && { note: details.note }),
+    ...(formValues && { formValues }),
+    updatedAt: now,
+  };
+}
+
+/**
+ * What the cart may know of an address: enough to price it. A country that is none is left to the address's own check, and so is what
+ * is too long, of which the cart has the beginning.
+ */
+function locationOf({ country, ...address }: Address): ShippingLocation | undefined {
+  if (!/^[A-Z]{2}$/.test(country)) return undefined;
+  const location: ShippingLocation = { country };
+  for (const [name, charsMax] of Object.entries(locationChars) as [keyof typeof locationChars, number][]) {
+    const text = address[name].slice(0, charsMax).toWellFormed();
+    if (text !== '') location[name] = text;
+  }
+  return location;
+}
