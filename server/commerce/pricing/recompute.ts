@@ -154,10 +154,12 @@ class Replay {
       case 'line':
       case 'subtotal':
       case 'minimum':
-        return this.#followGoods(seen);
+        this.#followGoods(seen);
+        return;
       case 'discount':
       case 'discount-share':
-        return this.#followDiscount(seen);
+        this.#followDiscount(seen);
+        return;
       case 'shipping':
         this.#shipping = resultCents;
         return;
@@ -168,14 +170,17 @@ class Replay {
       case 'price-here':
       case 'net':
       case 'tax':
-        return this.#followTax(seen);
+        this.#followTax(seen);
+        return;
       case 'tax-share':
       case 'tax-split':
-        return this.#followSharedTax(seen);
+        this.#followSharedTax(seen);
+        return;
       case 'total':
       case 'gift-card':
       case 'due':
-        return this.#followTotal(seen);
+        this.#followTotal(seen);
+        return;
       case 'goods':
       case 'discount-refused':
         return;
