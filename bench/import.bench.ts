@@ -67,7 +67,7 @@ async function importOf(folder: string, file: string, isRight: (totals: Totals) 
   if (!isRight(totals) || totals.failed + totals.updated > 0) throw new Error(`Imported ${JSON.stringify(totals)}`);
 }
 
-/** As an owner types it beside the running server. */
+/** As an owner runs it next to the running server. */
 async function stoa(folder: string, ...words: string[]): Promise<string> {
   const [command, args] = onCore(1, process.execPath, [path.join(root, 'dist/server/main.cjs'), ...words, '--data', folder]); // biome-ignore format: one call
   const env = { ...process.env, NODE_ENV: 'production' };
@@ -107,7 +107,7 @@ async function measured(served: Served, run: () => Promise<unknown>): Promise<Re
 const ownKb = (pid: number): number =>
   Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 
-/** Without the port, which is another at each start and stands before every picture. */
+/** Without the port, which changes at each start and is part of every picture's URL. */
 const sumOf = (file: string): string =>
   createHash('sha256')
     .update(readFileSync(file, 'latin1').replace(/localhost:\d+/g, 'shop.example'))

@@ -45,7 +45,7 @@ export async function memory(): Promise<void> {
   report('memory', 'How much memory does the server hold?', rows, { targetsMb });
 }
 
-/** Sizes that nobody asked for yet, so that each is made. */
+/** New sizes, so that each is generated. */
 async function askSizes(origin: string): Promise<void> {
   const pages = await Promise.all(['/', '/shop'].map((page) => fetch(origin + page).then((answer) => answer.text())));
   const pictures = [...new Set(pages.join('').match(/\/images\/[0-9a-f]{24}\/[\w.%-]+/g))];

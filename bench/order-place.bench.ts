@@ -49,7 +49,7 @@ export async function orderPlace(): Promise<void> {
   );
 }
 
-/** So many products and orders beside the demo's. @returns a product of which everybody may have one */
+/** Adds products and orders to the demo's. @returns a product with stock for everyone */
 async function filled(folder: string, size: number): Promise<SoldItem> {
   const first = await startStoa(folder, shopperFlags);
   const listed = await products(first.origin);

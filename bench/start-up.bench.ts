@@ -39,7 +39,7 @@ export async function startUp(): Promise<void> {
   }
 }
 
-/** The process and its threads; where there is no /proc the figure is left at 0. */
+/** The process and its threads; without /proc the figure is 0. */
 function residentMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

@@ -1,4 +1,4 @@
-// Does the template engine stand any text? Random templates, from a grammar and damaged, over random data: nothing may throw, run
+// Does the template engine survive any text? Random templates, from a grammar and damaged, over random data: nothing may throw, run
 // past its limits, or differ from @squarespace/template-engine outside the differences that the language's reference decides
 // (section 20, `decided` below). Emitted code and the functions of a first run must agree always.
 //

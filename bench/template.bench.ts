@@ -81,7 +81,7 @@ export async function template(): Promise<void> {
 type Engine = {
   /** Executes what was compiled before. */
   again: () => string;
-  /** Compiles a text that nobody has seen, and executes it. */
+  /** Compiles a new text and executes it. */
   first: (turn: number) => string;
   /** Something compiled and executed once, to be held. */
   make: (turn: number) => unknown;

@@ -16,7 +16,7 @@ import type { Concept } from './http/concept.ts';
 import { conditional } from './http/conditional.ts';
 import type { Ctx, Middleware, Routes, State } from './http/context.ts';
 import { compress } from './http/middleware/compress.ts';
-import { crumbCheck } from './http/middleware/crumb.ts';
+import { csrfCheck } from './http/middleware/csrf.ts';
 import { errorAnswer, koaErrors } from './http/middleware/error-answer.ts';
 import { idempotent } from './http/middleware/idempotency.ts';
 import { requestContext } from './http/middleware/request-id.ts';
@@ -76,15 +76,15 @@ export type AppParts = SiteParts & {
 } & WebhookParts;
 
 /**
- * Calls that clients of the original make without a crumb: measuring must never fail a page. Mail programs unsubscribe with the
+ * Calls that clients of the original make without a CSRF token: measuring must never fail a page. Mail programs unsubscribe with the
  * link's own token (RFC 8058).
  */
-const withoutCrumb = ['/api/census/*', '/api/webhooks/*', '/unsubscribe', ...apiFolders];
+const withoutCsrfToken = ['/api/census/*', '/api/webhooks/*', '/unsubscribe', ...apiFolders];
 
 /** What comes right after these in an address is a token, with which anyone may do what it is for. */
 export const tokenFolders = ['/download/', '/checkout/payment/test/', '/api/3/commerce/cart/'] as const;
 
-/** Scripts of templates send forms without a crumb. A key of this visitor, given to a page of this origin, stands for it (wire.md 3.4). */
+/** Scripts of templates send forms without a CSRF token. A key of this visitor, given to a page of this origin, stands for it (wire.md 3.4). */
 const sameOriginOnly = ['/api/form/FormSubmissionKey', '/api/form/SaveFormSubmission', '/api/rest/forms/validate/*'];
 
 const isCall = (ctx: Ctx): boolean => /^\/(?:config\/)?api\//.test(ctx.path) || isApiPath(ctx.path);
@@ -126,7 +126,7 @@ export function buildApp(given: AppParts): Koa<State> {
     previewAccess(parts),
     siteUserSession(parts),
     refuseUnknown(routes),
-    crumbCheck({ visitors: parts.visitors, exempt: withoutCrumb, sameOrigin: sameOriginOnly }),
+    csrfCheck({ visitors: parts.visitors, exempt: withoutCsrfToken, sameOrigin: sameOriginOnly }),
     // Calls with an API key do it when they know the key.
     (ctx, next) => (isApiPath(ctx.path) ? next() : replays(ctx, next)),
   ];

@@ -35,7 +35,6 @@ import { pageEditorConcept } from './content/page-editor/concept.ts';
 import { siteLayoutConcept } from './content/site-layout/concept.ts';
 import { formConcept } from './forms/form/concept.ts';
 import { mailingListConcept } from './forms/mailing-list/concept.ts';
-import type { PartsOf } from './http/concept.ts';
 import { importConcept } from './import/concept.ts';
 import { orderCsvConcept } from './import/order-csv/concept.ts';
 import { recordsConcept } from './import/records/concept.ts';
@@ -91,9 +90,6 @@ export const concepts = [
   importConcept,
   searchConcept,
 ] as const;
-
-/** What they need together. */
-export type ConceptParts = PartsOf<typeof concepts>;
 
 /** For the owner's previews. */
 export const mailKinds = concepts.flatMap(({ mails = [] }) => mails);

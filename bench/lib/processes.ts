@@ -17,7 +17,7 @@ export const onCore = (core: 0 | 1, command: string, args: string[]): [string, s
 
 export type Served = { origin: string; pid: number; readyMs: number; stop(): Promise<void> };
 
-/** While it was watched: the longest turn of the server's loop, in which nobody else was answered, and all that its main thread did. */
+/** While watched: the longest turn of the server's event loop, and the CPU time of its main thread. */
 type LoopFigures = { longestTurnMs: number; mainThreadMs: number };
 
 export type Watched = Served & {

@@ -10,7 +10,7 @@ export async function demoSite(): Promise<Site> {
   return { folder, remove, firstProductPath };
 }
 
-/** The page data of the store page tells its products. */
+/** Reads the products from the store page's data. */
 async function firstProductPath(origin: string): Promise<string> {
   return (await products(origin))[0]!.fullUrl;
 }

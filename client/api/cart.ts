@@ -21,7 +21,7 @@ export type ShoppingCart = {
   }[];
 };
 
-export type AddEntry = { itemId: string; sku: string | null; quantity: number; additionalFields: string | null };
+type AddEntry = { itemId: string; sku: string | null; quantity: number; additionalFields: string | null };
 
 /** `cartToken`: a separate cart for express checkout. */
 export type AddedEntry = {

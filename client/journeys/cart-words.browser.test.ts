@@ -75,7 +75,7 @@ describe('what is said before anything is sent (section 5)', () => {
     await context.close();
   });
 
-  it('quantities, variants that there are none of, and shelves that are in the cart already', async () => {
+  it('quantities, variants that are sold out, and stock that is in the cart already', async () => {
     const { page, context } = await openPage(browser);
     let sent = 0;
     page.on('request', (request) => {

@@ -3,7 +3,7 @@
 
 import { type Html, isHtml } from './text/html.ts';
 
-export type Catalog = { readonly [name: string]: string | ((given: never) => string | Html) | Catalog };
+type Catalog = { readonly [name: string]: string | ((given: never) => string | Html) | Catalog };
 
 /**
  * Every sentence of a catalog, or of a module of refusals, with `{name}` in the place of each parameter.

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Capability, can, capabilities, grantOf, isCounted, printedMatrix, Role, roleCodes } from './roles.ts';
+import { type Capability, can, capabilities, grantOf, isCounted, Role, roleCodes } from './roles.ts';
 
 const specification = new URL('../../../shared/spec/editor.md', import.meta.url);
 const commerce = new URL('../../../shared/spec/commerce.md', import.meta.url);
@@ -25,7 +25,6 @@ const divided = ['Orders: fulfil, refund, cancel', 'Payments, tax, shipping, com
 describe('the permission table (editor 3.5)', () => {
   it('gives each capability one grant for each of the fifteen roles', () => {
     for (const [name, [, grants]] of Object.entries(capabilities)) expect(grants, name).toMatch(/^[yros-]{15}$/);
-    expect(printedMatrix().split('\n')).toHaveLength(Object.keys(capabilities).length + 1);
   });
 
   it.skipIf(!existsSync(specification))(

@@ -154,13 +154,3 @@ export function can(actor: Actor | undefined, capability: Capability, target: Ta
 /** Spec: tracking is sent for "signed-in accounts whose only website role is viewer"; visitors without an account always count. */
 export const isCounted = (actor: Actor | undefined): boolean =>
   !actor || (actor.roles.length > 0 && actor.roles.every((role) => grantOf(role, 'analytics.counted') === 'y'));
-
-/** The table as people read it, for the test and the contributors panel. */
-export function printedMatrix(): string {
-  const width = Math.max(...Object.keys(capabilities).map((name) => name.length));
-  const head = `${''.padEnd(width)}  ${roleCodes.map((code) => String(code).padStart(2)).join(' ')}`;
-  const rows = Object.entries(capabilities).map(
-    ([name, [, grants]]) => `${name.padEnd(width)}  ${[...grants].map((grant) => grant.padStart(2)).join(' ')}`,
-  );
-  return [head, ...rows].join('\n');
-}

@@ -190,12 +190,12 @@ describe('what a catalog holds', () => {
 });
 
 describe('what a shopper may', () => {
-  it('put 1 to 9999 pieces into a line, one where nothing is said; and see 9999 on the shelf at most', async () => {
+  it('put 1 to 9999 pieces into a line, one by default; and see a stock of 9999 at most', async () => {
     const add = async (quantity?: number) => (await app.shopper()).post(entries, { itemId: cup.id, quantity });
     expect([(await add(9999)).status, (await add(10_000)).status, (await add(0)).status]).toEqual([200, 400, 400]);
     expect((await add()).json().newlyAdded.quantity).toBe(1);
-    const shelf = await (await app.shopper()).get(`/api/commerce/inventory/stock/?itemId=${cup.id}`);
-    expect(shelf.json().results[0].qtyInStock).toBe(9999);
+    const stock = await (await app.shopper()).get(`/api/commerce/inventory/stock/?itemId=${cup.id}`);
+    expect(stock.json().results[0].qtyInStock).toBe(9999);
   });
 
   it('have as many of what is not counted as a line takes: of what is unlimited, and of files', async () => {
@@ -205,8 +205,8 @@ describe('what a shopper may', () => {
       const visitor = await app.shopper();
       expect((await visitor.post(entries, { itemId: id, quantity: 9999 })).status).toBe(200);
       expect((await visitor.post(entries, { itemId: id, quantity: 1 })).status).toBe(400);
-      const shelf = await visitor.get(`/api/commerce/inventory/stock/?itemId=${id}`);
-      expect(shelf.json().results[0]).toMatchObject({ unlimited: true });
+      const stock = await visitor.get(`/api/commerce/inventory/stock/?itemId=${id}`);
+      expect(stock.json().results[0]).toMatchObject({ unlimited: true });
     }
   });
 

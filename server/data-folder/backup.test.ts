@@ -197,7 +197,11 @@ describe('restore', () => {
     ['a newer store', (to) => editManifest(to, { storeFormat: 9 }), 'needs store format 1, found 9'],
     ['a foreign backup', (to) => editManifest(to, { product: 'ghost' as 'stoa' }), 'not a backup of this program'],
     ['a missing file', (to) => rm(join(to, 'store', 'data.mdb')), 'store/data.mdb is missing'],
-    ['a cut file', (to) => truncate(join(to, 'store', 'data.mdb'), 8192), /store\/data\.mdb has 8192 bytes instead of \d+/],
+    [
+      'a cut file',
+      (to) => truncate(join(to, 'store', 'data.mdb'), 8192),
+      /store\/data\.mdb has 8192 bytes instead of \d+/,
+    ],
     ['a changed file', (to) => writeFile(join(to, 'secrets.json'), '[]'), 'secrets.json is damaged'],
     [
       'a manifest that reaches outside',

@@ -15,7 +15,7 @@ export const othersSend: UnknownFields = { unknownFields: 'ignore' };
 type JsonOptions = UnknownFields & {
   /** Default 64 KiB. */
   maxBytes?: number;
-  /** What an empty body stands for, e.g. `{}`. Absent: an empty body is refused. */
+  /** The value of an empty body, e.g. `{}`. Absent: an empty body is refused. */
   empty?: unknown;
 };
 
@@ -27,7 +27,7 @@ type FormOptions = {
 };
 
 const defaultMaxBytes = 65_536;
-const formCrumbMaxBytes = 1_048_576;
+const csrfFormBytesMax = 1_048_576;
 const jsonDepthMax = 64;
 const formFieldsMax = 1_000;
 /** How much of a refused body is read and thrown away so that the connection survives. */
@@ -65,12 +65,12 @@ export async function readEither<T>(
   });
 }
 
-/** For calls that take nothing: whoever sends a field believes that it does something. A body without a type is not read. */
+/** For calls that take nothing: a field that would be ignored is an error. A body without a type is not read. */
 export async function noFields(ctx: Ctx): Promise<void> {
   if (bodyKind(ctx) !== 'none') await readEither(ctx, z.strictObject({}).nullable(), { empty: {} });
 }
 
-/** The query, checked: the first value of each name. The crumb has been checked before. @throws 400 with `errors` */
+/** The query, checked: the first value of each name. The CSRF token has been checked before. @throws 400 with `errors` */
 export function readQuery<T>(ctx: Ctx, schema: z.ZodType<T>, options: UnknownFields = {}): T {
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of ctx.URL.searchParams) if (name !== 'crumb') query[name] ??= value;
@@ -99,10 +99,10 @@ export function bodyKind(ctx: Ctx): BodyKind {
 
 export const mediaType = (ctx: Ctx) => ctx.get('Content-Type').split(';', 1)[0]!.trim().toLowerCase();
 
-/** The crumb in a form's body, for crumb.ts. The bytes stay there for the route. */
-export async function formCrumb(ctx: Ctx): Promise<string | undefined> {
+/** The CSRF token in a form's body, for csrf.ts. The bytes stay there for the route. */
+export async function formCsrfToken(ctx: Ctx): Promise<string | undefined> {
   if (bodyKind(ctx) !== 'form') return undefined;
-  return new URLSearchParams(await readText(ctx, formCrumbMaxBytes)).get('crumb') ?? undefined;
+  return new URLSearchParams(await readText(ctx, csrfFormBytesMax)).get('crumb') ?? undefined;
 }
 
 const bodies = new WeakMap<IncomingMessage, Promise<Buffer>>();
@@ -215,7 +215,7 @@ function refuseBrokenText(text: string): void {
     throw badRequest('The body has a text with characters that are none.');
 }
 
-/** `__proto__` as a key becomes a prototype when somebody copies the object; nesting without bound ends recursive readers. */
+/** `__proto__` as a key becomes a prototype when the object is copied; unbounded nesting overflows recursive readers. */
 function refuseTraps(top: unknown): void {
   let level: unknown[] = [top];
   for (let depth = 0; level.length > 0; depth++) {
@@ -247,7 +247,7 @@ function parseForm(text: string, lists: readonly string[] = []): Record<string, 
     else if (name === '__proto__') throw badRequest('The form has a field "__proto__".');
     else fields.set(name, value);
   }
-  // The crumb has been checked; schemas need not know it.
+  // The CSRF token has been checked; schemas need not know it.
   if (!lists.includes('crumb')) fields.delete('crumb');
   return Object.fromEntries(fields);
 }

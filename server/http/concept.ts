@@ -31,9 +31,3 @@ export type Concept<P = never, Mail = unknown> = {
 };
 
 export const defineConcept = <P, Mail = never>(concept: Concept<P, Mail>): Concept<P, Mail> => concept;
-
-/** What all of them need together: an intersection of their parts. */
-export type PartsOf<Concepts extends readonly unknown[]> = Intersection<
-  Concepts[number] extends infer One ? (One extends Concept<infer P> ? P : never) : never
->;
-type Intersection<U> = (U extends unknown ? (value: U) => void : never) extends (value: infer I) => void ? I : never;

@@ -16,12 +16,12 @@ export type State = {
   /** As the visitor addressed us, e.g. `https://shop.example`. No slash at the end. */
   origin: string;
   /** Which of our origins was addressed: `site`, `preview`, `admin`. */
-  place: string;
+  originKind: string;
   /** 128 random bits; new when the visitor sent no valid cookie. */
   visitorId: string;
   /** The value to put into a form's hidden `crumb` field. */
-  crumb: string;
-  /** Set by routes that need other headers than their place has by default. */
+  csrfToken: string;
+  /** Set by routes that need other headers than their origin has by default. */
   headerProfile: HeaderProfile;
   /** CSP sources (`'sha256-…'`) of our inline scripts in this answer. */
   scriptHashes: string[];

@@ -59,14 +59,14 @@ export const overloaded = refusal('overloaded', 503, generalMessages.tryAgainSoo
 export const crossSite = refusal('cross-site', 403, 'This request came from another site.');
 
 /** For forms of pages without script; scripts get the body of wire.md §1. Texts: spec §8 "Crumb failure". */
-export const crumbFailed = refusal(
+export const csrfFailed = refusal(
   'crumb-failed',
   403,
   ({ cookiesOn }: { cookiesOn: boolean }) => (cookiesOn ? generalMessages.sessionExpired : generalMessages.cookiesOff),
   nothing,
 );
 
-/** The visitor left while we read; nobody is there to answer. */
+/** The visitor left while we read. */
 export const clientGone = refusal('client-gone', 499, 'The client closed the connection.');
 
 export const idempotencyKeyMissing = refusal(

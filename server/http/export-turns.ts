@@ -6,7 +6,7 @@ import type { Ctx, Middleware } from './context.ts';
 const runningMax = 2;
 /** Beyond them an export is refused with 503. */
 const waitingMax = 30;
-/** A reader who takes longer keeps reading, and the next one begins. */
+/** A slower reader keeps reading, and the next one starts. */
 const turnMsMax = 60_000;
 
 type Queue = { running: number; waiting: Set<() => void> };

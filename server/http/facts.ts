@@ -1,6 +1,6 @@
 // What is known of a request before anything handles it: id, time, addresses. Found once, on the raw request, for front.ts and Koa alike.
 import type { IncomingMessage } from 'node:http';
-import type { Origins, Place } from './origin.ts';
+import type { OriginKind, Origins } from './origin.ts';
 
 export type Facts = {
   readonly id: string;
@@ -9,10 +9,10 @@ export type Facts = {
   readonly ip: string;
   readonly protocol: 'http' | 'https';
   /** Undefined: the Host header names none of our origins. */
-  readonly place: Place | undefined;
+  readonly originKind: OriginKind | undefined;
   /** Contributors are served here. */
   readonly admin: boolean;
-  /** E.g. `https://shop.example`; empty when `place` is undefined. */
+  /** E.g. `https://shop.example`; empty when `originKind` is undefined. */
   readonly origin: string;
   /** The origin addressed is https, so cookies are Secure. */
   readonly secure: boolean;
@@ -22,7 +22,7 @@ const slot = Symbol('facts');
 
 type WithFacts = IncomingMessage & { [slot]?: Facts };
 
-/** @throws when nobody called `learnFacts` for this request: requestContext or the edge must come first */
+/** @throws before `learnFacts` ran for this request, in requestContext or the edge */
 export function factsOf(request: IncomingMessage): Facts {
   const facts = (request as WithFacts)[slot];
   if (facts === undefined) throw new Error('The request has no facts: use requestContext before this');

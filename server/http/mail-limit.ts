@@ -10,12 +10,12 @@ const minuteMs = 60_000;
 const mailedLinks = {
   /** To one address, for one purpose, asked for from one network. */
   perNetwork: { points: 3, durationMs: 60 * minuteMs },
-  /** Asked for from anywhere: a mailbox is not flooded, and whoever gets nothing has got a link less than this long ago. */
+  /** From all sources together: a mailbox is not flooded, and a refused request means that a recent link exists. */
   perAddress: { points: 3, durationMs: 15 * minuteMs },
 } as const;
 
 type MailLimit = {
-  /** @param address a mail address in normal form, or what else stands for one, e.g. the order */
+  /** @param address a mail address in normal form, or another key, e.g. the order */
   take(purpose: string, address: string, network: string): boolean;
 };
 

@@ -13,7 +13,7 @@ type MultipartOptions = {
   maxFileBytes?: number;
   /** Default 100. */
   maxFields?: number;
-  /** Of one field that is no file. Default 64 KiB. */
+  /** Of one field that is not a file. Default 64 KiB. */
   maxFieldBytes?: number;
 };
 

@@ -25,7 +25,7 @@ describe('origins', () => {
   it('are none where two hosts are named', () => {
     const twice = request({ host: 'shop.example' });
     twice.rawHeaders.push('HOST', 'evil.example');
-    expect(site().locate(twice)).toMatchObject({ place: undefined, origin: '' });
+    expect(site().locate(twice)).toMatchObject({ originKind: undefined, origin: '' });
   });
 
   it.each([
@@ -37,8 +37,8 @@ describe('origins', () => {
     ['shop.example.evil', undefined, ''],
     ['evil@shop.example', undefined, ''],
     ['shop.example/', undefined, ''],
-  ])('the host %s is %s', (host, place, origin) => {
-    expect(site().locate(request({ host }))).toMatchObject({ place, origin });
+  ])('the host %s is %s', (host, originKind, origin) => {
+    expect(site().locate(request({ host }))).toMatchObject({ originKind, origin });
   });
 
   it('forwarded headers count only from configured proxies', () => {
@@ -49,13 +49,13 @@ describe('origins', () => {
       'x-forwarded-for': '1.2.3.4',
     };
     expect(site().locate(request(headers, '10.0.0.5'))).toMatchObject({
-      place: undefined,
+      originKind: undefined,
       ip: '10.0.0.5',
       protocol: 'http',
     });
     const behind = site({ proxies: ['10.0.0.0/8'] });
     expect(behind.locate(request(headers, '10.0.0.5'))).toMatchObject({
-      place: 'site',
+      originKind: 'site',
       ip: '1.2.3.4',
       protocol: 'https',
     });

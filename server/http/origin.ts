@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /** Names of our origins, e.g. `site`, `preview`. */
-export type Place = string;
+export type OriginKind = string;
 
 type Located = {
   ip: string;
   protocol: 'http' | 'https';
-  place: Place | undefined;
+  originKind: OriginKind | undefined;
   /** Contributors are served here: the editor and its calls. Never where owners' code runs with nothing to hold it. */
   admin: boolean;
   origin: string;
@@ -18,7 +18,7 @@ type Located = {
 export type Origins = {
   locate(request: IncomingMessage): Located;
   /** E.g. `of('preview')`. @throws when no such origin is configured */
-  of(place: Place): string;
+  of(originKind: OriginKind): string;
   /** The editor shares the site's address: there is only one name. */
   adminIsSite(): boolean;
   /** Every configured origin. */
@@ -31,10 +31,10 @@ export type Origins = {
 
 export type OriginsConfig = {
   /**
-   * By place; the first is where links point. Port 0: the port we listen on. E.g. `{ site: ['http://localhost:0'], preview: [...] }`.
+   * By kind; the first is where links point. Port 0: the port we listen on. E.g. `{ site: ['http://localhost:0'], preview: [...] }`.
    * Contributors are served at `admin`, which may be the site's own first.
    */
-  origins: Readonly<Record<Place, readonly string[]>>;
+  origins: Readonly<Record<OriginKind, readonly string[]>>;
   /** Addresses or networks whose forwarded headers are believed, e.g. `['127.0.0.1', '10.0.0.0/8']`. */
   proxies?: readonly string[];
   /** Send plain requests to https with 301. Needs a proxy that says `X-Forwarded-Proto`. */
@@ -45,24 +45,24 @@ export type OriginsConfig = {
 export function createOrigins(config: OriginsConfig): Origins {
   const { origins, proxies = [], redirectToHttps = false } = config;
   const trusted = networks(proxies);
-  let known = new Map<string, { place: Place; admin: boolean; origin: string; secure: boolean }>();
-  let first = new Map<Place, string>();
+  let known = new Map<string, { originKind: OriginKind; admin: boolean; origin: string; secure: boolean }>();
+  let first = new Map<OriginKind, string>();
 
   const listeningOn = (port: number) => {
     known = new Map();
     first = new Map();
-    for (const [place, list] of Object.entries(origins)) {
+    for (const [originKind, list] of Object.entries(origins)) {
       for (const text of list) {
         const origin = originOf(text, port);
         const { host, protocol } = new URL(origin);
-        const before = place === 'admin' ? known.get(host) : undefined;
+        const before = originKind === 'admin' ? known.get(host) : undefined;
         known.set(host, {
-          place: before?.place ?? place,
-          admin: place === 'admin',
+          originKind: before?.originKind ?? originKind,
+          admin: originKind === 'admin',
           origin,
           secure: protocol === 'https:',
         });
-        if (!first.has(place)) first.set(place, origin);
+        if (!first.has(originKind)) first.set(originKind, origin);
       }
     }
   };
@@ -80,15 +80,15 @@ export function createOrigins(config: OriginsConfig): Origins {
         protocol:
           forwarded?.protocol ??
           ('encrypted' in request.socket && request.socket.encrypted === true ? 'https' : 'http'),
-        place: found?.place,
+        originKind: found?.originKind,
         admin: found?.admin ?? false,
         origin: found?.origin ?? '',
         secure: found?.secure ?? false,
       };
     },
-    of(place) {
-      const origin = first.get(place);
-      if (origin === undefined) throw new Error(`No origin is configured for "${place}"`);
+    of(originKind) {
+      const origin = first.get(originKind);
+      if (origin === undefined) throw new Error(`No origin is configured for "${originKind}"`);
       return origin;
     },
     adminIsSite: () => first.get('admin') === first.get('site'),
@@ -101,7 +101,7 @@ export function createOrigins(config: OriginsConfig): Origins {
   };
 }
 
-/** Of two Host headers Node tells the first, and whoever stands before us may have gone by the other: then none counts. */
+/** Given two Host headers, Node reports the first, and a proxy may have used the other: then neither counts. */
 const hostOf = (request: IncomingMessage): string => (namesTwoHosts(request) ? '' : (request.headers.host ?? ''));
 
 /** RFC 9112 section 3.2: an error of the request, whichever hosts they are. */
@@ -161,7 +161,7 @@ function forwardedHeaders(request: IncomingMessage): Forwarded {
   };
 }
 
-/** The right-most address that is not one of our proxies: what stands left of it is the client's own claim. */
+/** The right-most address that is not one of our proxies: those left of it are the client's own claim. */
 function clientIp(chain: readonly string[], socketIp: string, trusted: BlockList): string {
   let ip = socketIp;
   for (let at = chain.length - 1; at >= 0; at--) {

@@ -39,4 +39,4 @@ export type OwnPage = {
 export type ShowPage = (ctx: Ctx, page: OwnPage | { redirect: string }) => Promise<void>;
 
 /** The page for a refusal, instead of its sentence alone. */
-export type RefusalPage = (refused: { status: number; message: string; crumb: string }) => OwnPage;
+export type RefusalPage = (refused: { status: number; message: string; csrfToken: string }) => OwnPage;

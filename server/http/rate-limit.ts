@@ -7,7 +7,7 @@ import type { Ctx, Middleware } from './context.ts';
 import { rateLimited } from './errors.ts';
 
 type LimitOptions = {
-  /** So many in any `durationMs`, wherever it begins. */
+  /** Per sliding window of `durationMs`. */
   points: number;
   durationMs: number;
   clock: Clock;
@@ -57,7 +57,7 @@ export function createLimiter({ points, durationMs, clock, callersMax = 50_000 }
   };
 }
 
-/** Those of `times` that are not over yet. After the clock was set back nobody may be locked out for longer than `durationMs`. */
+/** Those of `times` that are not over yet. Setting the clock back must not lock anyone out for longer than `durationMs`. */
 function openOf(times: number[], now: number, durationMs: number): number[] {
   const isSetBack = times.length > 0 && times.at(-1)! > now;
   const past = isSetBack ? times.map((at) => Math.min(at, now)) : times;

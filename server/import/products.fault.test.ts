@@ -25,21 +25,21 @@ it(`an import that is killed ${kills} times ends with every product whole`, asyn
   let reached = 0;
   for (let kill = 0; kill < kills; kill++) {
     await importAndKill(kill, 'whole');
-    const { found, halves } = await shelf();
+    const { found, halves } = await imported();
     expect(halves).toEqual([]);
     expect(found).toBeGreaterThanOrEqual(reached);
     reached = found;
   }
   expect(reached).toBeGreaterThan(0);
   expect(await importToTheEnd()).toMatchObject({ rows: productCount * 3, failed: 0, updated: 0 });
-  expect(await shelf()).toEqual({ found: productCount, halves: [] });
+  expect(await imported()).toEqual({ found: productCount, halves: [] });
 });
 
 it('the check notices an import that writes products in two commits', async () => {
   let halves = 0;
   for (let kill = 0; kill < kills && halves === 0; kill++) {
     await importAndKill(kill, 'halves');
-    halves += (await shelf()).halves.length;
+    halves += (await imported()).halves.length;
   }
   expect(halves).toBeGreaterThan(0);
 });
@@ -74,7 +74,7 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 /** Products that are there, and those among them that lack something. */
-async function shelf(): Promise<{ found: number; halves: string[] }> {
+async function imported(): Promise<{ found: number; halves: string[] }> {
   const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => expect.fail(`${event}: ${error}`) };
   const store = await openLmdbStore({ folder: path.join(folder, 'store'), clock: systemClock, log, ...bare });
   try {

@@ -39,7 +39,7 @@ function sectionOf({ theme, width, height, background }: SiteSection, order: str
   };
 }
 
-function blockOf(written: SiteBlock, at: Place, section: string, order: string, names: Names): Block {
+function blockOf(written: SiteBlock, at: GridCell, section: string, order: string, names: Names): Block {
   const { type, at: _, phone, hidden, ...fields } = written;
   const { number, siteFile }: BlockDefinition = blocks[type];
   return {
@@ -56,9 +56,9 @@ const withoutAbsent = (props: object): Block['props'] =>
   Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined));
 
 /** Column, columns wide, row, rows high. */
-type Place = readonly [number, number, number, number];
+type GridCell = readonly [number, number, number, number];
 
-const cell = ([x, w, y, h]: Place) => ({ x, w, y, h });
+const cell = ([x, w, y, h]: GridCell) => ({ x, w, y, h });
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

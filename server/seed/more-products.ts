@@ -89,7 +89,7 @@ async function openAreas({ store }: ImageParts, areas: readonly { id: string; ti
   });
 }
 
-/** What whoever buys the wallpapers gets: the pictures themselves. */
+/** The files of the wallpapers: the pictures themselves. */
 export async function seedFiles(
   parts: ImageParts,
   { collectionId, urlId, images, files }: { collectionId: string; urlId: string; images: ImageSource; files: string[] },

@@ -17,7 +17,7 @@ import { transact } from '../store/transact.ts';
 import { generateArt } from './art/generate-art.ts';
 import { seedFiles, seedProducts } from './more-products.ts';
 
-export type SeedParts = ImageParts & { config: { dataFolder: string } };
+type SeedParts = ImageParts & { config: { dataFolder: string } };
 
 export type SeedOptions = {
   demo: boolean;
@@ -90,7 +90,7 @@ const wallpapers = {
 /** The studio is in Portland, Maine, and sells from there. */
 const homeTax = { name: 'Maine sales tax', country: 'US', region: 'ME', ratePpm: 55_000, includesShipping: false };
 
-/** What `--no-demo` begins with. */
+/** The content of a site made with `--no-demo`. */
 const emptySite: Site = siteSchema.parse({
   format: 1,
   website: {

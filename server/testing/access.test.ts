@@ -1,5 +1,5 @@
-// Who may call what: every route of the program stands in one table here, and each of the owner's is called by nobody and by each
-// of the fifteen roles. A route that is not in the table fails, so nothing is open because nobody thought of it. Operations 2.1.
+// Who may call what: every route of the program is in one table here, and each of the owner's is called anonymously and by each
+// of the fifteen roles. A route that is not in the table fails, so nothing is open by oversight. Operations 2.1.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../accounts/api-key/api-key.ts';
 import { listAudit } from '../accounts/audit/audit.ts';
@@ -138,7 +138,7 @@ describe('the routes of the program', () => {
     expect(done).toBeGreaterThan(5);
   });
 
-  it('let nobody in from another origin, however signed in', async () => {
+  it('let no one in from another origin, even signed in', async () => {
     const admin = people.get(1) as Browser;
     for (const origin of ['http://evil.example', app.origins.of('preview'), 'null']) {
       const answer = await admin.post('/config/api/publish', { documents: [] }, { Origin: origin });

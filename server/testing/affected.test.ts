@@ -36,7 +36,7 @@ describe('the tests that a change needs', () => {
     expect(affected(['renderer/rsc/blocks/text.tsx']).run).toEqual(['renderer/render.test.ts']);
   });
 
-  it('follow no types, which the compiler checks, and are those beside a file that nobody imports', () => {
+  it('follow no types, which the compiler checks, and are those beside a file without importers', () => {
     expect(affected(['server/commerce/stock/words.ts']).run).toEqual(['server/commerce/stock/routes.test.ts']);
   });
 

@@ -11,7 +11,7 @@ import type { EdgeParts } from '../http/edge/edge-fixture.ts';
 import { createSiteRenderer } from '../pages/pipeline/site-renderer.ts';
 import type { TestParts } from './shop.ts';
 
-/** A part that a test does without: whoever asks it for anything is told so. */
+/** Stands in for a part that a test does not need, and throws when used. */
 const absent = <T extends object>(name: string): T =>
   new Proxy({} as T, {
     get(_, key) {

@@ -1,4 +1,4 @@
-// A provider whose books are a file beside the store: whatever a killed process forgot, it can be told what was reserved and taken.
+// A payment provider whose books are a file beside the store, so they survive a killed process.
 // Every call appends one line before it answers; the same key is the same payment. For fault tests in processes of their own.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { PaymentProvider } from '../commerce/payment/provider.ts';

@@ -1,5 +1,5 @@
 // Reads that are asked to hurt: every GET of the shop with bad values in its path and its query, values twice, and traps for names. None
-// is a fault, none changes anything, none hands out what belongs to somebody else.
+// is a fault, none changes anything, none reveals what belongs to someone else.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methodOf, pathOf } from '../base/calls.ts';
 import { Role } from '../base/roles.ts';
@@ -38,9 +38,9 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Of which product each variant is: brought up to date by whoever asks for a variant that is not known. */
+/** Of which product each variant is: updated when an unknown variant is requested. */
 const variantRows = ['product-variant', 'product-variants-new', 'product-variants-known'];
-/** When somebody was last seen is written by any call; what an owner takes away as a file is in the audit log. */
+/** Any call writes when its user was last seen; an owner's exports are in the audit log. */
 const harmless = new Set<unknown>(['session', 'session-of', 'api-key', 'audit', 'audit-count', ...variantRows]);
 const traps = ['__proto__', 'constructor', 'toString', '%00', '..%2f..%2fsecret.key', '%F0%9F%98%80', '%C3%28', "'%20or%201=1--", '-1', '1e9', 'NaN', '%0d%0aSet-Cookie:a=b', 'x'.repeat(3000)]; // biome-ignore format: one list
 const names = ['cursor', 'limit', 'search', 'q', 'from', 'to', 'status', 'payment', 'collectionId', 'productId', 'variantId', 'itemId', 'ids', 'cartToken', 'token', 'attempt', 'input', 'place_id', 'type', 'crumb']; // biome-ignore format: one list
@@ -57,7 +57,7 @@ async function ask(path: string) {
 }
 
 describe('every read of the shop', () => {
-  it('is answered or refused, whatever its address says, and changes nothing', async () => {
+  it('is answered or refused for any parameters, and changes nothing', async () => {
     expect(reads.length).toBeGreaterThan(40);
     const wrong: string[] = [];
     written = [];

@@ -55,7 +55,7 @@ describe('a mail', () => {
   ); // biome-ignore format: one list
 });
 
-// Copied along from elsewhere; what would mislead is stored nowhere and mailed to nobody.
+// Pasted from elsewhere; misleading characters are neither stored nor mailed.
 it.each(['ada@example.com\u200b', 'ada\u202e@example.com'])(
   'characters that nobody sees are no part of %j',
   async (email) => {

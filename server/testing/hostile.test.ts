@@ -33,7 +33,7 @@ const websiteId = 'a'.repeat(24);
 const service = `/api/content-service/product/1.1/websites/${websiteId}/products`;
 
 type Who = 'visitor' | 'owner' | 'program';
-/** `status`: of the call as it stands here; absent: it is taken, or 404 where it names `:none`. */
+/** `status`: of the call as given here; absent: it succeeds, or gets 404 where it names `:none`. */
 type Write = { who: Who; body?: unknown; status?: number };
 
 /** One valid call of every write, by route; `:x` is filled from `known`. */
@@ -367,7 +367,7 @@ describe('every write of the shop', () => {
   });
 });
 
-describe('what belongs to somebody else', () => {
+describe('what belongs to someone else', () => {
   const entries = '/api/commerce/shopping-cart/entries';
   const cartOf = async (client: Shopper) =>
     (await client.get('/api/commerce/shopping-cart')).text.replace(/"created":\d+/, '');
@@ -411,7 +411,7 @@ describe('what belongs to somebody else', () => {
     },
   );
 
-  it('a gift card is no tender for who has only its id', async () => {
+  it('a gift card cannot be used with only its id', async () => {
     app.parts.clock.pass(4_000_000);
     const eve = await app.shopper();
     const { shoppingCart } = (await eve.post(entries, { itemId: cup.id, quantity: 1 })).json();

@@ -80,8 +80,12 @@ const isRoutes = (file: string) =>
   );
 const isPrivateStore = (file: string) => /^server\/(?!store\/)[^/]+\/.*\/store\.ts$/.test(file);
 
-/** Imports that break the rule, in words. */
-export function offences(imports: readonly Import[], concepts: readonly string[]): Offence[] {
+/** Imports that break the rule, in words. @param marked files that say they are public */
+export function offences(
+  imports: readonly Import[],
+  concepts: readonly string[],
+  marked: ReadonlySet<string>,
+): Offence[] {
   const inside = imports.filter(
     ({ from, to }) => !isTest(from) && !isTest(to) && folderOf(from) !== undefined && folderOf(to) !== undefined,
   );
@@ -91,7 +95,7 @@ export function offences(imports: readonly Import[], concepts: readonly string[]
     ...orderOffences(inside, concepts),
     ...loops(inside, folderOf, 'folders'),
     ...loops(inside, areaOf, 'areas'),
-    ...publicOffences(inside, imports),
+    ...publicOffences(inside, imports, marked),
   ];
 }
 
@@ -145,7 +149,7 @@ const barred = (to: string) =>
   isRoutes(to) ||
   isPrivateStore(to);
 
-/** Follows imports out of client/ and the pure parts of renderer/: whatever server file they reach must be portable. */
+/** Follows imports out of client/ and the pure parts of renderer/: every server file they reach must be portable. */
 function portableOffences(imports: readonly Import[]): Offence[] {
   const byFile = Map.groupBy(
     imports.filter((i) => !i.typeOnly && !isTest(i.from)),
@@ -242,47 +246,8 @@ function loops(imports: readonly Import[], unitOf: (file: string) => string | un
   });
 }
 
-/**
- * Public modules of concepts that are more than one noun, besides the module named after the folder and portable files. Each must be used
- * from outside.
- */
-const publicModules: Readonly<Record<string, readonly string[]>> = {
-  'accounts/api-key': ['routes', 'serve'],
-  'accounts/contributor': ['common-passwords', 'password-hash', 'reset'],
-  'accounts/session': ['preview', 'serve', 'site-mark', 'token'],
-  'accounts/site-user': ['routes', 'session'],
-  'commerce/cart': ['codes', 'purchase-carts', 'recovery', 'routes', 'line-request'],
-  'commerce/customer-account': ['session-routes'],
-  'commerce/customer': ['import-customer', 'member-access', 'member-areas'],
-  'commerce/discount': ['rules'],
-  'commerce/order': [
-    'confirmed',
-    'imported',
-    'lifecycle',
-    'list',
-    'order-html',
-    'owner-order',
-    'placed',
-    'refunds',
-    'status',
-  ],
-  'commerce/payment': ['declines', 'embedded-test', 'secrets', 'settings', 'stripe'],
-  'commerce/product': ['category', 'narrowed', 'variant-index'],
-  'commerce/review': ['request'],
-  'commerce/stock': ['adjust', 'holds', 'low-stock', 'variants'],
-  'commerce/subscription': ['card-page', 'confirm-renewal', 'jobs', 'renewal', 'renewals'],
-  'content/collection': ['lock'],
-  'content/document': ['changes', 'draft', 'publish', 'versions'],
-  'content/file': ['serve'],
-  'content/search': ['search-index'],
-  'content/sitemap': ['sitemap-rows'],
-  'forms/form': ['person'],
-  'import/file': ['upload-serve'],
-  'import/product-csv': ['csv', 'file', 'match', 'pictures', 'resolve', 'write-shopify', 'write'],
-  'import/records': ['export-records'],
-  'site/mail': ['mail-site'],
-  'site/template': ['design', 'read-folder', 'read-zip', 'routes', 'site-css'],
-};
+/** Whether the comment at the top says so. A concept of more than one noun has further public modules, besides portable files. */
+export const isMarkedPublic = (text: string): boolean => /^(?:\/\/.*\n)*\/\/.*\bPublic\.\n(?!\/\/)/.test(text);
 
 /** Where a concept is a folder. */
 const conceptAreas = /^server\/(accounts|site|content|forms|commerce|census|import)\/[^/]+\//;
@@ -291,7 +256,7 @@ const conceptAreas = /^server\/(accounts|site|content|forms|commerce|census|impo
 const isHub = (file: string) => /^server\/(cli|installation|config)\//.test(file);
 
 /** Imports of what is private to a concept. */
-function publicOffences(inside: readonly Import[], all: readonly Import[]): Offence[] {
+function publicOffences(inside: readonly Import[], all: readonly Import[], marked: ReadonlySet<string>): Offence[] {
   const byFile = Map.groupBy(
     all.filter((i) => !i.typeOnly),
     (i) => i.from,
@@ -313,18 +278,16 @@ function publicOffences(inside: readonly Import[], all: readonly Import[]): Offe
       isHub(from) ||
       !conceptAreas.test(to) ||
       module === path.posix.basename(folder) ||
-      publicModules[folder]?.includes(module) ||
+      marked.has(to) ||
       (!barred(to) && isPortable(to));
     return isPublic ? [] : [{ file: from, line, text: `${from}:${line} imports ${to}: not a public module` }];
   });
 }
 
-/** Names in `publicModules` that nothing outside needs. */
-export function idlePublicModules(imports: readonly Import[]): string[] {
+/** Files that say they are public and that nothing outside needs. */
+export function idlePublicModules(imports: readonly Import[], marked: ReadonlySet<string>): string[] {
   const used = new Set(
     imports.filter(({ from, to }) => !isTest(from) && folderOf(from) !== folderOf(to)).map(({ to }) => to),
   );
-  return Object.entries(publicModules).flatMap(([folder, names]) =>
-    names.map((name) => `server/${folder}/${name}.ts`).filter((file) => !used.has(file)),
-  );
+  return [...marked].filter((file) => !used.has(file));
 }

@@ -88,7 +88,7 @@ export class KillableShop {
     await this.#server;
   }
 
-  /** After so many answers more, or when nobody asks for anything any more. */
+  /** After this many more answers, or when requests stop. */
   async afterAnswers(count: number, ended: () => boolean): Promise<void> {
     const until = this.answered + count;
     await vi.waitUntil(() => this.answered >= until || ended(), { timeout: 120_000, interval: 3 });
@@ -177,7 +177,7 @@ export class KilledShopper {
     return this.#shop.ask<T>(this.cookies, (visitor) => visitor.send(method, path, body, all), this.#at);
   }
 
-  /** Sent a single time. @returns undefined when nobody knows whether it was done */
+  /** Sent once. @returns undefined when the outcome is unknown */
   sendOnce<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Answer<T> | undefined> {
     return this.#shop.askOnce<T>(this.cookies, (visitor) => visitor.send(method, path, body, this.#from), this.#at);
   }

@@ -19,7 +19,7 @@ const monthly = mug({
   isSubscribable: true,
   subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' }, numBillingCycles: 0 },
 });
-/** A card of 25.00 that pays a part, an order of its own, a refund to both, somebody at the checkout, a subscription. */
+/** A card of 25.00 that pays a part, an order of its own, a refund to both, an open checkout, a subscription. */
 beforeAll(async () => {
   app = await shopApp({ products: [cup, monthly], quantity: 100 });
   const { parts } = app;
@@ -89,7 +89,7 @@ const set = (name: string, fields: Found, fits?: (record: Found) => boolean) =>
   changed(name, (record) => ({ ...record, ...fields }), fits);
 
 it.each<[string, () => Promise<Batch>, RegExp]>([
-  ['a piece more on the shelf', counted('stock', 1), /stock of .* is not the sum/],
+  ['a piece more in stock', counted('stock', 1), /stock of .* is not the sum/],
   ['a move of stock gone', removed('stock-move'), /stock of .* is not the sum|half order .*: stock/],
   ['a piece more held', counted('stock-held', 1), /held of .* is 3, and its holds come to 2/],
   ['a hold gone', removed('hold'), /its holds come to 0/],

@@ -33,7 +33,7 @@ export async function auditStore(store: Store, rules: MoneyRules = {}): Promise<
 /**
  * What is wrong in the store, given the answers that shoppers got: nothing answered may be missing, and what there is agrees.
  *
- * @param products each of which has a shelf
+ * @param products each of which has stock
  * @param answers `cart <token> <pieces>` and `order <id> <number> <cart token>`
  */
 export async function findFaults(
@@ -56,6 +56,6 @@ export async function findFaults(
     }
   }
   for (const { id } of products.flatMap((product) => product.variants))
-    check(store.peek(stockKey(id)) !== undefined, `no shelf for ${id}`);
+    check(store.peek(stockKey(id)) !== undefined, `no stock for ${id}`);
   return [...faults, ...(await auditStore(store, rules))];
 }

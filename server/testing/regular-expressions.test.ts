@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { judge, writtenExpressions } from './regular-expressions.ts';
 
-/** Not linear, or more than recheck can prove, by the reason why that harms nobody. */
+/** Not linear, or beyond what recheck can prove, with the reason why that is harmless. */
 const excused: Readonly<Record<string, readonly RegExp[]>> = {
   'Runs in a worker, on style sheets that the owner imports, and the worker is ended after two seconds.': [
     /^\s*@charset\s+(?:"[^"\n]*"|'[^'\n]*');/i,

@@ -195,7 +195,7 @@ export function mug(changes: Partial<Product> = {}): Product {
   });
 }
 
-/** Puts a product on the shelf. @param quantity of every tracked variant */
+/** Stocks a product. @param quantity of every tracked variant */
 export async function stocked(parts: Parts, product: Product, quantity = 10): Promise<Product> {
   await transact(parts.store, (tx) => putProduct(tx, product));
   const cause = { reason: 'set', ref: 'test', actor: 'test', at: parts.clock.now(), moveId: parts.ids.next() } as const;

@@ -33,7 +33,7 @@ export async function smtpSink(
       });
     },
   });
-  // A client that is killed is no error of ours.
+  // A killed client is not our error.
   server.on('error', () => undefined);
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server.server, 'listening');

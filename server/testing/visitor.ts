@@ -1,4 +1,4 @@
-// A visitor over real HTTP: keeps cookies, sends the crumb, reads JSON. For tests of the wire.
+// A visitor over real HTTP: keeps cookies, sends the CSRF token, reads JSON. For tests of the wire.
 
 export type Answer<T = Record<string, unknown>> = { status: number; headers: Headers; text: string; body: T };
 

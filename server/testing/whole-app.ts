@@ -39,7 +39,7 @@ type Answer = {
   json: () => any;
 };
 
-/** What a request brings beside the cookies and the crumb of its browser. */
+/** What a request brings besides the cookies and CSRF token of its browser. */
 type Call = { method?: string; headers?: Record<string, string>; body?: unknown; raw?: string | Buffer };
 
 export type WholeApp = Awaited<ReturnType<typeof wholeApp>>;
@@ -196,9 +196,9 @@ export async function wholeApp(options: { oneAddress?: boolean } = {}) {
     cache,
     browser,
     contributor,
-    /** What the log has been told, faults left out. */
+    /** The log without faults. */
     lines,
-    /** How long somebody was made to wait, in ms. */
+    /** How long requests were delayed, in ms. */
     delays,
     faults: () => log.faults,
     async close() {

@@ -23,7 +23,7 @@ export type Change = {
   session?: string;
 };
 
-export type UndoEntry = { label: string; forward: Patch[]; back: Patch[]; session?: string };
+type UndoEntry = { label: string; forward: Patch[]; back: Patch[]; session?: string };
 
 /** Content that the server refused: it stays on the page and on this device until it is changed or discarded. */
 export type Held = { readonly op: Op; readonly why: string };

@@ -6,7 +6,7 @@ import { changedSections, hasChanges } from '../document/changed-sections.ts';
 import type { OpenDocument } from '../document/document-store.ts';
 import type { FrameOrder } from './protocol.ts';
 
-export type PreviewSync = {
+type PreviewSync = {
   /** The frame has reloaded and shows the server's draft. */
   loaded(): void;
   /** A change that the frame already shows, such as typing. */

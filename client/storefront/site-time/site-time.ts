@@ -4,7 +4,7 @@ import { ageText } from '../../../renderer/template/locale/age.ts';
 import { hasZones, type TzData, type ZoneTime, zoneTime } from '../../../server/site/time-zone/zone.ts';
 import { messages } from '../messages.ts';
 
-export type SiteClock = {
+type SiteClock = {
   /** What a clock at the site is ahead of UTC at that moment. */
   at(ms: number): ZoneTime;
   /** "March 4, 2026, 7:05 AM EST" in the site's language. */

@@ -3,8 +3,8 @@ import { productWords } from '../../../server/commerce/product/words.ts';
 import { siteWord } from '../page-context.ts';
 import { isAvailable, type MarkupVariant } from './selection.ts';
 
-type Shown = { src: string; srcset: string };
-const originals = new WeakMap<HTMLImageElement, Shown>();
+type ImageSource = { src: string; srcset: string };
+const originals = new WeakMap<HTMLImageElement, ImageSource>();
 
 /** @param variant undefined: restores the original look */
 export function showLook(product: HTMLElement, variant: MarkupVariant | undefined): void {

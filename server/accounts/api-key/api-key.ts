@@ -11,7 +11,7 @@ import * as rows from './store.ts';
 /** Something to find leaked keys by; and the mark of a version. */
 const prefix = 'stoa_1_';
 
-/** @returns the key's text beside its record: it cannot be had again. @throws apiKeyLimit */
+/** @returns the key's text and its record: the text cannot be shown again. @throws apiKeyLimit */
 export async function createApiKey(
   parts: Parts,
   wish: NewApiKey,
@@ -51,7 +51,7 @@ export const revokeApiKey = (store: Store, id: string): Promise<void> =>
     rows.remove(tx, key);
   });
 
-/** The key that this text is, and notes that it was used. The hash is looked up whole, so nothing can be told from timing. */
+/** Finds a key by its text and records its use. The whole hash is looked up, so timing reveals nothing. */
 export async function recogniseApiKey(
   parts: Pick<Parts, 'store' | 'clock'>,
   text: string,

@@ -1,3 +1,4 @@
+// The public APIs that programs call with a key. Public.
 import type * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { type ApiArea, hasScope } from '../../base/roles.ts';
@@ -13,7 +14,7 @@ import { apiKeyInvalid, apiKeyScope } from './errors.ts';
 import { apiKeyLimits } from './limits.ts';
 import { messages } from './messages.ts';
 
-/** Addresses of the public APIs. Calls there need no crumb: they carry a key and no cookie of theirs counts. */
+/** Addresses of the public APIs. Calls there need no CSRF token: they carry a key and no cookie of theirs counts. */
 export const apiFolders = ['/1.0/*', '/1.1/*', '/v1/*', '/v2/*'] as const;
 export const isApiPath = (path: string): boolean => /^\/(?:1\.[01]|v[12])\//.test(path);
 

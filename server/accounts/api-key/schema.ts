@@ -9,7 +9,7 @@ export const apiKeySchema = z.object({
   scopes: z.array(z.enum(apiScopes)),
   /** SHA-256 of the whole key: the key itself is shown once and never stored. */
   hash: z.string(),
-  /** Of the key, for people to tell keys apart. */
+  /** The start of the key, for people to recognize it. */
   last4: z.string(),
   createdBy: z.string(),
   createdAt: z.int(),

@@ -1,4 +1,4 @@
-// Serves calls for programs: each is open to keys with the scope that it declares.
+// Serves calls for programs: each is open to keys with the scope that it declares. Public.
 import { type Calls, methodOf, pathOf } from '../../base/calls.ts';
 import type { ApiArea } from '../../base/roles.ts';
 import type { Ctx, Middleware, Routes } from '../../http/context.ts';

@@ -29,7 +29,7 @@ const done = (work: () => Promise<unknown>) => async () => {
   return true;
 };
 
-it('is written in the commit that it tells of: who, what, before and after, when and in which request', async () => {
+it('is written in the commit that it describes: who, what, before and after, when and in which request', async () => {
   const parts = testParts();
   const commits: Change[] = [];
   parts.store.onCommit((change) => void commits.push(change));

@@ -151,7 +151,7 @@ export async function listAudit(
   return { entries: found, nextPageCursor: after ? cursorText(after.slice(1)) : null, hasNextPage: true };
 }
 
-/** An invalid cursor begins at the newest. */
+/** An invalid cursor starts at the newest. */
 function placeOf(cursor: string): Key | undefined {
   const place = readCursor(cursor);
   if (!Array.isArray(place) || typeof place[0] !== 'number' || typeof place[1] !== 'string') return undefined;

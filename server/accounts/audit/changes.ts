@@ -4,7 +4,7 @@ import type { Batch, Key, Value } from '../../store/store.ts';
 import { auditLimits } from './limits.ts';
 import type { AuditChange, AuditField } from './schema.ts';
 
-/** The program's own bookkeeping: a commit of nothing else is nothing that somebody did. */
+/** Internal bookkeeping: a commit of nothing else is not an action. */
 const bookkeeping = new Set(['idempotency', 'session', 'session-of', 'audit', 'audit-count']);
 /** Parts of a record, or work that follows from it: said in a word, by their number. */
 const withoutFields = new Set([

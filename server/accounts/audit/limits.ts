@@ -8,6 +8,6 @@ export const auditLimits = {
   changesPerEntry: 20,
   fieldsPerEntry: 60,
   valueChars: 200,
-  /** Entries that one question looks at; a question that few match goes on at its cursor. */
+  /** Entries scanned per query; a query with few matches continues at its cursor. */
   lookedAtMax: 2_000,
 } as const;

@@ -1,4 +1,4 @@
-// One thing that somebody of the site has done: who, what, before, after, when. Portable.
+// One action of a contributor: who, what, before, after, when. Portable.
 import * as z from 'zod';
 
 const auditActorSchema = z.object({

@@ -1,4 +1,4 @@
-// The passwords that are tried most, as a Bloom filter of 120 KB: never misses one, and takes one in ten thousand others for one.
+// The passwords that are tried most, as a Bloom filter of 120 KB: never misses one, and takes one in ten thousand others for one. Public.
 import { createHash } from 'node:crypto';
 import { filter } from './common-passwords.filter.ts';
 import { passwordRefused } from './errors.ts';
@@ -15,7 +15,7 @@ export function assertPasswordAllowed(password: string, words: readonly string[]
   if (problem) throw passwordRefused({ problem });
 }
 
-/** Itself, without the digits and signs behind it (`dragon2026!`), or with letters for the signs that stand for them (`Dr@gon`). */
+/** Itself, without the digits and signs behind it (`dragon2026!`), or with letters for look-alike signs (`Dr@gon`). */
 function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   const stem = plain.replace(/(?<!\P{Letter})\P{Letter}{1,5}$/u, '');

@@ -28,7 +28,7 @@ export const personOf = ({ id, name, email, roles, owner }: Contributor): Person
  * A path that makes whoever opens it first the owner, or undefined when the site has one. Each call makes the link before
  * it useless: only the hash is kept, so it cannot be shown again.
  *
- * The token is in the fragment, which browsers send to nobody: no log and no Referer ever holds it.
+ * The token is in the fragment, which browsers never send: no log and no Referer contains it.
  */
 export async function ensureOwnerLink(parts: Parts): Promise<string | undefined> {
   const token = parts.ids.token(32);

@@ -1,5 +1,5 @@
 // Argon2id hashes with their parameters beside them; at most two are computed at once, since each takes a thread and 32 MiB: one for
-// visitors, one for people who run the site, so that no number of visitors keeps the owner from signing in.
+// visitors, one for people who run the site, so that no number of visitors keeps the owner from signing in. Public.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { tooBusy } from '../../base/errors.ts';
 

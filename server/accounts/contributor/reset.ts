@@ -1,4 +1,4 @@
-// A new password for somebody who forgot theirs, by a link that works once: mailed to them, or printed by `stoa admin reset`.
+// Resets a forgotten password with a link that works once: mailed to them, or printed by `stoa admin reset`. Public.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
@@ -16,7 +16,7 @@ import * as records from './store.ts';
 const mailedLifeMs = 60 * 60 * 1000;
 const printedLifeMs = 24 * 60 * 60 * 1000;
 
-/** By the hash of its token. One that is asked for later leaves those before it alone: strangers who ask end nobody's link. */
+/** By the hash of its token. A later request leaves earlier links valid, so strangers cannot invalidate them. */
 const links = table<{ contributorId: string; expiresAt: number }>({
   name: 'contributor-reset',
   schema: z.object({ contributorId: z.string(), expiresAt: z.int() }),
@@ -24,7 +24,7 @@ const links = table<{ contributorId: string; expiresAt: number }>({
 });
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-/** As with the owner's link, the token is in the fragment, which browsers send to nobody. */
+/** As with the owner's link, the token is in the fragment, which browsers never send. */
 const pathOf = (token: string): string => `/config/reset#${token}`;
 
 /** For the command line. @param email absent: the owner's @throws contributorUnknown */
@@ -46,7 +46,7 @@ export async function printedResetLink(parts: Parts, email?: string): Promise<{ 
   );
 }
 
-/** Mails a link when the address is somebody's. The answer does not reveal whether it is. */
+/** Mails a link if the address is a contributor's. The answer does not reveal whether it is. */
 export async function mailResetLink(parts: Parts, email: string, adminUrl: string, site: MailSite): Promise<void> {
   const now = parts.clock.now();
   const fresh = { id: parts.ids.next(), token: parts.ids.token(32) };

@@ -7,14 +7,14 @@ import { type Contributor, contributorSchema } from './schema.ts';
 const contributors = table<Contributor>({ name: 'contributor', schema: contributorSchema });
 const emailKey = (email: string): Key => ['contributor-email', email];
 
-/** There from the moment that somebody owns the site. */
+/** Exists once the site has an owner. */
 const ownerKey: Key = ['owner'];
 const ownerLinkKey: Key = ['owner-link'];
 
 /** Ended by a restore. */
 export const ownerLinkPrefixes: readonly Key[] = [ownerLinkKey, ['contributor-reset']];
 
-export type OwnerLink = { tokenHash: string; expiresAt: number };
+type OwnerLink = { tokenHash: string; expiresAt: number };
 
 const storedValue = (source: Tx | Store, found: unknown) =>
   'commit' in source ? (found as { value: unknown } | undefined)?.value : found;

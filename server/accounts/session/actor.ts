@@ -23,7 +23,7 @@ export const actorOf = (ctx: { req: object }): Contributor | undefined => signed
 
 export const sessionOf = (ctx: { req: object }): Session | undefined => signedIn.get(ctx.req)?.session;
 
-/** @throws adminOnly at every address but the editor's, whoever calls; notSignedIn */
+/** @throws adminOnly at every address but the editor's; notSignedIn */
 export function signedInActor(ctx: { req: object }): Contributor {
   if (!served.has(ctx.req)) throw adminOnly();
   const actor = actorOf(ctx);

@@ -19,13 +19,13 @@ const adminPaths = /^\/(?:config|settings|api|universal|images)(?:\/|$)/;
 export function adminOrigin(parts: { origins: Pick<Origins, 'of'>; siteMarks: SiteMarks }): Middleware {
   const { origins, siteMarks } = parts;
   return (ctx, next) => {
-    const { admin, place } = factsOf(ctx.req);
-    // One would outlive the page that registered it, and act with the session of whoever signs in later.
+    const { admin, originKind } = factsOf(ctx.req);
+    // A service worker would outlive its page and act with the session of a later sign-in.
     if (admin && ctx.get('Service-Worker') !== '') throw notFound();
     if (!admin && screens.test(ctx.path)) return toAdmin(ctx);
     if (!admin && calls.test(ctx.path)) throw adminOnly();
-    if (place === 'admin' && ctx.path === '/') return safeRedirect(ctx, '/config', 302);
-    if (place === 'admin' && !adminPaths.test(ctx.path)) throw notFound();
+    if (originKind === 'admin' && ctx.path === '/') return safeRedirect(ctx, '/config', 302);
+    if (originKind === 'admin' && !adminPaths.test(ctx.path)) throw notFound();
     return next();
   };
 

@@ -19,7 +19,7 @@ export const signInLimits = {
   perPairMax: 8,
   /** Failures of one network for any account before 429. */
   perNetworkMax: 40,
-  /** From so many failures on, whoever tries this account waits; nobody is locked out of it. */
+  /** After this many failures, attempts on the account are slowed; no one is locked out. */
   perAccountDelayAfter: 10,
   /** From so many failures of a pair on, each try waits. */
   perPairDelayAfter: 3,

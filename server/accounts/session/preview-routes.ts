@@ -23,7 +23,7 @@ type PreviewParts = Parts & { previewTokens: PreviewTokens };
  * A page asked for without one is refused; files that pages need (scripts, styles, pictures) are public anyway.
  */
 export function previewAccess(parts: PreviewParts): Middleware {
-  /** Signing out, a closed account and a role without the editor end the preview at once, whatever the token says. */
+  /** Signing out, closing the account, or losing editor access ends the preview immediately. */
   const stillHolds = async (token: string) => {
     const whose = parts.previewTokens.check(token);
     const signed = whose && (await findListedSession(parts, whose.contributorId, whose.sessionId));
@@ -33,7 +33,7 @@ export function previewAccess(parts: PreviewParts): Middleware {
   };
 
   return async (ctx, next) => {
-    if (ctx.state.place !== 'preview') return next();
+    if (ctx.state.originKind !== 'preview') return next();
     const given = ctx.URL.searchParams.get(previewName);
     const token = given ?? cookieValue(ctx.req.headers.cookie, previewName);
     const valid = token ? await stillHolds(token) : undefined;

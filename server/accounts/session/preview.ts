@@ -1,5 +1,5 @@
 // The preview origin's own short permission: signed, for one session of one person, never the session itself. Editor 3.3.
-// The shell asks for one and puts it into the frame's address; the frame's origin sees no other credential.
+// The shell asks for one and puts it into the frame's address; the frame's origin sees no other credential. Public.
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../base/parts.ts';
 import type { Actor } from '../../base/roles.ts';
@@ -36,7 +36,7 @@ export function contributorLooking(ctx: { req: object }): (Actor & { name: strin
 
 export type PreviewTokens = {
   issue(whose: PreviewFor): { token: string; expiresAt: number };
-  /** What the token says, when it is ours and its time is not over. Whether the session goes on is for the caller to ask. */
+  /** The content of a valid token that has not expired. The caller checks whether its session still exists. */
   check(token: string): (PreviewFor & { expiresAt: number }) | undefined;
 };
 

@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(stored).not.toContain(visitor.cookies.get('stoa-session'));
   });
 
-  it('changes the token and the crumb each time, and ends the session before', async () => {
+  it('changes the token and the CSRF token each time, and ends the session before', async () => {
     const { parts, browser } = await start();
     await createContributor(parts, { email: 'ann@shop.example', name: 'Ann', roles: [4], password });
     const visitor = browser();
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect([closed.status, closed.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  it('slows a guesser down, then refuses the pair for a while, and locks nobody out', async () => {
+  it('slows a guesser down, then refuses the pair for a while, and locks no one out', async () => {
     const { parts, browser, delays } = await start();
     await createContributor(parts, { email: 'ann@shop.example', name: 'Ann', roles: [4], password });
     const visitor = browser();
@@ -173,7 +173,7 @@ describe('signing in', () => {
     const statuses = (await flood).map(({ status }) => status);
     expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0);
     expect(delays.length).toBeGreaterThan(slowed);
-    // Control: the same person on a browser that nobody knows waits.
+    // Control: the same person on an unknown browser waits.
     delays.length = 0;
     expect((await browser().post('/api/auth/sign-in', { email, password })).status).toBe(200);
     expect(delays).toHaveLength(1);

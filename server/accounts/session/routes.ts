@@ -38,14 +38,14 @@ import { markCookie, type SiteMarks } from './site-mark.ts';
 /** `__Host-` is put before it where the site is served over https. */
 const sessionCookie = 'stoa-session';
 
-/** Which browser somebody signed in on before: see `knownBrowserMark`. */
+/** Recognizes a browser that signed in before: see `knownBrowserMark`. */
 const knownCookie = 'stoa-known';
 
 const sessionToken = (ctx: Ctx): string | undefined => getCookie(ctx, sessionCookie, { hostPrefix: true });
 
 /**
  * Looks the session up on each call, at the editor's address only: owners' code runs at the others, and sessions must be out of its reach.
- * Where the site has that very address, its pages run no code of owners for whoever has a session.
+ * Where the site has that very address, its pages run no owner code for anyone with a session.
  */
 export function contributorSession(parts: Parts): Middleware {
   return async (ctx, next) => {
@@ -90,7 +90,7 @@ type SessionParts = Parts & {
   visitors: Visitors;
   /** What a password must not be made of, e.g. the site's title. */
   siteWords?: () => Promise<readonly string[]>;
-  /** Mails a link for a new password to whoever has the address; absent in tests that mail nothing. */
+  /** Mails a password reset link; absent in tests without email. */
   mailReset?: (email: string) => Promise<void>;
   /** Absent: the site learns of no one. */
   siteMarks?: SiteMarks;
@@ -105,7 +105,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
   const knownAttempts = new SignInAttempts(parts.clock);
   const routes = newRoutes({ prefix: '/api/auth' });
 
-  // Owners' code runs at the other addresses: nobody signs in there.
+  // Owners' code runs at the other addresses, so signing in there is refused.
   routes.use(async (ctx, next) => {
     if (!factsOf(ctx.req).admin) throw adminOnly();
     await next();
@@ -113,7 +113,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
 
   /** For the browser to bring to the site; where that has this very address, it has it at once. */
   const markFor = (ctx: Ctx, mark: string | undefined) => {
-    if (ctx.state.place === 'admin') return { mark: mark ?? 'none' };
+    if (ctx.state.originKind === 'admin') return { mark: mark ?? 'none' };
     if (mark === undefined) clearCookie(ctx, markCookie);
     else setCookie(ctx, markCookie, mark, { maxAgeMs: sessionLimits.absoluteMs });
     return {};
@@ -170,7 +170,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     const { email } = await readJson(ctx, forgotBodySchema);
     const isMailed = mailLimit.take('contributor-reset', email, byNetwork(ctx));
     if (!isMailed) parts.log.warn('rate-limited', { limit: 'contributor-reset-mail' });
-    // Mailing takes its time: it must tell neither whose address is known nor who else asked.
+    // Mailing takes time, which must not reveal whether the address is known.
     await Promise.all([isMailed && parts.mailReset?.(email), delay(forgotAnswerMs)]);
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {};
@@ -199,7 +199,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     ctx.body = markFor(ctx, undefined);
   });
 
-  /** "See your site": its address knows no session, so whoever may pass its passwords brings a pass there. */
+  /** "See your site": the site's address has no session, so a pass carries the right to skip its passwords. */
   routes.get('/see-site', (ctx) => {
     const actor = signedInActor(ctx);
     const { path = '/' } = readQuery(ctx, sessionCalls.seeSite.query);

@@ -1,4 +1,4 @@
-// Serves what a concept's calls.ts declares: who may call, what is read, what is answered.
+// Serves what a concept's calls.ts declares: who may call, what is read, what is answered. Public.
 import {
   type AnswerGiven,
   type BodyOf,

@@ -1,5 +1,5 @@
 // Slows down guessing: failures are counted per network, per account and per pair. A pair or a network is refused for a while;
-// an account is only slowed, so that nobody can lock its owner out. In memory: a restart forgives.
+// an account is only slowed, so its owner cannot be locked out. In memory: a restart forgives.
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../base/parts.ts';
 import { signInLimited } from '../contributor/errors.ts';

@@ -1,5 +1,5 @@
 // The one thing that the site's own address knows of contributors: which roles are looking, if any. It opens nothing. Visits of most
-// roles are not counted, and pages say in their context that somebody of the site is there. Spec §6.
+// roles are not counted, and pages say in their context that somebody of the site is there. Spec §6. Public.
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../base/parts.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
@@ -12,7 +12,7 @@ export type SiteMarks = {
   issue(roles: readonly number[]): string;
   /** The roles of a mark of ours whose time is not over. */
   read(mark: string): number[] | undefined;
-  /** For the way to the site of somebody who may pass its passwords: it is given what the passwords give, and nothing else. */
+  /** Carries the right to skip the site's passwords to its address. It grants what the passwords grant and nothing else. */
   issuePass(): string;
   isPass(pass: string): boolean;
 };

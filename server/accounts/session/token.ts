@@ -1,5 +1,5 @@
 // What the sessions of contributors and of shoppers have in common: tokens kept as hashes, as those of mailed links are, and how a
-// session stands in its owner's list.
+// session is in its owner's list. Public.
 import { createHash } from 'node:crypto';
 import type { ListedSession } from './schema.ts';
 

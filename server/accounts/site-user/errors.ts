@@ -16,7 +16,7 @@ export const passwordWrong = refusal('account-password-wrong', 403, 'The passwor
   field: 'password',
 }));
 
-/** Only said to somebody who has shown that the address is theirs. */
+/** Only for someone who has verified the address. */
 export const emailUsed = refusal('account-email-used', 409, 'Another account already uses this email address.', () => ({
   field: 'email',
 }));

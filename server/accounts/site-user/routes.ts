@@ -1,4 +1,4 @@
-// Who of the shoppers is signed in, for every route; and the cookies of their sessions. Spec §6, wire §1.
+// Who of the shoppers is signed in, for every route; and the cookies of their sessions. Spec §6, wire §1. Public.
 
 import type { Parts } from '../../base/parts.ts';
 import type { Ctx, Middleware } from '../../http/context.ts';
@@ -20,7 +20,7 @@ const siteSessionToken = (ctx: Ctx): string | undefined => getCookie(ctx, siteSe
 /** Never on the preview origin: owners' code runs there. */
 export function siteUserSession(parts: Parts): Middleware {
   return async (ctx, next) => {
-    const token = ctx.state.place !== 'site' ? undefined : siteSessionToken(ctx);
+    const token = ctx.state.originKind !== 'site' ? undefined : siteSessionToken(ctx);
     if (token) {
       const signed = await findSiteSession(parts, token);
       if (signed) signedSiteUser.set(ctx, signed);
@@ -33,7 +33,7 @@ export function siteUserSession(parts: Parts): Middleware {
 /** Stale cookies go with a page, not with a picture that many share. */
 const isDocument = (ctx: Ctx) => ctx.get('Sec-Fetch-Dest') === 'document' && ctx.method === 'GET';
 
-/** Signs the shopper in on this browser: new session, new visitor, new crumb. */
+/** Signs the shopper in on this browser: new session, new visitor, new CSRF token. */
 export async function signInSiteUser(
   parts: Parts & { visitors: Visitors },
   ctx: Ctx,

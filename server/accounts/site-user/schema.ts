@@ -6,7 +6,7 @@ import { nameCharsMax } from './limits.ts';
 export const siteUserSchema = z.object({
   /** 24 hex; the customer of commerce has the same id. */
   id: z.string(),
-  /** Always confirmed: an account begins with the link that was mailed to it. */
+  /** Always confirmed: an account is created by its mailed link. */
   email: emailSchema,
   firstName: z.string().max(nameCharsMax),
   lastName: z.string().max(nameCharsMax),

@@ -1,5 +1,5 @@
 // Shoppers' sessions: opaque random tokens, of which the store holds only the hash. Another kind of record than contributors' sessions, so
-// that the one can never stand for the other (operations 2.1).
+// that neither can be used as the other (operations 2.1). Public.
 import { createHash } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
@@ -21,7 +21,7 @@ const signed = new WeakMap<object, SignedSiteUser>();
 export const signedSiteUser = {
   set: (ctx: { req: object }, value: SignedSiteUser): void => void signed.set(ctx.req, value),
   get: (ctx: { req: object }): SignedSiteUser | undefined => signed.get(ctx.req),
-  /** From now on the request is nobody's. */
+  /** The rest of the request is anonymous. */
   forget: (ctx: { req: object }): void => void signed.delete(ctx.req),
 };
 
@@ -96,7 +96,7 @@ export async function endSiteSession(parts: Parts, token: string): Promise<void>
   await transact(parts.store, (tx) => remove(tx, tokenHashOf(token)));
 }
 
-/** The session goes on with the password that its user has set on it, within the step that sets it. */
+/** Keeps the session across its user's password change, in that step. */
 export async function keepSiteSession(tx: Tx, tokenHash: string, user: SiteUser): Promise<void> {
   const session = await sessions.find(tx, tokenHash);
   if (session?.userId === user.id) put(tx, { ...session, mark: passwordMark(user) });
@@ -127,7 +127,7 @@ export async function listSiteSessions(
   return listedSessions(found, currentHash);
 }
 
-/** Made from the session's token and tells nothing of it; new with each session, gone with it. Spec §6. */
+/** Derived from the session's token without revealing it; lives as long as the session. Spec §6. */
 const xsrfOf = (token: string): string => createHash('sha256').update(`site-user-xsrf\0${token}`).digest('base64url');
 
 export const isXsrfOf = ({ xsrfToken }: SignedSiteUser, given: string): boolean =>

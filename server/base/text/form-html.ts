@@ -66,12 +66,12 @@ export function choice(options: {
   return html`<div class="field"><label class="field-label" for="${id}">${label}</label>${problemHtml(id, problem)}<select class="input" id="${id}" name="${name}" autocomplete="${autocomplete}"${required ? ' required' : ''}${problem ? html` aria-invalid="true" aria-describedby="${id}-problem"` : ''}>${empty ? html`<option value=""></option>` : ''}${entries}</select></div>`;
 }
 
-type FormOptions = { action: string; crumb: string; refused?: Refused; className?: string };
+type FormOptions = { action: string; csrfToken: string; refused?: Refused; className?: string };
 
-/** Every form of these pages carries the visitor's crumb. What is wrong stands above it, and is read out first. */
-export function form({ action, crumb, refused, className = 'form' }: FormOptions, ...inner: Markup[]): Html {
+/** Every form of these pages carries the visitor's CSRF token. Problems come first, so that they are read out first. */
+export function form({ action, csrfToken, refused, className = 'form' }: FormOptions, ...inner: Markup[]): Html {
   const problem = refused ? html`<div class="alert alert--error" role="alert"><p>${refused.message}</p></div>` : '';
-  return html`<form class="${className}" method="post" action="${action}">${problem}<input type="hidden" name="crumb" value="${crumb}">${inner}</form>`;
+  return html`<form class="${className}" method="post" action="${action}">${problem}<input type="hidden" name="crumb" value="${csrfToken}">${inner}</form>`;
 }
 
 export const hidden = (name: string, value: string): Html =>

@@ -11,7 +11,7 @@ type Prediction = {
   types: string[];
 };
 
-type Place = {
+type AddressSuggestion = {
   place_id: string;
   formatted_address: string;
   name: string;
@@ -40,8 +40,7 @@ const placeText = ({ city, region, postalCode, country }: Town) => ({
 });
 
 /**
- * Towns of the country that the last words of the input begin, or whose postal code it begins; a street with a number may stand
- * before it.
+ * Towns of the country whose name or postal code starts with the last part of the input, which may follow a street and number.
  */
 export function predict(input: string, country: string | undefined): Prediction[] {
   const parts = input.split(',');
@@ -69,7 +68,7 @@ export function predict(input: string, country: string | undefined): Prediction[
 }
 
 /** Undefined for an id that no suggestion had. */
-export function placeOf(placeId: string): Place | undefined {
+export function placeOf(placeId: string): AddressSuggestion | undefined {
   const town = towns.find((one) => idOf(one) === placeId);
   if (!town) return undefined;
   const { main, secondary } = placeText(town);

@@ -19,7 +19,7 @@ export const postalCodesSchema = z
 /** How codes compare: without case, spaces and dashes. */
 export const plain = (text = ''): string => text.toUpperCase().replace(/[\s-]+/g, '');
 
-/** The entries that name the address; a code that nobody knows yet is in none. */
+/** The entries that match the address; an unknown code matches none. */
 export function entriesWith(entries: readonly string[], address: { country: string; postalCode?: string }): string[] {
   const postalCode = plain(address.postalCode);
   return postalCode === '' ? [] : entries.filter((entry) => names(entry, postalCode, address.country));
@@ -28,7 +28,7 @@ export function entriesWith(entries: readonly string[], address: { country: stri
 function names(entry: string, postalCode: string, country: string): boolean {
   const [from = '', to] = entry.split('..').map(plain);
   if (to !== undefined) {
-    // A longer code, as ZIP+4, lies where its beginning does.
+    // A longer code, such as ZIP+4, belongs to the place of its prefix.
     const begin = postalCode.slice(0, from.length);
     return begin.length === from.length && from <= begin && begin <= to;
   }

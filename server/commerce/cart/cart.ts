@@ -263,7 +263,7 @@ export function closeCart(tx: Tx, cart: Cart, orderId: string, now: number): voi
 }
 
 /** A line that came down to what there is. */
-export type Lowered = { entryId: string; title: string; left: number };
+type Lowered = { entryId: string; title: string; left: number };
 
 /**
  * Brings quantities down to what can be had, line by line; a line of which nothing is left stays as it is.

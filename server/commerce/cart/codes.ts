@@ -1,4 +1,4 @@
-// The one field for codes: discounts and gift cards that a cart has. Commerce 1.8.
+// The one field for codes: discounts and gift cards that a cart has. Commerce 1.8. Public.
 import type { Parts } from '../../base/parts.ts';
 import { codesMax } from '../discount/limits.ts';
 import { balancesOf, findGiftCardByCode } from '../gift-card/gift-card.ts';

@@ -4,7 +4,7 @@ export { maxQuantity } from '../pricing/limits.ts';
 export const defaultQuantity = 1;
 /**
  * Our choice. With the size below it keeps a cart within one value of the store, and the order that it becomes within one
- * commit: each line is five keys of it (product, line, shelf, hold, ledger), and a commit has 500.
+ * commit: each line is five keys of it (product, line, stock, hold, ledger), and a commit has 500.
  */
 export const entriesMax = 70;
 export const additionalFieldsCharsMax = 10_000;

@@ -1,4 +1,4 @@
-// What somebody wants to put into a cart: product, variant, stock and the answers to the product's form, and whether it can be had.
+// What somebody wants to put into a cart: product, variant, stock and the answers to the product's form, and whether it can be had. Public.
 
 import { readAnswers } from '../../forms/form/answers.ts';
 import { formInvalid } from '../../forms/form/errors.ts';
@@ -31,23 +31,18 @@ export const emptyCart = (fresh: { cartId: string; token: string }, now: number)
  * Product, variant and stock of an add. Read outside the step's memory: a price or a count that changes meanwhile is no
  * reason to run again, since every reading of the cart reads them anew.
  */
-export async function loadWanted(store: Store, body: AddEntryBody, looker: StockView, purchase?: CartPurchase) {
+export async function loadWanted(store: Store, body: AddEntryBody, view: StockView, purchase?: CartPurchase) {
   const [product, settings] = await Promise.all([loadProduct(store, body.itemId), shopSettings(store)]);
-  if (!isVisible(product, looker.now ?? Number.POSITIVE_INFINITY)) throw unknownItem({ itemId: product.id });
+  if (!isVisible(product, view.now ?? Number.POSITIVE_INFINITY)) throw unknownItem({ itemId: product.id });
   // What is missing comes first: whoever chose no value of a gift card hears that (spec §5), not where gift cards are bought.
   const variant = chosenVariant(product, body);
   assertForCart(product, purchase);
-  const row = await stockRowOf(store, product, variant, looker);
+  const row = await stockRowOf(store, product, variant, view);
   return { product, variant, row, settings };
 }
 
-export async function stockRowOf(
-  store: Store,
-  product: Product,
-  variant: Variant,
-  looker: StockView,
-): Promise<StockRow> {
-  const [row] = await stockOf(store, { ...product, variants: [variant] }, looker);
+export async function stockRowOf(store: Store, product: Product, variant: Variant, view: StockView): Promise<StockRow> {
+  const [row] = await stockOf(store, { ...product, variants: [variant] }, view);
   return row!;
 }
 

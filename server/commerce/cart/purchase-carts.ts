@@ -1,4 +1,4 @@
-// Carts of one item with a checkout of their own: donations, gift cards, memberships, express checkout.
+// Carts of one item with a checkout of their own: donations, gift cards, memberships, express checkout. Public.
 
 import { accountNeeded } from '../../accounts/site-user/errors.ts';
 import type { Parts } from '../../base/parts.ts';

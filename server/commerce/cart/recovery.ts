@@ -1,5 +1,5 @@
 // Abandoned carts: who typed an address and left gets one mail a day later, with a link that opens the cart on any device. Off until the
-// owner wants it. A bounded number at a time. Commerce 2.5.
+// owner wants it. A bounded number at a time. Commerce 2.5. Public.
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { isEmail } from '../../outbox/address.ts';

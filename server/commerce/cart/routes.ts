@@ -1,4 +1,4 @@
-// The cart calls of scripts: both generations of them. Spec §7, wire §2. @koa/router takes each path with and without a slash.
+// The cart calls of scripts: both generations of them. Spec §7, wire §2. @koa/router takes each path with and without a slash. Public.
 
 import * as z from 'zod';
 import { currentSiteUser } from '../../accounts/site-user/session.ts';

@@ -130,11 +130,11 @@ export async function viewCart(
   ]);
   const giftCards = await tendersFor(source, store, cart.giftCardIds ?? [], settings.website.store, looker.now);
   const named = namedCategories(discounts);
-  const stockLooker = { now: looker.now, exceptHolder: cart.id };
+  const stockView = { now: looker.now, exceptHolder: cart.id };
   const { purchase } = cart;
   const found = await Promise.all(
     cart.entries.map((entry) =>
-      findLine(source, store, entry, { purchase, named, tax: settings.tax, looker: stockLooker }),
+      findLine(source, store, entry, { purchase, named, tax: settings.tax, looker: stockView }),
     ),
   );
   const lines = found.filter((line) => line !== undefined);

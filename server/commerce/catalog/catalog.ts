@@ -225,9 +225,13 @@ async function applied(parts: Parts, before: Product, patch: ProductPatch): Prom
   return { ...plainFields(patch), ...(patch.variants && { variants: variantsOf(before, fresh) }) };
 }
 
-type Fresh = { variant: Variant; skuGiven: boolean };
+type NewVariant = { variant: Variant; skuGiven: boolean };
 
-async function freshVariants(parts: Parts, before: Product, bodies: readonly VariantBody[] = []): Promise<Fresh[]> {
+async function freshVariants(
+  parts: Parts,
+  before: Product,
+  bodies: readonly VariantBody[] = [],
+): Promise<NewVariant[]> {
   const known = new Map(before.variants.map((variant) => [variant.id, variant]));
   const skus = await freshSkus(parts, bodies.filter(({ id, sku }) => !sku && !known.get(id ?? '')?.sku).length);
   return bodies.map(({ id, sku, qtyInStock: _, ...rest }, n) => {
@@ -242,7 +246,7 @@ async function freshVariants(parts: Parts, before: Product, bodies: readonly Var
 }
 
 /** Existing variants keep their current SKU and tax settings unless others were sent. */
-const variantsOf = (before: Product, fresh: readonly Fresh[]): Variant[] =>
+const variantsOf = (before: Product, fresh: readonly NewVariant[]): Variant[] =>
   fresh.map(({ variant, skuGiven }) => {
     const old = before.variants.find(({ id }) => id === variant.id);
     const { taxable = old?.taxable, taxClass = old?.taxClass, ...rest } = variant;

@@ -1,4 +1,4 @@
-// What an order causes, within the commit that makes it: events, mails, cards that were bought. Each concept
+// Side effects of an order, in its commit: events, emails, purchased gift cards. Each concept
 // adds its line; what is called here writes through `tx` alone, reads unguarded through `step.store`, and makes no ids.
 
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';

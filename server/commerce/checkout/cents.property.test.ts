@@ -10,7 +10,7 @@ import { orderCsv } from '../../import/order-csv/order-csv.ts';
 import { ofCsv, ofOrder } from '../../testing/money-journeys/amounts.ts';
 import { type Ended, travel } from '../../testing/money-journeys/follow.ts';
 import { type Journey, journey } from '../../testing/money-journeys/journey.ts';
-import { directTill, httpTill, type Till } from '../../testing/money-journeys/shopper-driver.ts';
+import { directDriver, httpDriver, type ShopperDriver } from '../../testing/money-journeys/shopper-driver.ts';
 import { receiptPdf } from '../order/pdf.ts';
 import { receiptOf } from '../order/receipt.ts';
 
@@ -49,11 +49,11 @@ async function travelAll(numRuns: number, journeyOf: (way: Journey) => Promise<E
   return bought;
 }
 
-async function closing<T>(till: Till, run: () => Promise<T>): Promise<T> {
+async function closing<T>(driver: ShopperDriver, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } finally {
-    await till.close();
+    await driver.close();
   }
 }
 
@@ -61,7 +61,7 @@ describe('every cent', () => {
   it(
     `of ${directRuns} random carts is the same in cart, checkout, order, mails, receipt, refunds and export`,
     async () => {
-      const bought = await travelAll(directRuns, async (way) => travel(await directTill(way), way));
+      const bought = await travelAll(directRuns, async (way) => travel(await directDriver(way), way));
       expect(bought).toBeGreaterThan(directRuns / 2);
     },
     60_000 + directRuns * 600,
@@ -71,9 +71,9 @@ describe('every cent', () => {
     `of ${httpRuns} random carts is the same over HTTP, on drawn receipts and in written files`,
     async () => {
       const bought = await travelAll(httpRuns, async (way) => {
-        const till = await httpTill(way);
-        return closing(till, async () => {
-          const ended = await travel(till, way);
+        const driver = await httpDriver(way);
+        return closing(driver, async () => {
+          const ended = await travel(driver, way);
           if (ended) await checkPaper(ended);
           if (ended) await checkFile(ended);
           return ended;

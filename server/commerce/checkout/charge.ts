@@ -85,7 +85,7 @@ export async function chargeOfOrder(
   return { wanted, card: typed };
 }
 
-/** A payment that nobody has to be asked for, written down with its order. */
+/** A payment that needs no provider call: recorded with its order. */
 export async function instantCharge(parts: PaymentParts, { wanted, card }: OrderCharge): Promise<Payment | undefined> {
   const payment = await orAway(parts, wanted, () => instantPayment(parts, wanted, card));
   if (payment?.state === 'captured') await recordAttempt(parts, 'accepted');
@@ -117,13 +117,13 @@ async function orAway<T>(parts: PaymentParts, { orderId }: NewPayment, ask: () =
     return await ask();
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    // Nobody knows whether it was reserved; the sweeper finds out and gives it back.
+    // The outcome is unknown; the sweeper finds out and releases the money.
     parts.log.warn('payment-provider-away', { orderId, error: errorName(error) });
     throw providerAway();
   }
 }
 
-/** Who typed a card pays by card: where none is taken any more, the order is not placed in another way that nobody chose. */
+/** A typed card pays by card: if cards were turned off, the order is not placed with a method the shopper did not choose. */
 function wayFor(offered: readonly OfferedMethod[], card: Card | undefined): OfferedMethod | undefined {
   if (!card) return offered[0];
   return offered.find(({ asksCard }) => asksCard) ?? offered.find(({ id }) => id.endsWith(':card'));
@@ -149,7 +149,7 @@ async function startAttempt(
   throw tooManyAttempts();
 }
 
-/** The next try asks the provider anew instead of getting the old refusal again. */
+/** The next attempt asks the provider again instead of repeating the old refusal. */
 export async function countAttempt(parts: PaymentParts, cartToken: string, attempt: number): Promise<void> {
   await transact(parts.store, async (tx) => {
     const checkout = await rows.findCheckout(tx, cartToken);

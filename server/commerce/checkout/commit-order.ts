@@ -173,7 +173,7 @@ export function taxesOf({ cart, website }: CartView, { rounding, rules }: TaxPre
   return { rounding, taxRules };
 }
 
-/** The last use of a code, or what a gift card held, went to somebody else: the cart as it is without it. */
+/** Someone else took the last use of a code or the balance of a gift card: the cart without it. */
 async function codeGone({ store, clock }: Parts, { checkout }: Placing): Promise<DomainError> {
   const cart = await findCart(store, checkout.cartToken);
   if (!cart) return checkoutGone();
@@ -290,13 +290,13 @@ export function orderLine(line: CartLine, { priced }: CartView): OrderLine {
   };
 }
 
-/** Carts with a checkout of their own say what was bought; goods of an ordinary cart need no word. */
+/** Carts with their own checkout name the purchase; ordinary carts need not. */
 function purchaseOf({ purchase }: Cart): Pick<Order, 'purchase'> {
   if (purchase === undefined || purchase === 'express') return {};
   return { purchase: purchase === 'renewal' ? 'subscription' : purchase };
 }
 
-/** Commerce 3.1: zero due is paid by nobody. */
+/** Commerce 3.1: an order with nothing due has no payment. */
 function paymentOf(payment: Payment | undefined, key: { orderId: string; attempt: number }): Order['payment'] {
   if (!payment) return { provider: 'none', ref: providerKey(key, 'pay'), amountCents: 0 };
   const { provider, method, ref = '', amountCents, label } = payment;

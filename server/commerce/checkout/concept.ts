@@ -3,7 +3,7 @@
 import { defineConcept } from '../../http/concept.ts';
 import { sweepersPatience, sweepMs } from '../payment/limits.ts';
 import type { PaymentParts } from '../payment/payment.ts';
-import type { SweepPlace } from '../payment/sweep.ts';
+import type { SweepCursor } from '../payment/sweep.ts';
 import { renewalJob } from '../subscription/jobs.ts';
 import { checkoutCalls, orderPaymentCalls } from './calls.ts';
 import { recoverAbandonedCarts } from './checkout.ts';
@@ -28,8 +28,8 @@ export const checkoutConcept = defineConcept({
     serveOrderPayments(parts),
   ],
   jobs(parts: PaymentParts) {
-    const place: SweepPlace = {};
-    // Payments begun earlier have nobody waiting for them: the process that began them is gone.
+    const sweep: SweepCursor = {};
+    // No request waits for payments begun earlier: their process is gone.
     const begunBefore = parts.clock.now();
     return [
       {
@@ -37,7 +37,7 @@ export const checkoutConcept = defineConcept({
         everyMs: sweepMs,
         begins: 'at once',
         run: (stopping) =>
-          settlePayments({ ...parts, stripePatience: sweepersPatience, stopping }, { begunBefore, place }),
+          settlePayments({ ...parts, stripePatience: sweepersPatience, stopping }, { begunBefore, sweep }),
       },
       { name: 'commerce/checkout/cart-recovery', everyMs: sweepMs, run: () => recoverAbandonedCarts(parts) },
       renewalJob(renewalParts(parts)),

@@ -15,7 +15,7 @@ export async function checkoutFormOf(source: Tx | Store, { store }: Pick<Website
   return showCustomCheckoutForm && customCheckoutFormId !== '' ? findForm(source, customCheckoutFormId) : undefined;
 }
 
-/** They stand in the checkout's one record, beside addresses and a note. */
+/** They share the checkout's one record with addresses and a note. */
 const valuesBytesMax = 30_000;
 
 /** Names of its fields on the page begin so. */

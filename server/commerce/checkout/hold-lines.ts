@@ -1,4 +1,4 @@
-// What a cart's checkout holds of the stock: taken on entering it, extended by each step, taken anew before any money is asked for.
+// What a cart's checkout holds of the stock: taken on entering it, extended by each step, renewed before any charge.
 // Commerce 1.1. A checkout is known by its cart's id.
 import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -11,7 +11,7 @@ import { dropHolds, findHold, isOver, pinHolds, takeHolds } from '../stock/holds
 import type { Pieces } from '../stock/schema.ts';
 import { stockKey, withStockRefusal } from '../stock/stock.ts';
 
-/** Takes so many tenths of a variant's stock from what a network may hold. @returns false when that is too much */
+/** Takes tenths of a variant's stock from what a network may hold. @returns false when that is too much */
 export type Allowance = (variantId: string, tenths: number) => boolean;
 
 /** The lines whose stock is counted. */
@@ -22,7 +22,7 @@ export const trackedPieces = (lines: readonly SoldEntry[]): Pieces[] =>
 
 /**
  * Holds what is in the cart, all or nothing; what is held already is extended. Nothing for a cart that is gone or bought.
- * @param allowance of whoever only looks. Absent: somebody who orders, or who is known
+ * @param allowance of visitors who only browse. Absent: someone who orders, or is signed in
  * @returns false when nothing is kept for them, though there may be enough
  * @throws notEnoughStock, soldOut
  */
@@ -91,6 +91,6 @@ async function heldOf(store: Store, cartId: string, now: number): Promise<Map<st
 export const dropLines = ({ store }: Parts, cartId: string): Promise<unknown> =>
   transact(store, (tx) => dropHolds(tx, cartId));
 
-/** The shopper goes to pay at somebody else's page. */
+/** The shopper leaves to pay on the provider's page. */
 export const pinLines = ({ store, clock }: Parts, cartId: string): Promise<void> =>
   transact(store, (tx) => pinHolds(tx, cartId, clock.now()));

@@ -3,7 +3,7 @@
 export const submitsPerVisitor = { points: 3, durationMs: 60_000 } as const;
 /** Our choice: an order that was placed gives the points of its address back, so that only failures are counted. */
 export const submitsPerAddress = { points: 10, durationMs: 60 * 60 * 1000 } as const;
-/** Our choice: while too many cards are declined in the shop (payment/declines.ts), everybody gets fewer tries. */
+/** Our choice: while too many cards are declined in the shop (payment/declines.ts), everyone gets fewer attempts. */
 export const alarmedPerVisitor = { points: 1, durationMs: 60_000 } as const;
 export const alarmedPerAddress = { points: 3, durationMs: 60 * 60 * 1000 } as const;
 export const noteCharsMax = 500;

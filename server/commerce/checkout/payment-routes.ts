@@ -112,7 +112,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
     safeRedirect(ctx, await answerTestPage(parts.store, ctx.params.token!, action === 'approve'));
   });
 
-  /** Without crumb: its signature says who sent it. Answered with an error, it is sent again. */
+  /** Without a CSRF token: its signature says who sent it. Answered with an error, it is sent again. */
   routes.post('/api/webhooks/stripe', flooding, async (ctx) => {
     const raw = await readBody(ctx, webhookBytesMax);
     const provider = await providerOf(parts, stripeId);
@@ -140,7 +140,7 @@ const afterBank: Readonly<Record<(Resumed | { state: 'unknown' })['state'], stri
 
 const confirmProblem = ({ code }: DomainError): string => (code === 'card-refused' ? 'confirm-refused' : code);
 
-/** Who comes back while the provider does not answer is told so; the sweeper finds out and places the order. */
+/** Says so when the provider does not answer; the sweeper finds out and places the order. */
 async function resumeOrWait(parts: PaymentParts, payment: Payment): Promise<Resumed | { state: 'unknown' }> {
   try {
     return await resumePayment(parts, payment);

@@ -27,11 +27,11 @@ import { saveDetails } from './save-details.ts';
 import { settlePayments } from './settle.ts';
 
 /** Remembers what is reserved, and what was taken of it. */
-function tillProvider() {
+function fakeProvider() {
   const reserved = new Set<string>();
   const taken = new Set<string>();
   const provider: PaymentProvider = {
-    id: 'till',
+    id: 'fake',
     capabilities: {
       authorize: true,
       capture: true,
@@ -43,10 +43,10 @@ function tillProvider() {
     },
     async createPayment({ key }) {
       reserved.add(key);
-      return { ok: true, ref: key, label: 'Till', next: 'authorised' };
+      return { ok: true, ref: key, label: 'Fake', next: 'authorised' };
     },
     async find(ref) {
-      return { state: taken.has(ref) ? 'captured' : 'authorised', ref, label: 'Till' };
+      return { state: taken.has(ref) ? 'captured' : 'authorised', ref, label: 'Fake' };
     },
     async capture(ref) {
       reserved.delete(ref);
@@ -180,7 +180,7 @@ describe('the money of an order', () => {
 
   it('is reserved and taken once when two attempts at one checkout run together', async () => {
     const { parts, cartToken, quoteHash } = await readyToPay();
-    const { provider, reserved, taken } = tillProvider();
+    const { provider, reserved, taken } = fakeProvider();
     const placing = { ...parts, provider };
     const orders = await Promise.all(
       [1, 2, 3].map((attempt) => placeOrder(placing, { cartToken, quoteHash, attempt, card: goodCard })),
@@ -195,13 +195,13 @@ describe('an order call repeated after a crash', () => {
   /** A process that ended while the bank was being asked: nobody knows what the bank did. */
   async function crashed() {
     const ready = await readyToPay();
-    const till = tillProvider();
-    const silent = { ...till.provider, createPayment: () => Promise.reject(new Error('killed')) };
+    const fake = fakeProvider();
+    const silent = { ...fake.provider, createPayment: () => Promise.reject(new Error('killed')) };
     const submit = { cartToken: ready.cartToken, quoteHash: ready.quoteHash, card: goodCard };
     await expect(placeOrder({ ...ready.parts, provider: silent }, submit)).rejects.toMatchObject({
       code: 'provider-away',
     });
-    return { ...till, submit, itemId: ready.itemId, placing: { ...ready.parts, provider: till.provider } };
+    return { ...fake, submit, itemId: ready.itemId, placing: { ...ready.parts, provider: fake.provider } };
   }
 
   it('starts a new payment when the sweeper gives the old one back in between', async () => {
@@ -279,7 +279,7 @@ describe('what was agreed to', () => {
     const { donation: had, ...rest } = product;
     await change(parts, { ...rest, ...(had && 'visible' in changes && { donation: had }), ...changes });
 
-    const { provider, reserved, taken } = tillProvider();
+    const { provider, reserved, taken } = fakeProvider();
     const { quoteHash } = shown.view;
     const placing = placeOrder({ ...parts, provider }, { cartToken: cart.token, quoteHash, card: goodCard });
     await expect(placing).rejects.toMatchObject({

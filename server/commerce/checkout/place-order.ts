@@ -58,7 +58,7 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
   const { result: view, observed } = await observe(store, (tx) =>
     viewCart(tx, store, cart, { now: parts.clock.now(), email: saved.email }),
   );
-  // What is gone comes first: what it left behind may be incomplete, too little or nothing, which nobody chose.
+  // Missing items come first: without them, the rest may not be what the shopper wanted.
   if (view.goneEntryIds.length > 0) agreedTotal(view, submit);
   assertComplete(view, saved, await checkoutFormOf(store, view.website));
   const shown = agreedTotal(view, submit);
@@ -82,7 +82,7 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
 
 const instantState = ({ state }: Payment) => (state === 'pending' ? state : 'captured');
 
-/** Where somebody else has to be asked for the money, the pieces are held meanwhile, and what was agreed is kept, in the same commit. */
+/** Holds the stock while a provider is asked for the money, and keeps what was agreed, in the same commit. */
 async function placeHeld(
   parts: PaymentParts,
   { cart }: CartView,
@@ -157,7 +157,7 @@ export async function captureOrder(parts: PaymentParts, order: Order): Promise<O
       if (outcome.state === 'PAID') await deliverPaid(tx, settled, lines, step);
     });
   } catch (error) {
-    // Nobody knows whether it was taken: the order stands, and the sweeper asks again.
+    // The outcome is unknown: the order stays, and the sweeper asks again.
     parts.log.warn('payment-capture-delayed', { orderId: order.id, ...errorFields(error) });
     const step = orderStep(parts, programActor);
     if (!isRetry && !order.toldToWait) await transact(parts.store, (tx) => notifyOfDelay(tx, order.id, step));
@@ -165,7 +165,7 @@ export async function captureOrder(parts: PaymentParts, order: Order): Promise<O
   return (await findOrderState(parts.store, order.id)) ?? order;
 }
 
-/** The owner asks once more for money that could not be taken. @throws orderUnknown, orderBlocked */
+/** Retries a failed capture for the owner. @throws orderUnknown, orderBlocked */
 export async function retryCapture(parts: PaymentParts, id: string, actor: string): Promise<void> {
   const step = orderStep(parts, actor);
   await captureOrder(parts, await transact(parts.store, (tx) => reopenPayment(tx, id, step)));

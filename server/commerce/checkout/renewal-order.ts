@@ -35,7 +35,7 @@ async function placeRenewal(parts: PaymentParts, renewing: Renewing): Promise<Or
   return captureOrder(parts, order);
 }
 
-/** The order, and the subscription that goes on with it. @throws quoteChanged */
+/** The order, and its subscription. @throws quoteChanged */
 async function commitRenewal(parts: Parts & SiteAddress, { cart, subscription, payment }: Renewing): Promise<Order> {
   const { store, clock } = parts;
   const step = orderStep(parts, programActor);

@@ -256,7 +256,7 @@ describe('placing an order', () => {
       { quoteHash: 'x' },
       { quoteHash: '[1,"USD",[],0,0,999999]', expectedTotalCents: 999_999 },
       { quoteHash: '[1,"USD",[null],{},null,null]' },
-      // Nothing is dearer than that, and yet it is no amount.
+      // Nothing is dearer than that, and yet it is not an amount.
       { quoteHash: view.quoteHash.replace(/\d+]$/, '99999.5]'), expectedTotalCents: undefined },
       { quoteHash: view.quoteHash.replace(/\d+]$/, '1e300]'), expectedTotalCents: undefined },
       { quoteHash: undefined, expectedTotalCents: undefined },
@@ -350,7 +350,7 @@ describe('placing an order', () => {
     expect((await ordersOf())[0]!.paymentState).toBe('FAILED');
   });
 
-  it('refuses what is sold out meanwhile and leaves the shelf alone', async () => {
+  it('refuses what is sold out meanwhile and leaves the stock alone', async () => {
     const product = mug();
     const { visitor, token } = await withCart(product, 3);
     const view = await detailed(visitor, token);

@@ -83,7 +83,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
     ctx.body = order;
   });
 
-  /** The checkout as its page shows it; a client saves any step with PUT and gets it back priced anew. */
+  /** The checkout as its page shows it; a client saves any step with PUT and gets the new prices back. */
   const step = '/api/3/commerce/cart/:token/checkout';
   routes.get(step, async (ctx) => answerState(ctx, ctx.params.token!));
   routes.put(step, limited, async (ctx) => {
@@ -137,7 +137,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
     const begunAt = parts.paymentSeal && stampedAt(parts.paymentSeal, form, cartToken);
     const before = isPlacing(form) ? await checkoutState(parts, cartToken) : undefined;
     const bought = !(await saveUnlessBought(ctx, cartToken, { ...detailsOfForm(form), customFormData }, { begunAt }));
-    // A cart that was bought meanwhile (the button pressed twice) or is gone: the page knows where to go.
+    // The cart is already ordered (the button was pressed twice) or gone: the page redirects.
     if (bought || !isPlacing(form)) return safeRedirect(ctx, checkoutPath(cartToken));
     const waitMs = formWaitMs(parts.paymentSeal, form, cartToken, clock.now());
     if (waitMs > 0) throw limitReached(ctx, 'checkout-form', waitMs);
@@ -200,7 +200,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
     throw await withOtherProblems(read.problems, () => placeOrder(parts, submit));
   }
 
-  /** Takes a point of the visitor and of the address; only what would charge somebody is counted. */
+  /** Counts against the visitor and the address, but only attempts to charge. */
   const admit = (ctx: Ctx) => async (card?: Card) => {
     const [visitor, network] = [byVisitor(ctx), byNetwork(ctx)];
     const limits = [() => visitorLimit.take(visitor), () => addressLimit.take(network)];

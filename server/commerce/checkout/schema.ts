@@ -191,7 +191,7 @@ export type CheckoutView = {
   purchase?: {
     kind: Exclude<CartPurchase, 'renewal'>;
     back: string;
-    /** `recipient` is empty where the card comes to whoever pays. */
+    /** `recipient` is empty when the buyer gets the card. */
     giftCard?: { recipient: string; message: string; sendAt?: number };
   };
   /** Why the order cannot be placed however the form is filled in. */

@@ -69,11 +69,11 @@ describe('the sweeper of payments', () => {
     const last = idOf(sweepMax + 1);
     standing = (ref) =>
       ref === last ? { state: 'gone', errorKey: 'expired', message: 'Expired.' } : { state: 'waiting' };
-    const place = {};
-    expect(await settlePayments(parts, { place })).toBe(0);
-    expect(await settlePayments(parts, { place })).toBe(1);
+    const sweep = {};
+    expect(await settlePayments(parts, { sweep })).toBe(0);
+    expect(await settlePayments(parts, { sweep })).toBe(1);
     expect(asked.slice(-2)).toEqual([idOf(sweepMax), last]);
-    await settlePayments(parts, { place });
+    await settlePayments(parts, { sweep });
     expect(asked.filter((ref) => ref === idOf(1))).toHaveLength(2);
   });
 
@@ -83,10 +83,10 @@ describe('the sweeper of payments', () => {
       if (ref <= idOf(silencesMax)) throw new Error('no answer');
       return { state: 'gone', errorKey: 'expired', message: 'Expired.' };
     };
-    const place = {};
-    expect(await settlePayments(parts, { place })).toBe(0);
+    const sweep = {};
+    expect(await settlePayments(parts, { sweep })).toBe(0);
     expect(asked).toHaveLength(silencesMax);
-    expect(await settlePayments(parts, { place })).toBe(10 - silencesMax);
+    expect(await settlePayments(parts, { sweep })).toBe(10 - silencesMax);
   });
 
   it('leaves it alone too when it is the capture that nobody answers', async () => {
@@ -105,10 +105,10 @@ describe('the sweeper of payments', () => {
       await placeOrder({ ...parts }, { cartToken, quoteHash, card: goodCard });
     }
     captures = 0;
-    const place = {};
-    await settlePayments(parts, { place });
+    const sweep = {};
+    await settlePayments(parts, { sweep });
     expect(captures).toBe(silencesMax);
-    await settlePayments(parts, { place });
+    await settlePayments(parts, { sweep });
     expect(captures).toBe(silencesMax + 2);
     parts.provider = bank();
     expect(await settlePayments(parts)).toBe(silencesMax + 2);

@@ -24,7 +24,7 @@ import {
 } from '../payment/payment.ts';
 import type { PaymentEvent } from '../payment/provider.ts';
 import { isOver, type Payment, providerKey } from '../payment/schema.ts';
-import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
+import { type Stoppable, type SweepCursor, sweepThrough } from '../payment/sweep.ts';
 import { handleCardEvent } from '../subscription/card-page.ts';
 import { placeConfirmed } from '../subscription/confirm-renewal.ts';
 import { captureOrder, placed, placePaid, retryCapture } from './place-order.ts';
@@ -36,26 +36,26 @@ import * as rows from './store.ts';
 /**
  * A bounded number of payments, round and round: those that stay open for long keep no other from being looked at.
  * @param begunBefore when this process began: what was asked for before and not answered has nobody waiting for it
- * @param place where the last sweep ended, and this one begins
+ * @param sweep where the last sweep ended, and this one begins
  * @returns how many payments are at their end now that were not before
  */
 export async function settlePayments(
   parts: PaymentParts & Stoppable,
-  { begunBefore = 0, place = {} }: { begunBefore?: number; place?: SweepPlace } = {},
+  { begunBefore = 0, sweep = {} }: { begunBefore?: number; sweep?: SweepCursor } = {},
 ): Promise<number> {
-  const { payments, cursor } = await listOpenPayments(parts.store, sweepMax, place.after);
+  const { payments, cursor } = await listOpenPayments(parts.store, sweepMax, sweep.after);
   let settled = 0;
   const last = await sweepThrough(payments, {
     parts,
     run: async (payment) => {
       const isSettled = await settleOne(parts, payment, begunBefore);
       if (isSettled) settled++;
-      // A capture that nobody answers throws nothing: the order stands all the same.
+      // An unanswered capture throws nothing: the order stays.
       return payment.state === 'authorised' && !isSettled ? 'silent' : undefined;
     },
     failed: ({ orderId }, error) => parts.log.warn('payment-unsettled', { orderId, ...errorFields(error) }),
   });
-  place.after = last ? openPaymentKey(last) : cursor;
+  sweep.after = last ? openPaymentKey(last) : cursor;
   return settled;
 }
 
@@ -98,7 +98,7 @@ export async function resumePayment(parts: PaymentParts, payment: Payment): Prom
   const { store } = parts;
   const order = await findOrderState(store, payment.orderId);
   if (order) {
-    // Paid in two ways at once: the order keeps the one that was first.
+    // Paid twice in parallel: the order keeps the first payment.
     if (order.attempt !== payment.attempt) await voidPayment(parts, payment);
     return { state: 'placed', order: placed(await captureOrder(parts, order)) };
   }
@@ -132,7 +132,7 @@ export async function resumePayment(parts: PaymentParts, payment: Payment): Prom
   }
 }
 
-/** The payment that a shopper comes back from; whoever has the cart's token may know of it. */
+/** The payment that a shopper returns from; the cart's token grants access to it. */
 export async function paymentOfCart(store: Store, cartToken: string, attempt: number): Promise<Payment | undefined> {
   const orderId = (await findCart(store, cartToken))?.orderId ?? (await rows.findCheckout(store, cartToken))?.orderId;
   return orderId === undefined ? undefined : findPayment(store, orderId, attempt);
@@ -150,7 +150,7 @@ export async function handleProviderEvent(parts: PaymentParts, provider: string,
     await handleCardEvent(parts, event.cardKey, event.topic.startsWith('checkout.session.') ? event.ref : undefined);
   const payment = await findTold(parts.store, provider, event);
   if (payment) await settleTold(parts, payment);
-  // A renewal that is refused is nobody trying cards.
+  // A declined renewal is not card testing.
   if (payment && payment.savedMethod === undefined && event.topic === 'payment_intent.payment_failed')
     await recordAttempt(parts, 'declined');
   if (payment && event.refunded) await handleRefundEvent(parts, payment);
@@ -161,7 +161,7 @@ export async function handleProviderEvent(parts: PaymentParts, provider: string,
   await noteHeard(parts, provider, event, payment);
 }
 
-/** Paid back by somebody at the provider's own page: the order's books follow. */
+/** Refunded at the provider's dashboard: the order records it. */
 async function handleRefundEvent(parts: PaymentParts, { orderId, attempt }: Payment): Promise<void> {
   const payment = await findPayment(parts.store, orderId, attempt);
   if (payment?.state !== 'captured' || payment.ref === undefined) return;
@@ -175,7 +175,7 @@ async function settleTold(parts: PaymentParts, payment: Payment): Promise<void> 
   if (payment.state === 'authorised') return void (await settleOne(parts, payment));
   if (payment.state === 'capture-failed') return settleCaptured(parts, payment);
   if (!isOver(payment) || payment.ref === undefined) return;
-  // Given up here and paid there all the same: nobody keeps that money.
+  // Given up here but paid there: the money goes back.
   const { id, cancel, find } = await providerOf(parts, payment.provider);
   const { state } = await find(payment.ref);
   if (state !== 'authorised' && state !== 'captured') return;

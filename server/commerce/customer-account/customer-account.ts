@@ -30,7 +30,7 @@ import type { SignUp } from './schema.ts';
 import { GuestMoved, guestThingsOf, takeOverGuest, takeOverSome } from './take-over.ts';
 
 /**
- * Mails the link by which the account begins; to somebody who has one, that they have one.
+ * Mails the sign-up link, or says that the address already has an account.
  * @param next the path of this site that the link leads on to
  * @throws accountsOff, passwordRefused
  */
@@ -75,7 +75,7 @@ export async function confirmSignUp(parts: MailParts, token: string, typed: stri
   });
 }
 
-/** Mails a link to somebody who has an account; the answer is the same for everybody. */
+/** Mails a link if there is an account; the answer is always the same. */
 export async function askPasswordReset(parts: MailParts, typed: string): Promise<void> {
   const email = normalEmail(typed);
   const user = await findSiteUserByEmail(parts.store, email);
@@ -112,7 +112,7 @@ export async function resetPassword(parts: MailParts, token: string, password: s
   return user;
 }
 
-/** @param keep the session that goes on; every other ends. @throws passwordWrong, passwordRefused */
+/** @param keep the session that stays; every other ends. @throws passwordWrong, passwordRefused */
 export async function changePassword(
   parts: MailParts,
   userId: string,
@@ -129,7 +129,7 @@ export async function changePassword(
   const mail = await accountMail(parts, 'passwordChanged', user.email);
   const now = parts.clock.now();
   await transact(parts.store, async (tx) => {
-    // Another password was set while this one was checked: that one stands.
+    // Another password was set while this one was checked: keep that one.
     if ((await findSiteUser(tx, userId))?.passwordHash !== user.passwordHash) throw passwordWrong();
     const changed = await changeSiteUser(tx, userId, { passwordHash }, now);
     if (changed) await keepSiteSession(tx, keep, changed);

@@ -60,7 +60,7 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
     await endSiteSessionsOf(parts, customerId);
     const isGone = await transact(store, async (tx) => {
       const before = await customers.findCustomer(tx, customerId);
-      // They have bought something meanwhile: that is to be erased as well.
+      // They have placed another order since: it is erased as well.
       if (before?.updatedAt !== customer?.updatedAt) return false;
       await removeSiteUser(tx, customerId);
       await removeCartOf(tx, customerId);

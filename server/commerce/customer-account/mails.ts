@@ -1,4 +1,4 @@
-// The mails of shoppers' accounts. Each answers what somebody asked for, so none has an unsubscribe link.
+// The mails of shoppers' accounts. Each answers a request, so none has an unsubscribe link.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { OutgoingMail } from '../../outbox/schema.ts';

@@ -1,4 +1,4 @@
-// The calls of scripts about the shopper's session: sign in, sign out, locale, sign up. Spec §7 "Session", §6.
+// The calls of scripts about the shopper's session: sign in, sign out, locale, sign up. Spec §7 "Session", §6. Public.
 
 import { signInFailed } from '../../accounts/contributor/errors.ts';
 import { SignInAttempts } from '../../accounts/session/sign-in-attempts.ts';
@@ -60,7 +60,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
     if (signed && given !== '' && !isXsrfOf(signed, given)) {
       answer(ctx, {
         crumbFail: true,
-        crumb: ctx.state.crumb,
+        crumb: ctx.state.csrfToken,
         error: 'Invalid session crumb. Please reload the page and try again.',
       });
       return;
@@ -69,7 +69,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
     answer(ctx, {});
   });
 
-  /** Kept with the account of whoever is signed in, and on the browser. */
+  /** Stored in the account, if signed in, and in the browser. */
   routes.post(`${path}/locale`, writes, async (ctx) => {
     const { language } = await readJson(ctx, localeBodySchema, othersSend);
     const signed = signedSiteUser.get(ctx);
@@ -102,16 +102,16 @@ function answer(ctx: Ctx, body: object): void {
   ctx.body = body;
 }
 
-export type ShopperSessions = {
+type ShopperSessions = {
   /** @throws signInFailed, signInLimited, accountsOff */
   signIn(
     ctx: Ctx,
     given: { email: string; password: string; remember: boolean },
   ): Promise<{ user: SiteUser; xsrfToken: string; clamps: Clamp[] }>;
-  /** Somebody who opened a mailed link. */
+  /** For a mailed link. */
   begin(ctx: Ctx, user: SiteUser, remember: boolean): Promise<{ user: SiteUser; xsrfToken: string; clamps: Clamp[] }>;
   signOut(ctx: Ctx, clone: boolean): Promise<void>;
-  /** Guesses of the password of whoever is signed in. @throws signInLimited */
+  /** Guesses of the signed-in shopper's password. @throws signInLimited */
   countGuesses<T>(ctx: Ctx, user: SiteUser, run: () => Promise<T>): Promise<T>;
   /** As many mails as mail-limit.ts allows; beyond them nothing is sent, and nobody is notified. */
   mailWithinLimit(ctx: Ctx, purpose: Ticket['purpose'], email: string, run: () => Promise<void>): Promise<void>;
@@ -166,7 +166,7 @@ export function createShopperSessions(parts: AccountParts): ShopperSessions {
       const { cartToken } = await cartVisitor(parts, ctx);
       const copy = clone && signed ? await cloneCart(parts, cartToken) : undefined;
       await signOutSiteUser(parts, ctx);
-      // Nobody's own cart stays with a guest.
+      // A signed-in shopper's cart does not stay with the guest.
       if (copy) setCartCookies(ctx, copy);
       else if (signed) clearCartCookies(ctx);
       ctx.set('Clear-Site-Data', '"cache"');

@@ -1,4 +1,4 @@
-// What a guest bought becomes an account's, once the address is proven to be theirs.
+// Moves a guest's orders to an account once the address is verified.
 import type { SiteUser } from '../../accounts/site-user/schema.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
@@ -61,7 +61,7 @@ async function moveThings(
 /**
  * Takes a step's worth of a guest who has more, for an address that is proven to be the account's. Cut off in between, the link is
  * opened again and goes on. What the guest counts for moves with the last step.
- * @returns whether there was somebody to take it, as `takeOverGuest` sees it too
+ * @returns whether an account could take it, as `takeOverGuest` sees it too
  */
 export async function takeOverSome(parts: Parts, user: SiteUser, email: string, things: GuestThings): Promise<boolean> {
   const now = parts.clock.now();
@@ -83,7 +83,7 @@ type GuestThings = {
   seenAt?: number;
 };
 
-/** Thrown by `takeOverGuest` when what was read before its step is not all any more. */
+/** Thrown by `takeOverGuest` when more was added after it read. */
 export class GuestMoved extends Error {}
 
 /** Read before the step of `takeOverGuest`: a range within one is not guarded. A guest with an account of their own has none. */

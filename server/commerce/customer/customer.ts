@@ -145,7 +145,7 @@ export async function adoptOrder(
   return before.id;
 }
 
-/** An order was canceled, or money of it went back: what the customer has bought is less by it. Within the step that causes it. */
+/** Reduces the customer's totals after a cancellation or refund, in its step. */
 export async function uncountPurchase(
   tx: Tx,
   { customerId, testMode, currency }: { customerId?: string; testMode: boolean; currency: Currency },
@@ -291,7 +291,7 @@ export const defaultAddressOf = ({ addresses, defaultAddressId }: Customer): Add
   return address;
 };
 
-/** Newest first. A search looks at so many customers a page, and goes on from its cursor. */
+/** Newest first. A search scans a bounded number of customers per page and continues at its cursor. */
 export async function listCustomers(
   store: Store,
   { limit, cursor, q }: ListQuery,

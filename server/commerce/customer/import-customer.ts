@@ -1,4 +1,4 @@
-// A customer as a file has it, added to what is known.
+// A customer as a file has it, added to what is known. Public.
 
 import type { StepIds } from '../../base/step-ids.ts';
 import { chunkNote, isNoted } from '../../base/text/chunk.ts';

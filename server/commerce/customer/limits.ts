@@ -10,5 +10,5 @@ export const tagCharsMax = itemLimits.tag;
 export const searchedMax = 2_000;
 export const pageSizeMax = 200;
 
-/** Grants of one member area to one customer that are told apart; of more, the oldest that end first are forgotten. */
+/** Grants of one member area to one customer; beyond it, those that end first are dropped. */
 export const grantsMax = 50;

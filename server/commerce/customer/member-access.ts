@@ -1,5 +1,5 @@
 // Who may see which member area. Access is given by a purchase (paywall product) or by the owner, for good or until a day; what a
-// canceled order gave is taken back, and what another order or the owner gave stays.
+// canceled order gave is taken back, and what another order or the owner gave stays. Public.
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -58,7 +58,7 @@ const endOf = ({ until = Number.POSITIVE_INFINITY }: { until?: number }) => unti
 const longestLast = (a: Grant, b: Grant): number =>
   Number(b.testMode ?? false) - Number(a.testMode ?? false) || (endOf(a) === endOf(b) ? 0 : endOf(a) - endOf(b));
 
-/** Of a row from before grants were told apart, whoever gave it. */
+/** A row from before grants were stored one by one. */
 const grantsOf = (row: Access | undefined): Grant[] =>
   !row
     ? []

@@ -1,5 +1,5 @@
 // The member areas of the site, as the owner has named them: namespace `member-areas` of the commerce preferences. Our choice of shape:
-// `{ areas: [{ id, title, productId?, days? }] }`. An area with a product is a paywall: who buys the product gets in.
+// `{ areas: [{ id, title, productId?, days? }] }`. An area with a product is a paywall: buying the product opens it. Public.
 import * as z from 'zod';
 import { listCollections } from '../../content/collection/collection.ts';
 import type { Store } from '../../store/store.ts';

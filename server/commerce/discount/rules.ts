@@ -1,4 +1,4 @@
-// Checks a discount's rule against the store: amounts in its currency, a valid period, existing products and categories.
+// Checks a discount's rule against the store: amounts in its currency, a valid period, existing products and categories. Public.
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';

@@ -15,7 +15,7 @@ export const downloadConcept = defineConcept({
   calls: { ...linkCalls, ...downloadCalls },
   pages: orderStatusPages,
   refusalPages: {
-    'order-unknown': ({ crumb }) => lookupPage(crumb, 'lost'),
+    'order-unknown': ({ csrfToken }) => lookupPage(csrfToken, 'lost'),
     'download-gone': usedDownloadPage,
     'download-used-up': usedDownloadPage,
   },

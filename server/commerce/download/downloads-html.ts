@@ -7,11 +7,11 @@ import { messages } from './messages.ts';
 /** A form, not a link: what fetches links ahead uses up no download. */
 export const downloadsHtml = (
   files: readonly Download[],
-  { orderId, token, crumb }: { orderId: string; token: string; crumb: string },
+  { orderId, token, csrfToken }: { orderId: string; token: string; csrfToken: string },
 ): Html =>
   html`${files.map(
     (file) =>
-      html`<form class="order-download" method="post" action="/order-status/${orderId}/downloads"><input type="hidden" name="crumb" value="${crumb}"><input type="hidden" name="t" value="${token}"><input type="hidden" name="file" value="${file.id}">${fileHtml(file)}<button class="button button--secondary">${messages.download}</button></form>`,
+      html`<form class="order-download" method="post" action="/order-status/${orderId}/downloads"><input type="hidden" name="crumb" value="${csrfToken}"><input type="hidden" name="t" value="${token}"><input type="hidden" name="file" value="${file.id}">${fileHtml(file)}<button class="button button--secondary">${messages.download}</button></form>`,
   )}`;
 
 export const fileHtml = ({ name, sizeBytes }: Pick<Download, 'name' | 'sizeBytes'>): Html =>

@@ -2,7 +2,7 @@
 
 export const linkLifeMs = 24 * 60 * 60 * 1000;
 export const downloadsPerLink = 10;
-/** Our choice: into so many requests its downloads may be cut. */
+/** Our choice: range requests per download. */
 export const requestsPerLink = 650;
 export const fileBytesMax = 300 * 1024 * 1024;
 export const filesPerProduct = 20;

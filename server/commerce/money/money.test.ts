@@ -118,7 +118,7 @@ describe('decimal texts', () => {
   });
 
   it.each(['', '.5', '1.', '1.234', '1,50', ' 1', '1e3', '+1', '99999999999999', 'NaN', '١'])(
-    '%j is no amount',
+    '%j is not an amount',
     (text) => {
       expect(parseDecimal(text)).toBeUndefined();
     },

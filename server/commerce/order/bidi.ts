@@ -1,4 +1,4 @@
-// Hebrew and Arabic on paper: the font shapes a word, and here the words of a line get the order in which they stand. Portable.
+// Hebrew and Arabic on paper: fonts shape words, and this puts the words of a line in visual order. Portable.
 
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 

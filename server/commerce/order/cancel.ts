@@ -22,7 +22,7 @@ type CancelInput = {
  * @throws orderUnknown, orderBlocked, notAllowed, refundKeys
  */
 export async function cancelOrder(parts: RefundParts, id: string, input: CancelInput, actor: string): Promise<void> {
-  // Of two, so that what happens first is told first.
+  // Keeps the order of two events in the timeline.
   const reopening = orderStep(parts, actor);
   const step = orderStep(parts, actor);
   const n = await transact(parts.store, (tx) => beginCancel(tx, id, input, step, reopening));
@@ -45,7 +45,7 @@ async function beginCancel(
   const unpaidCents = order.grandTotalCents - (order.refundedCents ?? 0) - cents;
   await uncountPurchase(tx, order, { orders: 1, cents: unpaidCents }, step.at);
   if (cents === 0) return undefined;
-  // The shelf and the mail were the cancellation's; the lines are read again, since pieces may have come back.
+  // The cancellation restored the stock and queued the email; the lines are read again, since it may have changed them.
   const after = { ...state, order, lines: await rows.listLines(tx, order) };
   const worked = refund(
     refundableOf(state.order, state.lines, state.refunds),

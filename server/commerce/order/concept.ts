@@ -2,7 +2,7 @@
 import { defineConcept } from '../../http/concept.ts';
 import { sweepersPatience, sweepMs } from '../payment/limits.ts';
 import type { PaymentParts } from '../payment/payment.ts';
-import type { SweepPlace } from '../payment/sweep.ts';
+import type { SweepCursor } from '../payment/sweep.ts';
 import { orderCalls, paperCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { indexOrders } from './list.ts';
@@ -25,9 +25,9 @@ export const orderConcept = defineConcept({
   // For stores from before there were filters.
   atStart: ({ store }: RefundParts) => indexOrders(store),
   jobs(parts: RefundParts & PaymentParts) {
-    const place: SweepPlace = {};
+    const sweep: SweepCursor = {};
     const sweeping = { ...parts, stripePatience: sweepersPatience };
-    const run = (stopping: AbortSignal) => settleRefunds({ ...sweeping, stopping }, place);
+    const run = (stopping: AbortSignal) => settleRefunds({ ...sweeping, stopping }, sweep);
     return [{ name: 'commerce/order/refunds', everyMs: sweepMs, begins: 'at once', run }];
   },
 });

@@ -1,4 +1,4 @@
-// What the confirmation page (202) shows of an order, and what scripts on it read.
+// What the confirmation page (202) shows of an order, and what scripts on it read. Public.
 import type { Store } from '../../store/store.ts';
 import type { Address } from '../address/schema.ts';
 import { type CartMoney, cartMoney, formatMoney } from '../money/money.ts';
@@ -93,7 +93,7 @@ export type ConfirmedPage = {
   /** That it cost less than was shown, where it did. */
   cheaper: string[];
   purchase: NonNullable<Order['purchase']>;
-  /** Who gets the gift card that was bought. */
+  /** The recipient of a purchased gift card. */
   giftCardTo?: Order['giftCardTo'];
   subscriptionId?: string;
   itemIds: string[];

@@ -4,7 +4,7 @@ import { plural } from '../../base/plural.ts';
 import { messages } from './messages.ts';
 import type { Blocked } from './states.ts';
 
-/** The same for an order that is not there and for a wrong access token: nobody learns which ids exist. */
+/** The same for an order that is not there and for a wrong access token: the answer does not reveal which ids exist. */
 export const orderUnknown = refusal('order-unknown', 404, 'There is no such order.');
 
 /** What the state machine does not allow; `reason` is the guard's key. Commerce 2.3. */

@@ -1,4 +1,4 @@
-// Another code for a gift card: the one before it is dead, and whoever has the card gets a mail.
+// Replaces the code of a gift card: the old one stops working, and its holder gets an email.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { queueMail, withdrawMail } from '../../outbox/outbox.ts';
@@ -14,7 +14,7 @@ import type { Order } from './schema.ts';
 
 export type NewCode = {
   card: GiftCard;
-  /** Only when it was mailed to nobody: it is nowhere else. */
+  /** Only when it was not emailed: then this is its only copy. */
   code?: string;
   mailedTo?: string;
 };
@@ -61,7 +61,7 @@ export async function giveNewCode(
   });
 }
 
-/** Its page names the card as it is called now. */
+/** Its page shows the card's current name. */
 function noteInOrder(
   tx: Tx,
   order: Order,

@@ -1,5 +1,5 @@
 // Orders out of a file of another shop, or of this one: stored as they were, with their own number. Nothing is charged, nothing leaves the
-// shelf, nobody is notified. Import-formats 3.
+// stock on hand, nobody is notified. Import-formats 3. Public.
 import { nextInSequence, sequenceKey } from '../../store/sequence.ts';
 import type { Tx } from '../../store/transact.ts';
 import { orderChanged, orderNumberTaken } from './errors.ts';
@@ -10,7 +10,7 @@ import { putReference } from './order.ts';
 import type { Fulfillment, Order, OrderLine, OrderNote, OrderRefund } from './schema.ts';
 import * as rows from './store.ts';
 
-/** What belongs to an order and stands in rows of its own. */
+/** Parts of an order that have their own rows. */
 type ImportedRows = {
   lines: readonly OrderLine[];
   fulfillments: readonly Fulfillment[];

@@ -146,7 +146,7 @@ describe('cancelling', () => {
     expect((await place({}, ['ten'])).length).toBe(24);
   });
 
-  it('leaves the shelf alone when told so, and never puts back what is on its way', async () => {
+  it('leaves the stock alone when asked to, and never puts back what is on its way', async () => {
     await open();
     const first = await place();
     await act(first, '/cancel', { restock: false, notify: false });

@@ -1,4 +1,5 @@
 // The state machine of an order: parcels, pending again, cancelling; its timeline, notes and address. All within a step. Commerce 2.3.
+// Public.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { type StepIds, stepIds } from '../../base/step-ids.ts';
@@ -97,7 +98,7 @@ export async function orderMailSite(source: Tx | Store, siteUrl: string): Promis
     : site;
 }
 
-/** Within the step of whoever gives what was paid for. */
+/** In the step that fulfills it. */
 export const saveOrder = (tx: Tx, order: Order, before: Order): void => rows.putStates(tx, order, before);
 
 export async function loadWhole(tx: Tx | Store, id: string): Promise<{ order: Order; lines: OrderLine[] }> {
@@ -113,7 +114,7 @@ type ParcelInput = {
   trackingNumber?: string;
   trackingUrl?: string;
   notify: boolean;
-  /** How many parcels the caller saw: another number means that somebody was first. Absent: whatever there is. */
+  /** How many parcels the caller saw: another number means that someone else shipped first. Absent: any number. */
   n?: number;
 };
 
@@ -180,7 +181,7 @@ function askForReview(tx: Tx, { order, lines }: MailOrder, step: OrderStep): Pro
   return askForReviews(tx, reviewed, step);
 }
 
-/** Nothing was sent after all, or it was canceled: nobody is asked how they like it. */
+/** Not shipped after all, or canceled: sends no review request. */
 async function withdrawReview(tx: Tx, { reviewMailId, ...order }: Order, at: number): Promise<Order> {
   if (reviewMailId === undefined) return order;
   await withdrawMail(tx, reviewMailId, at);
@@ -252,7 +253,7 @@ export async function reopenPayment(tx: Tx, id: string, step: OrderStep): Promis
 }
 
 /**
- * The part of a cancellation that is not money: state, shelf, uses of codes, mail. Money: `cancelOrder` of cancel.ts, which
+ * The part of a cancellation that is not money: state, stock, uses of codes, mail. Money: `cancelOrder` of cancel.ts, which
  * calls this within the same step.
  *
  * @param order not one that is fulfilled, in whatever way
@@ -281,7 +282,7 @@ export async function closeOrder(
   const updated: Order = {
     ...kept,
     fulfillmentStatus: 'CANCELED',
-    // Nobody waits for that money any more.
+    // That payment is no longer expected.
     ...((order.paymentState === 'PENDING' || order.paymentState === 'FAILED') && { paymentState: 'NOT_CHARGED' }),
     canceledAt: step.at,
     updatedAt: step.at,
@@ -294,7 +295,7 @@ export async function closeOrder(
   return updated;
 }
 
-/** What its money gave: cards that nobody has used, their mails that are still waiting, and member areas. Links to files look at the order. */
+/** What the payment granted: unused gift cards, their pending emails, and member areas. Download links check the order itself. */
 async function takeBack(tx: Tx, { order, lines }: MailOrder, step: OrderStep): Promise<void> {
   await endAccess(tx, { order, lines }, step);
   for (const { id, name, mailId } of order.issuedGiftCards ?? []) {
@@ -309,8 +310,8 @@ async function takeBack(tx: Tx, { order, lines }: MailOrder, step: OrderStep): P
  * All its money went back: the member areas that it opened are closed again, unless something else opened them too; links to files look
  * at the order themselves. A part that went back ends nothing.
  *
- * Our choice, where the specification is silent: its subscription goes on. A month that is given back as a kindness ends no
- * subscription, and ending one is a word of its own, of the shopper's or the owner's. The owner is reminded of it.
+ * Our choice, where the specification is silent: its subscription stays active. Refunding a month as a courtesy does not end it;
+ * ending it is a separate action by the shopper or the owner, and the owner is reminded of it.
  */
 export async function endAccess(tx: Tx, { order, lines }: MailOrder, step: OrderStep): Promise<void> {
   await withdrawPurchased(tx, order, lines);
@@ -342,7 +343,7 @@ export function returnPieces(
   emitStockChanged(tx, moved, { moveId: step.id, at: step.at });
 }
 
-/** The shopper has asked the bank to take the money back. @param told names the message: the same twice is one line */
+/** The shopper has asked the bank to take the money back. @param told id of the provider's message: a repeated one adds no line */
 export async function noteDispute(parts: Parts & SiteAddress, id: string, told: string): Promise<void> {
   const step = { ...orderStep(parts, 'system'), id: told };
   await transact(parts.store, async (tx) => {

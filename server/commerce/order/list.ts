@@ -1,4 +1,4 @@
-// Orders as a list: by filter, by what a search finds, and every one of them for exports.
+// Orders as a list: by filter, by what a search finds, and every one of them for exports. Public.
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-// The series of order numbers, and where it goes on. Commerce 1.6.
+// The series of order numbers, and its next number. Commerce 1.6.
 import { sequenceKey } from '../../store/sequence.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';

@@ -1,4 +1,4 @@
-// What the confirmation and the page of an order both show of it. Plain text comes in, markup goes out.
+// What the confirmation and the page of an order both show of it. Plain text comes in, markup goes out. Public.
 
 import { type Html, html, type Markup } from '../../base/text/html.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -22,7 +22,7 @@ type OrderSide = {
   explanation: readonly string[];
 };
 
-/** What was bought and what it comes to, beside the rest. */
+/** The lines and totals, beside the rest. */
 export async function orderSide(store: Store, side: OrderSide): Promise<Html> {
   const { orderId, token, lines, totals, explanation } = side;
   const items = await Promise.all(lines.map((line) => lineHtml(store, line)));

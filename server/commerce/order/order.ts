@@ -138,7 +138,7 @@ export async function changeCustomerOfOrder(tx: Tx, id: string, customerId: stri
  * Takes the person out of an order that the books keep: amounts, goods, dates, country and region stay, since taxes were worked out
  * from them. Its links end. Twice changes nothing more.
  *
- * @param more.accessToken a new one, that nobody has
+ * @param more.accessToken a new one
  */
 export async function anonymiseOrder(
   tx: Tx,
@@ -165,7 +165,7 @@ export async function anonymiseOrder(
   );
   await rows.clearAnswers(tx, order);
   for (const { reason: _, ...refund } of await rows.listRefunds(tx, order)) rows.putRefund(tx, id, refund);
-  // Why it was canceled is in somebody's own words.
+  // The reason for canceling is free text.
   for (const event of events)
     if (event.kind === 'canceled') rows.putEvent(tx, id, { ...event, text: timeline.canceled });
 }

@@ -1,4 +1,4 @@
-// An order as the owner sees it: with its steps, what is left to send and to refund, and what may be done now.
+// An order as the owner sees it: with its steps, what is left to send and to refund, and what may be done now. Public.
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { explain } from '../pricing/explain.ts';

@@ -8,7 +8,7 @@ import { dateFormat, type PaperSite, receiptOf } from './receipt.ts';
 import { type OrderRefund, orderNumberText, type Pieces, type WholeOrder } from './schema.ts';
 
 export type PaperParts = {
-  /** Where DejaVuSans.ttf lies. */
+  /** The folder of DejaVuSans.ttf. */
   fontsFolder: string;
 };
 
@@ -24,7 +24,7 @@ const rule = '#d8d6cf';
 /** What one cell may hold; more is cut, since nothing on paper scrolls. */
 const cellCharsMax = 600;
 
-/** Ends by itself; to be piped. */
+/** A stream to pipe. */
 export function receiptPdf(
   parts: PaperParts,
   site: PaperSite,

@@ -1,4 +1,5 @@
 // What a new order tells: its event, the shopper's confirmation, the owner's mail. Called within the commit that makes it. Commerce 1.10.
+// Public.
 import { queueEvent } from '../../outbox/outbox.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { CaptureOutcome } from '../payment/payment.ts';
@@ -17,13 +18,13 @@ export async function notifyOfOrder(tx: Tx, whole: WholeOrder, step: OrderStep):
   addEvent(tx, order.id, { id: 'placed', at, kind: 'placed', text: timeline.placed, actor: 'shopper' });
   if (order.paymentState === 'PAID') {
     queueTransaction(tx, order.id, at);
-    // The id sorts after that of the order itself. Where nothing is due, nobody paid.
+    // The id sorts after that of the order itself. With nothing due there is no payment.
     if (order.amountDueCents > 0)
       addEvent(tx, order.id, { id: 'placed-paid', at, kind: 'paid', text: paidText(order), actor: 'system' });
   }
   const site = await orderMailSite(tx, step.siteUrl);
   const then = { ...step, at };
-  // What the shopper is told depends on whether the reserved money can be taken: notifyOfCapture, a moment later.
+  // The email depends on the capture: notifyOfCapture sends it a moment later.
   if (order.paymentState !== 'AUTHORIZED')
     sendMail(tx, order.id, confirmedMail(site, whole, explanationOf(whole)), then);
   const to = await ownerAddress(tx);

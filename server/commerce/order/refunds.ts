@@ -1,4 +1,4 @@
-// Refunds: worked out and written down in one commit, then the provider is asked, then settled in another. Commerce 1.9, 2.3.
+// Refunds: worked out and written down in one commit, then the provider is asked, then settled in another. Commerce 1.9, 2.3. Public.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { withdrawMail } from '../../outbox/outbox.ts';
@@ -9,7 +9,7 @@ import { uncountPurchase } from '../customer/customer.ts';
 import { refundToGiftCard, setGiftCardEnabled } from '../gift-card/gift-card.ts';
 import { formatMoney } from '../money/money.ts';
 import { assertRefundKeys, refundPayment } from '../payment/payment.ts';
-import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
+import { type Stoppable, type SweepCursor, sweepThrough } from '../payment/sweep.ts';
 import { refundAmountInvalid, refundLineUnknown } from '../pricing/errors.ts';
 import { type Refund, type RefundRequest, refund, refundableCents } from '../pricing/refund.ts';
 import { orderBlocked, orderChanged, orderUnknown } from './errors.ts';
@@ -32,7 +32,7 @@ import { countedRefunds, paidStateOf, refundableOf, refundBlocked, stateAfterRef
 import * as rows from './store.ts';
 import type { RefundPreview } from './wire.ts';
 
-/** What the provider answers about money that goes back. Thrown errors mean that nobody knows yet: it is asked again. */
+/** The provider's answer to a refund. A thrown error means the outcome is unknown: it is asked again. */
 type RefundAnswer = { ok: true } | { ok: false; errorKey: string };
 
 export type RefundParts = Parts &
@@ -106,7 +106,7 @@ function workedOut(state: RefundState, request: RefundRequest): Refund {
 
 /**
  * Refunds by line, delivery or amount. The same `n` again answers with the refund that has it, if it asks for the same.
- * @returns the order; its refund is PENDING when the provider could not be reached, and the sweeper goes on with it
+ * @returns the order; its refund is PENDING when the provider could not be reached, and the sweeper continues it
  * @throws orderUnknown, orderBlocked, orderChanged, refundTooLarge, refundQuantityTooLarge, refundLineUnknown, refundAmountInvalid, refundKeys
  */
 export async function refundOrder(
@@ -236,7 +236,7 @@ async function ask(parts: RefundParts, order: Order, cents: number, key: string)
   }
 }
 
-/** The other commit: gift cards, shelf, states, timeline, mail and event, all or none of them. */
+/** The other commit: gift cards, stock, states, timeline, mail and event, all or none of them. */
 async function settled(
   tx: Tx,
   { order, lines, refunds }: RefundState,
@@ -271,7 +271,7 @@ async function settled(
     const cause = { entryId: `${step.id}-${n}`, actor: row.actor, at: step.at, orderId: order.id };
     refundToGiftCard(tx, id, cents, cause);
   });
-  // What was given back in full opens and pays for nothing any more; a cancellation has seen to it already.
+  // A full refund revokes access and cards; a cancellation has already done so.
   if (updated.paymentState === 'REFUNDED' && !row.cancel) await endAccess(tx, { order, lines }, step);
   if (updated.paymentState === 'REFUNDED') {
     for (const { id } of order.issuedGiftCards ?? []) await setGiftCardEnabled(tx, id, false);
@@ -327,7 +327,7 @@ export async function noteOutsideRefund(
 
 const outsideReason = 'Refunded at the payment provider';
 
-/** A refund that was refused, asked for once more under a key of its own. @throws orderBlocked, refundKeys */
+/** Retries a failed refund under a new key. @throws orderBlocked, refundKeys */
 export async function retryRefund(parts: RefundParts, id: string, n: number, actor: string): Promise<OrderRefund> {
   const step = orderStep(parts, actor);
   const begun = await transact(parts.store, async (tx) => {
@@ -343,10 +343,10 @@ export async function retryRefund(parts: RefundParts, id: string, n: number, act
 
 /**
  * Finishes refunds that a crash or a silent provider left. Called at start and every minute; a bounded number, round and round.
- * @param place where the last run ended, and this one begins @returns how many are settled
+ * @param sweep where the last run ended, and this one begins @returns how many are settled
  */
-export async function settleRefunds(parts: RefundParts & Stoppable, place: SweepPlace = {}): Promise<number> {
-  const { pending, cursor } = await rows.listPendingRefunds(parts.store, pendingRefundsMax, place.after);
+export async function settleRefunds(parts: RefundParts & Stoppable, sweep: SweepCursor = {}): Promise<number> {
+  const { pending, cursor } = await rows.listPendingRefunds(parts.store, pendingRefundsMax, sweep.after);
   let count = 0;
   const last = await sweepThrough(pending, {
     parts,
@@ -362,6 +362,6 @@ export async function settleRefunds(parts: RefundParts & Stoppable, place: Sweep
       parts.log.fault('refund-unsettled', error, { orderId: id });
     },
   });
-  place.after = last ? rows.pendingKey(last.id, last.n) : cursor;
+  sweep.after = last ? rows.pendingKey(last.id, last.n) : cursor;
   return count;
 }

@@ -115,13 +115,13 @@ export const orderSchema = z.object({
   checkoutForm: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
   /** Absent: an order of goods from a cart. */
   purchase: z.enum(purchases).optional(),
-  /** Of a gift card that was bought: who gets it, and when. */
+  /** Of a purchased gift card: its recipient and date. */
   giftCardTo: giftCardWishSchema.optional(),
   /** The cards that its payment brought into being. Never their codes. */
   issuedGiftCards: z
     .array(z.object({ id: z.string(), name: z.string(), cents: z.int().min(1), mailId: z.string().optional() }))
     .optional(),
-  /** The shopper was told that the payment is being taken, since the provider did not answer for a while. */
+  /** The shopper was notified that the payment is still being captured. */
   toldToWait: z.boolean().optional(),
   /** The mail that asks for a review, while it may still be waiting. */
   reviewMailId: z.string().optional(),

@@ -29,7 +29,7 @@ type Acting = { params: { id: string }; actor: { id: string }; ctx: Ctx };
 export function serveOrders(parts: RefundParts): Routes {
   const { store, log } = parts;
 
-  /** One commit, and then the order as it is. */
+  /** One commit, then the current order. */
   const change = async (
     { params: { id }, actor, ctx }: Acting,
     run: (tx: Tx, id: string, step: OrderStep) => Promise<unknown>,

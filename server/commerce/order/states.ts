@@ -63,7 +63,7 @@ export const programActor = 'system';
 export const isParcel = ({ undone, actor }: Pick<Fulfillment, 'undone' | 'actor'>): boolean =>
   !undone && actor !== programActor;
 
-/** Nothing of it travels, and no hand did anything: it goes through PENDING by itself when it is canceled. */
+/** Fulfilled automatically with nothing to ship: canceling it passes through PENDING. */
 export const isFulfilledByItself = (order: States, parcels: readonly Fulfillment[]): boolean =>
   order.fulfillmentStatus === 'FULFILLED' && parcels.some(({ undone }) => !undone) && !parcels.some(isParcel);
 

@@ -1,4 +1,4 @@
-// What the page of an order (211) shows to anyone with its link, and the link for those who lost it. Commerce 2.1.
+// What the page of an order (211) shows to anyone with its link, and the link for those who lost it. Commerce 2.1. Public.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { normalizeInput } from '../../base/text/normalize.ts';
@@ -114,7 +114,7 @@ function stateWords(order: Order, lines: readonly OrderLine[], partSent: boolean
   return { ...(travels ? states.preparing : states.confirmed), steps };
 }
 
-/** What an order says that is complete once it is paid; undefined when somebody has to fulfill it. */
+/** The state of an order that payment completes; undefined when it needs fulfillment. */
 function givenAtOnce(
   { purchase, giftCardTo, email }: Order,
   lines: readonly OrderLine[],
@@ -146,7 +146,7 @@ export async function mailLink(
   const [plain = ''] = /T?\d+$/.exec(normalizeInput(number).replaceAll(' ', '').toUpperCase()) ?? [];
   const found = await findOrderByNumber(parts.store, plain);
   const asked = typedAddress(email).toLowerCase();
-  // Orders of other channels may have no address, and those of people who were erased have none: nobody is mailed about them.
+  // Orders of other channels may have no address, and those of erased people have none: no emails about them.
   const isSame = found && asked !== '' && typedAddress(found.order.email).toLowerCase() === asked;
   if (!isSame || !admit(found.order.id)) return;
   const step = orderStep(parts, 'shopper');

@@ -143,6 +143,6 @@ export const newCodeBody = z.strictObject({ email: emailSchema.optional() });
 export const newCodeSchema = z.object({
   giftCard: z.object({ id: z.string(), name: z.string(), last4: z.string(), enabled: z.boolean() }),
   mailedTo: z.string().optional(),
-  /** Only when it was mailed to nobody: it is nowhere else. */
+  /** Only when it was not emailed: then this is its only copy. */
   code: z.string().optional(),
 });

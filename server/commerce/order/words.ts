@@ -7,7 +7,7 @@ const wordCharsMax = 80;
 /** Lower case, without accents: "Ångström" is found by "angstrom". */
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** Each begins a search: the whole address, what stands after its @, each name. */
+/** A search may start with any: the whole address, its domain, each name. */
 export function wordsOf({ email, billingAddress, shippingAddress }: Order): string[] {
   const names = [billingAddress, shippingAddress].flatMap((address) =>
     address ? `${address.firstName} ${address.lastName}`.split(/\s+/) : [],
@@ -19,7 +19,7 @@ export function wordsOf({ email, billingAddress, shippingAddress }: Order): stri
 /** As stored in the index. */
 export const wordOf = (word: string): string => folded(word).slice(0, wordCharsMax);
 
-/** Whether each word of the question begins a word of the order. */
+/** Whether each word of the query is the prefix of a word of the order. */
 export function isFoundBy(order: Order, question: string): boolean {
   const words = wordsOf(order);
   return searchWords(question).every((asked) => words.some((word) => word.startsWith(asked)));

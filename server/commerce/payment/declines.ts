@@ -1,4 +1,4 @@
-// What trying stolen cards looks like: one card declined again and again, and many declines in the shop at once. Commerce 3.5.
+// What trying stolen cards looks like: one card declined again and again, and many declines in the shop at once. Commerce 3.5. Public.
 
 import * as z from 'zod';
 import { perStore } from '../../base/process-state.ts';

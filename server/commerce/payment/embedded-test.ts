@@ -1,5 +1,5 @@
 // The built-in test provider: cards by whose numbers a shop's owner tries every outcome, and a page that plays a pay-later
-// provider. Only while the store is in test mode. Commerce 3.1.
+// provider. Only while the store is in test mode. Commerce 3.1. Public.
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';

@@ -55,7 +55,7 @@ export type Created =
   | Refused;
 
 /** Paid, or to be paid by a way of its own, without asking anybody: a crash leaves nothing behind that would have to be given back. */
-export type InstantAnswer = { state: 'captured' | 'pending'; ref: string; label: string; keptMethod?: string };
+type InstantAnswer = { state: 'captured' | 'pending'; ref: string; label: string; keptMethod?: string };
 
 /** Another card for what is paid while nobody is there, given on a page of the provider's. */
 export type CardAsking = {

@@ -1,4 +1,4 @@
-// Keys of payment providers: sealed in the store, opened only to talk to the provider, shown to nobody. Commerce 3.2.
+// Keys of payment providers: sealed in the store, opened only to talk to the provider, shown to nobody. Commerce 3.2. Public.
 import * as z from 'zod';
 import type { Seal } from '../../data-folder/secret.ts';
 import type { Store } from '../../store/store.ts';

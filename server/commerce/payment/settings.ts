@@ -1,4 +1,4 @@
-// What the owner says about payments, and which ways to pay a cart is offered.
+// What the owner says about payments, and which ways to pay a cart is offered. Public.
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';

@@ -1,4 +1,5 @@
 // Stripe through its own SDK: a hosted Checkout Session, the card authorised first and captured after the order is there. Commerce 3.2.
+// Public.
 
 import Stripe from 'stripe';
 import * as z from 'zod';

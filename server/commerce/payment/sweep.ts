@@ -5,7 +5,7 @@ import type { Key } from '../../store/store.ts';
 import { silencesMax } from './limits.ts';
 
 /** Where the last run ended; absent: at the beginning. */
-export type SweepPlace = { after?: Key };
+export type SweepCursor = { after?: Key };
 
 export type Stoppable = {
   /** Aborted when the process is to end: what is begun is finished, nothing more is begun. */

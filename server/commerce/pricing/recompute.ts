@@ -302,7 +302,7 @@ class Replay {
     same('gift cards', priced.giftCardCents, this.#cards);
     same('amount due', priced.amountDueCents, this.#grandTotal - this.#cards);
     for (const cents of [priced.grandTotalCents, priced.amountDueCents]) {
-      if (cents % quantum(this.#currency) !== 0) this.#complain(`${cents} is no amount in ${this.#currency}`);
+      if (cents % quantum(this.#currency) !== 0) this.#complain(`${cents} is not a valid amount in ${this.#currency}`);
     }
   }
 }

@@ -1,4 +1,4 @@
-// The categories of store pages: by id, address and in list order.
+// The categories of store pages: by id, address and in list order. Public.
 import { raiseCollectionRevision } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { cursorText } from '../../store/cursor.ts';

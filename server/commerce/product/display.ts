@@ -1,5 +1,4 @@
 // What a product shows: sold out, on sale, prices, mark, selector, quantity input. Spec §4 "Derived product display". Portable.
-import { availableInAll } from './availability.ts';
 import { ProductType } from './product-type.ts';
 import type { Product, StockRow, Variant } from './schema.ts';
 
@@ -14,16 +13,13 @@ export const isOnSale = (product: Pick<Product, 'productType' | 'variants'>): bo
   product.productType !== ProductType.paywall &&
   product.variants.some((variant) => variant.onSale);
 
-export type StatusMark = 'sold-out' | 'sale';
+type StatusMark = 'sold-out' | 'sale';
 
 /** Sold out first, else sale, else nothing. */
 export function statusMark(product: Product, stock: readonly StockRow[]): StatusMark | undefined {
   if (isSoldOut(product, stock)) return 'sold-out';
   return isOnSale(product) ? 'sale' : undefined;
 }
-
-export const hasVariantSelector = (product: Pick<Product, 'productType' | 'variants'>): boolean =>
-  product.variants.length > 1 && product.productType !== ProductType.digital;
 
 /** Whether a line of it may hold more than one piece, whatever is in stock. */
 export const takesQuantity = (
@@ -34,13 +30,6 @@ export const takesQuantity = (
   (product.productType === ProductType.physical ||
     (product.productType === ProductType.service && settings.multipleQuantityAllowedForServices));
 
-/** Only where more than one can be had. */
-export const hasQuantityInput = (
-  product: Pick<Product, 'productType' | 'isSubscribable'>,
-  stock: readonly StockRow[],
-  settings: { multipleQuantityAllowedForServices: boolean },
-): boolean => takesQuantity(product, settings) && availableInAll(stock) > 1;
-
 /** What one piece costs now. */
 export const currentCents = (variant: Pick<Variant, 'onSale' | 'priceCents' | 'salePriceCents'>): number =>
   variant.onSale ? variant.salePriceCents : variant.priceCents;
@@ -49,7 +38,7 @@ export const currentCents = (variant: Pick<Variant, 'onSale' | 'priceCents' | 's
 export const fromCents = (product: Pick<Product, 'variants'>): number =>
   Math.min(...product.variants.map(currentCents));
 
-/** The lowest price without sales: what stands struck through beside a sale price. */
+/** The lowest regular price, shown struck through beside a sale price. */
 export const normalFromCents = (product: Pick<Product, 'variants'>): number =>
   Math.min(...product.variants.map((variant) => variant.priceCents));
 
@@ -61,11 +50,3 @@ export const hasVariedPrices = (product: Pick<Product, 'variants'>): boolean => 
 /** Physical goods travel; services, digital goods and gift cards do not (commerce 2.5). */
 export const requiresShipping = (product: Pick<Product, 'productType'>): boolean =>
   product.productType === ProductType.physical;
-
-/** Few are left: shown only where the store's merchandising settings ask for it. */
-export const isScarce = (
-  product: Pick<Product, 'productType'>,
-  stock: readonly StockRow[],
-  settings: { scarcityEnabled: boolean; scarcityThreshold: number },
-): boolean =>
-  settings.scarcityEnabled && !isSoldOut(product, stock) && availableInAll(stock) <= settings.scarcityThreshold;

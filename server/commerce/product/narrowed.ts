@@ -1,5 +1,5 @@
 // Product lists filtered by tags, several categories or stars. Filters on index rows, so that only products on the page are read, also
-// with a hundred thousand of them.
+// with a hundred thousand of them. Public.
 
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { isIndexed } from '../../content/search/built.ts';

@@ -2,16 +2,10 @@
 import { ProductType } from './product-type.ts';
 import type { Product, Variant } from './schema.ts';
 
-type Choice = Readonly<Record<string, string | undefined>>;
-
 export const selectionMessages = {
   variantUnavailable: 'Sorry, that item variant is unavailable. Please select another variant.',
   denominationMissing: 'Select a denomination for the Gift Card',
 } as const;
-
-/** Options without a value, in the order in which the product shows them. */
-export const unselectedOptions = (product: Pick<Product, 'variantOptionOrdering'>, choice: Choice): string[] =>
-  product.variantOptionOrdering.filter((option) => !choice[option]);
 
 /** 'Please select the Size, Colour and Finish options.' @param options at least one */
 export function unselectedMessage(options: readonly string[]): string {
@@ -25,17 +19,6 @@ export const nothingChosenMessage = (product: Pick<Product, 'productType' | 'var
   const { variantOptionOrdering: options } = product;
   return options.length === 0 ? selectionMessages.variantUnavailable : unselectedMessage(options);
 };
-
-/** The variant that has every chosen value; undefined when options are missing or no variant is so. */
-export const findVariant = (
-  product: Pick<Product, 'variants' | 'variantOptionOrdering'>,
-  choice: Choice,
-): Variant | undefined =>
-  unselectedOptions(product, choice).length > 0
-    ? undefined
-    : product.variants.find((variant) =>
-        product.variantOptionOrdering.every((option) => variant.attributes[option] === choice[option]),
-      );
 
 /** In the product's order: [{ optionName: 'Size', value: 'L' }]. */
 export const optionValues = (

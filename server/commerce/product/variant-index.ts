@@ -1,7 +1,7 @@
 // Finds the product of a variant by the variant's id.
 //
 // The commit of a product with hundreds of variants is full, so it only records that its variants have changed. The next lookup of an
-// unknown variant updates the index in commits of its own.
+// unknown variant updates the index in commits of its own. Public.
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { unlessReadOnly } from '../../store/errors.ts';
 import type { Key, Store } from '../../store/store.ts';

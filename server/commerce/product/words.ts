@@ -6,6 +6,6 @@ export const productWords = {
   productSelectOption: 'Select Option',
   productSoldOutText: 'Sold Out',
   productSaleText: 'Sale',
-  /** Spec §8: a subscription for which there is no price. */
+  /** Spec §8: a subscription without a price. */
   productPriceUnavailable: 'Unavailable',
 } as const;

@@ -43,7 +43,7 @@ export async function importOrder(
   const { currency } = (await loadWebsite(store)).store;
   const totals = totalsOf(body, currency);
 
-  // Nothing leaves the shelf for what was canceled there: no cancellation here would ever put it back.
+  // A canceled order takes no stock: no cancellation here would ever restore it.
   const takesStock = body.inventoryBehavior === 'DEDUCT' && body.fulfillmentStatus !== 'CANCELED';
 
   const lines = body.lineItems.map((item, n): OrderLine => {

@@ -1,5 +1,5 @@
 // Pages of the public API's lists. A cursor carries what its first page was asked for: programs send the cursor alone, since the
-// original lets nobody send it together with dates.
+// original refuses it together with dates.
 
 import * as z from 'zod';
 import { cursorText, readCursor } from '../../store/cursor.ts';
@@ -17,7 +17,7 @@ export const askedSchema = listQuerySchema.transform(({ cursor, ...said }) => ({
 export const pageOf = <T>(schema: z.ZodType<T, Asked>) => askedSchema.pipe(schema);
 type Asked = z.output<typeof askedSchema>;
 
-/** @param at where the list goes on; undefined at its end @param address of the list */
+/** @param at where the next page starts; undefined at the end @param address of the list */
 export function pageAfter(asked: Asked, address: string, at: string | undefined) {
   if (at === undefined) return { hasNextPage: false, nextPageCursor: null, nextPageUrl: null };
   const cursor = cursorText({ ...asked, cursor: at });

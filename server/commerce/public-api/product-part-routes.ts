@@ -16,7 +16,7 @@ import { checked } from './checked.ts';
 import type { Api } from './read-routes.ts';
 import { apiVariantSchema } from './schema.ts';
 
-type Shown = { variants: { id: string }[]; images: { id: string }[] };
+type ProductPart = { variants: { id: string }[]; images: { id: string }[] };
 
 const imageId = z.string().regex(/^[0-9a-f]{24}$/);
 const assignSchema = z.strictObject({ imageId: imageId.nullable() });
@@ -27,7 +27,7 @@ const imageSchema = z.strictObject({ altText: z.string().trim().max(500) });
 export function serveProductParts(
   api: Api,
   version: (typeof productVersions)[number],
-  viewOf: (product: Product) => Promise<Shown>,
+  viewOf: (product: Product) => Promise<ProductPart>,
 ): void {
   serveVariants(api, version, viewOf);
   serveImages(api, version, viewOf);
@@ -36,7 +36,7 @@ export function serveProductParts(
 function serveVariants(
   api: Api,
   version: (typeof productVersions)[number],
-  shownOf: (product: Product) => Promise<Shown>,
+  shownOf: (product: Product) => Promise<ProductPart>,
 ): void {
   serveApi(api.routes, variantCalls(version), {
     create: async (ctx) => {
@@ -82,7 +82,7 @@ function serveVariants(
 function serveImages(
   api: Api,
   version: (typeof productVersions)[number],
-  shownOf: (product: Product) => Promise<Shown>,
+  shownOf: (product: Product) => Promise<ProductPart>,
 ): void {
   serveApi(api.routes, imageCalls(version), {
     openStatus: async (ctx) => {
@@ -129,7 +129,7 @@ function serveImages(
   });
 }
 
-/** Refused when somebody else changed the product in between. */
+/** Refused when someone else changed the product in between. */
 async function change(api: Api, ctx: Ctx, id: string, patchOf: (before: Product) => ProductPatch): Promise<Product> {
   const actor = assertCan(ctx, 'products.edit');
   const before = await loadProduct(api.store, id);

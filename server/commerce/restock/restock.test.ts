@@ -75,7 +75,7 @@ describe('POST /api/site-users/account/notifications/restock', () => {
 });
 
 describe('sending restock notices', () => {
-  it('sends nothing while the shelf is empty, then to each once, and again after the next time it was empty', async () => {
+  it('sends nothing while it is out of stock, then to each once, and again after the next time it was empty', async () => {
     const { wish, stock, send, mailedTo, parts, app } = await open();
     await wish('ada@example.com');
     await wish('bob@example.com');

@@ -62,7 +62,7 @@ type SignedUp = {
 };
 
 /**
- * Answers the same when the address has signed up before, so that nobody can find out who has.
+ * Answers the same when the address has signed up before, so it reveals no sign-ups.
  * @param customer the signed-in shopper, when the body names no address
  * @throws restockEmailBlank, restockEmailInvalid, restockVariant, restockFull
  */

@@ -1,5 +1,5 @@
 // Review requests: after an order is fulfilled, an email brings its buyer a link to page 209. One token per order, for sixty days;
-// a review can be changed until it is moderated. Commerce 2.1.
+// a review can be changed until it is moderated. Commerce 2.1. Public.
 import { tokenHashOf } from '../../accounts/session/token.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { StepIds } from '../../base/step-ids.ts';

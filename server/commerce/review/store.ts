@@ -67,7 +67,7 @@ export function deleteReview(tx: Tx, review: Review): void {
   reviews.delete(tx, review.id);
 }
 
-export type ReviewPage = { reviews: Review[]; next?: readonly [createdAt: number, id: string] };
+type ReviewPage = { reviews: Review[]; next?: readonly [createdAt: number, id: string] };
 
 /** Newest first. */
 export async function listReviews(

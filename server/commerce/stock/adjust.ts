@@ -1,4 +1,4 @@
-// Stock adjusted by the owner or a program: all operations of a call in one commit, or none.
+// Stock adjusted by the owner or a program: all operations of a call in one commit, or none. Public.
 import type { Parts } from '../../base/parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { isUnlimited } from '../product/availability.ts';

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('a hold', () => {
-  it('is for its checkout and against all others; what is on the shelf stays', async () => {
+  it('is for its checkout and against all others; the stock on hand stays', async () => {
     await hold('a', 3, 1);
     expect(await free()).toEqual([2, 4]);
     expect(await free('a')).toEqual([5, 5]);

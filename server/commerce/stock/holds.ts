@@ -2,7 +2,7 @@
 //
 // Held pieces of a variant are one counter with bounded adds: the store refuses a commit that would hold more than the stock on hand
 // (`atMost`). Holding reads no stock, so two hundred simultaneous buyers do not conflict with each other or with orders. Each checkout
-// has a single record, because a commit can name 500 keys and an order of 100 lines needs most of them.
+// has a single record, because a commit can name 500 keys and an order of 100 lines needs most of them. Public.
 
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-// Notifies the owner when an order takes a variant below the low-stock threshold. Commerce 2.2 (`merchantLowStockAlertThreshold`).
+// Notifies the owner when an order takes a variant below the low-stock threshold. Commerce 2.2 (`merchantLowStockAlertThreshold`). Public.
 import { queueMail } from '../../outbox/outbox.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-// Counting pieces: what is shown, what is refused, and that the ledger adds up to the shelf.
+// Counting pieces: what is shown, what is refused, and that the ledger adds up to the stock.
 import { describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
 import { mug, stocked, testParts, variant } from '../../testing/shop.ts';
@@ -42,7 +42,7 @@ describe('stock', () => {
     expect((await stockOf(parts.store, product))[0]!.qtyInStock).toBe(0);
   });
 
-  it('writes every change to the ledger, which sums to the shelf', async () => {
+  it('writes every change to the ledger, which sums to the stock', async () => {
     const parts = testParts();
     const product = await stocked(parts, mug(), 10);
     const id = product.variants[0]!.id;

@@ -1,4 +1,4 @@
-// Variants with their products, and store pages.
+// Variants with their products, and store pages. Public.
 import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
 import type { Store } from '../../store/store.ts';

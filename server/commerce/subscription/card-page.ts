@@ -1,5 +1,5 @@
 // Another card for the renewals, given on a page of the provider's: opened for the shopper, taken over when the shopper comes back or when
-// the provider tells of it, whichever is first. Commerce 1.10, 3.2.
+// the provider tells of it, whichever is first. Commerce 1.10, 3.2. Public.
 import type { SiteAddress } from '../../base/parts.ts';
 import { redirectLifeMs } from '../payment/limits.ts';
 import { cardKeeperOf, type PaymentParts, providerOf } from '../payment/payment.ts';

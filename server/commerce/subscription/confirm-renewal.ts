@@ -1,5 +1,5 @@
 // A renewal whose bank wants to hear its shopper: paid with the kept card after all, while the shopper is there to say yes. Commerce 1.10,
-// 3.1, 3.2.
+// 3.1, 3.2. Public.
 import { DomainError } from '../../base/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { findOrderState } from '../order/order.ts';

@@ -3,7 +3,7 @@
 /** Renewals that were refused are tried three times in all, five days apart; then the subscription ends. */
 export const attemptsMax = 3;
 export const retryAfterMs = 5 * 24 * 3_600_000;
-/** A new price holds for renewals at least a week after the shopper was told. */
+/** A new price applies to renewals at least a week after the shopper was notified. */
 export const priceNoticeMs = 7 * 24 * 3_600_000;
 /** Renewals that one run of the clock works off; the next run comes a minute later. */
 export const renewalsPerRun = 200;

@@ -1,4 +1,4 @@
-// A renewal from its beginning to its money or its refusal, each step written down. Commerce 1.10.
+// A renewal from its beginning to its money or its refusal, each step written down. Commerce 1.10. Public.
 import type { Parts } from '../../base/parts.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Order } from '../order/schema.ts';
@@ -11,7 +11,7 @@ import { findSubscription, putSubscription } from './store.ts';
 import { ended, isLastCycle, loadSubscription, scheduled } from './subscription.ts';
 
 /**
- * Writes down that a renewal begins, before any money is asked for: whoever comes after a crash goes on with the same order.
+ * Records that a renewal begins, before any charge: after a crash, the sweeper continues with the same order.
  * @param orderId made before the step, for a renewal that has none yet @returns undefined when it is not due
  */
 export async function beginRenewal(
@@ -33,7 +33,7 @@ export async function beginRenewal(
 }
 
 /**
- * The same, for the shopper who confirms it now, whenever the next try is due: it stays due, and goes on with the same order.
+ * The same, for the shopper who confirms it now, whenever the next try is due: it stays due, and continues with the same order.
  * @throws subscriptionUnknown, subscriptionState where nothing is to be confirmed, or the next try is being made
  */
 export async function beginConfirmation(
@@ -53,7 +53,7 @@ export async function beginConfirmation(
   });
 }
 
-/** The renewal was paid: within its order's commit. @throws subscriptionState when it is not under way any more */
+/** The renewal was paid: within its order's commit. @throws subscriptionState when it is no longer under way */
 export async function noteRenewed(
   tx: Tx,
   id: string,
@@ -104,7 +104,7 @@ export async function noteRefused(
   return after;
 }
 
-/** Nothing can be renewed any more: the product is gone. */
+/** The product is gone, so the subscription cannot renew. */
 export async function endForProduct(tx: Tx, id: string, now: number): Promise<Subscription | undefined> {
   const before = await loadSubscription(tx, id);
   if (!isRunning(before)) return undefined;

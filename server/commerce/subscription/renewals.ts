@@ -1,4 +1,4 @@
-// Renewals of subscriptions: each an order of its own, priced anew, paid with the kept card. Asked every minute. Commerce 1.10.
+// Renewals of subscriptions: each its own order at current prices, paid with the saved card. Asked every minute. Commerce 1.10. Public.
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
@@ -11,7 +11,7 @@ import type { Money } from '../payment/provider.ts';
 import type { Payment } from '../payment/schema.ts';
 import { stripeMode } from '../payment/secrets.ts';
 import { stripeId } from '../payment/stripe.ts';
-import { type Stoppable, type SweepPlace, sweepThrough } from '../payment/sweep.ts';
+import { type Stoppable, type SweepCursor, sweepThrough } from '../payment/sweep.ts';
 import { findProduct } from '../product/product.ts';
 import { renewalsPerRun } from './limits.ts';
 import { beginRenewal, endForProduct, noteRefused } from './renewal.ts';
@@ -32,10 +32,10 @@ export type RenewalParts = PaymentParts & {
 
 /**
  * Works off a bounded number of those that are due, round and round: one that cannot be renewed now keeps no other waiting.
- * @param place where the last run ended, and this one begins @returns how many were renewed or refused
+ * @param sweep where the last run ended, and this one begins @returns how many were renewed or refused
  */
-export async function renewDue(parts: RenewalParts & Stoppable, place: SweepPlace = {}): Promise<number> {
-  const { due, cursor } = await listDue(parts.store, parts.clock.now(), renewalsPerRun, place.after);
+export async function renewDue(parts: RenewalParts & Stoppable, sweep: SweepCursor = {}): Promise<number> {
+  const { due, cursor } = await listDue(parts.store, parts.clock.now(), renewalsPerRun, sweep.after);
   let done = 0;
   const last = await sweepThrough(due, {
     parts,
@@ -45,7 +45,7 @@ export async function renewDue(parts: RenewalParts & Stoppable, place: SweepPlac
     },
     failed: ({ id }, error) => parts.log.warn('renewal-delayed', { subscriptionId: id, error: errorName(error) }),
   });
-  place.after = last ? last.key : cursor;
+  sweep.after = last ? last.key : cursor;
   return done;
 }
 
@@ -95,7 +95,7 @@ async function renew(parts: RenewalParts, id: string): Promise<boolean> {
   }
   if (!answer.ok) return refused(parts, subscription, answer.asksShopper ? 'confirmation' : 'declined');
   if (answer.next !== 'authorised') {
-    // Nobody is there to do a step at the provider.
+    // No shopper is present for a step at the provider.
     await voidPayment(parts, payment);
     return refused(parts, subscription, 'confirmation');
   }

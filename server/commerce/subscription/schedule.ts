@@ -30,7 +30,7 @@ export function nextIndexAfter(
 /** The end of the period that its last order, which is that one, has paid for. */
 export function paidUntil(subscription: Subscription, orderId: string): number {
   const { anchorAt, timeZone, plan, state, nextIndex, firstOrderId } = subscription;
-  // One that is completed keeps the index of its last renewal; any other has the one that comes next.
+  // A completed one keeps the index of its last renewal; any other has that of the next.
   const isLast = state === 'COMPLETED' && orderId !== firstOrderId;
   return renewalAt(anchorAt, timeZone, plan.billingPeriod, isLast ? nextIndex + 1 : nextIndex);
 }

@@ -22,14 +22,14 @@ const subscriptionItemSchema = z.object({
   imageId: z.string().optional(),
   additionalFields: z.string().nullable(),
   quantity: z.int().min(1),
-  /** What one piece costs in each renewal, until the shopper was told of another price. */
+  /** The unit price of each renewal, until the shopper was notified of a new one. */
   unitCents: z.int().min(0),
 });
 
 export const subscriptionSchema = z.object({
   /** 24 hex; also the id under which its first order knows it. */
   id: z.string(),
-  /** Opens its page to whoever has the link. */
+  /** Opens its page to anyone who has the link. */
   accessToken: z.string(),
   websiteId: z.string(),
   testMode: z.boolean(),
@@ -86,7 +86,7 @@ export const subscriptionSchema = z.object({
       confirming: z.boolean().optional(),
     })
     .optional(),
-  /** A price that holds for renewals from `from` on; the shopper was told. */
+  /** A price for renewals from `from` on; the shopper was notified. */
   priceChange: z.object({ unitCents: z.int().min(0), from: z.int() }).optional(),
   firstOrderId: z.string(),
   lastOrderId: z.string(),

@@ -1,4 +1,4 @@
-// Rows of subscriptions and the lists they stand in. Private to this folder: ask subscription.ts.
+// Rows of subscriptions and their lists. Private to this folder: ask subscription.ts.
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -39,7 +39,7 @@ export function putSubscription(tx: Tx, after: Subscription, before: Subscriptio
   if (before && before.endedAt === undefined && ended) tx.delete(itemKey(after));
 }
 
-export type IdPage = { ids: string[]; cursor?: Key };
+type IdPage = { ids: string[]; cursor?: Key };
 
 /** Ids of those whose time has come, the longest overdue first. */
 export async function listDue(

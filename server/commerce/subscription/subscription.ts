@@ -97,7 +97,7 @@ export function beginSubscription(tx: Tx, begun: Begun): Subscription {
 export const isLastCycle = ({ plan, cyclesPaid }: Pick<Subscription, 'plan' | 'cyclesPaid'>): boolean =>
   plan.numBillingCycles > 0 && cyclesPaid >= plan.numBillingCycles;
 
-/** The subscription as it is when nothing comes of it any more. */
+/** The subscription once it has ended. */
 export function ended(
   subscription: Subscription,
   state: 'CANCELED' | 'COMPLETED',
@@ -224,7 +224,7 @@ export function changeCardPage(
 
 /**
  * The merchant asks for another price: it holds for renewals a week or more from now.
- * @returns undefined when that is what the shopper was told already
+ * @returns undefined when the shopper was already notified of it
  */
 export async function noteNewPrice(
   tx: Tx,
@@ -254,8 +254,8 @@ export async function moveSubscription(tx: Tx, id: string, customerId: string, n
 }
 
 /**
- * Of a person who is erased: it ends, its card is forgotten, and nobody's name is in it.
- * @param accessToken a new one, that nobody has @throws subscriptionState while a renewal is being paid
+ * For an erased person: ends it, forgets its card, and removes personal data.
+ * @param accessToken a new one @throws subscriptionState while a renewal is being paid
  */
 export async function forgetSubscriber(tx: Tx, id: string, accessToken: string, now: number): Promise<void> {
   const before = await loadSubscription(tx, id);

@@ -20,7 +20,7 @@ type WatchParts = Parts & SiteAddress;
 
 /**
  * Each run looks at the next `watchedPerRun` running subscriptions, round and round.
- * @returns how many were told of a price, or ended
+ * @returns how many were notified of a price, or ended
  */
 export function createSubscriptionWatch(parts: WatchParts): () => Promise<number> {
   const { store } = parts;
@@ -62,7 +62,7 @@ async function endTest(parts: WatchParts, id: string): Promise<boolean> {
   const now = step.at;
   return transact(parts.store, async (tx) => {
     const before = await findSubscription(tx, id);
-    // Back in test mode meanwhile: then it goes on.
+    // The store went back to test mode: it continues.
     if (!before || !isRunning(before) || (await loadWebsite(tx)).store.testModeOn) return false;
     const after = ended(before, 'CANCELED', 'store-live', now);
     putSubscription(tx, after, before);

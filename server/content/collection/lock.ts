@@ -1,5 +1,5 @@
 // A page behind a password: what it is, whether a visitor has opened it. Our choice: the password belongs to one page with its items, and
-// people of the site pass by who they are (roles: "Pass lock screen / page passwords").
+// people of the site pass by who they are (roles: "Pass lock screen / page passwords"). Public.
 import { createHmac } from 'node:crypto';
 import { hashPassword, matchesPassword } from '../../accounts/contributor/password-hash.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';

@@ -1,4 +1,5 @@
 // What happened to the live site last: each publish, roll back and discarded draft in one line, newest first. For the editor's start.
+// Public.
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';

@@ -1,4 +1,4 @@
-// Drafts: what the editor sees and changes, and the log of the changes. Publishing (publish.ts) makes a draft live.
+// Drafts: what the editor sees and changes, and the log of the changes. Publishing (publish.ts) makes a draft live. Public.
 
 import { findContributor } from '../../accounts/contributor/contributor.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -37,7 +37,7 @@ const ops = table<Op, [document: string, rev: number]>({
 });
 const opIdKey = (document: string, id: string) => ['op-id', document, id] as const;
 
-/** A point of the history is kept at each so-manieth op, besides those of publishing. */
+/** Every 50th op saves a version, besides the versions of publishing. */
 const opsPerVersion = 50;
 /** More missing ops than this: the whole draft is shorter. */
 const missingMax = 200;

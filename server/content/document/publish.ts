@@ -1,4 +1,4 @@
-// Making drafts live, going back to an older version, giving a draft up: each one commit that happens as a whole.
+// Making drafts live, going back to an older version, giving a draft up: each one commit that happens as a whole. Public.
 import type { Parts } from '../../base/parts.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';

@@ -1,4 +1,4 @@
-// Versions: whole documents kept at each publish and on the way, so that any of them can be live again. Editor 3.4.
+// Versions: whole documents kept at each publish and on the way, so that any of them can be live again. Editor 3.4. Public.
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';

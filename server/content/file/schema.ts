@@ -10,7 +10,7 @@ export const siteFileName = (name: string): string =>
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._()-]+/gu, '-')
     .slice(-120)
-    // Cut through a letter of two halves, it would be no address.
+    // A split surrogate pair would not be a valid URL.
     .replace(/^(?:[.-]|\p{Cs})+/u, '');
 
 export const siteFileSchema = z.object({

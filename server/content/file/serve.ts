@@ -1,4 +1,4 @@
-// Serves the site's files: `/s/<name>` for visitors (template-folders 11), and the owner's upload, list and delete.
+// Serves the site's files: `/s/<name>` for visitors (template-folders 11), and the owner's upload, list and delete. Public.
 import { assertCan, signedInActor } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { pathOf } from '../../base/calls.ts';

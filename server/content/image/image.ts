@@ -139,14 +139,14 @@ type ImageFile = { contentType: string; hash: string } & ({ path: string } | { b
 
 /** Makes sizes on first request, once each: later and simultaneous requests share the result. One per process, built with the routes. */
 export function imageFiles(parts: ImageParts): { find(image: Image, selection: Selection): Promise<ImageFile> } {
-  type Made = { hash: string; bytes?: Uint8Array };
-  const underway = new Map<string, Promise<Made>>();
+  type Scaled = { hash: string; bytes?: Uint8Array };
+  const underway = new Map<string, Promise<Scaled>>();
 
   const make = async (
     image: Image,
     widthPx: number,
     format: Exclude<Selection, { original: true }>['format'],
-  ): Promise<Made> => {
+  ): Promise<Scaled> => {
     const source = { path: parts.blobs.path(image.hash) };
     let answer: Awaited<ReturnType<typeof parts.pool.run<'image-variants'>>>;
     try {

@@ -128,7 +128,7 @@ describe('drafts (editor 3.2, 3.4)', () => {
     expect((await ann.get('/config/api/documents/home/versions')).body).toMatchObject({ versions: [] });
   });
 
-  it('of two at the very same time one is told to look again', async () => {
+  it('of two at the very same time one is told to reload', async () => {
     const { editor } = await start(page('home', 'Welcome'));
     const [ann, bob] = [await editor(), await editor()];
     const both = await Promise.all([

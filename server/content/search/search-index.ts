@@ -1,6 +1,6 @@
 // Which things hold which words: an inverted index in the store.  A product may hold a thousand words, and its commit has no room for as
 // many rows. So the commit writes one mark; the index takes the marked up in commits of its own, and a search looks at what is still marked
-// itself. What a commit has written is found at once.
+// itself. What a commit has written is found at once. Public.
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -52,7 +52,7 @@ export async function notedOnes(
 }
 
 /**
- * Takes these up: by one caller at a time. Broken off anywhere it can be done again.
+ * Takes these up: by one caller at a time. It can be repeated after an interruption at any point.
  * @param ones with the words that they hold now; without, what is gone
  */
 export async function takeUp(

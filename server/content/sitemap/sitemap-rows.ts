@@ -1,4 +1,4 @@
-// The addresses that the sitemap lists, one row each, written in the commit of the product or item.
+// The addresses that the sitemap lists, one row each, written in the commit of the product or item. Public.
 import { createHash } from 'node:crypto';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { derived } from '../../store/derived.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
-import type { Key, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { subscribe } from '../mailing-list/mailing-list.ts';
 import { readAnswers } from './answers.ts';
@@ -13,7 +13,6 @@ import { submissionMail } from './mails.ts';
 import type { Answer, Form, FormBody, PublicForm, SaveBody, Submission } from './schema.ts';
 import { formKeys, forms, submissions } from './store.ts';
 
-export const formKey = (id: string): Key => forms.key(id);
 export const findForm = (source: Tx | Store, id: string): Promise<Form | undefined> => forms.find(source, id);
 /** @throws formUnknown */
 export const loadForm = (source: Tx | Store, id: string): Promise<Form> => forms.load(source, formUnknown, id);
@@ -56,7 +55,7 @@ export const deleteForm = (parts: Parts, id: string): Promise<void> =>
 export const publicForm = ({ notifyEmail: _, createdAt: __, updatedAt: ___, ...form }: Form): PublicForm => form;
 
 /** The text of `form` in a submission as values by field. @throws formUnreadable */
-export function readValues(sent: unknown): Record<string, unknown> {
+function readValues(sent: unknown): Record<string, unknown> {
   let values = sent;
   if (typeof sent === 'string') {
     try {

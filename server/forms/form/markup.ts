@@ -5,7 +5,7 @@ import { isRequired, kinds, likertAnswers } from './kinds.ts';
 import { pageMessages } from './messages.ts';
 import type { Field, Form } from './schema.ts';
 
-type Told = {
+type Filled = {
   /** By field id: as read by `valuesOfEntries`. */
   values?: Readonly<Record<string, unknown>>;
   errors?: Readonly<Record<string, string>>;
@@ -17,10 +17,10 @@ type Told = {
 const prefix = 'form-';
 export const nameOf = (id: string, n?: number | string) => `${prefix}${id}${n === undefined ? '' : `.${n}`}`;
 
-export const formFieldsHtml = ({ fields }: Pick<Form, 'fields'>, told: Told = {}): Html =>
-  html`${fields.map((field) => fieldHtml(field, told))}`;
+export const formFieldsHtml = ({ fields }: Pick<Form, 'fields'>, filled: Filled = {}): Html =>
+  html`${fields.map((field) => fieldHtml(field, filled))}`;
 
-function fieldHtml(field: Field, { values = {}, errors = {}, scope = '' }: Told): Html {
+function fieldHtml(field: Field, { values = {}, errors = {}, scope = '' }: Filled): Html {
   const { id, type, title, description } = field;
   const name = nameOf(id);
   const idOf: IdOf = (n) => `${scope}${nameOf(id, n)}`;

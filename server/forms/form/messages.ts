@@ -97,7 +97,7 @@ export const inOwnWords = (
   );
 
 /** What is wrong with a field in the words of the visitor's own page, before anything is sent: spec §5. Others are the server's. */
-export function ownWords({ type, title, maxLength }: Omit<Asked, 'id'>, problem: string): string {
+function ownWords({ type, title, maxLength }: Omit<Asked, 'id'>, problem: string): string {
   if (problem === said('required', title)) return messages.required;
   if (type === 'email' && problem === said('invalidEmail')) return messages.emailNotValid;
   return maxLength !== undefined && problem === said('stringTooLong', maxLength) ? messages.tooLong : problem;

@@ -1,4 +1,4 @@
-// What one person sent by forms, known by their address: for their file, and for their erasure.
+// What one person sent by forms, known by their address: for their file, and for their erasure. Public.
 import { forgetMail, plainAddress } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';

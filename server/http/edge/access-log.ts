@@ -51,7 +51,7 @@ const shownQuery = new Set([
 /**
  * `/shop?page=2&crumb=x` → `/shop?page=2&crumb=`. Cut at 500 characters.
  *
- * @param tokenFolders what stands right below one of these is a token, whatever it looks like: `/download/` → `/download/…`
+ * @param tokenFolders the next path segment is a token: `/download/` → `/download/…`
  */
 export function loggedPath(url: string, tokenFolders: readonly string[] = []): string {
   const at = url.indexOf('?');

@@ -6,7 +6,7 @@ import type { Change, Key } from '../../store/store.ts';
 import { conditional } from '../conditional.ts';
 import { newRoutes, type Routes, type State } from '../context.ts';
 import { compress } from '../middleware/compress.ts';
-import { crumbCheck } from '../middleware/crumb.ts';
+import { csrfCheck } from '../middleware/csrf.ts';
 import { type ErrorPage, errorAnswer, koaErrors } from '../middleware/error-answer.ts';
 import { requestContext, requestIds } from '../middleware/request-id.ts';
 import {
@@ -119,7 +119,7 @@ export async function startEdge(options: FixtureOptions = {}) {
     visitors,
     policy,
     fills: {
-      crumb: ({ crumb }) => crumb,
+      crumb: ({ csrfToken }) => csrfToken,
       cart({ cookie }) {
         if (cookie('broken') === 'true') throw new Error('broken on purpose');
         return cookie('hasCart') === 'true' ? '<b>cart</b>' : '';
@@ -127,10 +127,10 @@ export async function startEdge(options: FixtureOptions = {}) {
     },
     keyOf:
       options.keyOf ??
-      (({ place, path, search, cookie }) => {
+      (({ originKind, path, search, cookie }) => {
         const query = relevantQuery(search, { names: ['page'], refused: ['password'] });
         if (query === undefined || cookie('session') !== undefined) return undefined;
-        return pageKey({ revision: 1, audience: place, path, query });
+        return pageKey({ revision: 1, audience: originKind, path, query });
       }),
   });
   const parts: Parts = { log, clock, visitors, holes, cache, pages };
@@ -158,7 +158,7 @@ export async function startEdge(options: FixtureOptions = {}) {
     app.use(errorAnswer({ errorPage, isApi: (ctx) => /^\/(?:config\/)?api\//.test(ctx.path) }));
     app.use(visitor(visitors));
     app.use(refuseUnknown([router]));
-    app.use(crumbCheck({ visitors, exempt: options.exempt, sameOrigin: options.sameOrigin }));
+    app.use(csrfCheck({ visitors, exempt: options.exempt, sameOrigin: options.sameOrigin }));
     app.use(router.routes());
     app.use(router.allowedMethods());
     return app;
@@ -292,7 +292,7 @@ function client(port: number) {
         { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
         new URLSearchParams(body).toString(),
       ),
-    /** With the crumb of the jar. */
+    /** With the CSRF token of the jar. */
     post: (path: string, body: unknown) =>
       send(
         'POST',

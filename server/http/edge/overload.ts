@@ -8,17 +8,17 @@ import type { Log } from '../../base/parts.ts';
 /** `work` goes through Koa; `reserve` costs little there (static files); `kept` is a page from the cache, sent at once. */
 export type WorkKind = 'work' | 'reserve' | 'kept';
 
-/** A place among the requests that are worked on. */
-export type Place = {
+/** One of the requests in progress. */
+export type Admission = {
   /** Works when it is this request's turn. */
   start(work: () => void): void;
-  /** The answer is out, or nobody waits for it. */
+  /** The answer was sent, or its client left. */
   leave(): void;
 };
 
 export type Overload = {
   /** Undefined: refuse the request. */
-  enter(kind: WorkKind): Place | undefined;
+  enter(kind: WorkKind): Admission | undefined;
   /** New connections are to be refused without reading more of them than whether it is a health check. */
   refusesConnections(): boolean;
   inFlight(): number;
@@ -32,7 +32,7 @@ export type OverloadOptions = {
   reserve?: number;
   /** Work is refused while the event loop, or the request that has waited longest, is later than this. */
   maxDelayMs?: number;
-  /** A request that is still there after this long waits for somebody else (its body, a payment provider) and counts no more. */
+  /** A request older than this is waiting for something else (its body, a payment provider) and no longer counts. */
   workedOnMs?: number;
   /** Of work that waits elsewhere for its turn, e.g. renders. */
   otherDelayMs?: () => number;
@@ -45,7 +45,7 @@ export const overloadDefaults = { maxInFlight: 64, reserve: 32, maxDelayMs: 100,
 
 /** However late the loop is, so many are let through with each sample: else a single long step would turn everyone away. */
 const perSample: Record<WorkKind | 'connection', number> = { work: 8, reserve: 16, kept: 64, connection: 16 };
-/** Of all requests, also those that wait for somebody else. */
+/** Of all requests, also those that wait for something else. */
 const openMax = 4_000;
 /** While others come, they are read first, for so many turns: they cost little until it is their turn, and may have to be refused. */
 const readTurnsMax = 16;
@@ -113,7 +113,7 @@ export function createOverload(options: OverloadOptions = {}): Overload {
     if (isTurning) setImmediate(turn);
   }
 
-  function place(kind: WorkKind): Place {
+  function admit(kind: WorkKind): Admission {
     const request = { at: 0 };
     let own: Waiting | undefined;
     open++;
@@ -146,7 +146,7 @@ export function createOverload(options: OverloadOptions = {}): Overload {
         return undefined;
       }
       sinceSample[kind]++;
-      return place(kind);
+      return admit(kind);
     },
     refusesConnections() {
       arrivals++;

@@ -219,7 +219,7 @@ describe('overload', () => {
     expect((await app.visitor().get('/slow')).status).toBe(200);
   });
 
-  it('requests that wait for somebody else take no place after a while', async () => {
+  it('requests that wait for something else stop counting after a while', async () => {
     const overload = createOverload({ maxInFlight: 1, workedOnMs: 30, loopDelayMs: () => 0 });
     overload.enter('work')?.start(() => {});
     expect(overload.enter('work')).toBeUndefined();

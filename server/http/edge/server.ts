@@ -18,7 +18,7 @@ import { bareHeaders } from '../middleware/security-headers.ts';
 import { answerHttps, methodRefusal, namesTwoHosts, type Origins, servedMethods } from '../origin.ts';
 import { logAnswer, loggedPath } from './access-log.ts';
 import type { Health } from './health.ts';
-import type { Overload, Place, WorkKind } from './overload.ts';
+import type { Admission, Overload, WorkKind } from './overload.ts';
 
 /**
  * Answers what it knows, e.g. cached pages; false hands the request on to Koa.
@@ -87,7 +87,7 @@ export function createEdge(parts: EdgeParts): Edge {
   const { app, front, health, overload, origins, log, nextId, reservePrefixes = [] } = parts;
   const limits = { ...edgeLimits, ...parts.limits };
   let draining = false;
-  /** Headers of whatever is answered without the app. */
+  /** Headers of answers that bypass the app. */
   const bare = () => bareHeaders(origins.all().every((origin) => origin.startsWith('https:')));
 
   const server = createServer(
@@ -138,7 +138,7 @@ export function createEdge(parts: EdgeParts): Edge {
     const https = origins.httpsAddress(request, facts);
     if (!/^1\.[01]$/.test(request.httpVersion)) refuse(response, 505, messages.httpVersion, { Connection: 'close' });
     else if (refused !== 0) refuse(response, refused, messages.method({ method }), { Allow: allowed });
-    else if (facts.place === undefined) refuseHost(request, response);
+    else if (facts.originKind === undefined) refuseHost(request, response);
     else if (!isOwnTarget(request, facts)) refuse(response, 421, messages.otherTarget);
     else if (https !== undefined && !isRead(method)) refuse(response, 403, messages.httpsOnly);
     else if (https !== undefined) answerHttps(response, https);
@@ -153,24 +153,25 @@ export function createEdge(parts: EdgeParts): Edge {
   function work(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? '';
     const kind = reservePrefixes.some((prefix) => path.startsWith(prefix)) ? 'reserve' : 'work';
-    const place = enter(response, kind);
-    if (place === undefined) return;
-    response.once('close', place.leave);
+    const admission = enter(response, kind);
+    if (admission === undefined) return;
+    response.once('close', admission.leave);
     limitBodyTime(request, response, limits);
-    place.start(() => guarded(request, response, app));
+    admission.start(() => guarded(request, response, app));
   }
 
-  function enter(response: ServerResponse, kind: WorkKind): Place | undefined {
-    const place = overload.enter(kind);
-    if (place === undefined) refuse(response, 503, generalMessages.tryAgainSoon, { 'Retry-After': retryAfterSeconds });
-    return place;
+  function enter(response: ServerResponse, kind: WorkKind): Admission | undefined {
+    const admission = overload.enter(kind);
+    if (admission === undefined)
+      refuse(response, 503, generalMessages.tryAgainSoon, { 'Retry-After': retryAfterSeconds });
+    return admission;
   }
 
-  /** A page from the cache is out as soon as it is asked for: it holds no place. */
+  /** A page from the cache is out as soon as it is asked for: it is never counted. */
   function mayAnswer(response: ServerResponse): boolean {
-    const place = enter(response, 'kept');
-    place?.leave();
-    return place !== undefined;
+    const admission = enter(response, 'kept');
+    admission?.leave();
+    return admission !== undefined;
   }
 
   // Past what can be worked on, connections are answered before anything is made of them: that costs a fifth of a refused request.
@@ -258,7 +259,7 @@ function connectionsMax(): number {
     const found = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
     return found === undefined ? most : Math.max(16, Math.min(most, Number(found) - Math.min(512, Number(found) / 2)));
   } catch {
-    return most; // Not Linux: there is no such file.
+    return most; // Not Linux.
   }
 }
 
@@ -307,7 +308,7 @@ function refuse(response: ServerResponse, status: number, message: string, heade
 }
 
 const retryAfterSeconds = '2';
-/** Who says nothing for so long is not answered either. */
+/** Silent connections are closed after this. */
 const silenceMs = 2_000;
 
 /** Health checks are let through: their first bytes say what they are. */
@@ -343,7 +344,7 @@ const tooMuch = (headers: Readonly<Record<string, string>>) =>
 const headerLines = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
-/** What node's parser refused: there is no request yet, so the answer is written by hand. */
+/** Node's parser refused it: there is no request object, so the answer is written by hand. */
 function refuseBroken(error: NodeJS.ErrnoException, socket: Socket, headers: Readonly<Record<string, string>>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,9 +1,9 @@
-// Turns everything that was thrown, and everything that nobody answered, into an answer. Right after securityHeaders in app.ts.
+// Turns thrown errors and unanswered requests into answers. Right after securityHeaders in app.ts.
 import { DomainError, wordingOf } from '../../base/errors.ts';
 import type { Log } from '../../base/parts.ts';
 import type { Ctx, Middleware } from '../context.ts';
 import { messages } from '../messages.ts';
-import { isFormOfAPage } from './crumb.ts';
+import { isFormOfAPage } from './csrf.ts';
 
 export type ErrorPage = (
   ctx: Ctx,
@@ -75,7 +75,7 @@ export function errorAnswer(parts: { errorPage: ErrorPage; isApi?: (ctx: Ctx) =>
 
 /**
  * For `app.on('error', …)`: what Koa itself reports after the middlewares are done, e.g. a stream that broke on its way.
- * Visitors who leave in the middle of a download are no fault.
+ * A visitor who leaves during a download is not a fault.
  */
 export const koaErrors = (log: Log) => (error: unknown) => {
   if (!isClientGone(error)) log.fault('koa', error);

@@ -22,7 +22,7 @@ const answerBytesMax = 60_000;
 /** What visitors may leave behind: each key of theirs is a record for two days. */
 const visitorLimit = { points: 120, durationMs: 10 * 60 * 1000 };
 
-/** Who calls, in the scope of a key: `contributor:…`, `key:…`. Set where somebody is recognised; else the visitor counts. */
+/** Who calls, in the scope of a key: `contributor:…`, `key:…`. Set where the caller is recognized; otherwise the visitor counts. */
 export const callPrincipal = contextSlot<string>();
 
 type Kept = { bodyHash: string; status: number; answer: Uint8Array | null };
@@ -30,7 +30,7 @@ type Kept = { bodyHash: string; status: number; answer: Uint8Array | null };
 /** How a route writes its answer down within its own commit. */
 type Replay = {
   /**
-   * Within the step: whoever sends the call again gets this. Without it the answer is written down when it is made.
+   * In the step: the answer to a repeated call. Without it, the answer is stored when it is made.
    * @param answer without secrets that are shown once
    * @param options.untilAnswered only where the process ends before it answers: the answer itself then takes its place
    */
@@ -45,7 +45,7 @@ export const replayOf = (ctx: { req: object }): Replay | undefined => replays.ge
 
 /**
  * For routes that take a password or answer with a secret: nothing of the call is kept, not even a sum of its body, from which a
- * password could be guessed. Sent again, it is done again.
+ * password could be guessed. Repeated, it runs again.
  */
 export const keepsNothing: Middleware = (ctx, next) => {
   replayOf(ctx)?.forget();

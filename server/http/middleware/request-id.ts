@@ -17,13 +17,13 @@ export function requestContext(parts: { log: Log; origins: Origins; nextId: () =
   const { log, origins, nextId } = parts;
   return (ctx, next) => {
     const facts = learnFacts(ctx.req, origins, nextId);
-    const place = facts.place ?? 'unknown';
+    const originKind = facts.originKind ?? 'unknown';
     ctx.state.requestId = facts.id;
     ctx.state.log = withRequest(log, facts.id);
     ctx.state.ip = facts.ip;
     ctx.state.origin = facts.origin;
-    ctx.state.place = place;
-    ctx.state.headerProfile = profileOf(place);
+    ctx.state.originKind = originKind;
+    ctx.state.headerProfile = profileOf(originKind);
     ctx.state.scriptHashes = [];
     ctx.state.ownerScriptHashes = [];
     ctx.res.setHeader('X-Request-Id', facts.id);

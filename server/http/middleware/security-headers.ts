@@ -94,7 +94,7 @@ const assetDirectives: Directives = {
   sandbox: [],
 };
 
-/** Links of a mail may open windows; nothing in it runs, whatever wrote it. */
+/** Links of an email may open windows; nothing in it runs. */
 const mailDirectives: Directives = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -172,8 +172,8 @@ export function bareHeaders(secure: boolean): Readonly<Record<string, string>> {
 }
 
 /** Of answers that no route has another profile for. */
-export const profileOf = (place: string): HeaderProfile =>
-  place === 'admin' ? 'editor' : place === 'preview' ? 'preview' : 'site';
+export const profileOf = (originKind: string): HeaderProfile =>
+  originKind === 'admin' ? 'editor' : originKind === 'preview' ? 'preview' : 'site';
 
 /** Puts the headers of `ctx.state.headerProfile` on the answer. A route changes the profile or adds script hashes before it returns. */
 export function securityHeaders(policy: HeaderPolicy): Middleware {
@@ -192,7 +192,7 @@ export function securityHeaders(policy: HeaderPolicy): Middleware {
   };
 }
 
-/** The CSP source of one inline script: `scriptHash('a()')` → `'sha256-…'`. The text is what stands between the tags, exactly. */
+/** The CSP source of one inline script: `scriptHash('a()')` → `'sha256-…'`. The text is exactly what is between the tags. */
 export function scriptHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

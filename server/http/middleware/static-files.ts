@@ -98,7 +98,7 @@ export function serveFolder(
   }
 }
 
-/** Forward slashes, plain characters, no part that begins with a dot; undefined for everything else. */
+/** Forward slashes, plain characters, no segment that starts with a dot; undefined for everything else. */
 function safeName(raw: string): string | undefined {
   if (raw.length > 300 || !/^[\w@+~.-]+(?:\/[\w@+~.-]+)*$/.test(raw)) return undefined;
   return raw.split('/').some((part) => part.startsWith('.')) ? undefined : raw;

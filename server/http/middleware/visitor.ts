@@ -1,4 +1,4 @@
-// Who the visitor is between requests: a random id in a cookie that scripts cannot read, and the crumb bound to it. wire.md §1.
+// Who the visitor is between requests: a random id in a cookie that scripts cannot read, and the CSRF token bound to it. wire.md §1.
 import { createHmac } from 'node:crypto';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import type { Ctx, Middleware } from '../context.ts';
@@ -6,31 +6,31 @@ import { cookieText, cookieValue } from '../cookies.ts';
 import { factsOf } from '../facts.ts';
 
 const visitorCookie = 'visitor';
-const crumbCookie = 'crumb';
+const csrfCookie = 'crumb';
 
 export type Visitor = {
   readonly id: string;
-  readonly crumb: string;
+  readonly csrfToken: string;
   /** The visitor did not send both cookies, or not valid ones: they must be set. */
   readonly fresh: boolean;
 };
 
 export type Visitors = {
-  /** The visitor of a Cookie header; a new one, or a new crumb, where a cookie is missing or not ours. */
+  /** The visitor of a Cookie header; a new one, or a new token, where a cookie is missing or not ours. */
   read(cookieHeader: string | undefined): Visitor;
-  /** The crumb came with the cookie and both belong to this visitor. */
+  /** The token came with the cookie and both belong to this visitor. */
   accepts(cookieHeader: string | undefined, submitted: string): boolean;
   /** Set-Cookie values for a fresh visitor. */
   cookies(visitor: Visitor, secure: boolean): readonly string[];
 };
 
 const idPattern = /^[\w-]{22}$/;
-const crumbPattern = /^[\w-]{36}$/;
+const csrfPattern = /^[\w-]{36}$/;
 const saltLength = 12;
 const checkedMax = 20_000;
 
 /**
- * @param secret at least 32 bytes, kept across restarts: crumbs made with another secret are not accepted
+ * @param secret at least 32 bytes, kept across restarts: tokens made with another secret are not accepted
  * @param token unguessable base64url text of so many random bytes, e.g. `ids.token`
  */
 export function createVisitors(parts: { secret: Uint8Array | string; token: (bytes: number) => string }): Visitors {
@@ -42,17 +42,17 @@ export function createVisitors(parts: { secret: Uint8Array | string; token: (byt
   const sign = (id: string, salt: string) =>
     createHmac('sha256', secret).update(`crumb\0${id}\0${salt}`).digest('base64url').slice(0, 24);
 
-  const newCrumb = (id: string) => {
+  const newToken = (id: string) => {
     const salt = token(9);
     return salt + sign(id, salt);
   };
 
-  const belongs = (id: string, crumb: string) => {
-    const pair = id + crumb;
+  const belongs = (id: string, csrfToken: string) => {
+    const pair = id + csrfToken;
     if (young.has(pair)) return true;
     if (
       !old.has(pair) &&
-      !timingSafeEqualText(crumb, crumb.slice(0, saltLength) + sign(id, crumb.slice(0, saltLength)))
+      !timingSafeEqualText(csrfToken, csrfToken.slice(0, saltLength) + sign(id, csrfToken.slice(0, saltLength)))
     )
       return false;
     if (young.size >= checkedMax) {
@@ -68,33 +68,38 @@ export function createVisitors(parts: { secret: Uint8Array | string; token: (byt
       const id = valid(cookieValue(cookieHeader, visitorCookie), idPattern);
       if (id === undefined) {
         const newId = token(16);
-        return { id: newId, crumb: newCrumb(newId), fresh: true };
+        return { id: newId, csrfToken: newToken(newId), fresh: true };
       }
-      const crumb = valid(cookieValue(cookieHeader, crumbCookie), crumbPattern);
-      if (crumb !== undefined && belongs(id, crumb)) return { id, crumb, fresh: false };
-      return { id, crumb: newCrumb(id), fresh: true };
+      const csrfToken = valid(cookieValue(cookieHeader, csrfCookie), csrfPattern);
+      if (csrfToken !== undefined && belongs(id, csrfToken)) return { id, csrfToken, fresh: false };
+      return { id, csrfToken: newToken(id), fresh: true };
     },
     accepts(cookieHeader, submitted) {
       const id = valid(cookieValue(cookieHeader, visitorCookie), idPattern);
-      const crumb = valid(cookieValue(cookieHeader, crumbCookie), crumbPattern);
-      return id !== undefined && crumb !== undefined && timingSafeEqualText(crumb, submitted) && belongs(id, crumb);
+      const csrfToken = valid(cookieValue(cookieHeader, csrfCookie), csrfPattern);
+      return (
+        id !== undefined &&
+        csrfToken !== undefined &&
+        timingSafeEqualText(csrfToken, submitted) &&
+        belongs(id, csrfToken)
+      );
     },
-    cookies: ({ id, crumb }, secure) => [
+    cookies: ({ id, csrfToken }, secure) => [
       cookieText(visitorCookie, id, { secure }),
-      cookieText(crumbCookie, crumb, { secure, httpOnly: false }),
+      cookieText(csrfCookie, csrfToken, { secure, httpOnly: false }),
     ],
   };
 }
 
 /**
- * Finds the visitor. Sets the cookies on answers to GET and HEAD; crumb.ts does so on a crumb failure. Never on what shared
- * caches may keep (pictures, the style sheet): one visitor's cookies would go to everybody.
+ * Finds the visitor. Sets the cookies on answers to GET and HEAD; csrf.ts does so on a CSRF failure. Never on what shared
+ * caches may keep (pictures, the style sheet): one visitor's cookies would go to everyone.
  */
 export function visitor(visitors: Visitors): Middleware {
   return async (ctx, next) => {
     const found = visitors.read(ctx.req.headers.cookie);
     ctx.state.visitorId = found.id;
-    ctx.state.crumb = found.crumb;
+    ctx.state.csrfToken = found.csrfToken;
     if (found.fresh && (ctx.method === 'GET' || ctx.method === 'HEAD')) setVisitorCookies(ctx, visitors);
     await next();
     if (found.fresh && !ctx.res.headersSent && isShared(String(ctx.res.getHeader('Cache-Control') ?? ''))) {
@@ -110,16 +115,16 @@ export function visitor(visitors: Visitors): Middleware {
 const isShared = (cacheControl: string) => /\bpublic\b/.test(cacheControl) && /\bmax-age=[1-9]/.test(cacheControl);
 
 export function setVisitorCookies(ctx: Ctx, visitors: Visitors): void {
-  const { visitorId: id, crumb } = ctx.state;
-  for (const text of visitors.cookies({ id, crumb, fresh: true }, factsOf(ctx.req).secure))
+  const { visitorId: id, csrfToken } = ctx.state;
+  for (const text of visitors.cookies({ id, csrfToken, fresh: true }, factsOf(ctx.req).secure))
     ctx.res.appendHeader('Set-Cookie', text);
 }
 
-/** Ends the old crumb, as signing in and out must: the visitor gets another id and crumb with this answer. */
+/** Ends the old token, as signing in and out must: the visitor gets another id and token with this answer. */
 export function renewVisitor(ctx: Ctx, visitors: Visitors): void {
-  const { id, crumb } = visitors.read(undefined);
+  const { id, csrfToken } = visitors.read(undefined);
   ctx.state.visitorId = id;
-  ctx.state.crumb = crumb;
+  ctx.state.csrfToken = csrfToken;
   setVisitorCookies(ctx, visitors);
 }
 

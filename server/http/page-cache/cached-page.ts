@@ -12,7 +12,7 @@ import type { Render } from './rendered.ts';
 
 /** What a page's key may be made from. */
 export type CacheRequest = {
-  readonly place: string;
+  readonly originKind: string;
   /** As addressed. One place may have several, and pages print theirs. */
   readonly origin: string;
   /** As sent, percent-encoded. */
@@ -57,13 +57,16 @@ export function createPages(parts: PagesParts): Pages {
       if (!admit()) return true;
       const visitor = visitors.read(request.headers.cookie);
       const setCookies = visitor.fresh ? visitors.cookies(visitor, factsOf(request).secure) : none;
-      answerer.kept(exchangeOf(request, response, profileOf(asked.place), visitor, asked.cookie, setCookies), page);
+      answerer.kept(
+        exchangeOf(request, response, profileOf(asked.originKind), visitor, asked.cookie, setCookies),
+        page,
+      );
       return true;
     },
 
     async answer(ctx, key, render) {
       const { req, res, state } = ctx;
-      const visitor: Visitor = { id: state.visitorId, crumb: state.crumb, fresh: false };
+      const visitor: Visitor = { id: state.visitorId, csrfToken: state.csrfToken, fresh: false };
       const setCookies = [res.getHeader('Set-Cookie') ?? []].flat().map(String);
       const exchange = exchangeOf(req, res, state.headerProfile, visitor, cookieReader(req), setCookies);
       const page = key === undefined ? undefined : cache.find(key);
@@ -99,9 +102,9 @@ function cacheRequest(request: IncomingMessage): CacheRequest | undefined {
   const url = request.url ?? '';
   if (url.charCodeAt(0) !== 0x2f || url.length > pathMax) return undefined;
   const at = url.indexOf('?');
-  const { place = '', origin } = factsOf(request);
+  const { originKind = '', origin } = factsOf(request);
   return {
-    place,
+    originKind,
     origin,
     path: at === -1 ? url : url.slice(0, at),
     search: at === -1 ? '' : url.slice(at + 1),

@@ -5,7 +5,7 @@
 //   key ─┼─► value ─┬─► page        A page that uses a kept value does not repeat its keys: it is one of the value's users.
 //   prefix ┘        └─► value ─► page
 import type { Change, Key, Store } from '../../store/store.ts';
-import { keyText } from './page-key.ts';
+import { dependencyText } from './page-key.ts';
 import type { Dependency } from './rendered.ts';
 
 /** Something made from store keys and other such things. */
@@ -29,8 +29,8 @@ export class Derivation {
   /** Notes what it is made from, from the moment that it is read. */
   push(one: Dependency): void {
     if (one instanceof Derivation) this.parts.add(one);
-    else if ('prefix' in one) this.prefixes.add(keyText(one.prefix));
-    else this.keys.add(keyText(one));
+    else if ('prefix' in one) this.prefixes.add(dependencyText(one.prefix));
+    else this.keys.add(dependencyText(one));
   }
 
   /** Something that it was made from changes at that time. */
@@ -65,7 +65,7 @@ export type Watch = {
   end(): void;
 };
 
-export type DependencyGraph = {
+type DependencyGraph = {
   /** From now on the commits that write what it was made from drop it. */
   keep(one: Derivation): void;
   /** Evicted to make room: its users are still valid and take over its dependencies. */
@@ -146,8 +146,8 @@ type Running = { keys: Set<string>; prefixes: Set<string>; isOverrun: boolean };
 
 /** The texts that something may depend on by this key: of the key itself and of each of its prefixes. */
 function touchedTexts(key: Key): Touched {
-  const prefixes = key.map((_, length) => keyText(key.slice(0, length)));
-  const text = keyText(key);
+  const prefixes = key.map((_, length) => dependencyText(key.slice(0, length)));
+  const text = dependencyText(key);
   return { key: text, prefixes: [...prefixes, text] };
 }
 
@@ -161,7 +161,8 @@ function note(watch: Running, { key, prefixes }: Touched): void {
 function meets(watch: Running, from: Iterable<Dependency>, seen: Set<Derivation>): boolean {
   for (const one of from) {
     if (!(one instanceof Derivation)) {
-      if ('prefix' in one ? watch.prefixes.has(keyText(one.prefix)) : watch.keys.has(keyText(one))) return true;
+      if ('prefix' in one ? watch.prefixes.has(dependencyText(one.prefix)) : watch.keys.has(dependencyText(one)))
+        return true;
     } else if (!seen.has(one)) {
       seen.add(one);
       if (!watch.keys.isDisjointFrom(one.keys) || !watch.prefixes.isDisjointFrom(one.prefixes)) return true;

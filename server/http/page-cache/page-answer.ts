@@ -14,7 +14,7 @@ import type { StreamPart } from './rendering.ts';
 import { createSum, gzipHeader, spliceGzip, store } from './splice-gzip.ts';
 
 /** What a hole may be filled from. */
-type HoleVisitor = { readonly id: string; readonly crumb: string; cookie(name: string): string | undefined };
+type HoleVisitor = { readonly id: string; readonly csrfToken: string; cookie(name: string): string | undefined };
 
 /** By hole name; HTML, escaped already. */
 export type Fills = Readonly<Record<string, (visitor: HoleVisitor) => string>>;
@@ -248,6 +248,6 @@ export function exchangeOf(
     profile,
     visitor,
     setCookies,
-    holeVisitor: { id: visitor.id, crumb: visitor.crumb, cookie },
+    holeVisitor: { id: visitor.id, csrfToken: visitor.csrfToken, cookie },
   };
 }

@@ -2,14 +2,14 @@
 //
 //   find(key) ── kept ────────────────────────────────────► page
 //   open(key) ── being rendered, nothing it read changed ─► follow that
-//        └────── else: gate → render → stream to followers → pack → keep, unless a key it read was written meanwhile
+//        └────── else: wait for a slot → render → stream to followers → pack → keep, unless a key it read was written meanwhile
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { Clock, Log } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
-import { createGate } from '../edge/gate.ts';
+import { createSemaphore } from '../edge/semaphore.ts';
 import { isCompressible } from '../encodings.ts';
 import { clientGone } from '../errors.ts';
 import { createDependencyGraph, Derivation, type Watch } from './dependencies.ts';
@@ -92,7 +92,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxBytes, clock, log, holes, store, rendersMax = 2, queueMax = 64 } = options;
   const { patienceMs = 50, keptPageBytesMax = 4_194_304, pageBytesMax = 33_554_432 } = options;
   const largestKept = Math.min(keptPageBytesMax, maxBytes);
-  const gate = createGate({ max: rendersMax, queueMax });
+  const renders = createSemaphore({ max: rendersMax, queueMax });
   const fragments = createFragments(holes);
   const graph = createDependencyGraph(store);
   const running = new Set<Running>();
@@ -116,7 +116,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return undefined;
     },
 
-    waitedMs: gate.waitedMs,
+    waitedMs: renders.waitedMs,
 
     async open(key, render, gone) {
       for (;;) {
@@ -152,8 +152,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       bytes: kept.calculatedSize,
       hits,
       misses,
-      rendering: gate.running,
-      waiting: gate.waiting,
+      rendering: renders.running,
+      waiting: renders.waiting,
       underWay: running.size,
     }),
     close: graph.close,
@@ -164,7 +164,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       render,
       cutter: holes.cutter(),
       fragments,
-      enter: gate.enter,
+      enter: renders.enter,
       patienceMs,
       pageBytesMax,
     });

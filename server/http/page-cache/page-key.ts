@@ -48,7 +48,7 @@ export function relevantQuery(
 }
 
 /** A store key as text. Two different keys may share a text; that costs a page rendered once more, never a stale one. */
-export function keyText(key: Key): string {
+export function dependencyText(key: Key): string {
   let text = '';
   for (const part of key) {
     text +=

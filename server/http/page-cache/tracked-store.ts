@@ -2,7 +2,7 @@
 // the store they know, so no read can be forgotten.
 import type { Key, Page, Range, Store } from '../../store/store.ts';
 import type { Memo } from './memo.ts';
-import { keyText } from './page-key.ts';
+import { dependencyText } from './page-key.ts';
 import type { Dependency, Noted } from './rendered.ts';
 
 export type TrackedStore<N extends Noted = Dependency[]> = {
@@ -19,7 +19,7 @@ const keptRowsMax = 250;
 export function trackedStore<N extends Noted>(store: Store, dependsOn: N, memo?: Memo): TrackedStore<N> {
   const seen = new Set<string>();
   const note = (key: Key) => {
-    const text = keyText(key);
+    const text = dependencyText(key);
     if (seen.has(text)) return;
     seen.add(text);
     dependsOn.push(key);
@@ -70,7 +70,7 @@ function sharedStart(start: Key, end: Key): Key {
 }
 
 const rangeText = ({ start, end, limit, reverse = false, after = [] }: Range): string =>
-  `range ${limit} ${reverse} ${keyText(start)}\n${keyText(end)}\n${keyText(after)}`;
+  `range ${limit} ${reverse} ${dependencyText(start)}\n${dependencyText(end)}\n${dependencyText(after)}`;
 
 function frozen(page: Page): Page {
   Object.freeze(page.rows);

@@ -53,7 +53,7 @@ export const importReportSchema = z.object({
 });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-/** Rows as they come, some of each sort, so that what is wrong is told however much is right. */
+/** Rows as they come, up to a limit for each kind, so that problems show however many rows are right. */
 export class ToldRows<Row extends { line: number; outcome: ImportRow['outcome']; issues: readonly ImportIssue[] }> {
   readonly #rows: Row[] = [];
   readonly #told = { wrong: 0, noted: 0, changed: 0, unchanged: 0 };

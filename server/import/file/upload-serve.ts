@@ -1,4 +1,4 @@
-// Files over HTTP: one in, with the fields of its form, and CSV out.
+// Files over HTTP: one in, with the fields of its form, and CSV out. Public.
 import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import { checked } from '../../http/body.ts';

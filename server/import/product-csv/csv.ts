@@ -1,4 +1,4 @@
-// A CSV file as rows of text with line numbers, read in pieces and within bounds. Used by importProducts.
+// A CSV file as rows of text with line numbers, read in pieces and within bounds. Used by importProducts. Public.
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { chunkText } from '../../base/text/chunk.ts';

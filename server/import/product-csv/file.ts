@@ -1,5 +1,5 @@
 // A product file, read twice: once to its end, since of a file that cannot be read nothing is imported; then product by product. Used by
-// importProducts. Import-formats 1.2, 2.3.
+// importProducts. Import-formats 1.2, 2.3. Public.
 
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { importRefused } from '../file/errors.ts';

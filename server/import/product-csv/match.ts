@@ -1,4 +1,4 @@
-// Which product of the shop a draft means. Used by importProducts.
+// Which product of the shop a draft means. Used by importProducts. Public.
 import { findBySku, findProduct, findProductByUrlId } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';

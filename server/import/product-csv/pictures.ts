@@ -1,4 +1,4 @@
-// Pictures that a product file names: found in a folder or known from before, taken in once. Used by importProducts and importSite.
+// Pictures that a product file names: found in a folder or known from before, taken in once. Used by importProducts and importSite. Public.
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';

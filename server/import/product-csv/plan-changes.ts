@@ -59,13 +59,13 @@ export function noteChanges(
     note(wish.row, 'Price', decimalText(old.priceCents), decimalText(variant.priceCents));
     note(wish.row, 'Sale Price', decimalText(old.salePriceCents), decimalText(variant.salePriceCents));
     note(wish.row, 'On Sale', yes(old.onSale), yes(variant.onSale));
-    const shelf = (unlimited: boolean, pieces: number) => (unlimited ? 'Unlimited' : String(pieces));
+    const stock = (unlimited: boolean, pieces: number) => (unlimited ? 'Unlimited' : String(pieces));
     const had = stockBefore.get(old.id) ?? 0;
     note(
       wish.row,
       'Stock',
-      shelf(old.unlimited, had),
-      shelf(variant.unlimited, variant.unlimited ? 0 : (quantity ?? had)),
+      stock(old.unlimited, had),
+      stock(variant.unlimited, variant.unlimited ? 0 : (quantity ?? had)),
     );
     for (const [column, field] of [
       ['Weight', 'weight'],

@@ -1,4 +1,4 @@
-// What a plan needs and may not make up itself: ids, SKUs, categories, pictures, the cleaned description. Used by importProducts.
+// What a plan needs and may not make up itself: ids, SKUs, categories, pictures, the cleaned description. Used by importProducts. Public.
 
 import { DomainError } from '../../base/errors.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';

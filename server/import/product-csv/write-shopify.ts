@@ -1,5 +1,5 @@
 // The shop's products as Shopify's current template, for leaving. What it has no column for is not in it: a fourth option goes into the
-// third, and of several categories there is the first. Import-formats 2.2, 2.3.
+// third, and of several categories there is the first. Import-formats 2.2, 2.3. Public.
 
 import { csvRow } from '../../base/text/csv-cell.ts';
 import { decimalText } from '../../commerce/money/money.ts';

@@ -1,4 +1,4 @@
-// The shop's products as Squarespace's current file, row by row. Importing it again changes nothing. Import-formats 1.1, 1.2, 3.
+// The shop's products as Squarespace's current file, row by row. Importing it again changes nothing. Import-formats 1.1, 1.2, 3. Public.
 
 import { csvRow } from '../../base/text/csv-cell.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';

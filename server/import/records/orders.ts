@@ -1,5 +1,5 @@
 // Orders out of a file of another shop, or of our own export: continuation rows, questions as columns, both shapes of times. Amounts
-// must add up. Nothing is charged, nothing leaves the shelf, no mail goes out and no order is announced. Import-formats 3.
+// must add up. Nothing is charged, no stock is taken, no mail goes out and no order is announced. Import-formats 3.
 //
 // An order is known again by its number, or by the reference of the shop it came from. One that was placed here, or that people here
 // have worked on, is never changed by a file.

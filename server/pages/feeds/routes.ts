@@ -63,7 +63,7 @@ export function feedRoutes({ store, clock, pages }: Parts & { pages: Pages }): R
   routes.get('/robots.txt', (ctx) => {
     ctx.type = 'text/plain; charset=utf-8';
     ctx.set('Cache-Control', 'public, max-age=3600');
-    ctx.body = ctx.state.place === 'preview' ? 'User-agent: *\nDisallow: /\n' : robots(ctx.state.origin);
+    ctx.body = ctx.state.originKind === 'preview' ? 'User-agent: *\nDisallow: /\n' : robots(ctx.state.origin);
   });
   return routes;
 }

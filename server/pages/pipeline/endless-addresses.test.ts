@@ -61,7 +61,7 @@ it.each([
 it('an address that says something twice, or says it oddly, has no key', () => {
   const keyOf = (path: string, search = '') =>
     pageKeyOf(site.parts)({
-      place: 'site',
+      originKind: 'site',
       origin: 'https://shop.example',
       path,
       search,

@@ -14,13 +14,13 @@ export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'>
     const { state } = ctx;
     const { status } = error;
     // The site's own layout runs owners' code, and the editor's address never does.
-    if (state.place === 'admin') {
+    if (state.originKind === 'admin') {
       ctx.status = status;
       ctx.type = 'html';
       ctx.body = ownerPage(status === 404 ? 'Not found' : 'Error', html`<p>${error.message}</p>`);
       return;
     }
-    const shown = pageOf(error, state.crumb ?? '');
+    const shown = pageOf(error, state.csrfToken ?? '');
     const rendered = await renderer.system(
       {
         origin: state.origin,
@@ -28,7 +28,7 @@ export function errorPage({ renderer }: { renderer: Pick<SiteRenderer, 'system'>
         query: new URLSearchParams(),
         drafts: false,
         edit: false,
-        crumb: state.crumb ?? '',
+        crumb: state.csrfToken ?? '',
       },
       shown,
     );
@@ -48,9 +48,9 @@ const refusalPages = Object.assign({}, ...concepts.map((concept: Concept) => con
   Concept['refusalPages']
 >;
 
-function pageOf({ status, message, code }: Refused, crumb: string): OwnPage {
+function pageOf({ status, message, code }: Refused, csrfToken: string): OwnPage {
   const own = code !== undefined && Object.hasOwn(refusalPages, code) ? refusalPages[code] : undefined;
-  if (own) return own({ status, message, crumb });
+  if (own) return own({ status, message, csrfToken });
   if (status === 404) return notFoundPage();
   return status >= 500 ? faultPage(status) : refusalPage(status, message);
 }

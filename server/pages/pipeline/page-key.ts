@@ -10,7 +10,7 @@ import { isData } from '../context/page-request.ts';
 
 /** The crumb of forms that work without script; all else of a visitor is left to a small script (architecture 3). */
 export const holeNames = ['crumb'] as const;
-export const holeFills: Fills = { crumb: (visitor) => visitor.crumb };
+export const holeFills: Fills = { crumb: (visitor) => visitor.csrfToken };
 
 /** Query parameters that change a page. */
 const names = ['format', 'offset', 'reversePaginate', 'category', 'tag', 'author', 'month', 'view', 'reviews'];
@@ -28,8 +28,8 @@ const mayHaveCart = new RegExp(`(?:^|;\\s*)(?:${cartCookie}|(?:__Host-)?${siteSe
 const privatePaths = /^\/(?:cart|checkout|config|api|account|search|sso)(?:\/|$)/i;
 
 export function pageKeyOf({ store }: { store: Pick<Store, 'peek'> }): (request: CacheRequest) => string | undefined {
-  return ({ place, origin, path, search, header }) => {
-    if (place !== 'site' || privatePaths.test(path) || isOddlyWritten(path)) return undefined;
+  return ({ originKind, origin, path, search, header }) => {
+    if (originKind !== 'site' || privatePaths.test(path) || isOddlyWritten(path)) return undefined;
     // Who has opened a protected page, or may see it, is shown what others are not: such a page is nobody else's either.
     const cookies = header('cookie') ?? '';
     if (seesMore.test(cookies)) return undefined;

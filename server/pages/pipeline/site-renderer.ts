@@ -210,7 +210,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       const feed = whole(context, await feedOf(context, target), 'application/rss+xml; charset=utf-8');
       return { ...feed, cacheable: !isFiltered };
     }
-    // Addresses that lead nowhere are without number: they must not push real pages out of the cache.
+    // The set of 404 URLs is unbounded: they must not push real pages out of the cache.
     return page(context, target, { cacheable: target.kind !== 'system' && !context.drafts, signal });
   }
 

@@ -37,7 +37,7 @@ export async function framed(art: Pixels, { wood, widthPx, heightPx, facePx, mat
   }
   face += `<rect x="0.75" y="0.75" width="${W - 1.5}" height="${H - 1.5}" fill="none" stroke="#ffffff" stroke-opacity="0.28" stroke-width="1.5"/>`;
   face += rect(inner.x, inner.y, inner.w, inner.h, '#f7f3ea');
-  // The frame stands above the mat: shade at the top and the left of it.
+  // The frame is raised above the mat: shade at the top and the left of it.
   face += `<defs><linearGradient id="t" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#2a2018" stop-opacity="0.42"/><stop offset="1" stop-color="#2a2018" stop-opacity="0"/></linearGradient><linearGradient id="l"><stop offset="0" stop-color="#2a2018" stop-opacity="0.34"/><stop offset="1" stop-color="#2a2018" stop-opacity="0"/></linearGradient></defs>`;
   const shade = Math.max(10, facePx * 0.75);
 
@@ -56,7 +56,7 @@ export async function framed(art: Pixels, { wood, widthPx, heightPx, facePx, mat
   ]);
 }
 
-/** Shade of something that stands `heightPx` off a surface: a tight dark one and a wide pale one, to the lower right. */
+/** Shade of something `heightPx` above a surface: a tight dark one and a wide pale one, to the lower right. */
 export async function shadowLayers(
   at: { x: number; y: number; widthPx: number; heightPx: number },
   liftPx: number,

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { newPrints, pictures } from './pictures.ts';
 import { jpeg } from './raster.ts';
 
-export type ArtProgress = { done: number; total: number; file: string };
+type ArtProgress = { done: number; total: number; file: string };
 
 /** Two at a time: the drawing of one overlaps with the pixels of another, and a small machine stays usable. */
 const lanes = 2;

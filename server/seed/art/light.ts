@@ -8,11 +8,11 @@ export type Light = {
   seed: number;
   /** How dark it is beside the light, 0 to 1. */
   depth: number;
-  /** Where the window's light begins and how wide it is, as parts of the width. */
+  /** Left edge and width of the window's light, as fractions of the width. */
   from: number;
   wide: number;
   blurPx: number;
-  /** Whether a plant stands before the window. */
+  /** Whether there is a plant in front of the window. */
   leaves: boolean;
 };
 

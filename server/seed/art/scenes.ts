@@ -60,7 +60,7 @@ export async function sheetOf(art: Pixels, widthPx: number, border = 0.075, pape
   const printed = widthPx - 2 * margin;
   const printedHeight = Math.round((printed * art.heightPx) / art.widthPx);
   const heightPx = printedHeight + margin * 2 + Math.round(margin * 0.5);
-  // A signature that nobody can read, as wide as a fifth of the print.
+  // An illegible signature, a fifth of the print wide.
   const scale = (printed * 0.17) / 100;
   const signature = `<path transform="translate(${n(widthPx - margin - printed * 0.19)} ${n(heightPx - margin * 0.78)}) scale(${scale.toFixed(3)})" d="M0 0q6 -24 13 -4t9 -3t10 1q5 -16 10 -3t12 -6q4 12 14 2t31 2" fill="none" stroke="#55504a" stroke-width="1.3" stroke-linecap="round"/>`;
   const ground = await drawn({ widthPx, heightPx, inside: rect(0, 0, widthPx, heightPx, paper) + signature });

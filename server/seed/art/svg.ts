@@ -1,4 +1,4 @@
-// Small pieces of SVG text. A picture is its size and what stands inside its svg element.
+// Small pieces of SVG text. A picture is its size and the content of its svg element.
 
 export type Drawing = { widthPx: number; heightPx: number; inside: string };
 

@@ -1,5 +1,5 @@
 // Who writes: title, logo and address of the site as the mail layout takes them, and the sender's address. Asked before a step that
-// queues a mail.
+// queues a mail. Public.
 import type { MailSite } from '../../outbox/mail-layout.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';

@@ -1,4 +1,4 @@
-// The style of the site: the tweaks of its template, chosen, tried and kept by template.
+// The style of the site: the tweaks of its template, chosen, tried and kept by template. Public.
 import type { Parts } from '../../base/parts.ts';
 import { transact } from '../../store/transact.ts';
 import type { Website } from '../website/schema.ts';

@@ -1,4 +1,4 @@
-// A template folder from disk: only files that a template has, never outside the folder, never through a link.
+// A template folder from disk: only files that a template has, never outside the folder, never through a link. Public.
 import { constants } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

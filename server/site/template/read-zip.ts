@@ -1,5 +1,5 @@
 // A template folder from a zip archive in memory: the same files as from a folder, nothing outside it, no links, no more than the limits
-// whatever the archive claims. A damaged file is left out; an archive whose directory is damaged is refused.
+// whatever the archive claims. A damaged file is left out; an archive whose directory is damaged is refused. Public.
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { templateRefused } from './errors.ts';

@@ -1,4 +1,4 @@
-// `/site.css`, and the template's own files: `/assets/…` and `/scripts/…`. Addresses carry the revision, so browsers keep them.
+// `/site.css`, and the template's own files: `/assets/…` and `/scripts/…`. Addresses carry the revision, so browsers keep them. Public.
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { mediaTypeOf } from '../../http/media-types.ts';

@@ -1,4 +1,5 @@
 // `/site.css`: all stylesheets of the template as one LESS source, compiled in a worker with the owner's tweak values, kept in memory.
+// Public.
 import { createHash } from 'node:crypto';
 import type { Pool } from '../../../workers/pool.ts';
 import { DomainError } from '../../base/errors.ts';

@@ -1,4 +1,4 @@
-// What nobody else may see: drafts, locked pages, pages of members, secrets in the audit log and the log, files that would run.
+// What no one else may see: drafts, locked pages, pages of members, secrets in the audit log and the log, files that would run.
 // The whole program with three addresses; what visitors get is asked for in every form that the site has.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
@@ -63,7 +63,7 @@ const views = [
 /** What the visitor asked with comes back in some answers: that is not counted. */
 const asked = /(?:value|href|action|content)="[^"]*"|"(?:path|query|q|itemFilter|tagFilter|categoryFilter|tag|category|author|url|fullUrl|canonical)":"[^"]*"/g; // biome-ignore format: one expression
 
-/** The views that tell the word, for somebody who brings these cookies. */
+/** The views that reveal the word to a visitor with these cookies. */
 async function tellers(who = app.browser().site, only = (_: string) => true): Promise<string[]> {
   const found: string[] = [];
   for (const view of views.filter(only)) {
@@ -123,7 +123,7 @@ describe('what is not public', () => {
     expect((await tellers()).length).toBeGreaterThan(20);
   }, 60_000); // biome-ignore format: one table
 
-  it('attack: a site behind its password tells nothing in any form, and its password opens it for one browser only', async () => {
+  it('attack: a locked site reveals nothing in any form, and its password opens it for one browser only', async () => {
     await open();
     await warm();
     const hash = await newLock('open sesame');
@@ -159,7 +159,7 @@ describe('what is not public', () => {
     await open();
   });
 
-  it('attack: the pass of somebody who may see locked pages gives no more, not to others, and not for long', async () => {
+  it('attack: the pass to locked pages grants nothing else, to no one else, and not for long', async () => {
     const hash = await newLock('open sesame');
     await write((tx) => putCollection(tx, blog({ passwordHash: hash })));
     const [viewer, commenter] = [await app.contributor(Role.viewer), await app.contributor(Role.commenter)];
@@ -195,7 +195,7 @@ describe('what is not public', () => {
     await open();
   });
 
-  it('attack: drafts are not shown to whoever asks for the editor’s view of a page', async () => {
+  it('attack: drafts are not shown to visitors who ask for the editor’s view of a page', async () => {
     const { rev } = (await owner.admin.get(`/config/api/documents/${ids.home}`)).json();
     const change = { p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDocument(ids.home, `${word} draft`).blocks.b1!.props.doc }; // biome-ignore format: one patch
     const op = { id: 'op-leak-1', doc: ids.home, base: rev, actor: '', at: 0, label: 'Text', patches: [change] };
@@ -217,7 +217,7 @@ describe('what is not public', () => {
         place.jar.set('stoa-preview', token);
         expect((await place.get(`/${query}`)).text).not.toContain(`${word} draft`);
       }
-    // At the preview, too, only whoever has the token.
+    // The preview needs the token as well.
     for (const query of ['', '?edit=1', '?format=json']) {
       const { text } = await app.browser().preview.get(`/${query}`);
       expect(text).not.toContain(`${word} draft`);
@@ -314,7 +314,7 @@ describe('the audit log', () => {
     await protect({ isProtected: false });
   });
 
-  it('attack: nobody writes another’s name, call or time into it, changes it or takes anything away', async () => {
+  it('attack: no one forges a name, call, or time in it, changes it, or removes anything', async () => {
     const editor = await app.contributor(Role.editor);
     const { rev } = (await editor.admin.get(`/config/api/documents/${ids.home}`)).json();
     const change = { p: ['blocks', 'b1', 'order'], o: 'set', v: 'b' };
@@ -423,7 +423,7 @@ describe('files and addresses', () => {
   const upload = (who: typeof owner, name: string, raw: string) =>
     who.admin.call(`/config/api/files?name=${encodeURIComponent(name)}`, { method: 'POST', raw, headers: { 'Content-Type': 'application/octet-stream' } }); // biome-ignore format: one call
 
-  it('attack: no name and no content makes a file run that somebody without the site’s code has uploaded', async () => {
+  it('attack: no name or content makes a file run that was uploaded without the right to edit code', async () => {
     const editor = await app.contributor(Role.storeManager);
     const active = '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><script>x()</script></svg>';
     const names = ['a.svg', 'a.html', 'a.htm', 'a.xhtml', 'a.xml', 'a.shtml', 'a.mht', 'a.swf', 'a.pdf', 'a.css', 'a.json', 'a.js.png', 'a.png', 'a', 'a.JS', 'a.js ', 'a.js.', 'a.mjs', 'a.ｊｓ', 'a.j\u200bs', 'a.js\u0000.png', '../a.js', 'a.js/', 'a.wasm', 'a.jsx', 'a.ts', 'a.vbs', 'a.webmanifest', 'a.appcache']; // biome-ignore format: one list
@@ -454,7 +454,7 @@ describe('files and addresses', () => {
     expect((await app.browser().site.get('/s/real.js')).headers['content-type']).toContain('javascript');
   });
 
-  it('misuse: two files of one name at the same moment: one stays, whole, and the other is told', async () => {
+  it('misuse: two files of one name at the same moment: one is kept whole, and the other is refused', async () => {
     const answers = await Promise.all(['one', 'two'].map((text) => upload(owner, 'same.txt', text)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     const winner = answers[0]!.status === 201 ? 'one' : 'two';
@@ -488,7 +488,7 @@ describe('files and addresses', () => {
     expect(lines.filter((line) => line.includes(token))).toEqual([]);
   });
 
-  it('attack: an address with a token in it is sent on to nobody by the page that it opens', async () => {
+  it('attack: a URL with a token does not leak from the page that it opens', async () => {
     const visitor = app.browser().site;
     for (const path of [
       '/order-status/x?t=abc',
@@ -530,7 +530,7 @@ describe('a contributor’s forgotten password', () => {
     return rows.map(({ value }) => (value as { r: { to: string; text: string } }).r).filter((mail) => mail.to === to);
   };
 
-  it('attack: a forged host changes no link, and neither answer nor time tells whose address is known', async () => {
+  it('attack: a forged host changes no link, and neither answer nor timing reveals known addresses', async () => {
     const person = await app.contributor(Role.editor);
     const stranger = app.browser();
     await stranger.admin.get('/api/auth/me');
@@ -584,7 +584,7 @@ describe('a contributor’s forgotten password', () => {
     }
   }); // biome-ignore format: one story
 
-  it('misuse: the link opened in two tabs at once sets one password, and ends every session but the one it begins', async () => {
+  it('misuse: the link opened in two tabs at once sets one password, and ends every session but its new one', async () => {
     const person = await app.contributor(Role.editor);
     const [first, second] = [app.browser(), app.browser()];
     for (const one of [first, second]) await one.admin.get('/api/auth/me');
@@ -630,7 +630,7 @@ describe('accounts', () => {
     const again = app.browser().site;
     await again.get('/account/sign-in');
     expect((await again.form('/account/sign-in', { email: 'twice@shop.example', password })).status).toBe(401);
-    // The address may begin anew.
+    // The address may sign up again.
     expect((await createSiteUser(app.parts, { email: 'twice@shop.example', password })).email).toBe(
       'twice@shop.example',
     );
@@ -680,7 +680,7 @@ describe('accounts', () => {
     expect((await first.admin.get('/api/auth/me')).json().person.email).toBe(first.email);
   });
 
-  it('misuse: a page whose password is taken away while somebody types it opens without a word about it', async () => {
+  it('misuse: a page whose password is removed while a visitor types it opens without a message', async () => {
     const hash = await newLock('open sesame');
     await write((tx) => putCollection(tx, blog({ passwordHash: hash })));
     const guest = app.browser().site;

@@ -140,7 +140,7 @@ describe('the editor’s address', () => {
     expect(led).toBeGreaterThan(10);
   });
 
-  it('attack: the editor is framed by nobody, and no window that opened it keeps hold of it', async () => {
+  it('attack: no page can frame the editor, and no window that opened it keeps a handle to it', async () => {
     for (const path of ['/config', '/config/pages', '/config/claim']) {
       const { headers } = await owner.admin.get(path, { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate' });
       expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -212,7 +212,7 @@ describe('the editor’s address', () => {
         { 'Sec-Fetch-Site': 'cross-site' },
       ];
       for (const more of elsewhere) expect((await tossed.post(keys, wish, more)).status).toBe(403);
-      // Said by nobody that is a browser.
+      // No browser sends this.
       const said = await tossed.post(keys, wish, { 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Mode': 'cors' });
       expect(said.status).toBe(401);
     });
@@ -253,7 +253,7 @@ describe('roles', () => {
         expect(read.text + wrote.text).not.toMatch(/"apiKeys"|"key":/);
       }
     });
-    // With a slash at the end it is the call: whoever may, may.
+    // With a trailing slash it is the same call, with the same rights.
     expect((await owner.admin.get(spellings[1]!)).status).toBe(200);
   });
 
@@ -339,7 +339,7 @@ describe('roles', () => {
     expect(await shows(await tokenOf(owner))).toBe(true);
   });
 
-  it('attack: an API key is no contributor, and a contributor’s session is no API key', async () => {
+  it('attack: an API key does not work as a contributor, nor a contributor’s session as an API key', async () => {
     const { key, apiKey } = await createApiKey(
       app.parts,
       { name: 'All', scopes: ['orders.write', 'products.write', 'webhooks.write'] },
@@ -367,7 +367,7 @@ describe('roles', () => {
   });
 });
 
-/** The op that an editor's window sends when somebody types. */
+/** The op that an editor's window sends while typing. */
 const typed = (words: string, base: number, id = `op-${Math.random().toString(36).slice(2, 12)}`) => ({
   base,
   ops: [{ id, doc: ids.home, base, actor: '', at: 0, label: 'Text', patches: [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDocument(ids.home, words).blocks.b1!.props.doc }] }],
@@ -472,7 +472,7 @@ describe('two at once', () => {
     expect(await draftText()).toContain('Said once');
   });
 
-  it('misuse: publishing a page that somebody has changed since publishes nothing of theirs unseen', async () => {
+  it('misuse: publishing a page that someone else changed since publishes none of their changes unseen', async () => {
     const other = await app.contributor(Role.editor);
     await changeText(owner, 'Seen');
     const seen = await rev();
@@ -527,7 +527,7 @@ describe('one address for all', () => {
     expect(scriptsOf(own)).not.toMatch(/'self'|unsafe|https?:(?!\/\/shop\.localhost:\d+\/universal\/)/);
     expect(scriptsOf(own)).not.toContain(hashOf('steal()'));
     expect(own.headers['content-security-policy']).toMatch(/base-uri 'none'.*object-src 'none'/);
-    // For whoever is not of the site, it runs.
+    // For visitors, it runs.
     const theirs = await visitor.site.get('/');
     expect(scriptsOf(theirs)).toContain(hashOf('steal()'));
     // Back from a form elsewhere, for which browsers leave the cookie out.
@@ -535,7 +535,7 @@ describe('one address for all', () => {
     expect(scriptsOf(back)).not.toContain(hashOf('steal()'));
   });
 
-  it('attack: a file of the site does not become a service worker, which would act after somebody has signed in', async () => {
+  it('attack: a file of the site does not become a service worker, which would act after a later sign-in', async () => {
     const visitor = one.browser().site;
     expect((await visitor.get('/s/evil.js')).status).toBe(200);
     for (const path of ['/s/evil.js', '/S/evil.js', '/scripts/site.js', '/s/evil.js?x'])

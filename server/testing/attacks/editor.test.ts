@@ -74,7 +74,7 @@ describe('changes of a page', () => {
     expect(JSON.stringify(await draft('home'))).toContain('<script>');
   });
 
-  it('attack: a text that is nested ten thousand deep, or as wide as the limit, is refused and stops nobody', async () => {
+  it('attack: a text that is nested ten thousand deep, or as wide as the limit, is refused and does not slow others', async () => {
     const { editor, draft } = await start(page('home', 'Welcome'));
     const person = await editor();
     const levels = 10_000;
@@ -129,7 +129,7 @@ describe('changes of a page', () => {
     expect((await draft('home'))?.id).toBe('home');
   }); // biome-ignore format: one story
 
-  it('misuse: two people who publish the same page at the same moment publish it once, and the other is told', async () => {
+  it('misuse: two people who publish the same page at the same moment publish it once, and the other is refused', async () => {
     const { editor, revision, live } = await start(page('home', 'Welcome'));
     const [ann, bob] = [await editor(), await editor()];
     await send(ann, 'home', 0, [retext('home', 'b1', 'New')]);
@@ -138,7 +138,7 @@ describe('changes of a page', () => {
     expect([await revision(), textOf(await live('home'))]).toEqual([1, textDoc('New')]);
   });
 
-  it('misuse: publishing what somebody discarded, or went back from, meanwhile publishes nothing', async () => {
+  it('misuse: publishing what someone has since discarded or rolled back publishes nothing', async () => {
     const { editor, live } = await start(page('home', 'Welcome'));
     const [ann, bob] = [await editor(), await editor()];
     await send(ann, 'home', 0, [retext('home', 'b1', 'Mistake')]);
@@ -156,7 +156,7 @@ describe('changes of a page', () => {
     expect(textOf(await live('home'))).toEqual(textDoc('Welcome'));
   });
 
-  it('misuse: a block that goes into a section somebody deletes at that moment is there again with the section', async () => {
+  it('misuse: a block added to a section that is deleted at the same moment returns with the section', async () => {
     const home = { ...page('home', 'Welcome'), sections: { s1: section('s1'), s2: section('s2') } };
     const { editor, draft } = await start(home);
     const [ann, bob] = [await editor(), await editor()];
@@ -170,7 +170,7 @@ describe('changes of a page', () => {
     expect([textOf(found, 'n1'), found?.sections.s2]).toEqual([textDoc('By Bob'), section('s2')]);
   });
 
-  it('misuse: halves of letters, marks of direction and letters that nobody sees are kept or refused, never half', async () => {
+  it('misuse: lone surrogates, direction marks, and invisible characters are kept or refused, never split', async () => {
     const { editor, draft, live } = await start(page('home', 'Welcome'));
     const person = await editor();
     let rev = 0;
@@ -238,7 +238,7 @@ describe('what is hidden', () => {
     expect((await site.get('/journal/topsecret-9', { drafts: true })).text).toContain('TOPSECRET');
   }); // biome-ignore format: one story
 
-  it('misuse: folders that stand in each other, and a menu that leads to pages long gone, end in a page and not in a circle', async () => {
+  it('misuse: folders inside each other and menu links to deleted pages end in a page, not in a loop', async () => {
     const other = await testSite();
     try {
       const [a, b] = [hidden(20).id, hidden(21).id];
@@ -328,7 +328,7 @@ describe('addresses of pages', () => {
 });
 
 describe('products as owners type them', () => {
-  it('misuse: options that are equal but for spaces, width or letters nobody sees are refused, or stay apart for shoppers', async () => {
+  it('misuse: options that differ only in spaces, width, or invisible characters are refused, or stay distinct for shoppers', async () => {
     const app = await shopApp({ products: [mug()] });
     try {
       const owner = await app.signedIn(Role.admin);

@@ -109,7 +109,7 @@ it('attack: guesses of codes through every door, from many addresses and visitor
     const answer = await doors[n % doors.length]!(guesser, await cartOf(guesser, cup), `0000-0000-0000-000${n}-0`);
     expect([400, 303]).toContain(answer.status);
   }
-  // The right one is not heard any more, whichever door it is brought to.
+  // Even the right one is refused now, through any call.
   for (const [n, door] of doors.entries()) {
     const lucky = await at(inNetwork(1, 100 + n));
     const token = await cartOf(lucky, cup);
@@ -181,7 +181,7 @@ it('attack: made-up Idempotency-Keys of one /64 leave a bounded number of record
   expect((await onHandOf(app.parts.store, cup))[0]!.qtyInStock).toBe(15);
 });
 
-it('attack: keys of forms that nobody fills in are bounded for a /64, whoever asks for them', async () => {
+it('attack: keys of unsubmitted forms are bounded for a /64', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 9; n++) {
     const flooder = await at(inNetwork(6, n + 1));
@@ -214,7 +214,7 @@ it('attack: cards that are tried from many addresses of one /64 are ten charges 
   expect((await order(await at(inNetwork(9, 1)), cup)).status).toBe(200);
 });
 
-it('attack: made-up checkouts of one network do not keep all that there is from everybody, however they are kept alive', async () => {
+it('attack: fake checkouts of one network cannot hold all of the stock, however they are kept alive', async () => {
   const cup = await goods(10);
   const buyer = await at(inNetwork(21, 1));
   const token = await cartOf(buyer, cup);
@@ -231,7 +231,7 @@ it('attack: made-up checkouts of one network do not keep all that there is from 
   let refused = 0;
   let minutes = 0;
   for (; minutes < 300; minutes += 5) {
-    // Each way to the shelf: a step, a call that orders without a card, a page of a provider; and a new cart whenever the old one has nothing.
+    // Each way to the stock: a step, a call that orders without a card, a page of a provider; and a new cart whenever the old one has nothing.
     const eve = await at(inNetwork(20, minutes + 1));
     const added = await eve.add(cup, 10);
     if (added.status === 200) {
@@ -276,7 +276,7 @@ it('misuse: who comes back to the checkout late, from a network that has held mu
   expect((await onHandOf(app.parts.store, cup))[0]!.qtyInStock).toBe(0);
 });
 
-it('attack: half-sent bodies on many connections keep nobody waiting and write nothing', async () => {
+it('attack: half-sent bodies on many connections delay no one and write nothing', async () => {
   const cup = await goods(10);
   // Not more from each than a visitor may write.
   const visitors = [await at(inNetwork(10, 1)), await at(inNetwork(10, 2)), await at(inNetwork(10, 3))];
@@ -405,7 +405,7 @@ it('attack: guesses of shoppers’ passwords from a whole /64 do not keep the ow
   expect(statuses.filter((status) => status === 429 || status === 503).length).toBe(8);
 });
 
-it('attack: sizes of pictures that somebody makes up are kept as the few that there are', async () => {
+it('attack: made-up picture sizes are stored as the few that exist', async () => {
   const pictures = await ownerApp();
   try {
     const bytes = await sharp({ create: { width: 700, height: 400, channels: 3, background: '#385' } })
@@ -459,7 +459,7 @@ it('misuse: forty people behind one address all order within a minute', async ()
   expect((await onHandOf(app.parts.store, cup))[0]!.qtyInStock).toBe(0);
 });
 
-it('misuse: who presses the button forty times is told when to go on, and the cart has what was answered', async () => {
+it('misuse: pressing the button forty times says when to continue, and the cart has what was answered', async () => {
   const cup = await goods(100);
   const hasty = await at('203.0.113.8');
   const token = await cartOf(hasty, cup);
@@ -492,7 +492,7 @@ it('misuse: a call that was refused for its haste is sent again with its key, an
   expect((await client.send('GET', '/api/commerce/shopping-cart')).json().totalQuantity).toBe(30);
 });
 
-it('misuse: the clock of the server is set back a day while somebody waits, and they wait ten seconds for it, not a day', async () => {
+it('misuse: the server’s clock is set back a day while a visitor waits, and they wait ten seconds, not a day', async () => {
   const cup = await goods(100);
   const waiting = await at('203.0.113.10');
   await cartOf(waiting, cup);
@@ -550,6 +550,6 @@ it('misuse: sixty tabs that a browser opens again all show the cart, and the cod
   expect(tried.map(({ status }) => status).filter((status) => status === 400)).toHaveLength(10);
   const late = tried.find(({ status }) => status === 429);
   expect(Number(late?.headers['retry-after'])).toBeGreaterThan(3000);
-  // Shopping goes on.
+  // Shopping still works.
   expect((await reader.add(cup)).status).toBe(200);
 });

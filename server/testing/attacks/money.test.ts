@@ -19,7 +19,7 @@ import { type ShopApp, type Shopper, shopApp } from '../shop-app.ts';
 
 let app: ShopApp;
 let owner: Shopper;
-/** The same person in another tab, and somebody else with the same rights. */
+/** The same person in another tab, and someone else with the same rights. */
 let secondOwner: Shopper;
 
 const hourMs = 3_600_000;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   app.parts.clock.pass(61 * 60_000);
-  // What more is held than there is, after the shelf was counted lower, ends with the holds.
+  // What more is held than there is, after the stock was counted lower, ends with the holds.
   await sweepHolds(app.parts, app.parts.clock.now());
   for (const one of [owner, secondOwner]) expect((await one.get('/api/auth/me')).status).toBe(200);
 });
@@ -287,7 +287,7 @@ describe('carts and quotes', () => {
     expect([await left(cup), JSON.stringify(await orderOf(orderId))]).toEqual([9, before]);
   });
 
-  it('misuse: tax, class and price of goods change while somebody looks at the total: dearer is asked again, cheaper is placed lower', async () => {
+  it('misuse: tax, tax class, and prices change while a shopper looks at the total: a higher one is confirmed again, a lower one is charged', async () => {
     await newYorkTax([
       { ...nyRule, taxClasses: ['standard'] },
       { ...nyRule, name: 'Books', taxClasses: ['books'], ratePpm: 20_000 },
@@ -372,7 +372,7 @@ describe('carts and quotes', () => {
     expect([placed.status, await left(cup)]).toEqual([200, 6]);
   });
 
-  it('misuse: the clock of the server goes back a day after somebody came to the checkout, and nothing stays locked for a day', async () => {
+  it('misuse: the server’s clock goes back a day after a checkout starts, and nothing stays locked for a day', async () => {
     const cup = await goods({}, 2);
     const other = await app.shopper();
     const token = await cartOf(other, [[cup, 2]]);
@@ -433,7 +433,7 @@ describe('codes and gift cards', () => {
     const renewed = await owner.post(`/config/api/gift-cards/${card.id}/new-code`, {});
     const { code } = renewed.json();
     const two = await buyer([[cup, 1]], { codes: [code] });
-    // The old code opens nothing any more, neither where it was typed before nor in a new cart.
+    // The old code no longer works, neither where it was applied nor in a new cart.
     const three = await buyer([[cup, 1]], { codes: [card.code] });
     expect(three.view.expectedTotalCents).toBe(2600);
     const answers = await Promise.all([submit(one, {}), submit(two, {})]);
@@ -441,7 +441,7 @@ describe('codes and gift cards', () => {
     expect(await balance(card.id)).toBe(400);
   });
 
-  it('attack: a card that was bought, spent and given back is no money twice', async () => {
+  it('attack: a card that was bought, spent, and refunded cannot be spent twice', async () => {
     const cup = await goods();
     const voucher = await goods({ productType: 4, variants: [variant({ priceCents: 2600, unlimited: true })] });
     const wish = { deliverTo: 'me' as const, recipientName: '', message: '', senderName: '' };
@@ -513,7 +513,7 @@ describe('codes and gift cards', () => {
 });
 
 describe('orders and their money', () => {
-  it('attack: a key of somebody else answers neither with their order nor in place of one', async () => {
+  it('attack: another shopper’s key neither returns their order nor blocks a new one', async () => {
     const cup = await goods({}, 2);
     const [ada, eve] = [
       await buyer([[cup, 1]], { email: 'ada@example.com' }),
@@ -537,7 +537,7 @@ describe('orders and their money', () => {
     expect([first.status, second.status].sort()).toEqual([200, 422]);
     const [winner, loser] = first.status === 200 ? [first, second] : [second, first];
     expect(loser.text).not.toContain(winner.json().accessToken);
-    // Each again: the same answers, and the shelf was emptied once.
+    // Each again: the same answers, and the stock was taken once.
     const again = await place(winner === first ? ada : eve);
     expect([again.headers['idempotent-replayed'], again.json().orderId]).toEqual(['true', winner.json().orderId]);
     expect((await place(winner === first ? eve : ada)).text).not.toContain(winner.json().orderId);
@@ -576,7 +576,7 @@ describe('orders and their money', () => {
     ).toBeGreaterThanOrEqual(400);
   });
 
-  it('attack: pieces of another order, or more than were bought, do not come onto the shelf with a refund', async () => {
+  it('attack: pieces of another order, or more than were bought, are not restocked with a refund', async () => {
     const [cup, bowl] = [await goods(), await goods()];
     const [mine, other] = [await bought([[cup, 2]]), await bought([[bowl, 2]])];
     const request = { by: 'LINES', lines: [{ id: mine.lines[0].id, quantity: 1 }] };
@@ -615,7 +615,7 @@ describe('orders and their money', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const after = await orderOf(order.id);
     expect(after.timeline.filter(({ kind }: Json) => kind === 'paid')).toHaveLength(1);
-    // Given back, it is none, and nobody marks it as paid again.
+    // Refunded, it cannot be marked as paid again.
     await act(order.id, '/refunds', { request: { by: 'AMOUNT', cents: 2600 }, n: 0 });
     expect((await act(order.id, '/mark-paid')).status).toBe(409);
   });
@@ -649,7 +649,7 @@ describe('orders and their money', () => {
     }
   });
 
-  it('attack: an order of another channel is recorded once and takes its pieces once, under whatever key it is sent again', async () => {
+  it('attack: an order of another channel is recorded once and takes its stock once, whichever key repeats it', async () => {
     const cup = await goods({}, 3);
     const program = await app.program('orders.write', 'orders.read');
     const body = (reference: string, value = '20.00') => ({
@@ -697,7 +697,7 @@ describe('orders and their money', () => {
     expect((await onHandOf(app.parts.store, many)).every(({ qtyInStock }) => qtyInStock === 5)).toBe(true);
   });
 
-  it('misuse: test mode ends while somebody is at the checkout with a test card: nothing is ordered for nothing', async () => {
+  it('misuse: test mode ends during a checkout with a test card: nothing is ordered for free', async () => {
     const cup = await goods();
     const ready = await buyer([[cup, 1]]);
     await change('/config/api/store-settings', {
@@ -715,7 +715,7 @@ describe('orders and their money', () => {
     await change('/config/api/store-settings', { store: { testModeOn: true } });
   });
 
-  it('misuse: the owner counts the shelf while orders come in, and each piece is sold or counted, never both', async () => {
+  it('misuse: the owner counts the stock while orders come in, and each piece is sold or counted, never both', async () => {
     const cup = await goods({}, 6);
     const ready = await Promise.all([1, 2, 3, 4].map((n) => buyer([[cup, 1]], { email: `b${n}@example.com` })));
     const [id] = cup.variants.map((one) => one.id);
@@ -750,7 +750,7 @@ describe('orders and their money', () => {
     ]);
   });
 
-  it('misuse: a parcel is sent off twice by two people, and the shopper is told once of each piece', async () => {
+  it('misuse: two people ship the same items, and the shopper is notified once of each', async () => {
     const cup = await goods();
     const order = await bought([[cup, 2]]);
     const before = (await queuedMails(app, 'order-fulfilled')).length;

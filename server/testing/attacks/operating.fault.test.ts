@@ -97,7 +97,7 @@ it('misuse: a backup that is killed leaves nothing of its name, and the next one
       await rm(to, { recursive: true });
     }
   }
-  // The process that copies sees only then that nobody waits for it any more.
+  // Only then does the copying process see that its client is gone.
   await vi.waitFor(
     async () => {
       await rm(to, { recursive: true, force: true });

@@ -120,7 +120,7 @@ describe('backups and restores', () => {
     expect(await recordsOf(target)).toEqual(await recordsOf(dataFolder));
   }); // biome-ignore format: a table
 
-  it('attack: what was laid into a backup beside what its manifest names does not get into the site', async () => {
+  it('attack: files added to a backup that its manifest does not list are not restored', async () => {
     const { dataFolder } = await siteIn('data');
     const to = path.join(folder, 'backup');
     await backupOf(dataFolder, to);
@@ -355,7 +355,7 @@ describe('the data folder', () => {
 });
 
 describe('the control socket', () => {
-  it('attack: noise, half sentences and unknown commands run nothing, and the socket goes on', async () => {
+  it('attack: noise, partial lines, and unknown commands run nothing, and the socket keeps working', async () => {
     const ran: unknown[] = [];
     const control = await listenControl(folder, async (request) => ran.push(request), log);
     const send = async (text: string | Buffer): Promise<string> => {
@@ -446,7 +446,7 @@ describe('clocks', () => {
     }
   });
 
-  it('misuse: a clock that jumps a year ahead and back leaves every piece for sale and charges nobody twice', async () => {
+  it('misuse: a clock that jumps a year ahead and back leaves all stock for sale and charges no one twice', async () => {
     const cup = mug({ title: 'Cup' });
     const app = await shopApp({ products: [cup], quantity: 3 });
     try {

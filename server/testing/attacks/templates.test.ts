@@ -127,7 +127,7 @@ describe('an archive', () => {
     expect(await findWebsite(app.parts.store)).toEqual(before);
   });
 
-  it('misuse: a broken settings file is told in a dry run, which leaves the template in use and its tweaks', async () => {
+  it('misuse: a broken settings file is reported by a dry run, which leaves the template in use and its tweaks', async () => {
     await send(text(small()), { templateId: 'used', activate: 'true' });
     await transact(app.parts.store, async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), tweaks: { gap: '3px' } }));
     for (const conf of ['', '{"layouts"', '[]', 'null', '"x"']) {

@@ -26,7 +26,7 @@ async function recordsOf<R>(store: Store, name: string): Promise<R[]> {
   return (await rowsOf(store, name)).map(({ value }) => (value as { r: R }).r);
 }
 
-/** A counter for each id, or whatever the rest of its key is. */
+/** A counter for each id, or for the rest of its key. */
 async function countersOf(store: Store, name: string): Promise<Map<string, number>> {
   const rows = await rowsOf(store, name);
   return new Map(rows.map(({ key, value }) => [key.slice(1).join(' '), value as number]));
@@ -87,7 +87,7 @@ export async function openBooks(store: Store) {
     pendingRefunds: await keysOf(store, 'order-refund-pending'),
     testSteps: await recordsOf<{ ref: string; state: string; amountCents: number }>(store, 'test-payment'),
     moves,
-    shelf: await countersOf(store, 'stock'),
+    stock: await countersOf(store, 'stock'),
     held: await countersOf(store, 'stock-held'),
     holds: await recordsOf<Hold>(store, 'hold'),
     holdTimes: await keysOf(store, 'hold-until'),
@@ -117,5 +117,5 @@ export const sumOf = <T>(all: readonly T[], amount: (one: T) => number): number 
 /** An order of another sales channel was paid there. */
 export const isOurs = ({ order }: BookedOrder): boolean => order.external === undefined;
 
-/** One that nobody placed at a checkout. */
+/** Not placed at a checkout. */
 export const isRenewal = ({ order }: BookedOrder): boolean => order.cartToken === '' && order.external === undefined;

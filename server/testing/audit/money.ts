@@ -1,4 +1,4 @@
-// Each order has the one payment that it should have, and no money lies anywhere else. Commerce 1.1, 1.9, 3.3.
+// Each order has exactly its one payment, and no money is left over. Commerce 1.1, 1.9, 3.3.
 import { countedRefunds, refundableOf, stateAfterRefunds } from '../../commerce/order/states.ts';
 import { isBound, type Payment } from '../../commerce/payment/schema.ts';
 import { type BookedOrder, type Books, type Check, isOurs, sumOf } from './books.ts';
@@ -45,7 +45,7 @@ const paidAs: Partial<Record<BookedOrder['order']['paymentState'], readonly Paym
   PENDING: ['pending'],
   PAID: ['captured'],
   FAILED: ['capture-failed'],
-  // Cancelled before it was paid: what was reserved goes back, what was to come is not awaited any more.
+  // Canceled before it was paid: authorized money is released, and a pending payment is no longer expected.
   NOT_CHARGED: ['pending', 'canceling', 'canceled'],
 };
 

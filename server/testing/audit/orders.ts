@@ -1,4 +1,4 @@
-// Each order is whole, has its number, comes to its total, and told of itself once. Commerce 1.6, 1.10, 2.3.
+// Each order is whole, has its number, adds up to its total, and sent each notification once. Commerce 1.6, 1.10, 2.3.
 import { findCart } from '../../commerce/cart/cart.ts';
 import { checkoutKey } from '../../commerce/checkout/checkout.ts';
 import { ratePart } from '../../commerce/money/money.ts';
@@ -109,7 +109,7 @@ function auditTaxes({ order, lines }: BookedOrder, check: Check): void {
     check(amountCents === 0 || names.has(name), `no line of ${id} owes "${name}"`);
 }
 
-/** Mails that somebody asked for again are more than one. */
+/** Emails that may be sent more than once, on request. */
 function auditMails({ ownerEmail }: Books, { order, mails, timeline }: BookedOrder, check: Check): void {
   const again = timeline.some(({ kind }) => kind === 'mail' || kind === 'email-changed');
   const count = (wanted: string) => mails.filter(({ kind }) => kind === wanted).length;

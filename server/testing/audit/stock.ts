@@ -1,11 +1,11 @@
-// Shelf, ledger and holds agree. Commerce 1.1.
+// Stock, ledger, and holds agree. Commerce 1.1.
 import { type Books, type Check, sumOf } from './books.ts';
 
-export function auditStock({ shelf, held, holds, holdTimes, moves, orders }: Books, check: Check): void {
+export function auditStock({ stock, held, holds, holdTimes, moves, orders }: Books, check: Check): void {
   const ledger = new Map<string, number>();
   for (const { variantId, delta } of moves) ledger.set(variantId, (ledger.get(variantId) ?? 0) + delta);
-  for (const id of new Set([...ledger.keys(), ...shelf.keys()])) {
-    const there = shelf.get(id) ?? 0;
+  for (const id of new Set([...ledger.keys(), ...stock.keys()])) {
+    const there = stock.get(id) ?? 0;
     check(there === (ledger.get(id) ?? 0), `stock of ${id} is not the sum of its ledger`);
     check(there >= 0, `stock of ${id} is ${there}`);
   }
@@ -18,7 +18,7 @@ export function auditStock({ shelf, held, holds, holdTimes, moves, orders }: Boo
     const recorded = kept.get(id) ?? 0;
     check(counted === recorded, `held of ${id} is ${counted}, and its holds come to ${recorded}`);
     check(counted >= 0, `held of ${id} is ${counted}`);
-    check(counted <= (shelf.get(id) ?? 0), `more of ${id} is held than is there`);
+    check(counted <= (stock.get(id) ?? 0), `more of ${id} is held than is there`);
   }
   check(holdTimes.size === holds.length, 'a hold that no sweep finds');
   for (const { expiresAt, checkoutId } of holds)

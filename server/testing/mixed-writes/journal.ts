@@ -5,7 +5,7 @@ import type { Version } from '../../content/document/edit-schema.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { rowsOf } from '../order-audit.ts';
 
-/** `sent`: nobody knows yet. `leaving`: it was asked to go. */
+/** `sent`: outcome unknown. `leaving`: its removal was requested. */
 type State = 'sent' | 'there' | 'leaving' | 'gone';
 
 /** How the audit log says it: by the record that was added, or by the mark in what a field is since. */

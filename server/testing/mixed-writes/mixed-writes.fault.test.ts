@@ -167,7 +167,7 @@ async function faultsOf(store: Store, { journal, counted, orders }: World, settl
   return faults;
 }
 
-/** Links in mails that nobody sends: there is no mail server. */
+/** Links in unsent emails: there is no mail server. */
 const reviewTokensIn = async (store: Store): Promise<string[]> =>
   (await rowsOf(store, 'outgoing-mail')).flatMap(({ value }) => {
     const { kind, text } = (value as { r: { kind: string; text: string } }).r;

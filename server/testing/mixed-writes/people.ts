@@ -347,7 +347,7 @@ async function importer(world: World) {
   };
 }
 
-/** Forms, the newsletter, and who wants to be told when it is back. Each time from an address of their own. */
+/** Forms, the newsletter, and restock notifications, each from a new address. */
 async function visitor(world: World) {
   const { shop, site, journal } = world;
   return async () => {
@@ -402,7 +402,7 @@ async function reviewer(world: World) {
     const path = `/reviews/request?t=${token}`;
     const stamp = /name="stamp" value="([^"]+)"/.exec(ok(await me.get(path)).text)?.[1] ?? '';
     const mark = journal.nextMark();
-    // The form takes no answer from whoever is quicker than a person.
+    // The form refuses answers that come faster than a person types.
     await new Promise((resolve) => setTimeout(resolve, 2_100));
     const written = journal.sending(mark, 'review');
     const answer = await me.form(path, {

@@ -23,10 +23,10 @@ export type Amounts = {
 
 export const total = (amounts: readonly number[]): number => amounts.reduce((a, b) => a + b, 0);
 
-/** "$1,234.50", "−¥500": hundredths. What is no amount of the journeys' currencies is a fault. */
+/** "$1,234.50", "−¥500": hundredths. Anything else is a fault. */
 export function readMoney(text: string): number {
   const match = /^(−?)[$€¥]([\d,]+)(?:\.(\d\d))?$/.exec(text.replaceAll('\u00a0', ' '));
-  if (!match) throw new Error(`"${text}" is no amount`);
+  if (!match) throw new Error(`"${text}" is not an amount`);
   const cents = Number(match[2]!.replaceAll(',', '')) * 100 + Number(match[3] ?? 0);
   return match[1] && cents !== 0 ? -cents : cents;
 }
@@ -34,7 +34,7 @@ export function readMoney(text: string): number {
 /** "1234.50", as programs read it. */
 function readDecimal(text: string | undefined): number {
   const match = /^(\d+)\.(\d\d)$/.exec(text ?? '');
-  if (!match) throw new Error(`"${text}" is no amount`);
+  if (!match) throw new Error(`"${text}" is not an amount`);
   return Number(match[1]) * 100 + Number(match[2]);
 }
 
@@ -136,7 +136,7 @@ const rowNames: [RegExp, Exclude<keyof Amounts, 'goods'>, 1 | -1][] = [
   [/^Refunded$/, 'refunded', -1],
 ];
 
-/** Rows of a mail, a receipt or a page, by what they say; "Thing 0" and the like are the goods. */
+/** Rows of a mail, a receipt or a page, by label; "Thing 0" and so on are the goods. */
 export function ofRows(rows: readonly { label: string; value?: string }[]): Amounts {
   const amounts: Amounts = {
     ...{ goods: [], subtotal: 0, discount: 0, shipping: 0, tax: 0 },

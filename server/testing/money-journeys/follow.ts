@@ -36,23 +36,23 @@ import {
   total,
 } from './amounts.ts';
 import { addressOf, cardId, furnish, type Journey, productId } from './journey.ts';
-import type { Till } from './shopper-driver.ts';
+import type { ShopperDriver } from './shopper-driver.ts';
 
-/** Where its order and refunds may be looked at once more, by whoever draws papers or writes files. */
+/** Called with the order and refunds, for papers and files. */
 export type Ended = { parts: TestParts; site: PaperSite; whole: WholeOrder; refunds: OrderRefund[] };
 
 /** @returns undefined where too little was due to be paid */
-export async function travel(till: Till, way: Journey): Promise<Ended | undefined> {
-  const { parts } = till;
+export async function travel(driver: ShopperDriver, way: Journey): Promise<Ended | undefined> {
+  const { parts } = driver;
   const { store } = parts;
   const codes = await furnish(parts, way);
   let cartToken = '';
-  for (const [n, { quantity }] of way.goods.entries()) cartToken = await till.add(productId(n), quantity);
-  for (const code of codes) await till.enter(cartToken, code);
+  for (const [n, { quantity }] of way.goods.entries()) cartToken = await driver.add(productId(n), quantity);
+  for (const code of codes) await driver.enter(cartToken, code);
   const address = addressOf(way);
-  const view = await till.details(cartToken, { email: 'ada@example.com', shippingAddress: address, billingAddress: address }); // biome-ignore format: one line
-  const carts = await till.carts(cartToken);
-  const orderId = await till.place(view);
+  const view = await driver.details(cartToken, { email: 'ada@example.com', shippingAddress: address, billingAddress: address }); // biome-ignore format: one line
+  const carts = await driver.carts(cartToken);
+  const orderId = await driver.place(view);
   if (orderId === undefined) return undefined;
   const whole = await loadOrder(store, orderId);
   const site = {
@@ -81,7 +81,7 @@ export async function travel(till: Till, way: Journey): Promise<Ended | undefine
   const cardIds = way.cards.map((_, n) => cardId(n));
   expect(await balancesOf(store, cardIds)).toEqual(way.cards.map((units) => units * quantum(way.currency)));
   expect(await auditStore(store, { settled: true })).toEqual([]);
-  expect(till.faults()).toEqual([]);
+  expect(driver.faults()).toEqual([]);
   return end;
 }
 
@@ -203,7 +203,7 @@ async function refundOnce(parts: TestParts, site: PaperSite, id: string, request
   expect(preview.refundableCents - totalCents).toBe(whole.order.grandTotalCents - (whole.order.refundedCents ?? 0));
 }
 
-/** What the shopper is told of each refund, in mails and on the receipt. */
+/** Each refund in emails and on the receipt. */
 async function checkTold({ parts, site, whole, refunds }: Ended): Promise<void> {
   const mails = await queuedMails({ parts });
   const sentences = receiptOf(site, whole, refunds).refunds;

@@ -15,11 +15,11 @@ import { openShop, stocked, type TestParts, testParts } from '../shop.ts';
 import { shopApp } from '../shop-app.ts';
 import { type Journey, productsOf, storeOf } from './journey.ts';
 
-export type Till = {
+export type ShopperDriver = {
   parts: TestParts;
   /** @returns the cart's token */
   add(itemId: string, quantity: number): Promise<string>;
-  /** What is refused is refused: the cart goes on without it. */
+  /** Refused additions are skipped. */
   enter(cartToken: string, code: string): Promise<void>;
   details(cartToken: string, details: Details): Promise<CheckoutView>;
   carts(cartToken: string): Promise<{ legacy: LegacyCart; page: V3Cart }>;
@@ -31,7 +31,7 @@ export type Till = {
 
 const pieces = 100;
 
-export async function httpTill(way: Journey): Promise<Till> {
+export async function httpDriver(way: Journey): Promise<ShopperDriver> {
   const app = await shopApp({ products: productsOf(way), quantity: pieces, store: storeOf(way) });
   const shopper = await app.shopper();
   const must = <T extends { status: number; text: string }>(answer: T): T => {
@@ -68,7 +68,7 @@ export async function httpTill(way: Journey): Promise<Till> {
   };
 }
 
-export async function directTill(way: Journey): Promise<Till> {
+export async function directDriver(way: Journey): Promise<ShopperDriver> {
   const parts = testParts();
   await openShop(parts, storeOf(way));
   for (const product of productsOf(way)) await stocked(parts, product, pieces);

@@ -1,4 +1,4 @@
-// The power goes while people shop: whatever of the unsynced writes is on disk then, the store opens, the books agree, and nothing that
+// The power fails while people shop: whichever unsynced writes reached the disk, the store opens, the books agree, and nothing that
 // was answered is missing. STOA_POWER_LOSSES=300 is the full number of images. Operations R2.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -81,7 +81,7 @@ describe.runIf(compiler)('power loss', () => {
   });
 });
 
-/** @param recorder is told of each answer, so that it stands in the log behind what the answer promises */
+/** @param recorder records each answer, so that it follows in the log what the answer promises */
 async function shopOn(shop: KillableShop, recorder: Recorder): Promise<void> {
   for (let n = 0; n < orders; n++) {
     const shopper = shop.shopper();

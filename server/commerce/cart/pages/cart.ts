@@ -41,7 +41,7 @@ export async function cartPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
       props: {
         cart: data.cart,
         continueShoppingLinkUrl: data.continueShoppingLinkUrl,
-        csrfToken: ctx.state.crumb,
+        csrfToken: ctx.state.csrfToken,
         ...(leastCents > 0 && {
           minimumOrderMessage: serverMessages.belowMinimum(formatMoney(leastCents, website.store.currency)),
         }),

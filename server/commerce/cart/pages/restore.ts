@@ -36,7 +36,7 @@ function asking(ctx: Ctx, token: string, added: number): OwnPage {
   return page(
     200,
     'Add these items to your cart?',
-    html`<p>Your cart has items already. ${items} from the cart in the mail can join them; nothing that you have is taken out.</p><form method="post" action="/cart/restore">${hidden('crumb', ctx.state.crumb)}${hidden('t', token)}<button class="button" type="submit">Add to my cart</button> <a class="button button--secondary" href="/cart">Keep my cart as it is</a></form>`,
+    html`<p>Your cart has items already. ${items} from the cart in the mail can join them; nothing that you have is taken out.</p><form method="post" action="/cart/restore">${hidden('crumb', ctx.state.csrfToken)}${hidden('t', token)}<button class="button" type="submit">Add to my cart</button> <a class="button button--secondary" href="/cart">Keep my cart as it is</a></form>`,
   );
 }
 

@@ -18,7 +18,7 @@ it('has their name before there is any address, and nobody else’s cart has', a
   const product = await stocked(parts, mug());
   const person = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' };
   const id = await transact(parts.store, (tx) => customerOfAccount(tx, person, stepIds(parts), 1));
-  const ctx = { req: {}, state: { crumb: 'c', ip: '203.0.113.1' } };
+  const ctx = { req: {}, state: { csrfToken: 'c', ip: '203.0.113.1' } };
   vi.spyOn(currentSiteUser, 'get').mockReturnValue({ id, email: person.email, displayName: 'Grace' });
   const nameAt = async (customerId?: string) => {
     const { view } = await addEntry(parts, customerId === undefined ? {} : { customerId }, { itemId: product.id });
@@ -46,7 +46,7 @@ it.each(['the first address', 'a saved address'])(
       const [address] = (await findCustomer(parts.store, id))!.addresses;
       vi.spyOn(currentSiteUser, 'get').mockReturnValue({ id, email, displayName: 'Eve' });
       const { view } = await addEntry(parts, { customerId: id }, { itemId: product.id });
-      const ctx = { req: {}, state: { crumb: 'c', ip } };
+      const ctx = { req: {}, state: { csrfToken: 'c', ip } };
       if (step === 'the first address') await beginCheckout(parts, ctx, view.cart.token);
       else expect(await chooseAddress(parts, ctx, view.cart.token, address!.id)).toBe(true);
       expect(await checkoutState(parts, view.cart.token)).toMatchObject({ state: 'open' });

@@ -1,5 +1,5 @@
-// The checkout of somebody who is signed in: it begins with their e-mail and first address, and any other is chosen from their address
-// book, without script too.
+// The checkout of a signed-in shopper: prefilled with their email and default address. Others come from the address book, also without
+// scripts.
 
 import { type CurrentSiteUser, currentSiteUser } from '../../../accounts/site-user/session.ts';
 import type { Parts } from '../../../base/parts.ts';
@@ -14,9 +14,9 @@ import { saveDetails } from '../save-details.ts';
 import type { CheckoutView } from '../schema.ts';
 import { messages } from './messages.ts';
 
-type Request = { req: object; state: { crumb: string; ip: string } };
+type Request = { req: object; state: { csrfToken: string; ip: string } };
 
-/** The shopper whose own cart this is. A link to somebody else's cart shows nothing of whoever opens it. */
+/** The signed-in owner of the cart. A link to another shopper's cart shows nothing about the visitor. */
 async function buyerOf(
   parts: Parts,
   ctx: Request,
@@ -37,7 +37,7 @@ export async function beginCheckout(parts: Parts, ctx: Request, cartToken: strin
   await saveDetails(parts, buyer.token, details, { allowance: holdAllowance(parts, ctx) });
 }
 
-/** Whose first address is still to be typed: their name is known. Shown, and stored with the rest once they go on. */
+/** Prefills the name of a shopper without addresses; it is stored with the rest when they continue. */
 export async function withBuyersName(parts: Parts, ctx: Request, view: CheckoutView): Promise<CheckoutView> {
   const { values } = view.address;
   if (values.firstName !== '' || values.lastName !== '') return view;
@@ -56,7 +56,7 @@ export async function addressBookHtml(parts: Parts, ctx: Request, cartToken: str
     const text = [`${firstName} ${lastName}`.trim(), line1, city].filter(Boolean).join(', ');
     return html`<option value="${id}">${text}</option>`;
   });
-  return html`<form class="account-country address-book wrap" method="post" action="/checkout/address">${hidden('crumb', ctx.state.crumb)}${hidden('cartToken', buyer.token)}<div class="field"><label class="field-label" for="address-book">${messages.addressBook.label}</label><select class="input" id="address-book" name="id">${options}</select></div><button class="button button--secondary">${messages.addressBook.use}</button></form>`;
+  return html`<form class="account-country address-book wrap" method="post" action="/checkout/address">${hidden('crumb', ctx.state.csrfToken)}${hidden('cartToken', buyer.token)}<div class="field"><label class="field-label" for="address-book">${messages.addressBook.label}</label><select class="input" id="address-book" name="id">${options}</select></div><button class="button button--secondary">${messages.addressBook.use}</button></form>`;
 }
 
 /** @returns false when the cart is not the shopper's, or the address is gone: then nothing happens */

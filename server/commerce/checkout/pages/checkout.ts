@@ -33,7 +33,7 @@ export async function checkoutPage(
   const before = await checkoutState(parts, cartToken);
   if (before.state === 'purchased') return { redirect: before.confirmedPath };
   if (before.state === 'empty') return { redirect: `/cart${queryForCart(ctx)}` };
-  // A browser that fetches ahead has nobody at the checkout yet.
+  // A prefetch is not a shopper at the checkout yet.
   const notice = isPrefetch(ctx)
     ? undefined
     : await enterCheckout(parts, before.view.cartToken, holdAllowance(parts, ctx));
@@ -51,7 +51,7 @@ export async function checkoutPage(
   const view = notice === undefined ? shown : { ...shown, problems: { message: notice, fields: {} } };
   const bootstrap = {
     checkoutBaseContext: { websiteId: website.id, storeCurrency: website.store.currency, locale: website.language },
-    checkoutConfig: { xsrfToken: ctx.state.crumb, paymentConfig: { testMode: view.testMode } },
+    checkoutConfig: { xsrfToken: ctx.state.csrfToken, paymentConfig: { testMode: view.testMode } },
     shoppingCart: view.cart,
   };
   return {
@@ -64,7 +64,7 @@ export async function checkoutPage(
       name: 'checkout-page',
       className: 'wrap',
       before: html`<script type="application/json" id="bootstrap">${raw(scriptJson(bootstrap))}</script>${await addressBookHtml(parts, ctx, cartToken)}`,
-      props: { view, csrfToken: ctx.state.crumb, policies: policyLinks(website) },
+      props: { view, csrfToken: ctx.state.csrfToken, policies: policyLinks(website) },
     },
   };
 }

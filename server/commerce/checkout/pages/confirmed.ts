@@ -26,7 +26,7 @@ import { dayText, subscriptionPath } from '../../subscription/mails.ts';
 import { findSubscription } from '../../subscription/subscription.ts';
 import { messages } from './messages.ts';
 
-/** Their addresses; which of them an order has is told by what was bought. */
+/** Their paths; the kind of purchase decides which one an order has. */
 export const confirmedPages = [
   'order-confirmed',
   'contribution-confirmed',
@@ -117,7 +117,7 @@ ${answersHtml(page.answers)}
 </section>`;
 }
 
-/** What there is to do or to wait for, by what was bought. */
+/** The next steps, by kind of purchase. */
 async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<Markup> {
   const { next } = messages;
   const { confirmed, purchase, giftCardTo: to } = page;
@@ -153,7 +153,7 @@ async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<Ma
       ? ''
       : step(
           next.downloads,
-          downloadsHtml(files, { orderId: confirmed.id, token: tokenOf(ctx), crumb: ctx.state.crumb }),
+          downloadsHtml(files, { orderId: confirmed.id, token: tokenOf(ctx), csrfToken: ctx.state.csrfToken }),
         );
   if (page.shippingAddress)
     return [downloads, step(next.title, html`<p>${downloads === '' ? next.shipped : next.restShipped}</p>${follow}`)];
@@ -164,7 +164,7 @@ async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<Ma
 const signUpHtml = (email: string): Html =>
   html`<p>${messages.member.signUp({ email })}</p><p><a class="button" href="/account/sign-up">${messages.member.create}</a> <a class="button button--secondary" href="/account/sign-in">${messages.member.signIn}</a></p>`;
 
-/** The pages that products open. Only who is signed in can have bought them. */
+/** The pages that products open. Only signed-in shoppers can have bought them. */
 export async function memberHtml(
   { store }: Pick<Parts, 'store'>,
   { itemIds }: Pick<ConfirmedPage, 'itemIds'>,

@@ -1,5 +1,5 @@
 // Page 210: what a buyer of a digital product gets, for the shop's people before anyone buys it: its files, or the pages that a
-// membership opens. For everybody else the page does not exist. Spec §2; the address is our choice.
+// membership opens. Everyone else gets a 404. Spec §2; the address is our choice.
 
 import { contributorLooking } from '../../../accounts/session/preview.ts';
 import type { Parts } from '../../../base/parts.ts';

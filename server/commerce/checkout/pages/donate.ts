@@ -1,4 +1,4 @@
-// Page 203: how much somebody wants to give, as a form that works without script; the checkout of the donation follows. Commerce 2.1.
+// Page 203: the amount of a donation, a form that works without scripts and leads to its checkout. Commerce 2.1.
 
 import * as z from 'zod';
 import { currentSiteUser } from '../../../accounts/site-user/session.ts';
@@ -36,7 +36,7 @@ export async function donatePage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
   return pageOf(parts, ctx, bought, { donatePageId, amount: '', custom: '' });
 }
 
-/** @returns where to go on, or the page again with what is wrong */
+/** @returns the next page, or this one with its problems */
 export async function donate(parts: Parts, ctx: Ctx, sent: DonateForm): Promise<OwnPage | { redirect: string }> {
   const bought = await loadDonation(parts, sent.donatePageId);
   const { currency } = (await loadWebsite(parts.store)).store;
@@ -86,7 +86,7 @@ async function pageOf(parts: Parts, ctx: Ctx, bought: Bought, sent: DonateForm, 
   const inner = [
     problemsHtml(messages.refused, problem ? { [sent.amount === 'custom' ? 'custom' : 'amount']: problem } : {}),
     form(
-      { action: '/checkout/donate', crumb: ctx.state.crumb, className: 'form buying-form' },
+      { action: '/checkout/donate', csrfToken: ctx.state.csrfToken, className: 'form buying-form' },
       hidden('donatePageId', product.id),
       choices.length > 0
         ? choicesHtml('amount', messages.howMuch, choices, chosen, problem)

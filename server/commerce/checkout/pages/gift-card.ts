@@ -53,7 +53,7 @@ export async function giftCardPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
   return pageOf(parts, ctx, bought, { ...blank, itemId, variantId: searchParams.get('variantId') ?? '' }, {});
 }
 
-/** @returns where to go on, or the page again with what is wrong */
+/** @returns the next page, or this one with its problems */
 export async function buyGiftCard(parts: Parts, ctx: Ctx, sent: GiftCardForm): Promise<OwnPage | { redirect: string }> {
   const bought = await loadGiftCard(parts, sent.itemId);
   const { timeZone } = await loadWebsite(parts.store);
@@ -115,7 +115,7 @@ function dayAt(text: string, timeZone: string): number | undefined {
     return Temporal.PlainDate.from(text, { overflow: 'reject' }).toZonedDateTime({ timeZone, plainTime })
       .epochMilliseconds;
   } catch {
-    // The thirtieth of February and its like.
+    // Not a calendar day, such as February 30.
     return undefined;
   }
 }
@@ -147,7 +147,7 @@ async function pageOf(
   const inner = [
     problemsHtml(cartMessages.unableToPurchaseGiftCard, problems),
     form(
-      { action: '/checkout/gift-card', crumb: ctx.state.crumb, className: 'form buying-form' },
+      { action: '/checkout/gift-card', csrfToken: ctx.state.csrfToken, className: 'form buying-form' },
       hidden('itemId', product.id),
       choicesHtml('variantId', messages.value, denominations, chosen, problems.variantId),
       choicesHtml(

@@ -16,9 +16,9 @@ const screens = [
   ['/account/security', menu.security],
 ] as const;
 
-/** The frame of the screens of somebody who is signed in. */
+/** The frame of the signed-in screens. */
 export function accountFrame(
-  options: { title: string; path: string; crumb: string; done?: string },
+  options: { title: string; path: string; csrfToken: string; done?: string },
   inner: Markup,
 ): Html {
   const links = screens.map(
@@ -26,7 +26,7 @@ export function accountFrame(
       html`<li><a href="${href}"${href === options.path ? html` aria-current="page"` : ''}>${label}</a></li>`,
   );
   const out = form(
-    { action: '/account/sign-out', crumb: options.crumb, className: 'account-sign-out' },
+    { action: '/account/sign-out', csrfToken: options.csrfToken, className: 'account-sign-out' },
     button(menu.signOut, 'link', html` name="cloneCart" value=""`),
     button(menu.signOutKeepCart, 'link', html` name="cloneCart" value="true"`),
   );

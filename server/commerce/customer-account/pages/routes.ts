@@ -1,4 +1,4 @@
-// The account pages: their GETs, and their forms, which work without script. Each form carries the crumb; each answer is private.
+// The account pages: their GETs, and their forms, which work without script. Each form carries the CSRF token; each answer is private.
 
 import * as z from 'zod';
 import { mailsPerNetwork } from '../../../accounts/site-user/limits.ts';
@@ -61,11 +61,11 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
     const [website, settings] = await Promise.all([loadWebsite(store), accountSettings(store)]);
     const done = refused ? undefined : doneWords[ctx.URL.searchParams.get('done') ?? ''];
     const { searchParams: query } = ctx.URL;
-    return { store, website, settings, crumb: ctx.state.crumb, now: clock.now(), query, done, refused };
+    return { store, website, settings, csrfToken: ctx.state.csrfToken, now: clock.now(), query, done, refused };
   }
 
   async function drawn(ctx: Ctx, { title, main }: Drawn, status = 200): Promise<void> {
-    // Links of mails carry their token in the address: it must not go on to anybody.
+    // Mailed links carry their token in the URL: it must not leak through the Referer.
     ctx.set('Referrer-Policy', 'no-referrer');
     await show(ctx, {
       kind: 'system',
@@ -79,7 +79,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
   const open = (path: string, draw: Draw) =>
     routes.get(path, async (ctx) => drawn(ctx, await draw(await screenOf(ctx))));
 
-  /** Screens of somebody who is signed in; others are asked to sign in and come back. */
+  /** Signed-in screens; other visitors sign in first and come back. */
   const toSignIn = (ctx: Ctx) => safeRedirect(ctx, `/account/sign-in?next=${encodeURIComponent(ctx.path)}`);
   const openOwn = (path: string, draw: OwnDraw) =>
     routes.get(path, async (ctx) => {
@@ -183,7 +183,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
     ),
   );
 
-  /** A form of somebody who is signed in. */
+  /** A form of a signed-in shopper. */
   const actOwn = (
     path: string,
     draw: OwnDraw,

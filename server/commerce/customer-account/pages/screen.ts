@@ -13,7 +13,7 @@ export type Screen = {
   store: Store;
   website: Website;
   settings: AccountSettings;
-  crumb: string;
+  csrfToken: string;
   now: number;
   query: URLSearchParams;
   /** A sentence about what was just done. */

@@ -32,7 +32,7 @@ const { menu, overview } = messages;
 
 const own = (screen: OwnScreen, path: string, title: string, inner: Markup): Drawn => ({
   title,
-  main: accountFrame({ title, path, crumb: screen.crumb, done: screen.done }, inner),
+  main: accountFrame({ title, path, csrfToken: screen.csrfToken, done: screen.done }, inner),
 });
 
 export async function overviewScreen(screen: OwnScreen): Promise<Drawn> {
@@ -123,7 +123,7 @@ function subscriptionHtml(subscription: Subscription, language: string, now: num
 
 export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
   const words = messages.addresses;
-  const { store, website, signed, crumb, refused, query } = screen;
+  const { store, website, signed, csrfToken, refused, query } = screen;
   const customer = await findCustomer(store, signed.user.id);
   const addresses = customer?.addresses ?? [];
   const action = '/account/addresses';
@@ -132,7 +132,7 @@ export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
   const cards = addresses.map((address) => {
     const isDefault = address.id === customer?.defaultAddressId;
     const forms = form(
-      { action, crumb, className: 'account-actions' },
+      { action, csrfToken, className: 'account-actions' },
       hidden('id', address.id),
       isDefault ? '' : button(words.makeDefault, 'link', html` name="action" value="default"`),
       html`<a class="button button--link" href="/account/addresses?edit=${encodeURIComponent(address.id)}#address">${words.edit}</a>`,
@@ -150,7 +150,7 @@ export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
     html`${cards.length > 0 ? html`<ul class="account-addresses">${cards}</ul>` : html`<p>${words.none}</p>`}<div id="address">${card(
       title,
       form(
-        { action, crumb, ...(refused && refused.message !== '' && { refused }) },
+        { action, csrfToken, ...(refused && refused.message !== '' && { refused }) },
         edited ? hidden('id', edited.id) : '',
         // Enter in a field presses the first button of a form, which must not be the one for countries.
         html`<button class="visually-hidden" name="action" value="save" tabindex="-1" aria-hidden="true"></button>`,
@@ -164,7 +164,7 @@ export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
 
 export function profileScreen(screen: OwnScreen): Drawn {
   const words = messages.profile;
-  const { signed, crumb, refused } = screen;
+  const { signed, csrfToken, refused } = screen;
   const { user } = signed;
   const action = '/account/profile';
   const of = (name: string) => (refused?.values.action === name ? refused : undefined);
@@ -173,7 +173,7 @@ export function profileScreen(screen: OwnScreen): Drawn {
     card(
       words.name,
       form(
-        { action, crumb, refused: of('name') },
+        { action, csrfToken, refused: of('name') },
         hiddenAction('name'),
         html`<div class="form-row">${nameField('firstName', messages.firstName, 'given-name', user.firstName, of('name'))}${nameField('lastName', messages.lastName, 'family-name', user.lastName, of('name'))}</div>`,
         button(words.saveName, 'secondary'),
@@ -182,7 +182,7 @@ export function profileScreen(screen: OwnScreen): Drawn {
     card(
       messages.email,
       form(
-        { action, crumb, refused: of('email') },
+        { action, csrfToken, refused: of('email') },
         hiddenAction('email'),
         html`<p>${words.current} <strong>${user.email}</strong></p><p>${words.emailHint}</p>`,
         field({ name: 'email', label: words.newEmail, type: 'email', autocomplete: 'email', refused: of('email') }),
@@ -193,7 +193,7 @@ export function profileScreen(screen: OwnScreen): Drawn {
     card(
       messages.password,
       form(
-        { action, crumb, refused: of('password') },
+        { action, csrfToken, refused: of('password') },
         hiddenAction('password'),
         currentPassword(of('password'), 'currentPassword', words.currentPassword),
         newPassword(of('password'), messages.newPassword),
@@ -205,7 +205,7 @@ export function profileScreen(screen: OwnScreen): Drawn {
 
 export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
   const words = messages.security;
-  const { store, signed, crumb, refused, website } = screen;
+  const { store, signed, csrfToken, refused, website } = screen;
   const sessions = await listSiteSessions({ store }, signed.user.id, signed.session.tokenHash);
   const times = new Intl.DateTimeFormat(website.language, {
     dateStyle: 'medium',
@@ -219,7 +219,7 @@ export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
         current
           ? ''
           : form(
-              { action, crumb, className: 'account-actions' },
+              { action, csrfToken, className: 'account-actions' },
               hidden('id', id),
               button(menu.signOut, 'link', html` name="action" value="end"`),
             )
@@ -232,7 +232,7 @@ export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
       html`<ul class="account-rows">${rows}</ul>`,
       others
         ? form(
-            { action, crumb, className: 'account-actions' },
+            { action, csrfToken, className: 'account-actions' },
             button(words.signOutOthers, 'secondary', html` name="action" value="end-others"`),
           )
         : '',
@@ -240,13 +240,13 @@ export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
     card(
       words.data,
       html`<p>${words.dataText}</p>`,
-      form({ action: '/account/export', crumb, className: 'account-actions' }, button(words.download, 'secondary')),
+      form({ action: '/account/export', csrfToken, className: 'account-actions' }, button(words.download, 'secondary')),
     ),
     card(
       words.erase,
       html`<p>${words.eraseText}</p>`,
       form(
-        { action, crumb, refused: refused?.values.action === 'erase' ? refused : undefined },
+        { action, csrfToken, refused: refused?.values.action === 'erase' ? refused : undefined },
         currentPassword(refused?.values.action === 'erase' ? refused : undefined),
         button(words.eraseButton, 'secondary', html` name="action" value="erase"`),
       ),

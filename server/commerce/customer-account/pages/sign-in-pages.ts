@@ -13,12 +13,12 @@ const nextOf = ({ query, refused }: Pick<Screen, 'query' | 'refused'>): string =
 const signInPath = (page: 'sign-in' | 'sign-up', next: string): string =>
   `/account/${page}${next === '' ? '' : `?next=${encodeURIComponent(next)}`}`;
 
-export function signInScreen({ crumb, settings, query, refused, done }: Screen): Drawn {
+export function signInScreen({ csrfToken, settings, query, refused, done }: Screen): Drawn {
   const { title, remember, forgot, newHere, off } = messages.signIn;
   const next = nextOf({ query, refused });
   const inner = settings.loginAllowed
     ? form(
-        { action: '/account/sign-in', crumb, refused },
+        { action: '/account/sign-in', csrfToken, refused },
         hidden('next', next),
         emailField(refused),
         currentPassword(refused),
@@ -33,12 +33,12 @@ export function signInScreen({ crumb, settings, query, refused, done }: Screen):
   return { title, main: signInFrame(title, inner, done) };
 }
 
-export function signUpScreen({ crumb, settings, query, refused }: Screen): Drawn {
+export function signUpScreen({ csrfToken, settings, query, refused }: Screen): Drawn {
   const { title, button: label, haveOne, off } = messages.signUp;
   const next = nextOf({ query, refused });
   const inner = settings.signupAllowed
     ? form(
-        { action: '/account/sign-up', crumb, refused },
+        { action: '/account/sign-up', csrfToken, refused },
         hidden('next', next),
         html`<div class="form-row">${nameField('firstName', messages.firstName, 'given-name', '', refused)}${nameField('lastName', messages.lastName, 'family-name', '', refused)}</div>`,
         emailField(refused),
@@ -63,7 +63,7 @@ const newLink = (refused: Screen['refused'], path: string): Markup =>
   refused ? html`<p><a href="${path}">${messages.link.askAgain}</a></p>` : '';
 
 /** The link itself does nothing, because mail programs open links before people do: its form does. */
-export function linkScreen({ crumb, query, refused }: Screen, kind: 'confirm' | 'email'): Drawn {
+export function linkScreen({ csrfToken, query, refused }: Screen, kind: 'confirm' | 'email'): Drawn {
   const { title, button: label } = messages.link[kind];
   const token = refused?.values.t ?? query.get('t') ?? '';
   const password: Markup =
@@ -75,14 +75,14 @@ export function linkScreen({ crumb, query, refused }: Screen, kind: 'confirm' | 
     kind === 'confirm' ? signInPath('sign-up', nextOf({ query, refused })) : '/account/profile',
   );
   const fields: Markup[] = [hidden('t', token.slice(0, 200)), hidden('next', nextOf({ query, refused })), password];
-  const inner = form({ action: `/account/${kind}`, crumb, refused }, ...fields, button(label), again);
+  const inner = form({ action: `/account/${kind}`, csrfToken, refused }, ...fields, button(label), again);
   return { title, main: signInFrame(title, inner) };
 }
 
-export function forgotScreen({ crumb, refused }: Screen): Drawn {
+export function forgotScreen({ csrfToken, refused }: Screen): Drawn {
   const { title, text, button: label, back } = messages.forgot;
   const inner = form(
-    { action: '/account/forgot', crumb, refused },
+    { action: '/account/forgot', csrfToken, refused },
     html`<p>${text}</p>`,
     emailField(refused),
     button(label),
@@ -91,11 +91,11 @@ export function forgotScreen({ crumb, refused }: Screen): Drawn {
   return { title, main: signInFrame(title, inner) };
 }
 
-export function resetScreen({ crumb, query, refused }: Screen): Drawn {
+export function resetScreen({ csrfToken, query, refused }: Screen): Drawn {
   const { title, hint, button: label } = messages.reset;
   const token = refused?.values.t ?? query.get('t') ?? '';
   const inner = form(
-    { action: '/account/reset', crumb, refused },
+    { action: '/account/reset', csrfToken, refused },
     hidden('t', token.slice(0, 200)),
     newPassword(refused, messages.newPassword),
     html`<p class="field-hint">${hint}</p>`,

@@ -31,7 +31,10 @@ export async function orderStatusPage(
     pageType: PageType.orderStatus,
     status: 200,
     title: orderWords.order({ number: page.orderNumber }),
-    main: { kind: 'html', html: await statusHtml(store, page, website, downloads, { token, crumb: ctx.state.crumb }) },
+    main: {
+      kind: 'html',
+      html: await statusHtml(store, page, website, downloads, { token, csrfToken: ctx.state.csrfToken }),
+    },
   };
 }
 
@@ -40,7 +43,7 @@ async function statusHtml(
   page: StatusPage,
   website: Website,
   downloads: readonly Download[],
-  { token, crumb }: { token: string; crumb: string },
+  { token, csrfToken }: { token: string; csrfToken: string },
 ): Promise<Html> {
   const { language, timeZone } = website;
   const date = (at: number) =>
@@ -69,7 +72,7 @@ async function statusHtml(
 <h1>${page.state.title}</h1>
 <div class="checkout-layout"><div>
 <section class="checkout-step"><p>${page.state.text}</p><p class="order-number">${orderWords.order({ number: page.orderNumber })}</p><p>${date(page.createdAt)} · ${page.email}</p>${steps.length === 0 ? '' : html`<ol class="order-progress">${steps}</ol>`}</section>
-${downloads.length > 0 ? step(messages.yourDownloads, downloadsHtml(downloads, { orderId: page.orderId, token, crumb })) : ''}
+${downloads.length > 0 ? step(messages.yourDownloads, downloadsHtml(downloads, { orderId: page.orderId, token, csrfToken })) : ''}
 ${parcels.length > 0 ? step(messages.shippedSoFar, parcels) : ''}
 ${page.shippingAddress ? step(orderWords.shipTo, addressHtml(page.shippingAddress, language)) : ''}
 ${step(orderWords.billTo, html`${addressHtml(page.billingAddress, language)}<p>${[page.payment.title, page.payment.label].filter(Boolean).join(' · ')}</p>`)}
@@ -83,7 +86,7 @@ ${answersHtml(page.answers)}
  * The form, and what it says once it is sent: the same whether there is such an order or not.
  * @param how `lost`: instead of an order, for a link that opens none
  */
-export const lookupPage = (crumb: string, how: 'asking' | 'sent' | 'lost' = 'asking'): OwnPage => ({
+export const lookupPage = (csrfToken: string, how: 'asking' | 'sent' | 'lost' = 'asking'): OwnPage => ({
   kind: 'system',
   pageType: PageType.orderStatus,
   status: how === 'lost' ? 404 : 200,
@@ -92,7 +95,7 @@ export const lookupPage = (crumb: string, how: 'asking' | 'sent' | 'lost' = 'ask
     kind: 'html',
     html: html`<section class="system-page order-lookup wrap"><h1>${how === 'lost' ? orderWords.linkLost : messages.findOrder}</h1>${lookupNotes[how]}
 <p>${messages.findOrderText}</p>
-<form class="form" method="post" action="/order-status"><input type="hidden" name="crumb" value="${crumb}">
+<form class="form" method="post" action="/order-status"><input type="hidden" name="crumb" value="${csrfToken}">
 <div class="field"><label class="field-label" for="order-number">${messages.orderNumber}</label><input class="input" id="order-number" name="number" required maxlength="20" autocomplete="off" inputmode="text"></div>
 <div class="field"><label class="field-label" for="order-email">${messages.email}</label><input class="input" id="order-email" name="email" type="email" required maxlength="254" autocomplete="email"></div>
 <button class="button">${messages.sendLink}</button></form></section>`,

@@ -18,7 +18,7 @@ const lookupForm = z.object({ number: z.string().trim().max(20), email: z.string
 export function orderStatusPages(parts: Parameters<typeof mailLink>[0] & Parts, show: ShowPage): Routes {
   const { store, clock } = parts;
   const routes = newRoutes();
-  routes.get('/order-status', async (ctx) => show(ctx, lookupPage(ctx.state.crumb)));
+  routes.get('/order-status', async (ctx) => show(ctx, lookupPage(ctx.state.csrfToken)));
 
   /** Only the order's own address learns what was found. */
   const lookups = rateLimit({ name: 'order-lookup', ...lookupsPerNetwork, clock });
@@ -26,7 +26,7 @@ export function orderStatusPages(parts: Parameters<typeof mailLink>[0] & Parts, 
   routes.post('/order-status', lookups, async (ctx) => {
     const asked = await readForm(ctx, lookupForm);
     await mailLink(parts, asked, (orderId) => mailLimit.take('order', orderId, byNetwork(ctx)));
-    await show(ctx, lookupPage(ctx.state.crumb, 'sent'));
+    await show(ctx, lookupPage(ctx.state.csrfToken, 'sent'));
   });
 
   routes.get('/order-status/:id', async (ctx) => {

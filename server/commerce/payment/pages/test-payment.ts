@@ -36,7 +36,7 @@ export async function testPaymentPage(store: Store, ctx: Ctx, token: string): Pr
 <h1>${title}</h1>
 <p class="alert">This page plays a payment provider, because the shop is in test mode. No money moves.</p>
 <div class="checkout-step"><p>${lead(each)}</p><p class="test-payment-amount">${amount}</p><p>${page.label}</p>
-<form method="post"><input type="hidden" name="crumb" value="${ctx.state.crumb}">
+<form method="post"><input type="hidden" name="crumb" value="${ctx.state.csrfToken}">
 <button class="button button--wide" name="action" value="approve">${approve}</button>
 <button class="button button--secondary button--wide" name="action" value="decline">${decline}</button></form></div>
 </section>`;

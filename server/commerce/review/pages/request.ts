@@ -36,7 +36,7 @@ export async function reviewsRequestPage(parts: PageParts, ctx: Ctx): Promise<Ow
   return open ? page(parts, ctx, open, { sent: ctx.URL.searchParams.has('sent') }) : endedPage();
 }
 
-/** @returns where to go on, or the page again with what is wrong and all that was typed */
+/** @returns the next page, or this one with its problems and everything that was typed */
 export async function sentReviews(parts: PageParts, ctx: Ctx, sent: Sent): Promise<OwnPage | { redirect: string }> {
   const token = tokenOf(ctx);
   const open = await openFor(parts, token);
@@ -143,7 +143,7 @@ async function page(parts: PageParts, ctx: Ctx, open: OpenRequest, outcome: Outc
     outcome.sent ? said(messages.sent) : html`<p>${words.about(request)}</p>`,
     problemsHtml(messages.fieldsWrong, fields),
     isOpen(open)
-      ? form({ action, crumb: ctx.state.crumb, className: 'form reviews-form' }, ...lines, ...rest)
+      ? form({ action, csrfToken: ctx.state.csrfToken, className: 'form reviews-form' }, ...lines, ...rest)
       : html`<div class="form">${lines}</div>`,
   ];
   const status = Object.keys(fields).length > 0 ? 400 : 200;

@@ -44,11 +44,11 @@ export async function subscriptionPage({ store, clock }: Parts, ctx: Ctx, id: st
   const website = await loadWebsite(store);
   const keeper = isRunning(subscription) ? await cardKeeper(store, subscription.payment.provider) : undefined;
   const done = notice(searchParams) || refusal(subscription);
-  // Who pressed a button of one that is over is told that too.
+  // Pressing a button of an ended subscription says that it has ended.
   const said = done === '' || searchParams.has('problem') ? [done, whyEnded(subscription)] : done;
   const amount = await amountToConfirm(store, subscription, clock.now());
   const forms = isRunning(subscription)
-    ? formsHtml(subscription, { keeper, amount, crumb: ctx.state.crumb })
+    ? formsHtml(subscription, { keeper, amount, csrfToken: ctx.state.csrfToken })
     : html`<p><a class="button" href="${safeHref(website.store.continueShoppingLinkUrl) || '/'}">${words.shop}</a></p>`;
   return {
     kind: 'system',
@@ -122,10 +122,10 @@ ${forms}</section>`;
 
 function formsHtml(
   subscription: Subscription,
-  { keeper, amount, crumb }: { keeper: 'here' | 'there' | undefined; amount: Money | undefined; crumb: string },
+  { keeper, amount, csrfToken }: { keeper: 'here' | 'there' | undefined; amount: Money | undefined; csrfToken: string },
 ): Html {
   const { id, accessToken, state, payment, nextIndex } = subscription;
-  const hidden = html`<input type="hidden" name="crumb" value="${crumb}"><input type="hidden" name="t" value="${accessToken}"><input type="hidden" name="next" value="${nextIndex}">`;
+  const hidden = html`<input type="hidden" name="crumb" value="${csrfToken}"><input type="hidden" name="t" value="${accessToken}"><input type="hidden" name="next" value="${nextIndex}">`;
   const form = (inner: Markup, to = '') =>
     html`<form method="post" action="/subscription/${id}${to}">${hidden}${inner}</form>`;
   const button = (action: string, label: string) =>

@@ -34,7 +34,7 @@ export async function sentForm(
   const values = valuesOfSent(form, await readForm(ctx, sentFieldsSchema, { lists: listNames(form) }));
   const { visitorId } = ctx.state;
   try {
-    // The crumb has said already that the page is ours; the key is for calls of scripts.
+    // The CSRF token has shown that the page is ours; the key is for calls of scripts.
     const key = await submissionKey(parts, visitorId);
     await submitForm(parts, visitorId, { formId: form.id, form: values, key });
   } catch (error) {
@@ -64,6 +64,6 @@ function page(
   const disclaimer = form.disclaimer ? html`<p class="field-hint">${form.disclaimer}</p>` : '';
   return system(
     form.name,
-    html`${alert}<form class="form" method="post">${hidden('crumb', ctx.state.crumb)}${formFieldsHtml(form, refused)}${disclaimer}<button class="button button--wide" type="submit">${form.submitButtonText}</button></form>`,
+    html`${alert}<form class="form" method="post">${hidden('crumb', ctx.state.csrfToken)}${formFieldsHtml(form, refused)}${disclaimer}<button class="button button--wide" type="submit">${form.submitButtonText}</button></form>`,
   );
 }

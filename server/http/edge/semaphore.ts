@@ -1,7 +1,7 @@
 // Lets a few pieces of work run at a time; the rest wait in a bounded queue, and past that are refused. Used for page renders.
 import { overloaded } from '../errors.ts';
 
-type Gate = {
+type Semaphore = {
   /**
    * Resolves when there is room. Call the result when the work is done or only waits; calling it again does nothing.
    * @throws overloaded when the queue is full; the signal's reason when it aborts
@@ -13,7 +13,7 @@ type Gate = {
   waitedMs(): number;
 };
 
-export function createGate({ max, queueMax }: { max: number; queueMax: number }): Gate {
+export function createSemaphore({ max, queueMax }: { max: number; queueMax: number }): Semaphore {
   let running = 0;
   /** And when they came. */
   const queue = new Map<() => void, number>();

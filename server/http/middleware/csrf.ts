@@ -1,17 +1,17 @@
-// The one crumb check of every call that changes something. wire.md §1; operations §2.1 "CSRF crumb".
+// The one CSRF check of every call that changes something. wire.md §1; operations §2.1 "CSRF crumb".
 
-import { bodyKind, formCrumb } from '../body.ts';
+import { bodyKind, formCsrfToken } from '../body.ts';
 import type { Ctx, Middleware } from '../context.ts';
-import { crossSite, crumbFailed } from '../errors.ts';
+import { crossSite, csrfFailed } from '../errors.ts';
 import { setVisitorCookies, type Visitors } from './visitor.ts';
 
 /**
- * Refuses writes without the crumb: scripts get status 200 and the body of wire.md §1, forms of pages without script an error page.
+ * Refuses writes without the CSRF token: scripts get status 200 and the body of wire.md §1, forms of pages without script an error page.
  *
  * @param exempt paths that need none: exact (`/api/census/RecordHit`), or everything below (`/api/webhooks/*`). A slash at the end makes no difference
  * @param sameOrigin paths that need none when the browser says that a page of this origin calls
  */
-export function crumbCheck(parts: {
+export function csrfCheck(parts: {
   visitors: Visitors;
   exempt?: readonly string[];
   sameOrigin?: readonly string[];
@@ -29,17 +29,17 @@ export function crumbCheck(parts: {
       if (visitors.read(cookies).fresh) setVisitorCookies(ctx, visitors);
       return next();
     }
-    for (const submitted of [ctx.URL.searchParams.get('crumb'), ctx.get('X-CSRF-Token'), await formCrumb(ctx)]) {
+    for (const submitted of [ctx.URL.searchParams.get('crumb'), ctx.get('X-CSRF-Token'), await formCsrfToken(ctx)]) {
       if (submitted && visitors.accepts(cookies, submitted)) return next();
     }
 
     setVisitorCookies(ctx, visitors);
-    if (isFormOfAPage(ctx)) throw crumbFailed({ cookiesOn: cookies !== undefined });
+    if (isFormOfAPage(ctx)) throw csrfFailed({ cookiesOn: cookies !== undefined });
     ctx.status = 200;
     ctx.set('Cache-Control', 'no-store');
     ctx.body = {
       crumbFail: true,
-      crumb: ctx.state.crumb,
+      crumb: ctx.state.csrfToken,
       error: 'Invalid session crumb. Please reload the page and try again.',
     };
   };
@@ -57,7 +57,7 @@ const isSameOrigin = (ctx: Ctx): boolean =>
 
 /**
  * Browsers say where a call comes from. Only pages of the very origin that is called may write to it: the preview origin
- * runs owners' code and must not reach the editor. Clients that are no browser send neither header.
+ * runs owners' code and must not reach the editor. Other clients send neither header.
  */
 function isCrossSite(ctx: Ctx): boolean {
   if (ctx.get('Sec-Fetch-Site') === 'cross-site') return true;
@@ -65,7 +65,7 @@ function isCrossSite(ctx: Ctx): boolean {
   return origin !== '' && origin.toLowerCase() !== ctx.state.origin.toLowerCase();
 }
 
-/** The browser itself sent the form, so it will show whatever comes back. */
+/** The browser itself sent the form, so it will show the answer. */
 export function isFormOfAPage(ctx: Ctx): boolean {
   if (bodyKind(ctx) !== 'form' && bodyKind(ctx) !== 'multipart') return false;
   if (ctx.get('X-Requested-With') !== '' || ctx.get('X-CSRF-Token') !== '') return false;

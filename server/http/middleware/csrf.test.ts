@@ -1,4 +1,4 @@
-// The crumb conversation of wire.md §1, over real sockets.
+// The CSRF conversation of wire.md §1, over real sockets.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readEither, readForm } from '../body.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
     routes(router) {
       router.get('/', (ctx) => {
         ctx.type = 'html';
-        ctx.body = `<input name="crumb" value="${ctx.state.crumb}">`;
+        ctx.body = `<input name="crumb" value="${ctx.state.csrfToken}">`;
       });
       router.post('/api/things', async (ctx) => {
         ctx.body = { got: await readEither(ctx, z.object({ name: z.string() })) };
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-describe('crumb (wire.md §1)', () => {
+describe('the CSRF token (wire.md §1)', () => {
   it('comes as a cookie that scripts can read with any page', async () => {
     const answer = await app.visitor().get('/');
     const crumb = answer.headers['set-cookie']!.find((text) => text.startsWith('crumb='))!;
@@ -48,7 +48,7 @@ describe('crumb (wire.md §1)', () => {
     expect((await visitor.get('/')).headers['set-cookie']).toBeUndefined();
   });
 
-  it('failure is status 200 with a fresh crumb, and the retry with it passes', async () => {
+  it('failure is status 200 with a fresh token, and the retry with it passes', async () => {
     const visitor = app.visitor();
     const failed = await visitor.postJson('/api/things', {});
     expect(failed.status).toBe(200);
