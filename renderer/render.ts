@@ -73,7 +73,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   ): AsyncGenerator<Chunk> {
     // One signal for all three reasons to stop: nobody waits, nobody reads on, too slow.
     const gone = new AbortController();
-    const leave = () => gone.abort();
+    const leave = () => gone.abort(left);
     const timer = setTimeout(() => gone.abort(new DOMException('Too slow', 'TimeoutError')), slowMaxMs).unref();
     if (signal?.aborted) leave();
     signal?.addEventListener('abort', leave, { once: true });
@@ -147,6 +147,9 @@ export function createRenderer(options: RendererOptions): Renderer {
     },
   };
 }
+
+/** One for all renders: to make an error takes longer than to render a block. */
+const left = new DOMException('Nobody waits for the page', 'AbortError');
 
 const warmUpDocument: Document = {
   id: 'warm-up',

@@ -11,7 +11,7 @@ import { html } from '../server/base/text/html.ts';
 import type { Block } from '../server/content/document/schema.ts';
 import type { SectionSlot } from './document.ts';
 import type { Chunk } from './page.ts';
-import type { KeptSections, Reader } from './reader.ts';
+import type { KeptSections } from './reader.ts';
 import type { Root } from './rsc/root.ts';
 import { sectionClose, sectionOpen } from './section-tag.ts';
 import { type ClientModule, type RootHtml, type RootOptions, rootHtml } from './ssr/root-html.ts';

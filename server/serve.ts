@@ -37,7 +37,7 @@ import { openSite, type PublicConfig } from './installation/open-site.ts';
 import { missingFiles, openInstallation } from './installation/whole.ts';
 import { createOutbound } from './outbox/outbound.ts';
 import { smtpTransport } from './outbox/smtp.ts';
-import { holeFills, holeNames, pageKeyOf } from './pages/pipeline/page-key.ts';
+import { holeFills, holeNames, pageKeyOf, sharedRenderOf } from './pages/pipeline/page-key.ts';
 import { createSiteRenderer } from './pages/pipeline/site-renderer.ts';
 import { watchAllowedHosts } from './site/code-injection/code-injection.ts';
 import { mailSiteOf } from './site/mail/mail-site.ts';
@@ -188,7 +188,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
   for (const { atStart } of all) if (atStart) await unlessReadOnly(() => atStart(parts));
   const jobs = all.flatMap((concept) => concept.jobs?.(parts) ?? []);
   const callback = buildApp(parts).callback();
-  handle = (request, response) => void callback(request, response);
+  handle = pages.beforeApp((request, response) => void callback(request, response), sharedRenderOf(parts), log);
   // A page or a template that cannot be shown is one that answers 500; the others, and the editor that mends it, are served.
   await renderer.warmUp().catch((error) => log.fault('warm-up-failed', error));
   const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);

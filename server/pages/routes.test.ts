@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteProduct, loadProduct, putProduct } from '../commerce/product/product.ts';
 import { putItem } from '../content/item/item.ts';
 import { startEdge } from '../http/edge/edge-fixture.ts';
-import { raiseSiteRevision } from '../site/website/website.ts';
-import { mug, post, type TestSite, testSite } from './fixtures/site.ts';
+import { putWebsite, raiseSiteRevision } from '../site/website/website.ts';
+import { mug, post, type TestSite, testSite, website } from './fixtures/site.ts';
 import { errorPage } from './pipeline/error-page.ts';
+import { sharedRenderOf } from './pipeline/page-key.ts';
 import { pageRoutes } from './routes.ts';
 
 let site: TestSite;
@@ -17,6 +18,7 @@ beforeAll(async () => {
   edge = await startEdge({
     cache: { store: site.parts.store },
     errorPage: errorPage({ renderer: site.renderer }),
+    renderOf: ({ holes }) => sharedRenderOf({ store: site.parts.store, renderer: site.renderer, holes }),
     routes(router, { pages, holes, visitors }) {
       router.get('/broken', () => {
         throw new Error('broken on purpose');
@@ -77,6 +79,29 @@ describe('pages', () => {
       putItem(tx, post(0, { urlId: 'fresh', title: 'Fresh', publishOn: post(1).publishOn + 1 })),
     );
     expect((await visitor.get('/blog')).text).toContain('Fresh');
+  });
+
+  it('are rendered without the routers at an address that has shown one, unless the site is locked', async () => {
+    const inKoa = async (path: string) => {
+      const before = edge.inKoa();
+      const { status, text, headers } = await visitor.get(path);
+      expect(headers['content-security-policy']).toContain('sha256-');
+      return { status, text, count: edge.inKoa() - before };
+    };
+    const rewrite = (overrides: Parameters<typeof website>[0]) =>
+      site.write(async (tx) => putWebsite(tx, website(overrides)));
+    await kept('/about');
+    await rewrite({ siteTitle: 'Renamed' });
+    const cold = await inKoa('/about');
+    expect(cold).toMatchObject({ status: 200, count: 0 });
+    expect(cold.text).toContain('Renamed');
+    await rewrite({ passwordHash: 'x' });
+    const locked = await inKoa('/about');
+    expect(locked.count).toBe(1);
+    expect(locked.text).toContain('"pageType":103');
+    await rewrite({});
+    expect(await inKoa('/about?password=x')).toMatchObject({ count: 1 });
+    expect((await inKoa('/nowhere')).count + (await inKoa('/nowhere')).count).toBe(2);
   });
 
   it('keep what a link says to buy when the cart is empty, and not the token of a cart', async () => {

@@ -21,7 +21,7 @@ import { createPages } from '../http/page-cache/cached-page.ts';
 import { createHoles } from '../http/page-cache/holes.ts';
 import { createPageCache } from '../http/page-cache/page-cache.ts';
 import { testSite } from '../pages/fixtures/site.ts';
-import { holeFills, holeNames, pageKeyOf } from '../pages/pipeline/page-key.ts';
+import { holeFills, holeNames, pageKeyOf, sharedRenderOf } from '../pages/pipeline/page-key.ts';
 import { mailSiteOf } from '../site/mail/mail-site.ts';
 import { testParts } from './shop.ts';
 import { testedApp } from './tested-app.ts';
@@ -104,8 +104,9 @@ export async function wholeApp(options: { oneAddress?: boolean } = {}) {
   };
   const health = createHealth();
   const overload = createOverload({ loopDelayMs: () => 0, maxInFlight: 500 });
+  const app = testedApp(parts).callback();
   const edge = createEdge({
-    app: testedApp(parts).callback(),
+    app: pages.beforeApp((request, response) => void app(request, response), sharedRenderOf(parts), log),
     front: pages.front,
     ...{ health, overload, origins, log, nextId, tokenFolders },
   });

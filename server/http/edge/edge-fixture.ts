@@ -18,7 +18,7 @@ import {
 import { refuseUnknown } from '../middleware/unknown-call.ts';
 import { createVisitors, type Visitors, visitor } from '../middleware/visitor.ts';
 import { createOrigins, type Origins, type OriginsConfig } from '../origin.ts';
-import { type CacheRequest, createPages, type Pages } from '../page-cache/cached-page.ts';
+import { type CacheRequest, createPages, type Pages, type RenderOf } from '../page-cache/cached-page.ts';
 import { createHoles, type Holes } from '../page-cache/holes.ts';
 import { createPageCache, type PageCache, type PageCacheOptions } from '../page-cache/page-cache.ts';
 import { pageKey, relevantQuery } from '../page-cache/page-key.ts';
@@ -94,6 +94,8 @@ export type FixtureOptions = {
   /** Absent: by path and `page`. */
   keyOf?: (request: CacheRequest) => string | undefined;
   errorPage?: ErrorPage;
+  /** Renders pages before Koa. */
+  renderOf?: (parts: Parts) => RenderOf;
   cache?: Partial<PageCacheOptions>;
   /** False: every request goes through Koa. */
   front?: boolean;
@@ -165,8 +167,11 @@ export async function startEdge(options: FixtureOptions = {}) {
   };
   const app = options.app?.({ ...parts, origins, policy, nextId }) ?? own();
 
+  const handle = app.callback();
   const edge = createEdge({
-    app: app.callback(),
+    app: options.renderOf
+      ? pages.beforeApp((...exchange) => void handle(...exchange), options.renderOf(parts), log)
+      : handle,
     front: options.front === false ? undefined : pages.front,
     health,
     overload,

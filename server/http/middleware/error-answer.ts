@@ -108,7 +108,7 @@ const isUnanswered = (ctx: Ctx) =>
 
 const goneCodes = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'client-gone']);
 
-const isClientGone = (error: unknown) => goneCodes.has((error as { code?: string } | undefined)?.code ?? '');
+export const isClientGone = (error: unknown) => goneCodes.has((error as { code?: string } | undefined)?.code ?? '');
 
 /** The last resort, when not even the error page could be made. */
 const plainPage = (message: string, requestId: string) =>

@@ -1,9 +1,12 @@
 // Pages, both ways: cached ones answered in front of Koa, all of them from a route. Made once in main.ts from the page cache.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Log } from '../../base/parts.ts';
 import type { Ctx } from '../context.ts';
 import { cookieValue } from '../cookies.ts';
 import type { Front } from '../edge/server.ts';
 import { factsOf } from '../facts.ts';
+import { isClientGone } from '../middleware/error-answer.ts';
 import { type HeaderPolicy, profileOf } from '../middleware/security-headers.ts';
 import type { Visitor, Visitors } from '../middleware/visitor.ts';
 import { createPageAnswerer, exchangeOf, type Fills } from './page-answer.ts';
@@ -26,11 +29,19 @@ export type CacheRequest = {
 export type Pages = {
   /** For createEdge. Answers GET and HEAD of pages that are kept; false for everything else. */
   front: Front;
+  /**
+   * Before the app: a page that is not kept, at an address that has shown one, is rendered without asking the routers again.
+   *
+   * @param renderOf the render of a page for everyone; undefined for what the app must decide
+   */
+  beforeApp(app: RequestListener, renderOf: RenderOf, log: Log): RequestListener;
   /** From a route: the kept page, or the render, streamed. Without key nothing is kept. @throws what `render` throws before its first byte */
   answer(ctx: Ctx, key: string | undefined, render: Render): Promise<void>;
   /** The key of a request in Koa, the same as the front has. */
   keyOf(ctx: Ctx): string | undefined;
 };
+
+export type RenderOf = (request: CacheRequest) => Promise<Render | undefined>;
 
 type PagesParts = {
   cache: PageCache;
@@ -46,6 +57,26 @@ const pathMax = 2_000;
 export function createPages(parts: PagesParts): Pages {
   const { cache, visitors, policy, fills, keyOf } = parts;
   const answerer = createPageAnswerer({ policy, fills });
+  /** Paths that the route of pages has answered, and that no other route has therefore. */
+  const pagePaths = new LRUCache<string, true>({ max: pagePathsMax });
+
+  const exchangeBefore = (request: IncomingMessage, response: ServerResponse, asked: CacheRequest) => {
+    const visitor = visitors.read(request.headers.cookie);
+    const setCookies = visitor.fresh ? visitors.cookies(visitor, factsOf(request).secure) : none;
+    return exchangeOf(request, response, profileOf(asked.originKind), visitor, asked.cookie, setCookies);
+  };
+
+  const open = async (response: ServerResponse, key: string | undefined, render: Render) => {
+    // A visitor who leaves before the head is there must let the render stop, too.
+    const gone = new AbortController();
+    const leave = () => gone.abort();
+    response.once('close', leave);
+    try {
+      return await cache.open(key, render, gone.signal);
+    } finally {
+      response.off('close', leave);
+    }
+  };
 
   return {
     front(request, response, admit) {
@@ -55,13 +86,27 @@ export function createPages(parts: PagesParts): Pages {
       const page = key === undefined ? undefined : cache.find(key);
       if (asked === undefined || page === undefined) return false;
       if (!admit()) return true;
-      const visitor = visitors.read(request.headers.cookie);
-      const setCookies = visitor.fresh ? visitors.cookies(visitor, factsOf(request).secure) : none;
-      answerer.kept(
-        exchangeOf(request, response, profileOf(asked.originKind), visitor, asked.cookie, setCookies),
-        page,
-      );
+      answerer.kept(exchangeBefore(request, response, asked), page);
       return true;
+    },
+
+    beforeApp(app, renderOf, log) {
+      const answer = async (request: IncomingMessage, response: ServerResponse, asked: CacheRequest, key: string) => {
+        const render = await renderOf(asked);
+        // What cannot be rendered is the app's to explain.
+        const opened = render && (await open(response, key, render).catch(() => undefined));
+        if (opened) await answerer.streamed(exchangeBefore(request, response, asked), opened);
+        else if (!response.destroyed) app(request, response);
+      };
+      return (request, response) => {
+        const asked = request.method === 'GET' || request.method === 'HEAD' ? cacheRequest(request) : undefined;
+        const key = asked && pagePaths.get(asked.path) && keyOf(asked);
+        if (asked === undefined || key === undefined) return app(request, response);
+        answer(request, response, asked, key).catch((error) => {
+          if (!isClientGone(error)) log.fault('answer-broken', error);
+          response.destroy();
+        });
+      };
     },
 
     async answer(ctx, key, render) {
@@ -75,12 +120,8 @@ export function createPages(parts: PagesParts): Pages {
         ctx.respond = false;
         return;
       }
-      // A visitor who leaves before the head is there must let the render stop, too.
-      const gone = new AbortController();
-      const leave = () => gone.abort();
-      res.once('close', leave);
-      const opened = await cache.open(key, render, gone.signal);
-      res.off('close', leave);
+      const opened = await open(res, key, render);
+      if (key !== undefined && opened.rendered.status === 200) pagePaths.set(ctx.path, true);
       // From the first byte on Koa has nothing to say any more.
       ctx.respond = false;
       await answerer.streamed(exchange, opened);
@@ -94,6 +135,8 @@ export function createPages(parts: PagesParts): Pages {
 }
 
 const none: readonly string[] = [];
+
+const pagePathsMax = 10_000;
 
 const cookieReader = (request: IncomingMessage) => (name: string) => cookieValue(request.headers.cookie, name);
 

@@ -13,7 +13,7 @@ export type TrackedStore<N extends Noted = Dependency[]> = {
 };
 
 /** Rows of a range that is kept. */
-const keptRowsMax = 250;
+const keptRowsMax = 1_000;
 
 /** @param memo keeps short ranges, which the store itself reads from disk each time */
 export function trackedStore<N extends Noted>(store: Store, dependsOn: N, memo?: Memo): TrackedStore<N> {

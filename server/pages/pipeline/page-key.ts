@@ -1,12 +1,15 @@
 // What makes two requests get the same page, and the places in a page that are the visitor's own. Given to http/ by main.ts.
 import { siteSessionCookie } from '../../accounts/site-user/routes.ts';
 import { cartCookie } from '../../commerce/cart/cookies.ts';
-import type { CacheRequest } from '../../http/page-cache/cached-page.ts';
+import { lockOf } from '../../content/collection/lock.ts';
+import type { CacheRequest, RenderOf } from '../../http/page-cache/cached-page.ts';
+import type { Holes } from '../../http/page-cache/holes.ts';
 import type { Fills } from '../../http/page-cache/page-answer.ts';
 import { pageKey, relevantQuery } from '../../http/page-cache/page-key.ts';
-import { siteRevisionKey } from '../../site/website/website.ts';
+import { loadWebsite, siteRevisionKey } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
-import { isData } from '../context/page-request.ts';
+import { decodedPath, isData, type PageRequest } from '../context/page-request.ts';
+import type { SiteRenderer } from './site-renderer.ts';
 
 /** The crumb of forms that work without script; all else of a visitor is left to a small script (architecture 3). */
 export const holeNames = ['crumb'] as const;
@@ -40,6 +43,32 @@ export function pageKeyOf({ store }: { store: Pick<Store, 'peek'> }): (request: 
     const revision = (store.peek(siteRevisionKey)?.value as number | undefined) ?? 0;
     // Canonical links carry the origin: each of ours has pages of its own.
     return pageKey({ revision, audience: 'visitor', path, query, variant: origin });
+  };
+}
+
+/** Renders of pages for everyone. A site behind a password, and shoppers who have signed in, are for the routes. */
+export function sharedRenderOf({
+  store,
+  holes,
+  renderer,
+}: {
+  store: Store;
+  holes: Holes;
+  renderer: Pick<SiteRenderer, 'answer'>;
+}): RenderOf {
+  return async ({ origin, path, search, cookie }) => {
+    if (cookie(siteSessionCookie) !== undefined || cookie(`__Host-${siteSessionCookie}`) !== undefined)
+      return undefined;
+    if (lockOf(await loadWebsite(store))) return undefined;
+    const request: PageRequest = {
+      origin,
+      path: decodedPath(path),
+      query: new URLSearchParams(search),
+      drafts: false,
+      edit: false,
+      crumb: holes.mark('crumb'),
+    };
+    return (signal) => renderer.answer(request, signal);
   };
 }
 
