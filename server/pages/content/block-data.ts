@@ -4,7 +4,7 @@ import { findProduct } from '../../commerce/product/product.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
 import { blocks } from '../../content/block/blocks.ts';
 import { importedBlocks } from '../../content/block/imported.ts';
-import { findCollection, listCollections } from '../../content/collection/collection.ts';
+import { findCollection } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
 import type { Collection } from '../../content/collection/schema.ts';
@@ -15,6 +15,7 @@ import { type FieldKind, fieldKinds } from '../../forms/form/field-kinds.ts';
 import { findForm } from '../../forms/form/form.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { PageContext } from '../context/page-context.ts';
+import { sitePages } from '../context/site-pages.ts';
 import { collectionPath } from '../data/collection.ts';
 import { hrefField, htmlField } from '../data/html-field.ts';
 import { imageItem } from '../data/image.ts';
@@ -172,9 +173,9 @@ async function linkOf({ store, website }: PageContext, href: string): Promise<st
 }
 
 /** What is behind a password, or for members, is not shown by blocks of other pages. */
-async function isOpen({ store, drafts }: PageContext, collection: Collection): Promise<boolean> {
-  if (drafts) return true;
-  return !isLocked(collection) && memberAreaOf(collection, await listCollections(store)) === undefined;
+async function isOpen(context: PageContext, collection: Collection): Promise<boolean> {
+  if (context.drafts) return true;
+  return !isLocked(collection) && memberAreaOf(collection, await sitePages(context)) === undefined;
 }
 
 async function itemsOf(context: PageContext, collectionId: string, limit: number, isFeatured: boolean) {

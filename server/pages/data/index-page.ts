@@ -1,5 +1,5 @@
 // The children of an index or folder page, as `collection.collections[]` (page-json section 9).
-import { listCollections } from '../../content/collection/collection.ts';
+
 import { isLocked } from '../../content/collection/lock.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
@@ -7,6 +7,7 @@ import { shapeOf } from '../../content/collection/shape.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { PageContext } from '../context/page-context.ts';
+import { sitePages } from '../context/site-pages.ts';
 import { type CollectionJson, collectionJson } from './collection.ts';
 import { imageItem } from './image.ts';
 import { listOf } from './lists.ts';
@@ -15,7 +16,7 @@ import { listOf } from './lists.ts';
 const childrenMax = 60;
 
 export async function indexCollections(context: PageContext, folder: Collection): Promise<CollectionJson[]> {
-  const all = await listCollections(context.store);
+  const all = await sitePages(context);
   const area = memberAreaOf(folder, all);
   // Who may see the index may see what has no stricter area of its own.
   const children = all.filter(

@@ -6,12 +6,12 @@ import { findProduct, idsBeside } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
 import { stockOf } from '../../commerce/stock/stock.ts';
-import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { isShownOn } from '../../content/collection/member-area.ts';
 import { merchandisingDefaults } from '../../site/website/schema.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { PageContext } from '../context/page-context.ts';
+import { sitePages } from '../context/site-pages.ts';
 import { collectionPath } from './collection.ts';
 import { productJson } from './products.ts';
 import type { ItemJson } from './text-item.ts';
@@ -79,7 +79,7 @@ async function shownOf(context: PageContext, ids: readonly string[], selfId: str
   const products = await readable(
     [...new Set(ids)].filter((id) => id !== selfId).map((id) => findProduct(context.store, id)),
   );
-  const all = await listCollections(context.store);
+  const all = await sitePages(context);
   const self = await findProduct(context.store, selfId);
   const own = all.find(({ id }) => id === self?.collectionId);
   const shown = await Promise.all(

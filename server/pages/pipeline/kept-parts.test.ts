@@ -2,7 +2,7 @@
 // version. Visitors, members, the preview and who has given a password ask in turns, so that none gets what was kept for another.
 //
 //   STOA_PAGE_STEPS=100000 npx vitest run --project unit server/pages/pipeline/kept-parts.test.ts
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { putProduct } from '../../commerce/product/product.ts';
 import { setStock } from '../../commerce/stock/stock.ts';
 import { putCollection } from '../../content/collection/collection.ts';
@@ -219,5 +219,23 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
     );
   }
   expect(faults).toEqual([]);
+  await site.close();
+});
+
+it('reads the list of pages once for all of them, and again when one has changed', async () => {
+  const site = await testSite();
+  const range = vi.spyOn(site.parts.store, 'range');
+  const readings = async () => {
+    range.mockClear();
+    for (const path of ['/about', '/shop', '/shop/p/mug', '/blog']) expect((await site.get(path)).status).toBe(200);
+    return range.mock.calls.filter(([{ start }]) => start[0] === 'collection').length;
+  };
+  expect(await readings()).toBe(1);
+  expect(await readings()).toBe(0);
+  await site.write((tx) =>
+    putCollection(tx, collection({ id: ids.blog, urlId: 'blog', type: 1, typeName: 'blog', title: 'News' })),
+  );
+  expect(await readings()).toBe(1);
+  expect((await site.get('/about')).text).toContain('News');
   await site.close();
 });

@@ -9,19 +9,19 @@ import { currentCents } from '../../commerce/product/display.ts';
 import { findProduct } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
-import { listCollections } from '../../content/collection/collection.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import type { OwnPage } from '../../http/own-page.ts';
 import { PageType } from '../../http/page-type.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { PageContext } from '../context/page-context.ts';
+import { sitePages } from '../context/site-pages.ts';
 
 /** @returns `open` for a page of everybody, `member` for one that only members see and who asks is one; else the page to show */
 export async function paywall(context: PageContext, collection: Collection): Promise<OwnPage | 'open' | 'member'> {
   const { store, website, now } = context;
   if (context.drafts) return 'open';
-  const areaId = memberAreaOf(collection, await listCollections(store));
+  const areaId = memberAreaOf(collection, await sitePages(context));
   if (areaId === undefined) return 'open';
   if (context.areas?.includes(areaId)) return 'member';
   const area = (await memberAreas(store)).find(({ id }) => id === areaId);

@@ -1,10 +1,11 @@
 // `<squarespace:query>`, `<squarespace:category>`, `<squarespace:related>`: items of other pages within this one (template-folders 6).
+
 import type { Part, Tag } from '../../../renderer/render.ts';
-import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { isShownOn } from '../../content/collection/member-area.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
+import { sitePages } from '../context/site-pages.ts';
 import { collectionJson, collectionPath } from '../data/collection.ts';
 import { type ListQuery, listOf } from '../data/lists.ts';
 import type { ItemJson } from '../data/text-item.ts';
@@ -80,7 +81,7 @@ export async function related(page: Running, tag: Tag): Promise<readonly Part[]>
   const body = bodyOf(page, tag);
   const { collectionid, itemid, limit } = tag.attributes;
   const own = page.json.item as ItemJson | undefined;
-  const all = await listCollections(page.context.store);
+  const all = await sitePages(page.context);
   const collection = collectionid === undefined ? page.current : all.find(({ id }) => id === collectionid.trim());
   if (!body || !collection || !isOpen(page, collection, all)) return [];
   const list = await listOf(page.context, collection, {}, scanMax);
@@ -116,7 +117,7 @@ const wordsOf = ({ tags = [], categories: named = [] }: ItemJson): Set<string> =
 async function findByUrlId(page: Running, urlId = ''): Promise<Collection | undefined> {
   const wanted = urlId.trim().replace(/^\/+|\/+$/g, '');
   if (wanted === '') return undefined;
-  const all = await listCollections(page.context.store);
+  const all = await sitePages(page.context);
   return all.find((one) => one.urlId === wanted && isOpen(page, one, all));
 }
 

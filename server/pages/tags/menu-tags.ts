@@ -1,11 +1,11 @@
 // `<squarespace:navigation>` and `<squarespace:folder-navigation>`: menus with their states (template-folders 6).
 
 import type { Part, Tag } from '../../../renderer/render.ts';
-import { listCollections } from '../../content/collection/collection.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { menuLimits } from '../../content/site-layout/schema.ts';
 import { findNavigation } from '../../site/navigation/navigation.ts';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
+import { sitePages } from '../context/site-pages.ts';
 import { menuCollectionJson } from '../data/collection.ts';
 import { hrefField, htmlField } from '../data/html-field.ts';
 import { bodyOf, type Running } from './tags.ts';
@@ -14,7 +14,7 @@ export async function navigation(page: Running, tag: Tag): Promise<readonly Part
   const body = bodyOf(page, tag);
   const menu = await findNavigation(page.context.store, tag.attributes.navigationid?.trim() ?? '');
   if (!body || !menu) return [];
-  const items = menuItems(page, menu.items, await listCollections(page.context.store));
+  const items = menuItems(page, menu.items, await sitePages(page.context));
   return page.run(body, scopeOf(page, items));
 }
 
@@ -23,7 +23,7 @@ export async function folderNavigation(page: Running, tag: Tag): Promise<readonl
   const body = bodyOf(page, tag);
   const parentId = page.current?.parentId;
   if (!body || parentId === undefined) return [];
-  const all = await listCollections(page.context.store);
+  const all = await sitePages(page.context);
   const siblings = all.filter((one) => one.parentId === parentId).map((one) => ({ collectionId: one.id }));
   const folder = all.find(({ id }) => id === parentId);
   return page.run(body, {
