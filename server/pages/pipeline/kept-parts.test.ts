@@ -214,9 +214,12 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
       if (next() < 0.5) await atWork;
       else atWork.catch(() => {});
     }
-    expect(await shown(request, key), `step ${step}: ${address} ${JSON.stringify(looker)}`).toEqual(
-      await fromNothing(request),
-    );
+    const [found, wanted] = [await shown(request, key), await fromNothing(request)].map(({ text, ...rest }) => ({
+      ...rest,
+      // The empty cart says when the page was made.
+      text: text.replace(/("shoppingCart":\{"websiteId":"\w+","created":)\d+/, '$10'),
+    }));
+    expect(found, `step ${step}: ${address} ${JSON.stringify(looker)}`).toEqual(wanted);
   }
   expect(faults).toEqual([]);
   await site.close();
