@@ -12,6 +12,7 @@ import { repair } from './cli/repair.ts';
 import { template } from './cli/template/template.ts';
 import { addressesOf, type Config, hasIpv6, parseCommandLine, UsageError } from './config/config.ts';
 import { checkDataFolder } from './data-folder/backup.ts';
+import { pagesCommand, printDamagedPage, refuseDamagedPages } from './data-folder/pages.ts';
 import { openSite } from './installation/open-site.ts';
 import { serve } from './serve.ts';
 
@@ -27,6 +28,7 @@ export async function runCommandLine(programFolder: string, onStarted: () => voi
       throw new UsageError(startMessages.nodeTooOld({ version: process.versions.node }));
     const [command, folder = ''] = process.argv.slice(2);
     if (command === drawCommand) return await drawPictures(folder);
+    if (command === pagesCommand) return await printDamagedPage(folder);
     if (command === copyCommand) return await copyData(folder);
     if (command === examineCommand) return await examineForDoctor(folder);
     const line = parseCommandLine(process.argv.slice(2), process.env, process.stdout.isTTY === true);
@@ -101,6 +103,7 @@ async function openOffline(config: Config, programFolder: string) {
   // Opening a mistyped folder would create an empty site.
   if (!(await checkDataFolder(config.dataFolder, { readOnly: true })))
     throw new UsageError(startMessages.noSite({ folder: config.dataFolder }));
+  await refuseDamagedPages(config.dataFolder);
   const addresses = addressesOf(config, hasIpv6());
   return openSite({
     config: {

@@ -18,8 +18,10 @@ import { startMessages } from './cli/messages.ts';
 import { stepPrinter } from './cli/print.ts';
 import { concepts } from './concepts.ts';
 import { addressesOf, type Config, hasIpv6, listenedHosts } from './config/config.ts';
+import { storeFolder } from './data-folder/backup.ts';
 import { layBallast } from './data-folder/ballast.ts';
 import { listenControl } from './data-folder/control.ts';
+import { damagedPage, pageDamaged, refuseDamagedPages } from './data-folder/pages.ts';
 import { createSeal } from './data-folder/secret.ts';
 import type { Concept } from './http/concept.ts';
 import { createHealth } from './http/edge/health.ts';
@@ -42,6 +44,7 @@ import { createSiteRenderer } from './pages/pipeline/site-renderer.ts';
 import { watchAllowedHosts } from './site/code-injection/code-injection.ts';
 import { mailSiteOf } from './site/mail/mail-site.ts';
 import { findWebsite } from './site/website/website.ts';
+import { hasLease } from './store/engines/lmdb/lease.ts';
 import { floorOf, spaceDefaults } from './store/engines/lmdb/space.ts';
 import { CorruptValue } from './store/engines/value.ts';
 import { readOnly, unlessReadOnly } from './store/errors.ts';
@@ -96,6 +99,9 @@ export async function serve(config: Config, programFolder: string): Promise<void
     redirectToHttps: config.origin?.startsWith('https:') === true && config.trustedProxies.length > 0,
   });
   const floorBytes = floorOf(config.keepFreeBytes);
+  // A damaged page may have ended the process before. After an orderly end, the pages are read while the site is served.
+  const endedBadly = await hasLease(storeFolder(config.dataFolder));
+  if (endedBadly) await refuseDamagedPages(config.dataFolder);
   const site = await openSite({ config: publicConfig, clock, ids, log, onFatal: die, floorBytes });
   const secret = await openInstallation(site, config.dataFolder, version);
   await layBallast(config.dataFolder, log, { ...spaceDefaults, floorBytes });
@@ -202,6 +208,12 @@ export async function serve(config: Config, programFolder: string): Promise<void
   );
 
   const search = new AbortController();
+  const pagesRead = endedBadly
+    ? undefined
+    : damagedPage(config.dataFolder, search).then((why) => {
+        // What is written on top of it could be lost.
+        if (why !== undefined) die(pageDamaged(config.dataFolder, why));
+      });
   const searched = missingFiles(site, search.signal)
     .then((missing) => {
       if (missing.length > 0)
@@ -220,7 +232,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     isStopping = true;
     log.info('stopping', { signal });
     search.abort();
-    const ended = Promise.all([running.stop(), searched, control.close(), edge.drain()]).then(() => true);
+    const ended = Promise.all([running.stop(), searched, pagesRead, control.close(), edge.drain()]).then(() => true);
     // Mail and payment hosts may take longer: the store knows what they were asked, and the next start asks again.
     const isDone = await Promise.race([ended, wait(config.graceMs + config.drainMs - closingMs, false)]);
     if (!isDone) log.warn('stop-cut-short', { drainMs: config.drainMs });

@@ -16,6 +16,7 @@ import {
   removeUnfinishedBackups,
   restoreData,
 } from '../data-folder/backup.ts';
+import { damagedPage } from '../data-folder/pages.ts';
 import { damageText } from '../data-folder/verify.ts';
 import { examineSite } from '../installation/whole.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
@@ -35,6 +36,8 @@ export async function backup(
   print: Print,
 ): Promise<number> {
   const folder = path.resolve(to!);
+  const why = await damagedPage(config.dataFolder);
+  if (why !== undefined) throw pagesDamaged(config.dataFolder, why);
   await copyElsewhere({ dataFolder: config.dataFolder, to: folder, productVersion, now: clock.now() });
   const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Manifest;
   const { damaged = [] } = manifest;

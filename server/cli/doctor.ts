@@ -9,6 +9,7 @@ import { addressesOf, type Config, hasIpv6, listenedHosts } from '../config/conf
 import { checkDataFolder, filesFolder } from '../data-folder/backup.ts';
 import { ballastBytes, dropBallast } from '../data-folder/ballast.ts';
 import { askServer } from '../data-folder/control.ts';
+import { damagedPage } from '../data-folder/pages.ts';
 import { type DataDamage, damageText } from '../data-folder/verify.ts';
 import { examineSite, secretAdvice } from '../installation/whole.ts';
 import { CannotOpenStore } from '../store/engines/lmdb/folder.ts';
@@ -106,6 +107,8 @@ async function whole({ dataFolder }: Config): Promise<Finding[]> {
   } catch (error) {
     return failed((error as Error).message);
   }
+  const why = await damagedPage(dataFolder);
+  if (why !== undefined) return failed(doctorMessages.pageDamaged({ why }));
   const report = await examinedElsewhere(dataFolder);
   if ('failure' in report) return failed(report.failure);
   const { record, file, secret } = report;

@@ -71,8 +71,10 @@ export const doctorMessages = {
   secret: 'secret.key opens the keys of this site.',
   damaged: ({ count, names, more }: { count: number; names: readonly string[]; more: boolean }) =>
     `${count} damaged or missing: ${names.join('; ')}${more ? '; …' : ''}. Restore from a backup with: stoa repair <backup>`,
-  pageDamaged: ({ why }: { why: string }) => `A damaged page stopped the check (${why}). Restore a backup.`,
-  unreadable: ({ why }: { why: string }) => `Cannot read the site (${why}). Restore a backup.`,
+  pageDamaged: ({ why }: { why: string }) =>
+    `A page of data.mdb is damaged (${why}). Restore a backup with: stoa restore <backup> --data <new folder>`,
+  unreadable: ({ why }: { why: string }) =>
+    `Cannot read the site (${why}). Restore a backup with: stoa restore <backup> --data <new folder>`,
 } as const;
 
 type Size = { records: number; files: number; size: string; folder: string };

@@ -6,8 +6,9 @@ import type { Clock, Log } from '../base/parts.ts';
 import { type Config, usageError } from '../config/config.ts';
 import { checkDataFolder, filesFolder, type Manifest, readBackup, storeFolder } from '../data-folder/backup.ts';
 import { type Blobs, blobPath, measureFile, openBlobs } from '../data-folder/blobs.ts';
+import { refuseDamagedPages } from '../data-folder/pages.ts';
 import { createSecret, readSecret, secretId } from '../data-folder/secret.ts';
-import { type DataDamage, damageText, readRecords } from '../data-folder/verify.ts';
+import { type DataDamage, damageText, dropLogRows, readRecords } from '../data-folder/verify.ts';
 import { examineSite, type Installation, installationIn, isSameSite, noteSecret } from '../installation/whole.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { backupMessages, repairMessages, startMessages } from './messages.ts';
@@ -28,10 +29,14 @@ export async function repair(
   if (from !== undefined && existsSync(dataFolder))
     await mkdir(filesFolder(dataFolder), { recursive: true, mode: 0o700 });
   if (!(await checkDataFolder(dataFolder))) throw new Error(startMessages.noSite({ folder: dataFolder }));
+  await refuseDamagedPages(dataFolder);
   const { damage, installation } = await examineSite(dataFolder);
   if (from !== undefined && !isSameSite(installation, await installationIn(storeFolder(from))))
     throw new Error(repairMessages.otherSite({ folder: from }));
   const folder = storeFolder(dataFolder);
+  const records = damage.filter((one) => one.kind === 'record');
+  const keysOf = (isWanted: (one: (typeof records)[number]) => boolean) =>
+    records.flatMap((one) => (one.key !== undefined && isWanted(one) ? [one.key] : []));
   const store = await openLmdbStore({ folder, clock, log, spaceEveryMs: 0 });
   try {
     if (damage.some(({ kind }) => kind === 'secret')) {
@@ -43,13 +48,20 @@ export async function repair(
       }
     }
     if (from !== undefined) {
-      const keys = damage.flatMap((one) => (one.kind === 'record' && one.key !== undefined ? [one.key] : []));
-      for (const put of await readRecords(storeFolder(from), keys)) await store.commit({ puts: [put] });
+      for (const put of await readRecords(
+        storeFolder(from),
+        keysOf(({ isLog }) => !isLog),
+      ))
+        await store.commit({ puts: [put] });
       await repairFiles(await openBlobs(filesFolder(dataFolder)), from, damage);
     }
   } finally {
     await store.close();
   }
+  await dropLogRows(
+    folder,
+    keysOf(({ isLog }) => isLog === true),
+  );
   const left = (await examineSite(dataFolder)).damage;
   say(print, damage, left, manifest);
   return left.length === 0 ? 0 : 1;

@@ -17,6 +17,8 @@ type Damage = {
   readonly key?: Key;
   /** The key as stored. */
   readonly bytes?: Uint8Array;
+  /** A row of the change log, which the site works without. */
+  readonly isLog?: true;
   readonly why: string;
 };
 
@@ -51,7 +53,11 @@ export async function verifyStore(
       if (entries < all) bad.push({ why: dataMessages.recordsUnreachable({ count: all - entries, all }) });
       for (const { key, value } of env.log.getRange({})) {
         version = Math.max(version, logKeyVersion(key));
-        decodeLogRow(logKeyVersion(key), value);
+        try {
+          decodeLogRow(logKeyVersion(key), value);
+        } catch (error) {
+          bad.push({ bytes: Uint8Array.from(key), why: (error as Error).message, isLog: true });
+        }
       }
     } catch (error) {
       bad.push({ why: (error as Error).message });
@@ -87,6 +93,14 @@ export async function readRecords(
   }
 }
 
+/** Changes that cannot be read any more; the records themselves are whole. @param keys hex of the stored bytes */
+export async function dropLogRows(folder: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const { root, log } = openEnvironment(folder);
+  for (const hex of keys) await log.remove(Buffer.from(hex, 'hex'));
+  await root.close();
+}
+
 /** Not a row of the engine (key.ts). */
 const isRecord = (key: Uint8Array): boolean => (key[0] ?? 0) >= 0x10;
 
@@ -107,6 +121,8 @@ export type DataDamage =
       kind: 'record';
       /** Hex of the stored key. Absent: not in a single record. */
       key?: string;
+      /** A row of the change log. */
+      isLog?: true;
       name: string;
       why: string;
     }
@@ -146,12 +162,11 @@ export async function examineData(dataFolder: string, tables: readonly NamedFile
     const table = typeof key[0] === 'string' ? byTable.get(key[0]) : undefined;
     for (const file of table?.of(value) ?? []) named.set(file.hash, file);
   });
-  for (const { bytes, why } of bad)
-    damage.push(
-      bytes
-        ? { kind: 'record', key: Buffer.from(bytes).toString('hex'), name: keyName(bytes), why }
-        : { kind: 'record', name: 'of the engine', why },
-    );
+  for (const { bytes, why, isLog } of bad) {
+    const key = bytes && Buffer.from(bytes).toString('hex');
+    const name = isLog ? 'of the change log' : bytes ? keyName(bytes) : 'of the engine';
+    damage.push({ kind: 'record', ...(key !== undefined && { key }), ...(isLog && { isLog }), name, why });
+  }
   const folder = join(dataFolder, 'files');
   const whole = new Set<string>();
   const damaged = new Set<string>();

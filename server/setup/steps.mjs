@@ -220,5 +220,14 @@ export const memoryEnv = {
 export function handOver(args, env = {}) {
   const child = spawn(runtime, args, { cwd: process.cwd(), stdio: 'inherit', env: { ...process.env, ...env } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? (signal ? 1 : 0))));
+  return new Promise((resolve) =>
+    child.on('close', (code, signal) => {
+      // LMDB ends the process that reads a damaged page without a word.
+      if (['SIGSEGV', 'SIGBUS', 'SIGABRT'].includes(signal))
+        console.error(
+          `Stoa stopped unexpectedly (${signal}). The database may be damaged. Check it with: npx stoa doctor`,
+        );
+      resolve(code ?? (signal ? 1 : 0));
+    }),
+  );
 }

@@ -27,13 +27,15 @@ export type LeaseOptions = {
 const leaseSchema = z.object({ host: z.string(), boot: z.string(), id: z.string(), beat: z.int() });
 type Written = z.infer<typeof leaseSchema>;
 
+const leaseFile = (folder: string) => join(folder, 'lease.json');
+
 /** A fixed length, so that overwriting needs no space even on a full disk. */
 const leaseChars = 400;
 
 /** @throws CannotOpenStore when another machine uses the folder */
 export async function takeLease(folder: string, options: LeaseOptions): Promise<Lease> {
   const { machine = thisMachine(), beatMs = 5000, watchMs = 12_000, onLost } = options;
-  const file = join(folder, 'lease.json');
+  const file = leaseFile(folder);
   const id = randomBytes(9).toString('base64url');
   let beat = 0;
   const text = () => JSON.stringify({ ...machine, id, beat } satisfies Written).padEnd(leaseChars);
@@ -74,6 +76,9 @@ export async function takeLease(folder: string, options: LeaseOptions): Promise<
     },
   };
 }
+
+/** Whether a process has the folder open, or ended without closing it. */
+export const hasLease = async (folder: string): Promise<boolean> => (await read(leaseFile(folder))) !== undefined;
 
 async function untilFree(folder: string, file: string, machine: Machine, watchMs: number): Promise<void> {
   const first = await read(file);

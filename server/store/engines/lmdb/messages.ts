@@ -11,6 +11,9 @@ export const openMessages = {
   notDatabase: `data.mdb is not a database; ${restore}`,
   cutShort: ({ expected, found }: { expected: number; found: number }) =>
     `data.mdb was cut short: needs ${expected} bytes, found ${found}; ${restore}`,
+  pageDamaged: ({ why }: { why: string }) =>
+    `a page of data.mdb is damaged (${why}); restore the latest backup with: stoa restore <backup> --data <new folder>`,
+  endless: 'reading it does not end',
   noFormat: `format.json does not name a format; ${restore}`,
   foreign: 'data.mdb belongs to another program',
   otherProcess: 'another process has it open',
