@@ -1,23 +1,51 @@
-// Two versions of a text side by side, to choose from.
+// Two versions of a text side by side, to choose from. What differs is marked.
 
 import type { ReactNode } from 'react';
 import { contentText } from '../../../../document/block-labels.ts';
 import { messages } from '../messages.ts';
+import { changedParts } from './changed-part.ts';
 import styles from './compare-texts.module.css';
 
 type Side = { title: string; value: unknown; action?: ReactNode };
 
-export function CompareTexts({ label, sides }: { label?: string; sides: readonly Side[] }) {
+export function CompareTexts({ label, sides }: { label?: string; sides: readonly [Side, Side] }) {
+  const [one, other] = sides;
+  const isBoth = one.value !== undefined && other.value !== undefined;
+  const marked = isBoth ? changedParts(contentText(one.value), contentText(other.value)) : undefined;
   return (
     <section className={styles.pair} aria-label={label}>
       {label && <h3 className={styles.label}>{label}</h3>}
-      {sides.map(({ title, value, action }) => (
+      {sides.map(({ title, value, action }, i) => (
         <div key={title} className={styles.side}>
           <p className={styles.title}>{title}</p>
-          <p className={styles.text}>{value === undefined ? <em>{messages.notOnPage}</em> : contentText(value)}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too */}
+          <p className={styles.text} tabIndex={0}>
+            {value === undefined ? (
+              <em>{messages.notOnPage}</em>
+            ) : marked?.[i] ? (
+              <Marked parts={marked[i]} />
+            ) : (
+              contentText(value)
+            )}
+          </p>
           {action}
         </div>
       ))}
     </section>
   );
+}
+
+function Marked({ parts: [before, changed, after] }: { parts: readonly [string, string, string] }) {
+  return (
+    <>
+      {before}
+      {changed !== '' && <mark ref={showInText}>{changed}</mark>}
+      {after}
+    </>
+  );
+}
+
+/** A long text is scrolled to where it differs, with a line above. */
+function showInText(mark: HTMLElement | null): void {
+  if (mark?.parentElement) mark.parentElement.scrollTop = mark.offsetTop - 24;
 }

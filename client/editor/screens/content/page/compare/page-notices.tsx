@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
+import { messages as ui } from '../../../../../ui/messages.ts';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { contentText, shortened } from '../../../../document/block-labels.ts';
 import { type Conflict, keyOf, sidesOf } from '../../../../document/conflicts.ts';
@@ -76,7 +77,14 @@ function ConflictNotice({ open, conflict, more, onEndText }: ConflictNoticeProps
           title={messages.conflict.title({ name: nameOf(conflict) })}
           isOpen
           onClose={() => setSeen(false)}
-          foot={buttons}
+          foot={
+            <>
+              <Button kind="quiet" onPress={() => setSeen(false)}>
+                {ui.close}
+              </Button>
+              {buttons}
+            </>
+          }
         >
           <CompareTexts
             sides={[
