@@ -2,15 +2,24 @@
 import { defineConfig } from 'vitest/config';
 
 // A machine that is busy with other work is slow and not wrong: these are for what hangs.
-const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 240_000 } as const;
+const node = {
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 240_000,
+  setupFiles: 'server/testing/every-file.ts',
+  expect: { poll: { timeout: 15_000 } },
+} as const;
+/** One process for many files: loading the program took each of them longer than its tests. */
+const shared = { ...node, isolate: false } as const;
 
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          ...node,
+          ...shared,
           name: 'unit',
+          setupFiles: [node.setupFiles, 'server/testing/every-unit-file.ts'],
           include: ['{server,renderer,client,workers,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.ts', '**/*.fault.test.ts', 'renderer/rsc/**', '**/node_modules/**'],
         },
@@ -32,14 +41,12 @@ export default defineConfig({
           globalSetup: 'server/testing/demo-folder.ts',
           exclude: ['**/node_modules/**'],
           testTimeout: 240_000,
-          // A page that is loaded again on a busy machine takes more than the usual second.
-          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
         resolve: { conditions: ['react-server'] },
         ssr: { resolve: { conditions: ['react-server'] } },
-        test: { ...node, name: 'rsc', include: ['renderer/rsc/**/*.test.{ts,tsx}'] },
+        test: { ...shared, name: 'rsc', include: ['renderer/rsc/**/*.test.{ts,tsx}'] },
       },
     ],
   },

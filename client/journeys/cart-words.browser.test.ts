@@ -6,9 +6,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Parts } from '../../server/base/parts.ts';
 import { launchBrowser, openPage } from '../../server/testing/browser.ts';
-import { type BuiltServer, root, temporaryFolder } from '../../server/testing/built-server.ts';
+import { type BuiltServer, root } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { mug, stocked } from '../../server/testing/shop.ts';
+import { temporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { alertOf, buttonOf, labelOf, options, quantity, soon, stateOf, stockStall } from './fixtures/stall.ts';
 
 let server: BuiltServer;

@@ -1,6 +1,6 @@
 // An owner's whole way, in a real browser against the built program: the one-time link, a text changed in place, saved, published,
 // rolled back; products from a CSV file; all of it by keyboard too, and without anything that axe finds.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,11 +8,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { uploadBounds } from '../../server/import/file/limits.ts';
 import { axeFindings, desktop, launchBrowser, openPage, type Watched } from '../../server/testing/browser.ts';
-import { type BuiltServer, root, startBuiltServer, temporaryFolder } from '../../server/testing/built-server.ts';
+import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { temporaryFolder } from '../../server/testing/temporary-folder.ts';
 
 const owner = { name: 'Rosalind', email: 'rosalind@shop.example', password: 'correct horse battery' };
-const samples = path.join(root, '../shared/samples');
+const sample = path.join(root, 'server/import/fixtures/squarespace-products.csv');
 
 let server: BuiltServer;
 let browser: Browser;
@@ -349,7 +350,7 @@ describe('the owner', () => {
     await saved();
   });
 
-  it.skipIf(!existsSync(samples))('imports a product CSV, after a dry run that reports every row', async () => {
+  it('imports a product CSV, after a dry run that reports every row', async () => {
     await page.goto(`${server.origin}/config/commerce/products`);
     await page.getByRole('heading', { name: 'Products', exact: true }).waitFor();
     const listed = page.getByRole('region', { name: 'Products', exact: true }).getByRole('row');
@@ -357,7 +358,7 @@ describe('the owner', () => {
     const before = await listed.count();
     await page.getByRole('button', { name: 'Import from CSV' }).click();
     expect(await axeFindings(page)).toEqual([]);
-    await page.locator('input[type="file"]').setInputFiles(path.join(samples, 'squarespace-products.synthetic.csv'));
+    await page.locator('input[type="file"]').setInputFiles(sample);
     await page.getByRole('button', { name: 'Check the file' }).click();
     await page.getByText('Nothing has changed yet. Importing this file would mean:').waitFor();
     const reported = page.getByRole('region', { name: 'Rows in the file' }).getByRole('row');

@@ -1,6 +1,6 @@
 // Exports wait for each other: two at a time, the others in line, and one too many is refused.
 import { PassThrough } from 'node:stream';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startEdge } from './edge/edge-fixture.ts';
 import { exportTurns } from './export-turns.ts';
 
@@ -19,7 +19,7 @@ it('two exports run, others wait for one to end or leave the line, and beyond th
     },
   });
   const until = async (count: number) => {
-    for (let n = 0; n < 500 && running.length < count; n++) await new Promise((done) => setTimeout(done, 2));
+    await vi.waitUntil(() => running.length >= count, { interval: 2, timeout: 30_000 });
     expect(running).toHaveLength(count);
   };
   const ask = (n: number) => edge.visitor().get(n % 2 === 0 ? '/api/export/a' : '/api/export/b');

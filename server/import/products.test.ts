@@ -1,5 +1,5 @@
 // Importing product files into a real store: what arrives, what is reported, what happens the second time.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -780,23 +780,18 @@ describe('pictures', () => {
   });
 });
 
-describe('the samples of the specification', () => {
-  const samples = new URL('../../../shared/samples/', import.meta.url).pathname;
-  it.skipIf(!existsSync(samples))('arrive without an error, and a second time change nothing', async () => {
-    for (const name of [
-      'squarespace-products.synthetic.csv',
-      'squarespace-products-6-options.synthetic.csv',
-      'shopify-products.synthetic.csv',
-    ]) {
-      const file = readFileSync(path.join(samples, name));
-      // The samples share addresses; they are files of one shop.
-      expect((await run(file, { replaceSameUrl: true })).totals.failed, name).toBe(0);
-      expect((await run(file, { replaceSameUrl: true })).totals, name).toMatchObject({
-        created: 0,
-        updated: 0,
-        failed: 0,
-      });
-    }
+it.each(['squarespace-products.csv', 'squarespace-products-6-options.csv', 'shopify-products.csv'])(
+  'the sample %s arrives without an error, and a second time changes nothing',
+  async (name) => {
+    const file = fixture(name);
+    expect((await run(file)).totals.failed).toBe(0);
+    expect((await run(file)).totals).toMatchObject({ created: 0, updated: 0, failed: 0 });
     expect(await findBySku(parts.store, 'TOWEL-L')).toHaveLength(1);
-  });
+  },
+);
+
+it('the samples, which share addresses, are files of one shop when the owner says so', async () => {
+  for (const name of ['squarespace-products.csv', 'squarespace-products-6-options.csv', 'shopify-products.csv'])
+    expect((await run(fixture(name), { replaceSameUrl: true })).totals.failed, name).toBe(0);
+  expect(await findBySku(parts.store, 'TOWEL-L')).toHaveLength(1);
 });

@@ -5,9 +5,10 @@ import { systemClock, systemIds } from '../base/system.ts';
 import { storeFolder } from '../data-folder/backup.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../store/transact.ts';
-import { startBuiltServer, temporaryFolder } from '../testing/built-server.ts';
+import { startBuiltServer } from '../testing/built-server.ts';
 import { testLog } from '../testing/shop.ts';
 import { smtpSink } from '../testing/smtp-sink.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { queueMail } from './outbox.ts';
 
 const mails = 120;

@@ -6,9 +6,10 @@ import type { Pool } from '../../workers/pool.ts';
 import { createPreviewTokens } from '../accounts/session/preview.ts';
 import { createSiteMarks } from '../accounts/session/site-mark.ts';
 import type { AppParts } from '../app.ts';
+import type { Parts } from '../base/parts.ts';
 import type { Blobs } from '../data-folder/blobs.ts';
 import type { EdgeParts } from '../http/edge/edge-fixture.ts';
-import { createSiteRenderer } from '../pages/pipeline/site-renderer.ts';
+import { createSiteRenderer, type SiteRenderer } from '../pages/pipeline/site-renderer.ts';
 import type { TestParts } from './shop.ts';
 
 /** Stands in for a part that a test does not need, and throws when used. */
@@ -26,16 +27,31 @@ const assets = { publicPath: '/universal/', entries: { editor: { js: [], css: []
 
 export type GivenParts = TestParts & { blobs?: Blobs; pool?: Pool };
 
-export function appParts(given: GivenParts, edge: EdgeParts): AppParts & { delay: () => Promise<void> } {
+/** @param pages what draws the site's pages; absent: one without templates */
+export function appParts(
+  given: Omit<GivenParts, 'clock' | 'log'> & Pick<Parts, 'clock' | 'log'>,
+  edge: EdgeParts,
+  pages?: SiteRenderer,
+): AppParts & { delay: () => Promise<void> } {
   const base = { ...given, blobs: given.blobs ?? absent<Blobs>('blobs'), pool: given.pool ?? absent<Pool>('threads') };
   const { clock } = base;
   const secret = randomBytes(32);
-  const { origins, visitors, holes, pages, policy, nextId } = edge;
-  const renderer = createSiteRenderer({ ...base, assets });
+  const { origins, visitors, holes, policy, nextId } = edge;
+  const renderer = pages ?? createSiteRenderer({ ...base, assets });
   const folder = tmpdir();
   return {
     ...base,
-    ...{ origins, visitors, holes, pages, nextId, headerPolicy: policy, assets, clientFolder: folder, fontsFolder: '' },
+    ...{
+      origins,
+      visitors,
+      holes,
+      pages: edge.pages,
+      nextId,
+      headerPolicy: policy,
+      assets,
+      clientFolder: folder,
+      fontsFolder: '',
+    },
     config: { origin: '', previewOrigin: '', adminOrigin: '', dataFolder: folder, programFolder: folder },
     ...{ renderer, renderSections: renderer.renderSections, templates: renderer.templates },
     templateAreas: renderer.templateAreas,

@@ -1,8 +1,8 @@
 // The built program as a child process over a data folder: for browser tests, journeys and everything that must be real.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 export const program = path.join(root, 'dist/server/main.cjs');
@@ -35,13 +35,6 @@ type LogLine = {
   ownerLink?: string;
   [field: string]: unknown;
 };
-
-/** A folder that is gone when the tests of the file are. */
-export function temporaryFolder(name: string): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), `stoa-${name}-`));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Starts `stoa serve` on a free port and waits until it says that it is ready. */
 export async function startBuiltServer(

@@ -9,8 +9,9 @@ import type { Website } from '../site/website/schema.ts';
 import { loadWebsite, putWebsite } from '../site/website/website.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../store/transact.ts';
-import { type BuiltServer, program, startBuiltServer, temporaryFolder } from './built-server.ts';
+import { type BuiltServer, program, startBuiltServer } from './built-server.ts';
 import { shopCollection, testLog, testParts } from './shop.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /**
  * @param stock puts what the shop has, while nothing else has its store open

@@ -2,7 +2,8 @@
 // about as long as ten pages.
 import { constants, cpSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
-import { startBuiltServer, temporaryFolder } from './built-server.ts';
+import { startBuiltServer } from './built-server.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

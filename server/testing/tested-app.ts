@@ -1,24 +1,17 @@
 // The program's own app for tests. It compares every JSON answer with the schema that its call declares, and fails the test that got
-// another one.
+// another one (every-file.ts).
 import type Koa from 'koa';
-import { afterEach, expect } from 'vitest';
 import { type AppParts, buildApp } from '../app.ts';
 import type { Call } from '../base/calls.ts';
 import { inputErrors, problemsText, strict } from '../base/input.ts';
 import { concepts } from '../concepts.ts';
 import type { Concept } from '../http/concept.ts';
 import type { Ctx, State } from '../http/context.ts';
+import { differingAnswers } from './differing-answers.ts';
 
 const declared = new Map<string, Call>(
   concepts.flatMap((concept: Concept) => Object.values(concept.calls ?? {}).map((call) => [call.call, call] as const)),
 );
-const differing = new Set<string>();
-
-afterEach(() => {
-  const found = [...differing];
-  differing.clear();
-  expect(found, 'answers that differ from what their calls declare').toEqual([]);
-});
 
 export function testedApp(parts: AppParts): Koa<State> {
   const app = buildApp(parts);
@@ -27,7 +20,7 @@ export function testedApp(parts: AppParts): Koa<State> {
     const call = declared.get(`${ctx.method} ${routeOf(ctx)}`);
     const problem =
       call && ctx.status < 300 && isJson(ctx.body) && differenceOf(call, JSON.parse(JSON.stringify(ctx.body)));
-    if (problem) differing.add(`${call.call}: ${problem}`);
+    if (problem) differingAnswers.push(`${call.call}: ${problem}`);
   });
   return app;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { realHashes } from '../../testing/quick-hashes.ts';
 import { filter } from './common-passwords.filter.ts';
 import { commonPasswords } from './common-passwords.make.ts';
 import { assertPasswordAllowed, filterOf } from './common-passwords.ts';
@@ -57,6 +58,8 @@ describe('which passwords are accepted (operations 2.1)', () => {
     expect(refused.length).toBeLessThan(20);
   });
 });
+
+realHashes();
 
 /** Of little work. */
 const cheap = `$argon2id$v=19$m=64,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;

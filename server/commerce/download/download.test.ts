@@ -1,7 +1,6 @@
 // Links to files that were bought: ten downloads, a day, and nothing once the order is cancelled. Commerce 2.5.
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
-import { startEdge } from '../../http/edge/edge-fixture.ts';
 import { transact } from '../../store/transact.ts';
 import { fileParts } from '../../testing/owner-app.ts';
 import { placeOrder } from '../../testing/placed-orders.ts';
@@ -12,7 +11,6 @@ import { markPending, orderStep } from '../order/lifecycle.ts';
 import { loadOrder } from '../order/order.ts';
 import { addProductFile, downloadsOf, putLink, takeFile } from './download.ts';
 import { linkLifeMs } from './limits.ts';
-import { downloadRoutes } from './routes.ts';
 
 let app: ShopApp;
 let files: Awaited<ReturnType<typeof fileParts>>;
@@ -71,7 +69,6 @@ it('over HTTP: ten whole downloads within 24 hours under a name of its own, and 
   const { store, clock, blobs } = files;
   const song = mug({ title: 'Song', productType: 2 });
   app = await shopApp({ products: [song], parts: files });
-  const edge = await startEdge({ routes: (router) => router.use(downloadRoutes(files).routes()) });
   const stored = await blobs.putStream(
     (async function* () {
       yield Buffer.from('la la la');
@@ -85,7 +82,7 @@ it('over HTTP: ten whole downloads within 24 hours under a name of its own, and 
   await transact(store, async (tx) => {
     for (const token of ['one', 'two']) putLink(tx, token, orderId, file!, clock.now());
   });
-  const visitor = edge.visitor();
+  const visitor = app.edge.visitor();
   const get = (token: string) => visitor.get(`/download/${token}`);
 
   // However long it is, a name keeps its ending, by which the file is opened; in both forms.
@@ -128,5 +125,4 @@ it('over HTTP: ten whole downloads within 24 hours under a name of its own, and 
   expect((await get('two')).status).toBe(200);
   clock.pass(60_000);
   expect((await get('two')).status).toBe(410);
-  await edge.close();
 });

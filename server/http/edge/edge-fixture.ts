@@ -149,10 +149,6 @@ export async function startEdge(options: FixtureOptions = {}) {
     options.routes?.(router, parts);
     const app = new Koa<State>();
     app.on('error', koaErrors(log));
-    app.use((_, next) => {
-      inKoa++;
-      return next();
-    });
     app.use(requestContext({ log, origins, nextId }));
     app.use(securityHeaders(policy));
     app.use(compress());
@@ -166,6 +162,10 @@ export async function startEdge(options: FixtureOptions = {}) {
     return app;
   };
   const app = options.app?.({ ...parts, origins, policy, nextId }) ?? own();
+  app.middleware.unshift((_, next) => {
+    inKoa++;
+    return next();
+  });
 
   const handle = app.callback();
   const edge = createEdge({

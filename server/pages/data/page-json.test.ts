@@ -1,20 +1,17 @@
 // What `?format=json` gives, against the tables of page-json.md: every type of page, every field, its type. Names that are ours stand
 // in tables of their own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cartRoutes } from '../../commerce/cart/routes.ts';
 import { putCategory } from '../../commerce/product/category.ts';
 import { putProduct } from '../../commerce/product/product.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { addImage } from '../../content/image/image.ts';
 import { putItem } from '../../content/item/item.ts';
 import { createForm } from '../../forms/form/form.ts';
-import { startEdge } from '../../http/edge/edge-fixture.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
+import { siteApp } from '../../testing/site-app.ts';
 import { everyAddress, pages as madePages, putEveryPage } from '../fixtures/every-page.ts';
 import { type Json, misfits } from '../fixtures/json-table.ts';
 import { collection, ids, mug, post, type TestSite, testSite } from '../fixtures/site.ts';
-import { pageKeyOf } from '../pipeline/page-key.ts';
-import { pageRoutes } from '../routes.ts';
 
 const root =
   'website:obj websiteSettings:obj shoppingCart:obj shareButtons:obj showCart:bool localizedStrings:obj userAccountsContext:obj ' +
@@ -106,7 +103,7 @@ const emptyCart =
   'purelyDigital:bool hasDigital:bool requiresShipping:bool shippingOptions:arr';
 
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let edge: Awaited<ReturnType<typeof siteApp>>;
 let pictureId: string;
 let formId: string;
 
@@ -144,16 +141,9 @@ beforeAll(async () => {
     await putCollection(tx, collection({ id: madePages.album, urlId: 'album', type: 1, typeName: 'album', ordering: 2, mainImageId: pictureId })); // biome-ignore format: one line
     await putWebsite(tx, { ...(await loadWebsite(tx)), logoImageId: pictureId });
   });
-  edge = await startEdge({
-    cache: { store: site.parts.store },
-    keyOf: pageKeyOf(site.parts),
-    routes(router, { pages, holes, visitors }) {
-      let tokens = 0;
-      const ids = { ...site.parts.ids, token: () => `token-${String(++tokens).padStart(34, '0')}` };
-      const parts = { ...site.parts, ids, renderer: site.renderer, pages, holes, visitors };
-      router.use(cartRoutes(parts).routes());
-      router.use(pageRoutes({ ...parts, siteUrl: () => 'https://shop.example' }).routes());
-    },
+  let tokens = 0;
+  edge = await siteApp(site, {
+    parts: { ids: { ...site.parts.ids, token: () => `token-${String(++tokens).padStart(34, '0')}` } },
   });
 }, 60_000);
 afterAll(async () => {

@@ -2,9 +2,7 @@
 // by. Spec §2 "Page types by code". Those behind a password or a membership: unlock.test.ts and
 // member-wall.test.ts; cart and checkout need the browser's build: client/journeys/.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { audited } from '../../accounts/audit/audited-routes.ts';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
-import { contributorSession, sessionRoutes } from '../../accounts/session/routes.ts';
 import { Role } from '../../base/roles.ts';
 import { findCart } from '../../commerce/cart/cart.ts';
 import { addProductFile } from '../../commerce/download/download.ts';
@@ -13,16 +11,14 @@ import { purchases } from '../../commerce/order/schema.ts';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { putProduct } from '../../commerce/product/product.ts';
 import { createSeal } from '../../data-folder/secret.ts';
-import { startEdge } from '../../http/edge/edge-fixture.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder } from '../../testing/placed-orders.ts';
 import { fakeClock, mug as shopMug, testIds } from '../../testing/shop.ts';
 import { shopApp } from '../../testing/shop-app.ts';
+import { siteApp } from '../../testing/site-app.ts';
 import { ids, mug, now, type TestSite, testSite, website } from '../fixtures/site.ts';
-import { errorPage } from '../pipeline/error-page.ts';
-import { pageRoutes } from '../routes.ts';
 
 const hex = (n: number) => n.toString(16).padStart(24, '0');
 const song = mug({ id: hex(2002), urlId: 'song', title: 'Song', productType: 2 });
@@ -32,22 +28,13 @@ const cause = mug({ id: hex(2005), urlId: 'cause', donation: { suggestedCents: [
 const password = 'correct horse battery';
 
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let edge: Awaited<ReturnType<typeof siteApp>>;
 const order = { id: '', token: '' };
 
 beforeAll(async () => {
   site = await testSite();
   const parts = { ...site.parts, ids: testIds(), clock: fakeClock(now), siteUrl: () => 'https://shop.example', paymentSeal: createSeal(new Uint8Array(32), 'payment') }; // biome-ignore format: one line
-  edge = await startEdge({
-    cache: { store: parts.store },
-    errorPage: errorPage({ renderer: site.renderer }),
-    routes(router, { pages, holes, visitors }) {
-      router.use(contributorSession(parts));
-      router.use(audited(parts));
-      router.use(sessionRoutes({ ...parts, visitors, delay: async () => {}, siteWords: async () => [] }).routes());
-      router.use(pageRoutes({ ...parts, renderer: site.renderer, pages, holes, visitors }).routes());
-    },
-  });
+  edge = await siteApp(site, { parts });
   await site.write(async (tx) => {
     putWebsite(tx, website({ store: { ...website().store, merchandising: { productReviewsEnabled: true } } }));
     for (const product of [song, club, gift, cause]) await putProduct(tx, product);

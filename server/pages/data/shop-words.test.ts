@@ -12,27 +12,18 @@ import { putProduct } from '../../commerce/product/product.ts';
 import type { Product, Variant } from '../../commerce/product/schema.ts';
 import { createForm } from '../../forms/form/form.ts';
 import { formBodySchema } from '../../forms/form/schema.ts';
-import { startEdge } from '../../http/edge/edge-fixture.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { putWebsite } from '../../site/website/website.ts';
+import { siteApp } from '../../testing/site-app.ts';
 import { mug, type TestSite, testSite, website } from '../fixtures/site.ts';
-import { errorPage } from '../pipeline/error-page.ts';
-import { pageRoutes } from '../routes.ts';
 
-type Shop = TestSite & { visitor(): ReturnType<Awaited<ReturnType<typeof startEdge>>['visitor']> };
+type Shop = TestSite & { visitor(): ReturnType<Awaited<ReturnType<typeof siteApp>>['visitor']> };
 const closings: (() => Promise<unknown>)[] = [];
 
 /** The pages of a site behind a real server. */
 async function serve(template: string): Promise<Shop> {
   const site = await testSite({ template });
-  const edge = await startEdge({
-    cache: { store: site.parts.store },
-    errorPage: errorPage({ renderer: site.renderer }),
-    routes(router, { pages, holes, visitors }) {
-      const siteUrl = () => 'https://shop.example';
-      router.use(pageRoutes({ ...site.parts, renderer: site.renderer, pages, holes, visitors, siteUrl }).routes());
-    },
-  });
+  const edge = await siteApp(site);
   closings.push(edge.close, site.close);
   return { ...site, visitor: edge.visitor };
 }

@@ -1,21 +1,18 @@
 // Member areas: who is not a member sees the wall, in every form of the page, whoever looked at it before.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { siteUserSession } from '../../accounts/site-user/routes.ts';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { grantAccess } from '../../commerce/customer/member-access.ts';
 import { grantPurchased } from '../../commerce/customer/member-areas.ts';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { listCollections, putCollection } from '../../content/collection/collection.ts';
-import { startEdge } from '../../http/edge/edge-fixture.ts';
 import { putNavigation } from '../../site/navigation/navigation.ts';
 import { transact } from '../../store/transact.ts';
+import { siteApp } from '../../testing/site-app.ts';
 import { type TestSite, testSite } from '../fixtures/site.ts';
-import { pageRoutes } from '../routes.ts';
-import { errorPage } from './error-page.ts';
 
 const password = 'correct horse battery';
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let edge: Awaited<ReturnType<typeof siteApp>>;
 let path: string;
 
 beforeAll(async () => {
@@ -23,15 +20,7 @@ beforeAll(async () => {
   const shop = (await listCollections(site.parts.store)).find(({ typeName }) => typeName === 'products')!;
   path = `/${shop.urlId}`;
   await transact(site.parts.store, (tx) => putCollection(tx, { ...shop, memberAreaId: 'studio' }));
-  edge = await startEdge({
-    cache: { store: site.parts.store },
-    errorPage: errorPage({ renderer: site.renderer }),
-    routes(router, { pages, holes, visitors }) {
-      router.use(siteUserSession(site.parts));
-      const parts = { ...site.parts, visitors, siteUrl: () => 'https://shop.example', delay: async () => {} };
-      router.use(pageRoutes({ ...parts, renderer: site.renderer, pages, holes }).routes());
-    },
-  });
+  edge = await siteApp(site);
 });
 afterAll(async () => {
   await edge.close();

@@ -7,17 +7,15 @@ import { putCollection } from '../../content/collection/collection.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { emptyField } from '../../content/document/field.ts';
 import { putItem } from '../../content/item/item.ts';
-import { startEdge } from '../../http/edge/edge-fixture.ts';
 import { templateProblems } from '../../import/template.ts';
 import { createStylesheets } from '../../site/template/site-css.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { siteApp } from '../../testing/site-app.ts';
 import { pages, putEveryPage } from '../fixtures/every-page.ts';
 import { collection, post, type TestSite, testSite } from '../fixtures/site.ts';
-import { pageRoutes } from '../routes.ts';
-import { errorPage } from './error-page.ts';
 
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let edge: Awaited<ReturnType<typeof siteApp>>;
 let visitor: ReturnType<typeof edge.visitor>;
 
 beforeAll(async () => {
@@ -26,23 +24,7 @@ beforeAll(async () => {
   edge = await edgeOf(site);
   visitor = edge.visitor();
 });
-const edgeOf = (site: TestSite) =>
-  startEdge({
-    cache: { store: site.parts.store },
-    errorPage: errorPage({ renderer: site.renderer }),
-    routes(router, { pages, holes, visitors }) {
-      router.use(
-        pageRoutes({
-          ...site.parts,
-          renderer: site.renderer,
-          pages,
-          holes,
-          visitors,
-          siteUrl: () => 'https://shop.example',
-        }).routes(),
-      );
-    },
-  });
+const edgeOf = (site: TestSite) => siteApp(site);
 
 afterAll(async () => {
   await edge.close();

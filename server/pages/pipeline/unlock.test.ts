@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { putCollection } from '../../content/collection/collection.ts';
 import { newLock } from '../../content/collection/lock.ts';
 import { putItem } from '../../content/item/item.ts';
-import { startEdge } from '../../http/edge/edge-fixture.ts';
 import { putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
+import { fakeClock } from '../../testing/shop.ts';
+import { siteApp } from '../../testing/site-app.ts';
 import { collection, ids, post, type TestSite, testSite, website } from '../fixtures/site.ts';
-import { pageRoutes } from '../routes.ts';
-import { pageKeyOf } from './page-key.ts';
 
+const clock = fakeClock();
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let edge: Awaited<ReturnType<typeof siteApp>>;
 let hash: string;
 let pageHash: string;
 
@@ -27,22 +27,7 @@ const secret = 'Excerpt 1';
 
 beforeAll(async () => {
   site = await testSite();
-  edge = await startEdge({
-    cache: { store: site.parts.store },
-    keyOf: pageKeyOf(site.parts),
-    routes(router, { pages, holes, clock, visitors }) {
-      const parts = {
-        ...site.parts,
-        clock,
-        renderer: site.renderer,
-        pages,
-        holes,
-        visitors,
-        siteUrl: () => 'https://shop.example',
-      };
-      router.use(pageRoutes(parts).routes());
-    },
-  });
+  edge = await siteApp(site, { parts: { clock } });
   [hash, pageHash] = await Promise.all([newLock('open sesame'), newLock('of the page')]);
   const now = Date.UTC(2026, 2, 4);
   await site.write(async (tx) => {
@@ -63,7 +48,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  edge.clock.pass(3_600_000);
+  clock.pass(3_600_000);
   await site.write((tx) => putCollection(tx, blog(hash)));
 });
 afterAll(async () => {

@@ -541,7 +541,8 @@ it('misuse: sixty tabs that a browser opens again all show the cart, and the cod
   const reader = await at('203.0.113.12');
   const token = await cartOf(reader, cup, 3);
   const shown = await Promise.all(Array.from({ length: 60 }, () => reader.send('GET', '/api/commerce/shopping-cart')));
-  expect(shown.every((answer) => answer.status === 200 && answer.json().totalQuantity === 3)).toBe(true);
+  const quantities = shown.map((answer) => (answer.status === 200 ? answer.json().totalQuantity : answer.text));
+  expect(quantities).toEqual(shown.map(() => 3));
   const tried = await Promise.all(
     Array.from({ length: 20 }, () =>
       reader.send('POST', `/api/3/commerce/cart/${token}/codes`, { giftOrPromoCode: 'SUMMER' }),

@@ -52,18 +52,11 @@ async function signedIn(shop: KillableShop): Promise<KilledShopper> {
 
 /** Until the test ends: each person does their rounds. @returns when all have gone home */
 export const everybody = (world: World): Promise<unknown> =>
-  Promise.all([
-    rounds(world, editor),
-    rounds(world, publisher),
-    rounds(world, shopkeeper),
-    rounds(world, programmer),
-    rounds(world, importer),
-    rounds(world, visitor),
-    rounds(world, memberAtHome),
-    rounds(world, reviewer),
-    rounds(world, buyer),
-    rounds(world, buyer),
-  ]);
+  Promise.all(
+    [editor, publisher, shopkeeper, programmer, importer, visitor, memberAtHome, reviewer, buyer, buyer].map((person) =>
+      rounds(world, person),
+    ),
+  );
 
 async function rounds(world: World, person: (world: World) => Promise<() => Promise<void>>): Promise<void> {
   const round = await person(world);
@@ -76,27 +69,16 @@ function ok<T>(answer: Answer<T>, ...alsoFine: number[]): Answer<T> {
   return answer;
 }
 
-/** Something new, by a call that may be repeated with its key. */
-async function creating<T>(
-  { journal }: World,
-  table: string,
-  call: (mark: string, headers: Record<string, string>) => Promise<Answer<T>>,
-): Promise<{ written: Written; body: T }> {
-  const mark = journal.nextMark();
-  const written = journal.sending(mark, table, 'added');
-  const { body } = ok(await call(mark, { 'Idempotency-Key': mark }));
-  journal.answered(written);
-  return { written, body };
-}
-
-/** Something new, by a call that may not. */
-async function creatingOnce<T>(
+/** One thing that is written. @returns undefined when nobody knows whether it was */
+async function writing<T>(
   { journal }: World,
   table: string,
   call: (mark: string) => Promise<Answer<T> | undefined>,
+  audited?: 'added' | 'shown',
+  replaces?: Written,
 ): Promise<{ written: Written; body: T; mark: string } | undefined> {
   const mark = journal.nextMark();
-  const written = journal.sending(mark, table, 'added');
+  const written = journal.sending(mark, table, audited, replaces);
   const answer = await call(mark);
   if (!answer) return undefined;
   ok(answer);
@@ -104,21 +86,33 @@ async function creatingOnce<T>(
   return { written, body: answer.body, mark };
 }
 
+/** What a form without script answers when all went well. */
+function redirected(answer: Answer): Answer {
+  if (answer.status !== 303) throw new Error(`${answer.status} ${answer.text}`);
+  return answer;
+}
+
+/** Something new, by a call that may not be repeated. */
+const creatingOnce = <T>(world: World, table: string, call: (mark: string) => Promise<Answer<T> | undefined>) =>
+  writing(world, table, call, 'added');
+
+/** Something new, by a call that may be repeated with its key. */
+const creating = async <T>(
+  world: World,
+  table: string,
+  call: (mark: string, headers: Record<string, string>) => Promise<Answer<T>>,
+) => (await creatingOnce(world, table, (mark) => call(mark, { 'Idempotency-Key': mark })))!;
+
 /** Whatever is in a place, by a call that says what is there from now on. */
-async function replacing<T>(
-  { journal, places }: World,
+async function replacing(
+  world: World,
   place: string,
   table: string,
-  call: (mark: string) => Promise<Answer<T>>,
+  call: (mark: string) => Promise<Answer<unknown>>,
   audited?: 'shown',
-): Promise<Answer<T>> {
-  const mark = journal.nextMark();
-  const written = journal.sending(mark, table, audited, places.get(place));
-  const answer = await call(mark);
-  ok(answer);
-  journal.answered(written);
-  places.set(place, written);
-  return answer;
+): Promise<void> {
+  const { written } = (await writing(world, table, call, audited, world.places.get(place)))!;
+  world.places.set(place, written);
 }
 
 /** What is gone already when it is asked again is gone. */
@@ -167,17 +161,10 @@ async function editor(world: World) {
         for (const one of kept) journal.answered(one);
       }
     }
-    await replacing(
-      world,
-      'menu',
-      'navigation',
-      (title) =>
-        me.send('POST', '/api/widget/UpdateNavigation', {
-          ...menu,
-          navigation: { items: [{ externalLink: { title, url: 'https://example.com/' } }] },
-        }),
-      'shown',
-    );
+    const linking = (title: string) => ({ items: [{ externalLink: { title, url: 'https://example.com/' } }] });
+    const link = (title: string) =>
+      me.send('POST', '/api/widget/UpdateNavigation', { ...menu, navigation: linking(title) });
+    await replacing(world, 'menu', 'navigation', link, 'shown');
     const picture = await sharp({ create: { width: 6, height: 6, channels: 3, background: randomColor() } })
       .png()
       .toBuffer();
@@ -251,14 +238,8 @@ async function shopkeeper(world: World) {
       ),
     );
     const path = `/api/commerce/products/${product.body.product.id}`;
-    for (let n = 0; n < 2; n++)
-      await replacing(
-        world,
-        path,
-        'product',
-        (excerpt) => me.send('PUT', path, { excerpt: `<p>${excerpt}</p>` }),
-        'shown',
-      );
+    const change = (excerpt: string) => me.send('PUT', path, { excerpt: `<p>${excerpt}</p>` });
+    for (let n = 0; n < 2; n++) await replacing(world, path, 'product', change, 'shown');
     if (Math.random() < 0.7) {
       const excerpt = world.places.get(path)!;
       journal.removing(excerpt);
@@ -364,16 +345,13 @@ async function visitor(world: World) {
     };
     await submit(site.form, 'form-submission', (mark) => ({ 'text-1': mark }));
     await submit(site.newsletter, 'subscriber', (mark) => ({ 'email-1': `${mark}@example.com` }));
-    const mark = journal.nextMark();
     const wish = { productId: site.soldOut.id, variantId: site.soldOut.variantId };
-    const written = journal.sending(mark, 'restock-sign-up');
-    ok(
-      await me.send('POST', '/api/site-users/account/notifications/restock', {
+    await writing(world, 'restock-sign-up', (mark) =>
+      me.send('POST', '/api/site-users/account/notifications/restock', {
         ...wish,
         siteVisitorEmail: `${mark}@example.com`,
       }),
     );
-    journal.answered(written);
   };
 }
 
@@ -384,37 +362,27 @@ async function memberAtHome(world: World) {
   const signIn = await me.form('/account/sign-in', { email: member.email, password: member.password });
   if (signIn.headers.get('location') !== '/account') throw new Error(`${signIn.status} ${signIn.text}`);
   return async () => {
-    await replacing(world, 'address', 'customer', async (line1) => {
-      const answer = await me.form('/account/addresses', { ...adasAddress, line1, id: world.site.addressId });
-      if (answer.status !== 303) throw new Error(`${answer.status} ${answer.text}`);
-      return answer;
-    });
+    await replacing(world, 'address', 'customer', async (line1) =>
+      redirected(await me.form('/account/addresses', { ...adasAddress, line1, id: world.site.addressId })),
+    );
   };
 }
 
 /** Writes of what came, by the link in the mail. */
 async function reviewer(world: World) {
-  const { shop, journal, reviewTokens } = world;
+  const { shop, reviewTokens } = world;
   return async () => {
     const token = reviewTokens.pop();
     if (token === undefined) return new Promise<void>((resolve) => setTimeout(resolve, 200));
     const me = shop.shopper();
     const path = `/reviews/request?t=${token}`;
     const stamp = /name="stamp" value="([^"]+)"/.exec(ok(await me.get(path)).text)?.[1] ?? '';
-    const mark = journal.nextMark();
     // The form refuses answers that come faster than a person types.
     await new Promise((resolve) => setTimeout(resolve, 2_100));
-    const written = journal.sending(mark, 'review');
-    const answer = await me.form(path, {
-      stamp,
-      subject: '',
-      name: 'Ada',
-      'rating-0': '5',
-      'title-0': mark,
-      'text-0': '',
+    await writing(world, 'review', async (title) => {
+      const fields = { stamp, subject: '', name: 'Ada', 'rating-0': '5', 'title-0': title, 'text-0': '' };
+      return redirected(await me.form(path, fields));
     });
-    if (answer.status !== 303) throw new Error(`${answer.status} ${answer.text}`);
-    journal.answered(written);
   };
 }
 

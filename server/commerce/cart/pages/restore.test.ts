@@ -2,23 +2,19 @@
 // in either direction; a browser that has goods is asked first. Commerce 2.5.
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { siteUserSession } from '../../../accounts/site-user/routes.ts';
 import { createSiteUser } from '../../../accounts/site-user/site-user.ts';
-import { startEdge } from '../../../http/edge/edge-fixture.ts';
 import { mug, testSite } from '../../../pages/fixtures/site.ts';
-import { errorPage } from '../../../pages/pipeline/error-page.ts';
-import { pageRoutes } from '../../../pages/routes.ts';
 import { transact } from '../../../store/transact.ts';
 import { adasAddress } from '../../../testing/shop.ts';
+import { siteApp } from '../../../testing/site-app.ts';
 import { checkoutState } from '../../checkout/checkout.ts';
 import { saveDetails } from '../../checkout/save-details.ts';
 import { putProduct } from '../../product/product.ts';
 import type { Product } from '../../product/schema.ts';
 import { addEntry, closeCart, findCart } from '../cart.ts';
-import { cartRoutes } from '../routes.ts';
 
 let site: Awaited<ReturnType<typeof testSite>>;
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let edge: Awaited<ReturnType<typeof siteApp>>;
 let cup: Product;
 let bowl: Product;
 
@@ -26,17 +22,8 @@ beforeAll(async () => {
   site = await testSite();
   // Tokens of carts are as long as the shop's own.
   site.parts.ids.token = (bytes) => randomBytes(bytes).toString('base64url');
-  const { parts, renderer } = site;
-  edge = await startEdge({
-    cache: { store: parts.store },
-    errorPage: errorPage({ renderer }),
-    routes(router, { pages, holes, visitors }) {
-      router.use(siteUserSession(parts));
-      router.use(cartRoutes(parts).routes());
-      const all = { ...parts, visitors, siteUrl: () => 'https://shop.example', delay: async () => {} };
-      router.use(pageRoutes({ ...all, renderer, pages, holes }).routes());
-    },
-  });
+  const { parts } = site;
+  edge = await siteApp(site);
   cup = mug();
   bowl = {
     ...mug(),

@@ -1,16 +1,13 @@
 // The account pages without script: forms, what they refuse, and that they are nobody else's.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { siteUserSession } from '../../../accounts/site-user/routes.ts';
 import { createSiteUser } from '../../../accounts/site-user/site-user.ts';
 import { stepIds } from '../../../base/step-ids.ts';
-import { startEdge } from '../../../http/edge/edge-fixture.ts';
 import type { MailText } from '../../../outbox/mail-layout.ts';
 import { mailText, type OutgoingMail } from '../../../outbox/schema.ts';
 import { testSite } from '../../../pages/fixtures/site.ts';
-import { errorPage } from '../../../pages/pipeline/error-page.ts';
-import { pageRoutes } from '../../../pages/routes.ts';
 import { transact } from '../../../store/transact.ts';
+import { siteApp } from '../../../testing/site-app.ts';
 import { customerOfAccount, findCustomer } from '../../customer/customer.ts';
 import type { Order, OrderLine } from '../../order/schema.ts';
 import { beginRenewal, noteRefused } from '../../subscription/renewal.ts';
@@ -19,22 +16,15 @@ import { beginSubscription } from '../../subscription/subscription.ts';
 
 const password = 'correct horse battery';
 let site: Awaited<ReturnType<typeof testSite>>;
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let edge: Awaited<ReturnType<typeof siteApp>>;
 let passedMs = 0;
 
 beforeAll(async () => {
   site = await testSite();
-  edge = await startEdge({
+  edge = await siteApp(site, {
     // So that a test can call from elsewhere by X-Forwarded-For.
-    origins: { proxies: ['127.0.0.1'] },
-    cache: { store: site.parts.store },
-    errorPage: errorPage({ renderer: site.renderer }),
-    routes(router, { pages, holes, visitors }) {
-      router.use(siteUserSession(site.parts));
-      const clock = { now: () => site.parts.clock.now() + passedMs };
-      const parts = { ...site.parts, clock, visitors, siteUrl: () => 'https://shop.example', delay: async () => {} };
-      router.use(pageRoutes({ ...parts, renderer: site.renderer, pages, holes }).routes());
-    },
+    edge: { origins: { proxies: ['127.0.0.1'] } },
+    parts: { clock: { now: () => site.parts.clock.now() + passedMs } },
   });
 });
 afterAll(async () => {

@@ -1,25 +1,20 @@
 // The page of an order over HTTP: by its link only, with what was sent and refunded; and the form that mails the link. Commerce 2.1, 3.5.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startEdge } from '../../../http/edge/edge-fixture.ts';
 import { type TestSite, testSite } from '../../../pages/fixtures/site.ts';
-import { errorPage } from '../../../pages/pipeline/error-page.ts';
-import { pageRoutes } from '../../../pages/routes.ts';
 import { transact } from '../../../store/transact.ts';
 import { type FileParts, fileParts } from '../../../testing/owner-app.ts';
 import { placeOrder } from '../../../testing/placed-orders.ts';
 import { mug } from '../../../testing/shop.ts';
 import { shopApp } from '../../../testing/shop-app.ts';
+import { siteApp } from '../../../testing/site-app.ts';
 import { addFulfillment, orderStep } from '../../order/lifecycle.ts';
 import { anonymiseOrder, insertOrder, loadOrder } from '../../order/order.ts';
-import { paperRoutes } from '../../order/pdf-routes.ts';
 import { refundOrder } from '../../order/refunds.ts';
-import { subscriptionRoutes } from '../../subscription/routes.ts';
-import { downloadRoutes } from '../routes.ts';
 
 const siteUrl = () => 'https://shop.example';
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let edge: Awaited<ReturnType<typeof siteApp>>;
 let files: FileParts;
 let path = '';
 const fontsFolder = join(import.meta.dirname, '../../../../data/fonts');
@@ -27,16 +22,7 @@ const fontsFolder = join(import.meta.dirname, '../../../../data/fonts');
 beforeAll(async () => {
   site = await testSite();
   files = await fileParts();
-  edge = await startEdge({
-    cache: { store: site.parts.store },
-    errorPage: errorPage({ renderer: site.renderer }),
-    routes(router, { pages, holes, visitors }) {
-      router.use(downloadRoutes({ ...site.parts, siteUrl, blobs: files.blobs }).routes());
-      router.use(paperRoutes({ ...site.parts, siteUrl, fontsFolder }).routes());
-      router.use(subscriptionRoutes({ ...site.parts, siteUrl }).routes());
-      router.use(pageRoutes({ ...site.parts, renderer: site.renderer, pages, holes, visitors, siteUrl }).routes());
-    },
-  });
+  edge = await siteApp(site, { fontsFolder, parts: { siteUrl, blobs: files.blobs } });
   const cup = mug({ title: 'Cup <i>' });
   const shop = await shopApp({ products: [cup] });
   const { orderId, accessToken } = await placeOrder(shop, [{ product: cup, quantity: 3 }]);

@@ -4,13 +4,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formAgeMsMin } from '../../../base/form-stamp.ts';
 import { stepIds } from '../../../base/step-ids.ts';
-import { createSeal } from '../../../data-folder/secret.ts';
-import { startEdge } from '../../../http/edge/edge-fixture.ts';
 import { now, type TestSite, testSite, website } from '../../../pages/fixtures/site.ts';
-import { errorPage } from '../../../pages/pipeline/error-page.ts';
-import { pageRoutes } from '../../../pages/routes.ts';
 import { putWebsite } from '../../../site/website/website.ts';
 import { fakeClock } from '../../../testing/shop.ts';
+import { siteApp } from '../../../testing/site-app.ts';
 import { putPreferences } from '../../preferences/preferences.ts';
 import { requestLifeMs, textCharsMax } from '../limits.ts';
 import { askForReviews, findRequest } from '../request.ts';
@@ -22,21 +19,14 @@ const shop = (productReviewsEnabled: boolean) =>
   website({ contactEmail: 'owner@shop.example', store: { ...website().store, merchandising: { productReviewsEnabled } } }); // biome-ignore format: one site
 
 let site: TestSite;
-let edge: Awaited<ReturnType<typeof startEdge>>;
+let edge: Awaited<ReturnType<typeof siteApp>>;
 let count = 0;
 let token = '';
 let path = '';
 
 beforeAll(async () => {
   site = await testSite({ website: shop(true) });
-  edge = await startEdge({
-    cache: { store: site.parts.store },
-    errorPage: errorPage({ renderer: site.renderer }),
-    routes(router, { pages, holes, visitors }) {
-      const parts = { ...site.parts, clock, renderer: site.renderer, pages, holes, visitors, siteUrl };
-      router.use(pageRoutes({ ...parts, paymentSeal: createSeal(new Uint8Array(32), 'payment') }).routes());
-    },
-  });
+  edge = await siteApp(site, { parts: { clock, siteUrl } });
   await site.write(async (tx) => void (await putPreferences(tx, 'orders', { reviewRequestDays: 1 })));
 }, 60_000);
 afterAll(async () => {

@@ -1,0 +1,3 @@
+import { quickHashes } from './quick-hashes.ts';
+
+quickHashes();
