@@ -19,10 +19,17 @@ export class Refused extends Error {
 /** The call needs changes to be saved first, and that failed. `message` is for people. */
 export class Unsaved extends Error {}
 
-type Given = { query?: Record<string, unknown>; body?: unknown; [param: string]: unknown };
+type Given = { query?: Record<string, unknown>; body?: unknown; idempotencyKey?: string; [param: string]: unknown };
 
 /** Optional when a call needs nothing. */
-type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Sent<C>] : [sent: Sent<C>];
+type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Asked<C>] : [sent: Asked<C>];
+
+/** With a key, a call that is sent again is done once. */
+type Asked<C extends Call> = Sent<C> & { idempotencyKey?: string };
+
+/** Of one submission: keep it until the call is answered. */
+export const newIdempotencyKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * The validated answer of one call: `await ask(itemCalls.open, { id })`. An answer of another shape counts as a failed call.
@@ -30,7 +37,9 @@ type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: S
  * @throws Refused; TypeError when the network failed
  */
 export async function ask<const C extends Call>(asked: C, ...[sent]: SentArgs<C>): Promise<AnswerOf<C>> {
-  return checkedAnswer(asked, await call(methodOf(asked), addressOf(asked, sent), (sent as Given | undefined)?.body));
+  const { body, idempotencyKey } = (sent ?? {}) as Given;
+  const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
+  return checkedAnswer(asked, await call(methodOf(asked), addressOf(asked, sent), body, headers));
 }
 
 /** Where a call goes, with its path and query filled in: for links, downloads and beacons. */

@@ -23,6 +23,7 @@ export const screenMessages = {
   design: 'Design',
   templates: 'Templates',
   products: 'Products',
+  orders: 'Orders',
   order: 'Order',
   preferences: 'Preferences',
   settings: 'Settings',

@@ -1,6 +1,6 @@
 // Every screen of the editor: its path, who may open it, and how it is loaded. The rail, the routes, the command palette, and the access
 // tests read it.
-import { House, type LucideIcon, Palette, PanelsTopLeft, Settings, ShoppingBag } from 'lucide-react';
+import { House, type LucideIcon, Palette, PanelsTopLeft, ReceiptText, Settings, ShoppingBag } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Need } from '../../server/base/calls.ts';
 import { type Actor, can } from '../../server/base/roles.ts';
@@ -87,10 +87,17 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./screens/commerce/products/products.tsx')).Products,
   }),
   screen({
+    path: '/config/orders',
+    label: messages.orders,
+    icon: ReceiptText,
+    needs: 'orders.see',
+    load: async () => (await import('./screens/commerce/orders/orders.tsx')).Orders,
+  }),
+  screen({
     path: '/config/orders/:id',
     label: messages.order,
     needs: 'orders.see',
-    load: async () => (await import('./screens/commerce/orders/order-papers.tsx')).OrderPapers,
+    load: async () => (await import('./screens/commerce/orders/order.tsx')).OrderScreen,
   }),
   screen({
     path: '/config/commerce/preferences/:namespace',

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
-type NoticeProps = { tone?: 'info' | 'good' | 'bad'; children: ReactNode; action?: ReactNode };
+type NoticeProps = { tone?: 'info' | 'good' | 'warn' | 'bad'; children: ReactNode; action?: ReactNode };
 
 /** Errors interrupt screen readers. */
 export function Notice({ tone = 'info', children, action }: NoticeProps) {

@@ -16,3 +16,23 @@ export const pageEnd = (cursor: string | undefined) => ({
   hasNextPage: cursor !== undefined,
   ...(cursor !== undefined && { nextPageCursor: cursor }),
 });
+
+export const rowsPerPage = [10, 25, 50, 100] as const;
+
+/**
+ * The query of an owner's list, served by store/lists/record-list.ts. Spread into a schema beside the list's filters.
+ * @param orders by which it can be sorted; `-` before a name: from its end
+ */
+export const listQueryShape = <const Name extends string>(orders: readonly Name[], initial: Name | `-${Name}`) => ({
+  search: z.string().max(200).optional(),
+  sort: z.enum([...orders, ...orders.map((name): `-${Name}` => `-${name}`)] as const).default(initial as never),
+  cursor: z
+    .string()
+    .regex(/^\d{1,7}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+
+/** The answer of such a list: `total` counts all rows that match. */
+export const listAnswerOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), total: z.int(), nextCursor: z.string().optional() });

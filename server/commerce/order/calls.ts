@@ -20,6 +20,9 @@ export const orderCalls = defineCalls({
     query: wire.listQuerySchema.omit({ search: true }),
     answer: wire.orderTotalsSchema,
   },
+  /** The editor's list. */
+  browse: { call: 'GET /config/api/orders', needs: 'orders.see', query: wire.browseQuery, answer: wire.browseAnswer },
+  countViews: { call: 'GET /config/api/order-views', needs: 'orders.see', answer: wire.viewCountsSchema },
   open: { call: `GET ${order}`, needs: 'orders.see', answer },
   fulfill: { call: `POST ${order}/fulfillments`, needs, body: wire.parcelBody, answer },
   markPending: { call: `POST ${order}/mark-pending`, needs, answer },

@@ -96,7 +96,7 @@ function placeOf(text: string): Cursor | undefined {
   return isKey ? (parts as Cursor) : undefined;
 }
 
-const orderRow = (order: Order): OrderRow => ({
+export const orderRow = (order: Order): OrderRow => ({
   id: order.id,
   orderNumber: orderNumberText(order),
   testMode: order.testMode,

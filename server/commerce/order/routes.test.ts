@@ -46,6 +46,34 @@ async function orders(count: number): Promise<{ orderId: string; orderNumber: st
   return placed;
 }
 
+describe('GET /config/api/orders', () => {
+  it('finds, filters, sorts, counts, and pages orders, and follows what is done with them', async () => {
+    const placed = await orders(3);
+    const owner = await app.signedIn(Role.storeManager);
+    const browse = async (query: string) => {
+      const { rows, total, nextCursor } = (await owner.get(`/config/api/orders?${query}`)).json();
+      return { numbers: rows.map((row: { orderNumber: string }) => row.orderNumber), total, nextCursor };
+    };
+    expect(await browse('limit=2')).toEqual({ numbers: ['T3', 'T2'], total: 3, nextCursor: '2' });
+    expect(await browse('limit=2&cursor=2')).toEqual({ numbers: ['T1'], total: 3, nextCursor: undefined });
+    expect((await browse('sort=number')).numbers).toEqual(['T3', 'T2', 'T1']);
+    expect((await browse('search=LOVELACE+ada1')).numbers).toEqual(['T2']);
+    const [row] = (await owner.get('/config/api/orders?search=%23T1')).json().rows;
+    expect(row).toMatchObject({
+      customerName: 'Ada Lovelace',
+      items: [{ title: 'Mug', quantity: 1 }],
+      isPickup: false,
+    });
+
+    const counted = async () => (await owner.get('/config/api/order-views')).json();
+    expect(await counted()).toEqual({ 'to-fulfill': 3, unpaid: 0, pickup: 0, problems: 0 });
+    expect((await owner.post(`/api/commerce/orders/${placed[1]?.orderId}/fulfillments`, {})).status).toBe(200);
+    expect(await counted()).toMatchObject({ 'to-fulfill': 2 });
+    expect((await browse('view=to-fulfill')).numbers).toEqual(['T3', 'T1']);
+    expect((await browse('status=FULFILLED')).numbers).toEqual(['T2']);
+  });
+});
+
 describe('GET /api/commerce/orders', () => {
   it('lists orders newest first, page by page, without their tokens', async () => {
     const placed = await orders(3);

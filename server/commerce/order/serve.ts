@@ -6,6 +6,7 @@ import type { Ctx, Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { giftCardName } from '../gift-card/schema.ts';
+import { browseOrders, countOrders } from './browse.ts';
 import { orderCalls } from './calls.ts';
 import { cancelOrder } from './cancel.ts';
 import { giveNewCode, type NewCode } from './gift-card-code.ts';
@@ -49,6 +50,8 @@ export function serveOrders(parts: RefundParts): Routes {
       const { orders, ...page } = await listOrders(store, query);
       return { orders: orders.map(({ customerEmail: _, customerName: __, ...order }) => order), ...page };
     },
+    browse: ({ query }) => browseOrders(store, query),
+    countViews: () => countOrders(store),
     open: ({ params }) => loadOwnerOrder(store, params.id),
     fulfill: (asked) => change(asked, (tx, id, step) => addFulfillment(tx, id, asked.body, step)),
     markPending: (asked) => change(asked, markPending),

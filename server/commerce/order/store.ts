@@ -64,6 +64,13 @@ export const readOrders = (store: Store, ids: readonly string[]): Promise<(Order
     ids.map((id) => [id] as const),
   );
 
+/** All orders, in the order of their ids. */
+export const listOrders = (store: Store, options: { limit: number; cursor?: string }) => orders.list(store, options);
+
+/** As many of an order's lines as a list shows. */
+export const firstLines = (store: Store, id: string, count: number): Promise<OrderLine[]> =>
+  numbered(lines.readMany(store, numbers(id, count)));
+
 /** Within a step each line is guarded by itself. */
 export const listLines = (source: Tx | Store, { id, lineCount }: Order): Promise<OrderLine[]> =>
   numbered(lines.readMany(source, numbers(id, lineCount)));

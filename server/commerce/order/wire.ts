@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
-import { pageEndShape } from '../../base/paged.ts';
+import { listAnswerOf, listQueryShape, pageEndShape } from '../../base/paged.ts';
 import { isEmail } from '../../outbox/address.ts';
 import { cartMoneySchema } from '../money/schema.ts';
 import { priceStepSchema } from '../pricing/schema.ts';
@@ -99,6 +99,34 @@ const orderRowSchema = orderSchema
 export type OrderRow = z.output<typeof orderRowSchema>;
 
 export const orderPageSchema = z.object({ orders: z.array(orderRowSchema), ...pageEndShape });
+
+export const orderViews = ['to-fulfill', 'unpaid', 'pickup', 'problems'] as const;
+export type OrderView = (typeof orderViews)[number];
+
+const browseFilters = z.object({
+  view: z.enum(orderViews).optional(),
+  status: orderSchema.shape.fulfillmentStatus.optional(),
+  payment: z.enum(paymentStates).optional(),
+  /** Epoch ms: from, inclusive, and to, exclusive. */
+  from: time.optional(),
+  to: time.optional(),
+});
+export type BrowseFilters = z.output<typeof browseFilters>;
+
+export const orderOrders = ['created', 'number', 'customer', 'total'] as const;
+export const browseQuery = browseFilters.extend(listQueryShape(orderOrders, '-created'));
+export type BrowseQuery = z.output<typeof browseQuery>;
+
+const browsedOrderSchema = orderRowSchema.extend({
+  isPickup: z.boolean(),
+  canceledAt: z.int().optional(),
+  /** The first three lines. */
+  items: z.array(orderLineSchema.pick({ title: true, quantity: true, imageId: true })),
+});
+export type BrowsedOrder = z.output<typeof browsedOrderSchema>;
+export const browseAnswer = listAnswerOf(browsedOrderSchema);
+export const viewCountsSchema = z.record(z.enum(orderViews), z.int());
+
 export const orderTotalsSchema = z.object({
   orders: z.array(orderRowSchema.omit({ customerEmail: true, customerName: true })),
   ...pageEndShape,

@@ -1,11 +1,9 @@
 // What an order is found by besides its number: the address of its mails and the names of its people. Portable.
+import { folded } from '../../base/text/folded.ts';
 import type { Order } from './schema.ts';
 
 const wordsMax = 12;
 const wordCharsMax = 80;
-
-/** Lower case, without accents: "Ångström" is found by "angstrom". */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** A search may start with any: the whole address, its domain, each name. */
 export function wordsOf({ email, billingAddress, shippingAddress }: Order): string[] {

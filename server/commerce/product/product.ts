@@ -247,6 +247,22 @@ export async function listProducts(
   };
 }
 
+/** All products, in the order of their ids. One that changes while it is read is left out. */
+export async function pageOfProducts(
+  store: Store,
+  options: { limit: number; cursor?: string },
+): Promise<{ records: Product[]; cursor?: string }> {
+  const { records, cursor } = await rows.listHeads(store, options);
+  const products = records.map(async (head) => {
+    const body = await rows.readBody(store, head);
+    return body && rows.assembled(head, body);
+  });
+  return {
+    records: (await readable(products)).filter((product) => product !== undefined),
+    ...(cursor !== undefined && { cursor }),
+  };
+}
+
 /**
  * Ids of visible products of a store page or category, after (or, in reverse, before) one product. Reads no products, so the cost does
  * not grow with the store.

@@ -83,6 +83,9 @@ export async function readBody(source: Tx | Store, head: Head): Promise<Body | u
   return JSON.parse(found.map((piece) => piece?.text).join('')) as Body;
 }
 
+/** Heads in the order of their ids. */
+export const listHeads = (store: Store, options: { limit: number; cursor?: string }) => heads.list(store, options);
+
 export const assembled = (
   { body: _, pieces: __, generation: ___, listedIn: ____, ...fields }: Head,
   body: Body,

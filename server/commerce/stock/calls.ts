@@ -8,6 +8,7 @@ import {
   productListQuery,
   productListSchema,
   stockAnswerSchema,
+  storePagesSchema,
 } from './schema.ts';
 
 export const stockOwnerCalls = defineCalls({
@@ -16,6 +17,11 @@ export const stockOwnerCalls = defineCalls({
     needs: ['products.edit', { as: 'ask' }],
     query: productListQuery,
     answer: productListSchema,
+  },
+  listStorePages: {
+    call: 'GET /config/api/store-pages',
+    needs: ['products.edit', { as: 'ask' }],
+    answer: storePagesSchema,
   },
   adjust: {
     call: 'POST /config/api/inventory/adjustments',

@@ -81,7 +81,7 @@ function lowStockMail(low: readonly LowLine[], threshold: number, { website, sit
 }
 
 /** From the `merchandising` preferences; 0 turns it off. */
-async function thresholdOf(store: Store): Promise<number> {
+export async function thresholdOf(store: Store): Promise<number> {
   const { merchantLowStockAlertThreshold: set } = await preferencesOf(store, 'merchandising');
   return typeof set === 'number' && Number.isSafeInteger(set) && set >= 0 ? set : lowStockThreshold;
 }

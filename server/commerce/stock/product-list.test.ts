@@ -18,7 +18,8 @@ describe('GET /config/api/products', () => {
   it('is empty in a site without a store page', async () => {
     await transact(app.parts.store, async (tx) => putCollection(tx, { ...shopCollection, type: CollectionType.page }));
     const person = await app.browser().signedIn(Role.storeManager);
-    expect((await person.get('/config/api/products')).body).toEqual({ storePages: [], products: [], total: 0 });
+    expect((await person.get('/config/api/products')).body).toEqual({ rows: [], total: 0 });
+    expect((await person.get('/config/api/store-pages')).body).toEqual({ storePages: [] });
   });
 
   it('lists products with price and stock, hidden ones too, page by page', async () => {
@@ -43,33 +44,43 @@ describe('GET /config/api/products', () => {
     for (const product of more) await transact(app.parts.store, (tx) => putProduct(tx, product));
 
     const person = await app.browser().signedIn(Role.draftEditor);
-    const first = (await person.get('/config/api/products')).body as {
-      products: unknown[];
-      cursor: string;
-      total: number;
-    };
-    expect(first).toMatchObject({
-      total: 57,
-      collectionId: shopCollection.id,
+    type Page = { rows: { id: string; title: string }[]; total: number; nextCursor?: string };
+    const ask = async (query: string) => (await person.get(`/config/api/products?${query}`)).body as Page;
+    const first = await ask('limit=50');
+    expect((await person.get('/config/api/store-pages')).body).toEqual({
       storePages: [{ id: shopCollection.id, title: 'Shop', urlId: 'shop' }],
     });
-    expect(first.products).toHaveLength(50);
-    expect(first.products[0]).toEqual({
+    expect([first.total, first.rows.length]).toEqual([57, 50]);
+    expect(first.rows[0]).toEqual({
       id: shown.id,
+      collectionId: shopCollection.id,
       title: 'Mug',
       urlId: 'mug',
-      visible: true,
+      productType: 1,
+      updatedOn: shown.updatedOn,
+      state: 'visible',
       variantCount: 2,
       price: '$19.00',
       pricesVary: true,
+      onSale: false,
       inStock: 7,
+      stock: 'low',
     });
-    expect(first.products[1]).toMatchObject({ title: 'Plan', visible: false, inStock: null });
-    const rest = (await person.get(`/config/api/products?cursor=${encodeURIComponent(first.cursor)}`)).body as {
-      products: unknown[];
-      cursor?: string;
-    };
-    expect([rest.products.length, rest.cursor]).toEqual([7, undefined]);
+    expect(first.rows[1]).toMatchObject({ title: 'Plan', state: 'hidden', inStock: null });
+    const rest = await ask(`limit=50&cursor=${first.nextCursor}`);
+    expect([rest.rows.length, rest.nextCursor]).toEqual([7, undefined]);
+
+    const titles = async (query: string) => (await ask(query)).rows.map(({ title }) => title);
+    expect(await titles('search=more+54')).toEqual(['More 54']);
+    expect(await titles('search=mug&state=visible&stock=low')).toEqual(['Mug']);
+    expect(await titles('sort=-title&limit=1')).toEqual(['Plan']);
+    expect(await titles('state=archived')).toEqual([]);
+    // Sold out by a change of stock alone.
+    await transact(app.parts.store, async (tx) => {
+      for (const [i, { id }] of limited.entries())
+        await setStock(tx, id, 0, { reason: 'set', ref: 'test', actor: 'test', at: 2, moveId: `n${i}` });
+    });
+    expect((await ask('search=mug')).rows[0]).toMatchObject({ inStock: 0, stock: 'out' });
   });
 
   it('is for people who work on products, and names what is wrong in the query', async () => {
@@ -77,6 +88,7 @@ describe('GET /config/api/products', () => {
     expect((await (await app.browser().signedIn(Role.moderator)).get('/config/api/products')).status).toBe(403);
     const person = await app.browser().signedIn(Role.admin);
     expect((await person.get('/config/api/products?collectionId=x')).status).toBe(400);
-    expect((await person.get('/config/api/products?cursor=nonsense')).status).toBe(200);
+    expect((await person.get('/config/api/products?cursor=nonsense')).status).toBe(400);
+    expect((await person.get('/config/api/products?sort=color')).status).toBe(400);
   });
 });

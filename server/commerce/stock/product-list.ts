@@ -1,36 +1,100 @@
-// The products of a store page with their stock, for the editor. Editor 3.1, `/config/commerce/products`.
+// Products with their stock as their owner lists them: by filter, search, and order. Admin "Products".
+
 import { loadWebsite } from '../../site/website/website.ts';
-import type { Store } from '../../store/store.ts';
-import { type Currency, formatMoney } from '../money/money.ts';
+import { recordList } from '../../store/lists/record-list.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { formatMoney } from '../money/money.ts';
 import { currentCents, hasVariedPrices } from '../product/display.ts';
-import { listProducts } from '../product/product.ts';
-import type { Product, StockRow } from '../product/schema.ts';
-import type { ListedProduct, ProductList } from './schema.ts';
+import { findProduct, pageOfProducts } from '../product/product.ts';
+import type { Product } from '../product/schema.ts';
+import { thresholdOf } from './low-stock.ts';
+import type { ListedProduct, ProductFilters, ProductListQuery, ProductStock } from './schema.ts';
 import { onHandOf } from './stock.ts';
 import { listStorePages } from './variants.ts';
 
-const pageSize = 50;
+/** `shown` is what the list answers with; the rest is for filters, search, and order. */
+type Row = Pick<Product, 'id' | 'visible' | 'publishOn' | 'categoryIds' | 'tags' | 'displayIndex'> & {
+  shown: Omit<ListedProduct, 'price' | 'state' | 'stock'>;
+  priceCents: number;
+  isArchived: boolean;
+  skus: string;
+  variantIds: readonly string[];
+  leastStock: number;
+};
 
-/** @param query without `collectionId`: the first store page */
-export async function productList(
-  store: Store,
-  query: { collectionId?: string; cursor?: string },
-): Promise<ProductList> {
-  const storePages = (await listStorePages(store)).map(({ id, title, urlId }) => ({ id, title, urlId }));
-  const collectionId = query.collectionId ?? storePages[0]?.id;
-  if (collectionId === undefined) return { storePages, products: [], total: 0 };
-  const { currency } = (await loadWebsite(store)).store;
-  const page = await listProducts(store, { collectionId, limit: pageSize, cursor: query.cursor, hidden: true });
-  const products = page.products.map(async (product) => listed(product, await onHandOf(store, product), currency));
-  return { storePages, collectionId, products: await Promise.all(products), total: page.total, cursor: page.cursor };
+const unlimited = Number.MAX_SAFE_INTEGER;
+
+type Filters = ProductFilters & { now: number; threshold: number };
+
+const list = recordList<Product, Row, Filters>({
+  list: pageOfProducts,
+  find: findProduct,
+  async row(store, product) {
+    const { id, title, urlId, collectionId, variants, productType, updatedOn } = product;
+    const stock = await onHandOf(store, product);
+    const limited = stock.filter(({ unlimited }) => !unlimited).map(({ qtyInStock }) => qtyInStock);
+    return {
+      ...{ id, visible: product.visible, publishOn: product.publishOn, categoryIds: product.categoryIds },
+      ...{ tags: product.tags, displayIndex: product.displayIndex, isArchived: product.archivedAt !== undefined },
+      priceCents: Math.min(...variants.map(currentCents)),
+      skus: variants.map(({ sku }) => sku).join(' '),
+      variantIds: variants.map((variant) => variant.id),
+      leastStock: Math.min(...limited, unlimited),
+      shown: {
+        ...{ id, title, urlId, collectionId, productType, updatedOn, variantCount: variants.length },
+        pricesVary: hasVariedPrices(product),
+        onSale: variants.some(({ onSale }) => onSale),
+        inStock: limited.length < stock.length ? null : limited.reduce((sum, pieces) => sum + pieces, 0),
+        ...(product.imageIds[0] !== undefined && { imageId: product.imageIds[0] }),
+      },
+    };
+  },
+  idOf: ([table, id]: Key) => (table === 'product' ? (id as string) : undefined),
+  partsOf: ({ variantIds }) => variantIds,
+  partOf: ([table, variantId]: Key) => (table === 'stock' ? (variantId as string) : undefined),
+  text: ({ shown, skus, tags }) => `${shown.title} ${skus} ${tags.join(' ')}`,
+  orders: {
+    position: ({ displayIndex }) => displayIndex,
+    title: ({ shown }) => shown.title.toLowerCase(),
+    price: ({ priceCents }) => priceCents,
+    stock: ({ shown }) => shown.inStock ?? unlimited,
+    updated: ({ shown }) => shown.updatedOn,
+  },
+  matches: (row, { collectionId, categoryId, tag, state, type, stock, now, threshold }) =>
+    (collectionId === undefined || row.shown.collectionId === collectionId) &&
+    (categoryId === undefined || row.categoryIds.includes(categoryId)) &&
+    (tag === undefined || row.tags.includes(tag)) &&
+    (type === undefined || row.shown.productType === type) &&
+    (state === undefined ? !row.isArchived : stateOf(row, now) === state) &&
+    (stock === undefined || stockOf(row, threshold) === stock),
+});
+
+const stateOf = ({ isArchived, visible, publishOn }: Row, now: number): ListedProduct['state'] =>
+  isArchived ? 'archived' : !visible ? 'hidden' : publishOn > now ? 'scheduled' : 'visible';
+
+function stockOf({ shown, leastStock }: Row, threshold: number): ProductStock {
+  if (shown.inStock === 0) return 'out';
+  return leastStock < threshold ? 'low' : 'in';
 }
 
-function listed(product: Product, stock: readonly StockRow[], currency: Currency): ListedProduct {
-  const { id, title, urlId, visible, variants } = product;
-  return {
-    ...{ id, title, urlId, visible, variantCount: variants.length },
-    price: formatMoney(Math.min(...variants.map(currentCents)), currency),
-    pricesVary: hasVariedPrices(product),
-    inStock: stock.some((row) => row.unlimited) ? null : stock.reduce((sum, row) => sum + row.qtyInStock, 0),
-  };
+/** Archived products only where the filter asks for them. */
+export async function browseProducts(
+  { store, clock }: { store: Store; clock: { now(): number } },
+  { search, sort, cursor, limit, ...asked }: ProductListQuery,
+) {
+  const [{ store: { currency } }, threshold] = await Promise.all([loadWebsite(store), thresholdOf(store)]); // biome-ignore format: two reads
+  // To the minute, so that what was found can be kept from page to page.
+  const now = Math.floor(clock.now() / 60_000) * 60_000;
+  const page = await list({ store }).page({ search, sort, cursor, limit, filters: { ...asked, now, threshold } });
+  const listed = (row: Row): ListedProduct => ({
+    ...row.shown,
+    price: formatMoney(row.priceCents, currency),
+    state: stateOf(row, now),
+    stock: stockOf(row, threshold),
+  });
+  return { ...page, rows: page.rows.map(listed) };
 }
+
+export const storePages = async (store: Store) => ({
+  storePages: (await listStorePages(store)).map(({ id, title, urlId }) => ({ id, title, urlId })),
+});

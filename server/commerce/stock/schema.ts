@@ -1,8 +1,16 @@
 // The ledger of stock, holds, and the bodies and answers of the calls. Commerce 1.1, 2.2. Portable.
 import * as z from 'zod';
-import { cursorSchema, pageEndShape } from '../../base/paged.ts';
+import { listAnswerOf, listQueryShape, pageEndShape } from '../../base/paged.ts';
+import { productSchema } from '../product/schema.ts';
 import { stockMax } from './limits.ts';
 import { messages } from './messages.ts';
+
+const hexId = z.string().regex(/^[0-9a-f]{24}$/);
+
+export const productStates = ['visible', 'hidden', 'scheduled', 'archived'] as const;
+/** Low: a variant is below the threshold of the low-stock alert. */
+export const stockLevels = ['in', 'low', 'out'] as const;
+export type ProductStock = (typeof stockLevels)[number];
 
 export const stockMoveSchema = z.object({
   variantId: z.string(),
@@ -30,40 +38,42 @@ export const holdSchema = z.object({
 export type Hold = z.infer<typeof holdSchema>;
 
 /** A product in the editor's list. */
-const listedProductSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  urlId: z.string(),
-  visible: z.boolean(),
-  variantCount: z.int(),
-  /** The lowest one, formatted. */
-  price: z.string(),
-  pricesVary: z.boolean(),
-  /** Null: unlimited. */
-  inStock: z.int().nullable(),
-});
+const listedProductSchema = productSchema
+  .pick({ id: true, collectionId: true, title: true, urlId: true, productType: true, updatedOn: true })
+  .extend({
+    state: z.enum(productStates),
+    variantCount: z.int(),
+    /** The lowest one, formatted. */
+    price: z.string(),
+    pricesVary: z.boolean(),
+    onSale: z.boolean(),
+    /** Null: unlimited. */
+    inStock: z.int().nullable(),
+    stock: z.enum(stockLevels),
+    /** The main image. */
+    imageId: z.string().optional(),
+  });
 export type ListedProduct = z.infer<typeof listedProductSchema>;
+
+const productFilters = z.object({
+  collectionId: hexId.optional(),
+  categoryId: hexId.optional(),
+  tag: z.string().max(200).optional(),
+  /** Absent: all but archived ones. */
+  state: z.enum(productStates).optional(),
+  type: z.coerce.number().int().min(1).max(5).optional(),
+  stock: z.enum(stockLevels).optional(),
+});
+export type ProductFilters = z.infer<typeof productFilters>;
+
+export const productOrders = ['position', 'title', 'price', 'stock', 'updated'] as const;
+export const productListQuery = productFilters.extend(listQueryShape(productOrders, 'position'));
+export type ProductListQuery = z.infer<typeof productListQuery>;
+export const productListSchema = listAnswerOf(listedProductSchema);
 
 const storePageSchema = z.object({ id: z.string(), title: z.string(), urlId: z.string() });
 export type StorePage = z.infer<typeof storePageSchema>;
-
-/** Without `collectionId`: the first store page. */
-export const productListQuery = z.object({
-  collectionId: z
-    .string()
-    .regex(/^[0-9a-f]{24}$/)
-    .optional(),
-  cursor: cursorSchema,
-});
-
-export const productListSchema = z.object({
-  storePages: z.array(storePageSchema),
-  collectionId: z.string().optional(),
-  products: z.array(listedProductSchema),
-  total: z.int(),
-  cursor: z.string().optional(),
-});
-export type ProductList = z.infer<typeof productListSchema>;
+export const storePagesSchema = z.object({ storePages: z.array(storePageSchema) });
 
 export const stockQuerySchema = z.object({ itemId: z.string().min(1).max(100) });
 const stockRowSchema = z.object({

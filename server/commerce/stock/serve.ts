@@ -7,7 +7,7 @@ import type { Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { adjustStock } from './adjust.ts';
 import { stockOwnerCalls } from './calls.ts';
-import { productList } from './product-list.ts';
+import { browseProducts, storePages } from './product-list.ts';
 import { onHandOf, pageOfMoves } from './stock.ts';
 import { loadVariant } from './variants.ts';
 
@@ -19,7 +19,8 @@ export function serveStock(parts: Parts): Routes {
   };
 
   return serve(stockOwnerCalls, {
-    listProducts: ({ query }) => productList(store, query),
+    listProducts: ({ query }) => browseProducts(parts, query),
+    listStorePages: () => storePages(store),
 
     async adjust({ body, actor, ctx }) {
       const ids = await adjustStock(parts, body, { actor: actor.id, ref: 'owner' }, (tx) =>

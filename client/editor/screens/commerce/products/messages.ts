@@ -2,18 +2,13 @@
 
 export const messages = {
   title: 'Products',
-  what: 'products',
   importCsv: 'Import from CSV',
   importFirst: 'Import a CSV file',
   empty: 'No products yet. Import them from your old store: you can review every change before you save it.',
   storePage: 'Store page',
-  count: ({ count }: { count: number }) => (count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`),
-  download: 'Download all products:',
   csv: 'CSV',
   csvForShopify: 'CSV for Shopify',
   columns: { product: 'Product', state: 'State', price: 'Price', variants: 'Variants', inStock: 'In stock' },
-  visible: 'Visible',
-  hidden: 'Hidden',
   from: ({ price }: { price: string }) => `from ${price}`,
   unlimited: 'Unlimited',
   importTitle: 'Import products from a CSV file',
@@ -54,4 +49,34 @@ export const messages = {
   unknownColumns: ({ columns }: { columns: string }) => `Columns that aren't recognized: ${columns}`,
   rowsLeftOut: ({ count }: { count: number }) =>
     `${count.toLocaleString('en-US')} more rows aren't shown. Rows with problems come first: fix them and check the file again.`,
+} as const;
+
+const states = { visible: 'Visible', hidden: 'Hidden', scheduled: 'Scheduled', archived: 'Archived' } as const;
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+export const listMessages = {
+  searchHint: 'Title, SKU, or tag',
+  states,
+  exportProducts: 'Export',
+  updated: 'Updated',
+  pieces: ({ count }: { count: number }) => `${count.toLocaleString('en-US')} in stock`,
+  soldOut: 'Sold out',
+  filters: [
+    { name: 'state', label: 'Visibility', options: optionsOf(states) },
+    { name: 'stock', label: 'Stock', options: optionsOf({ in: 'In stock', low: 'Low', out: 'Sold out' }) },
+    {
+      name: 'type',
+      label: 'Type',
+      options: optionsOf({ 1: 'Physical', 2: 'Digital', 3: 'Service', 4: 'Gift card', 5: 'Membership' }),
+    },
+  ],
+  orders: [
+    { value: 'position', label: 'As in the shop' },
+    { value: 'title', label: 'Title, A to Z' },
+    { value: '-updated', label: 'Recently updated' },
+    { value: 'stock', label: 'Least stock first' },
+    { value: 'price', label: 'Lowest price' },
+    { value: '-price', label: 'Highest price' },
+  ],
 } as const;

@@ -1,7 +1,6 @@
-// The products of a store page, and their import.
-
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { ShoppingBag, Upload } from 'lucide-react';
+// All products: search, filters, and stock; import and export. Admin "Products".
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download, ImageOff, ShoppingBag, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
@@ -10,118 +9,152 @@ import { importCalls } from '../../../../../server/import/calls.ts';
 import { addressOf, ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { DataTable } from '../../../../ui/data-table.tsx';
-import { ListScreen } from '../../../../ui/list-screen.tsx';
-import { messages as ui } from '../../../../ui/messages.ts';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { ActionMenu } from '../../../../ui/menu.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { pagedList } from '../../../use-list.ts';
+import { sinceText } from '../../../time-text.ts';
+import { useRecordList } from '../../../use-record-list.ts';
 import { ImportPanel } from './import-panel.tsx';
-import { messages } from './messages.ts';
+import { listMessages, messages } from './messages.ts';
+
+const defaults = { sort: 'position', filters: ['state', 'stock', 'type', 'collectionId'] } as const;
 
 export function Products() {
   const { person } = useEditor();
   const client = useQueryClient();
-  const [collectionId, setCollectionId] = useState<string>();
   const [isImporting, setImporting] = useState(false);
-  const pages = useInfiniteQuery({
-    queryKey: ['products', collectionId],
-    queryFn: ({ pageParam }) => ask(stockCalls.listProducts, { query: { collectionId, cursor: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.cursor,
-  });
-  const first = pages.data?.pages[0];
-  const mayImport = can(person, 'products.edit') && can(person, 'inventory.edit');
-  const importer = mayImport && (
-    <Button onPress={() => setImporting(!isImporting)} aria-expanded={isImporting}>
-      <Upload aria-hidden /> {messages.importCsv}
-    </Button>
+  const { state, list, onChange } = useRecordList<ListedProduct>('products', defaults, (query) =>
+    ask(stockCalls.listProducts, { query }),
   );
+  const pages = useQuery({ queryKey: ['store-pages'], queryFn: () => ask(stockCalls.listStorePages) });
+  const storePages = pages.data?.storePages ?? [];
+  const mayImport = can(person, 'products.edit') && can(person, 'inventory.edit');
+  const download = (href: string) => () => window.location.assign(href);
   return (
     <ListScreen
       title={messages.title}
-      what={messages.what}
-      actions={importer}
-      list={{
-        ...pagedList(pages, (page) => page.products),
-        ...(pages.isError && { problem: ui.loadFailed }),
-      }}
-      empty={
-        isImporting
-          ? undefined
-          : {
-              icon: <ShoppingBag aria-hidden />,
-              words: messages.empty,
-              action: mayImport && (
-                <Button kind="primary" onPress={() => setImporting(true)}>
-                  {messages.importFirst}
-                </Button>
-              ),
-            }
+      list={list}
+      state={state}
+      onChange={onChange}
+      searchHint={listMessages.searchHint}
+      storageKey="products"
+      name={{ head: messages.columns.product, of: ({ title }) => title, sort: 'title' }}
+      pictureOf={({ imageId }) =>
+        imageId ? (
+          <img src={`/images/${imageId}/picture?format=100w`} alt="" loading="lazy" />
+        ) : (
+          <ImageOff aria-hidden />
+        )
+      }
+      columns={columns}
+      filters={[
+        ...listMessages.filters,
+        ...(storePages.length > 1
+          ? [
+              {
+                name: 'collectionId',
+                label: messages.storePage,
+                options: storePages.map(({ id, title }) => ({ value: id, label: title })),
+              },
+            ]
+          : []),
+      ]}
+      orders={listMessages.orders}
+      actions={
+        <>
+          {can(person, 'products.edit') && (
+            <ActionMenu
+              label={listMessages.exportProducts}
+              actions={[
+                {
+                  id: 'csv',
+                  label: messages.csv,
+                  icon: <Download aria-hidden />,
+                  run: download(addressOf(importCalls.exportProducts)),
+                },
+                {
+                  id: 'shopify',
+                  label: messages.csvForShopify,
+                  icon: <Download aria-hidden />,
+                  run: download(addressOf(importCalls.exportProducts, { query: { layout: 'shopify' } })),
+                },
+              ]}
+            />
+          )}
+          {mayImport && (
+            <Button onPress={() => setImporting(!isImporting)} aria-expanded={isImporting}>
+              <Upload aria-hidden /> {messages.importCsv}
+            </Button>
+          )}
+        </>
       }
       notices={
-        isImporting &&
-        first && (
+        isImporting && (
           <ImportPanel
-            storePages={first.storePages}
+            storePages={storePages}
             onImported={() => void client.invalidateQueries({ queryKey: ['products'] })}
             onClose={() => setImporting(false)}
           />
         )
       }
-      filters={
-        first &&
-        first.storePages.length > 1 && (
-          <SelectField
-            label={messages.storePage}
-            value={first.collectionId ?? ''}
-            options={first.storePages.map(({ id, title }) => ({ value: id, label: title }))}
-            onChange={setCollectionId}
-          />
-        )
-      }
-    >
-      {(products) => (
-        <>
-          <p role="status">{messages.count({ count: first?.total ?? 0 })}</p>
-          <DataTable label={messages.title} rows={products} keyOf={({ id }) => id} columns={columns} />
-          {can(person, 'products.edit') && (
-            <p>
-              {messages.download}{' '}
-              <a href={addressOf(importCalls.exportProducts)} download="products.csv">
-                {messages.csv}
-              </a>
-              {' · '}
-              <a
-                href={addressOf(importCalls.exportProducts, { query: { layout: 'shopify' } })}
-                download="products-shopify.csv"
-              >
-                {messages.csvForShopify}
-              </a>
-            </p>
-          )}
-        </>
-      )}
-    </ListScreen>
+      empty={{
+        icon: <ShoppingBag aria-hidden />,
+        words: messages.empty,
+        action: mayImport && !isImporting && (
+          <Button kind="primary" onPress={() => setImporting(true)}>
+            {messages.importFirst}
+          </Button>
+        ),
+      }}
+    />
   );
 }
 
-const columns = [
-  { head: messages.columns.product, cell: ({ title }: ListedProduct) => title },
+const tones = { visible: 'good', hidden: 'plain', scheduled: 'warn', archived: 'plain' } as const;
+const stockTones = { in: 'plain', low: 'warn', out: 'bad' } as const;
+
+const columns: readonly Column<ListedProduct>[] = [
   {
+    id: 'state',
     head: messages.columns.state,
-    cell: ({ visible }: ListedProduct) =>
-      visible ? <Badge tone="good">{messages.visible}</Badge> : <Badge>{messages.hidden}</Badge>,
+    cell: ({ state }) => <Badge tone={tones[state]}>{listMessages.states[state]}</Badge>,
   },
   {
+    id: 'stock',
+    head: messages.columns.inStock,
+    sort: 'stock',
+    cell: ({ inStock, stock }) =>
+      inStock === null ? (
+        messages.unlimited
+      ) : stock === 'in' ? (
+        listMessages.pieces({ count: inStock })
+      ) : (
+        <Badge tone={stockTones[stock]}>
+          {stock === 'out' ? listMessages.soldOut : listMessages.pieces({ count: inStock })}
+        </Badge>
+      ),
+  },
+  {
+    id: 'variants',
+    head: messages.columns.variants,
+    isNumber: true,
+    phone: 'none',
+    cell: ({ variantCount }) => variantCount,
+  },
+  {
+    id: 'price',
     head: messages.columns.price,
     isNumber: true,
-    cell: ({ price, pricesVary }: ListedProduct) => (pricesVary ? messages.from({ price }) : price),
+    sort: 'price',
+    phone: 'side',
+    cell: ({ price, pricesVary }) => (pricesVary ? messages.from({ price }) : price),
   },
-  { head: messages.columns.variants, isNumber: true, cell: ({ variantCount }: ListedProduct) => variantCount },
   {
-    head: messages.columns.inStock,
-    isNumber: true,
-    cell: ({ inStock }: ListedProduct) => (inStock === null ? messages.unlimited : inStock),
+    id: 'updated',
+    head: listMessages.updated,
+    sort: 'updated',
+    sortsDown: true,
+    phone: 'none',
+    cell: ({ updatedOn }) => sinceText(updatedOn),
   },
 ];

@@ -1,0 +1,67 @@
+// Who bought it, and where it goes.
+import { Copy } from 'lucide-react';
+import type { Address } from '../../../../../server/commerce/address/schema.ts';
+import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { IconButton } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { recordMessages as words } from './messages.ts';
+import styles from './order.module.css';
+
+export function CustomerCard({ order }: { order: OwnerOrder }) {
+  const { toasts } = useEditor();
+  const { shippingAddress, billingAddress } = order;
+  const copy = (address: Address) =>
+    void navigator.clipboard?.writeText(linesOf(address).join('\n')).then(() => toasts.say(words.copied));
+  return (
+    <Card title={words.customer}>
+      <p className={styles.person}>
+        <strong>{nameOf(shippingAddress ?? billingAddress)}</strong>
+        <a href={`mailto:${order.email}`}>{order.email}</a>
+        {(shippingAddress ?? billingAddress).phoneNumber && (
+          <a href={`tel:${(shippingAddress ?? billingAddress).phoneNumber}`}>
+            {(shippingAddress ?? billingAddress).phoneNumber}
+          </a>
+        )}
+      </p>
+      {shippingAddress && (
+        <Place
+          title={order.shipping?.isPickup ? words.pickupBy : words.shipTo}
+          address={shippingAddress}
+          onCopy={() => copy(shippingAddress)}
+        />
+      )}
+      {(!shippingAddress || linesOf(shippingAddress).join() !== linesOf(billingAddress).join()) && (
+        <Place title={words.billTo} address={billingAddress} onCopy={() => copy(billingAddress)} />
+      )}
+    </Card>
+  );
+}
+
+const Place = ({ title, address, onCopy }: { title: string; address: Address; onCopy(): void }) => (
+  <div className={styles.place}>
+    <h3>{title}</h3>
+    <IconButton label={words.copyAddress} icon={<Copy />} onPress={onCopy} />
+    <address>
+      {linesOf(address).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </address>
+  </div>
+);
+
+const nameOf = ({ firstName, lastName }: Address) => [firstName, lastName].filter(Boolean).join(' ');
+
+function linesOf(address: Address): string[] {
+  const { line1, line2, city, region, postalCode, country } = address;
+  return [
+    nameOf(address),
+    line1,
+    line2,
+    [city, region, postalCode].filter(Boolean).join(' '),
+    countryName(country),
+  ].filter((line) => line !== '');
+}
+
+const countries = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' });
+const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);

@@ -1,0 +1,65 @@
+// What happened to the order, with notes for the people of the shop.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
+import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { timeText } from '../../../time-text.ts';
+import { recordMessages as words } from './messages.ts';
+import styles from './order.module.css';
+
+type Entry = { id: string; at: number; text: string; isNote: boolean };
+
+export function HistoryCard({ order, mayChange }: { order: OwnerOrder; mayChange: boolean }) {
+  const entries: Entry[] = [
+    ...(order.timeline ?? []).filter(({ kind }) => kind !== 'note').map(({ id, at, text }) => ({ id, at, text, isNote: false })),
+    ...(order.notes ?? []).map(({ id, createdAt, text }) => ({ id, at: createdAt, text, isNote: true })),
+  ].sort((a, b) => b.at - a.at); // biome-ignore format: two lists
+  return (
+    <Card title={words.history}>
+      {mayChange && <NoteForm id={order.id} />}
+      <ol className={styles.history}>
+        {entries.map(({ id, at, text, isNote }) => (
+          <li key={id} data-note={isNote || undefined}>
+            <span>{text}</span>
+            <time className={styles.note} dateTime={new Date(at).toISOString()}>
+              {timeText(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function NoteForm({ id }: { id: string }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const key = useRef(newIdempotencyKey());
+  const save = useMutation({
+    mutationFn: () => ask(orderCalls.addNote, { id, body: { text }, idempotencyKey: key.current }),
+    onSuccess: (order) => {
+      key.current = newIdempotencyKey();
+      setText('');
+      client.setQueryData(['order', id], order);
+    },
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '' && !save.isPending) save.mutate();
+  };
+  return (
+    <form className={styles.noteForm} onSubmit={submit}>
+      <TextField label={words.noteLabel} isLong maxLength={5000} value={text} onChange={setText} />
+      <Button type="submit" isPending={save.isPending} isDisabled={text.trim() === ''}>
+        {words.addNote}
+      </Button>
+    </form>
+  );
+}

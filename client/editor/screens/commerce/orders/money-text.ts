@@ -1,0 +1,6 @@
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import type { CartMoney } from '../../../../../server/commerce/money/money.ts';
+
+/** As the shop shows it. */
+export const moneyText = ({ value, currencyCode }: Pick<CartMoney, 'value' | 'currencyCode'>): string =>
+  formatMoney(value, currencyCode);

@@ -1,0 +1,42 @@
+// How many pieces of each line: to send, or to refund.
+import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { recordMessages as words } from './messages.ts';
+import styles from './order.module.css';
+
+type QuantitiesProps = {
+  label: string;
+  lines: readonly { line: OwnerOrder['lines'][number]; max: number }[];
+  chosen: Readonly<Record<string, number>>;
+  onChange(chosen: Record<string, number>): void;
+};
+
+export const Quantities = ({ label, lines, chosen, onChange }: QuantitiesProps) => (
+  <fieldset className={styles.quantities}>
+    <legend>{label}</legend>
+    {lines.map(({ line: { id, title, optionValues }, max }) => (
+      <label key={id}>
+        <span className={styles.what}>
+          {title}
+          <span className={styles.note}>{optionValues.map(({ value }) => value).join(', ')}</span>
+        </span>
+        <input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={max}
+          required
+          value={chosen[id] ?? 0}
+          onFocus={(event) => event.target.select()}
+          onChange={({ target }) => onChange({ ...chosen, [id]: Math.max(0, Math.min(max, Math.trunc(target.valueAsNumber) || 0)) })} // biome-ignore format: one call
+        />
+        <span className={styles.note}>{words.of({ max })}</span>
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** Those above 0, under the name that the call has for a line's id. */
+export const piecesOf = <Name extends string>(chosen: Readonly<Record<string, number>>, name: Name) =>
+  Object.entries(chosen)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([id, quantity]) => ({ [name]: id, quantity }) as Record<Name, string> & { quantity: number });

@@ -1,0 +1,137 @@
+// Gives money back, by pieces or by amount. The server says what each choice comes to, and where the money goes, before anything is done.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
+import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { ActDialog, type Close } from './act-dialog.tsx';
+import { recordMessages as words } from './messages.ts';
+import styles from './order.module.css';
+import { piecesOf, Quantities } from './quantities.tsx';
+
+export function RefundDialog({ order, onClose }: { order: OwnerOrder; onClose: Close }) {
+  const [by, setBy] = useState<'LINES' | 'AMOUNT'>('LINES');
+  const [chosen, setChosen] = useState<Record<string, number>>({});
+  const [withShipping, setWithShipping] = useState(false);
+  const [amount, setAmount] = useState('');
+  const [restocks, setRestocks] = useState(true);
+  const [reason, setReason] = useState('');
+  const [notify, setNotify] = useState(true);
+  const { id, currency } = order;
+  const lines = piecesOf(chosen, 'id');
+  const cents = centsOf(amount);
+  const request =
+    by === 'AMOUNT'
+      ? ({ by, cents: cents ?? 0 } as const)
+      : ({ by, lines, ...(!withShipping && { shippingCents: 0 }) } as const);
+  const isAsked = by === 'AMOUNT' ? (cents ?? 0) > 0 : lines.length > 0 || withShipping;
+  const preview = useQuery({
+    queryKey: ['refund-preview', id, request],
+    queryFn: () => ask(orderCalls.previewRefund, { id, body: { request } }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const refunded = refundedOf(order);
+  const shown = isAsked ? preview.data : undefined;
+  const total = formatMoney(shown?.totalCents ?? 0, currency);
+  const isReady = shown !== undefined && !preview.isPlaceholderData && !preview.isError && shown.totalCents > 0;
+  const restockable = lines.filter((piece) => order.lines.find((line) => line.id === piece.id)?.stockState === 'taken');
+  return (
+    <ActDialog
+      title={words.refundTitle}
+      does={isReady ? words.refundNow({ total }) : words.refund}
+      isDanger
+      isDisabled={!isReady}
+      act={(idempotencyKey) =>
+        ask(orderCalls.refund, {
+          id,
+          body: {
+            request,
+            restock: by === 'LINES' && restocks ? restockable : [],
+            ...(reason.trim() !== '' && { reason }),
+            notify,
+            n: shown?.n ?? 0,
+          },
+          idempotencyKey,
+        })
+      }
+      done={words.refundDone({ total })}
+      onClose={onClose}
+    >
+      <SelectField<typeof by>
+        label={words.refundBy}
+        value={by}
+        options={[
+          { value: 'LINES', label: words.byItems },
+          { value: 'AMOUNT', label: words.byAmount },
+        ]}
+        onChange={setBy}
+      />
+      {by === 'LINES' ? (
+        <>
+          <Quantities
+            label={words.refundItems}
+            lines={order.lines
+              .map((line) => ({ line, max: line.quantity - (refunded.get(line.id) ?? 0) }))
+              .filter(({ max }) => max > 0)}
+            chosen={chosen}
+            onChange={setChosen}
+          />
+          {order.shippingCents > 0 && (
+            <CheckField label={words.refundShipping} isSelected={withShipping} onChange={setWithShipping} />
+          )}
+          {restockable.length > 0 && <CheckField label={words.restock} isSelected={restocks} onChange={setRestocks} />}
+        </>
+      ) : (
+        <TextField
+          label={words.amount({ currency })}
+          hint={words.refundable({ amount: formatMoney(order.refundableCents, currency) })}
+          inputMode="decimal"
+          maxLength={20}
+          isInvalid={amount !== '' && cents === undefined}
+          errorMessage={words.amountInvalid}
+          value={amount}
+          onChange={setAmount}
+        />
+      )}
+      <TextField label={words.reason} maxLength={500} value={reason} onChange={setReason} />
+      <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
+      {isAsked && preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
+      {shown && (
+        <dl className={styles.totals} aria-live="polite">
+          <div>
+            <dt>{words.ofWhichTax}</dt>
+            <dd>{formatMoney(shown.taxCents, currency)}</dd>
+          </div>
+          <div data-total>
+            <dt>{words.refund}</dt>
+            <dd>{total}</dd>
+          </div>
+          <div>
+            <dt className={styles.note}>{shown.goesTo}</dt>
+          </div>
+        </dl>
+      )}
+    </ActDialog>
+  );
+}
+
+/** Pieces of each line that were refunded, or are being refunded. */
+function refundedOf({ refunds = [] }: OwnerOrder): Map<string, number> {
+  const pieces = new Map<string, number>();
+  for (const { id, quantity } of refunds.filter(({ state }) => state !== 'FAILED').flatMap(({ lines }) => lines))
+    pieces.set(id, (pieces.get(id) ?? 0) + quantity);
+  return pieces;
+}
+
+/** "12.34", "12,34" and "12"; undefined for anything else. */
+function centsOf(text: string): number | undefined {
+  const found = /^(\d{1,10})(?:[.,](\d{1,2}))?$/.exec(text.trim());
+  return found ? Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0')) : undefined;
+}

@@ -1,0 +1,53 @@
+// What the order came to, how it was paid, and each step of the calculation.
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { recordMessages as words } from './messages.ts';
+import styles from './order.module.css';
+
+export function TotalsCard({ order }: { order: OwnerOrder }) {
+  const { currency, payment } = order;
+  const refunded = (order.refunds ?? [])
+    .filter(({ state }) => state !== 'FAILED')
+    .reduce((sum, { totalCents }) => sum + totalCents, 0);
+  const rows: [label: string, cents: number, isShown: boolean][] = [
+    [words.subtotal, order.subtotalCents, true],
+    [words.discount, -order.discountCents, order.discountCents > 0],
+    [order.shipping?.name || words.shipping, order.shippingCents, order.shipping !== undefined],
+    ...order.taxes.map(({ name, amountCents }): [string, number, boolean] => [name, amountCents, true]),
+    [words.total, order.grandTotalCents, true],
+    ...(order.giftCards ?? []).map(({ name, cents }): [string, number, boolean] => [name, -cents, true]),
+    [words.refunded, -refunded, refunded > 0],
+  ];
+  return (
+    <Card title={words.payment}>
+      <dl className={styles.totals}>
+        {rows
+          .filter(([, , isShown]) => isShown)
+          .map(([label, cents]) => (
+            <div key={label} data-total={label === words.total || undefined}>
+              <dt>{label}</dt>
+              <dd>{formatMoney(cents, currency)}</dd>
+            </div>
+          ))}
+      </dl>
+      {payment.provider !== 'none' && (
+        <p className={styles.note}>
+          {words.paidWith({
+            label: payment.label || payment.method || payment.provider,
+            amount: formatMoney(payment.amountCents, currency),
+          })}
+        </p>
+      )}
+      <details className={styles.why}>
+        <summary>{words.why}</summary>
+        <ol>
+          {order.explanation.map((line, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines can be alike
+            <li key={n}>{line}</li>
+          ))}
+        </ol>
+      </details>
+    </Card>
+  );
+}

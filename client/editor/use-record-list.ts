@@ -1,0 +1,64 @@
+// A list whose search, order, filters, and page are in the URL, and its rows, asked for from the server.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'wouter';
+import type { ListedPage } from '../ui/list/list-screen.tsx';
+import { type ListDefaults, type ListState, readState, stateQuery } from '../ui/list/list-state.ts';
+
+type Answer<Row> = { rows: readonly Row[]; total: number };
+
+/** The query of an owner's list (server/base/paged.ts). */
+export type AskedPage = { search?: string; sort?: never; cursor?: string; limit: number } & Record<string, unknown>;
+
+/**
+ * @param key of the query; the state is added to it
+ * @param load one page
+ */
+export function useRecordList<Row>(
+  key: string,
+  defaults: ListDefaults,
+  load: (query: AskedPage) => Promise<Answer<Row>>,
+): { state: ListState; list: ListedPage<Row>; onChange(state: ListState, options?: { isTyping: boolean }): void } {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => readState(params, defaults), [params, defaults]);
+  const { search, sort, limit, from, filters } = state;
+  const query = useQuery({
+    queryKey: [key, state],
+    queryFn: () =>
+      load({
+        ...(search !== '' && { search }),
+        ...(from > 0 && { cursor: String(from) }),
+        ...filters,
+        sort: sort as never,
+        limit,
+      }),
+    placeholderData: keepPreviousData,
+  });
+  const isOnline = useOnline();
+  return {
+    state,
+    onChange: (next, { isTyping } = { isTyping: false }) =>
+      setParams(new URLSearchParams(stateQuery(next, defaults)), { replace: isTyping }),
+    list: {
+      rows: query.data?.rows,
+      total: query.data?.total ?? 0,
+      isStale: query.isPlaceholderData,
+      hasFailed: query.isError && query.data === undefined,
+      offlineSince: isOnline || query.data === undefined ? undefined : timeFormat.format(query.dataUpdatedAt),
+      reload: () => void query.refetch(),
+    },
+  };
+}
+
+const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+const watchConnection = (changed: () => void) => {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+};
+
+export const useOnline = (): boolean => useSyncExternalStore(watchConnection, () => navigator.onLine);

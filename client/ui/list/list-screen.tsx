@@ -1,0 +1,182 @@
+// The screen that lists records of one kind: views, search, filters, order, columns, selection, pages, and the states of loading. All of
+// what it shows is in the URL. Admin "Patterns".
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import { Empty } from '../empty.tsx';
+import { LoadFailed } from '../loading.tsx';
+import { Notice } from '../notice.tsx';
+import { WorkScreen } from '../work-screen.tsx';
+import styles from './list-screen.module.css';
+import { changedState, isNarrowed, type ListState } from './list-state.ts';
+import { type Column, ListTable } from './list-table.tsx';
+import { type ListFilter, ListTools, type ListViews } from './list-tools.tsx';
+import { listMessages as messages } from './messages.ts';
+import { Pager } from './pager.tsx';
+
+export type { Column } from './list-table.tsx';
+export type { ListFilter } from './list-tools.tsx';
+
+/** One page of records, as far as it is loaded. */
+export type ListedPage<Row> = {
+  /** Absent while the first page is loading, or when that failed. */
+  rows: readonly Row[] | undefined;
+  total: number;
+  /** Those of the page before, while this one is loading. */
+  isStale: boolean;
+  hasFailed: boolean;
+  /** Shown while there is no connection: when the rows were loaded. */
+  offlineSince: string | undefined;
+  reload(): void;
+};
+
+type ListScreenProps<Row> = {
+  title: string;
+  lead?: string | undefined;
+  actions?: ReactNode;
+  /** Between header and list. */
+  notices?: ReactNode;
+  list: ListedPage<Row>;
+  state: ListState;
+  /** `isTyping`: replaces the entry of the browser's history. */
+  onChange(state: ListState, options?: { isTyping: boolean }): void;
+  searchHint: string;
+  name: Parameters<typeof ListTable<Row & { id: string }>>[0]['name'];
+  columns: readonly Column<Row>[];
+  hrefOf?(row: Row): string;
+  pictureOf?(row: Row): ReactNode;
+  views?: ListViews;
+  filters?: readonly ListFilter[];
+  orders: readonly { value: string; label: string }[];
+  /** Buttons for what is selected; absent: nothing can be. */
+  bulk?: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined;
+  /** Where the choice of columns is kept. */
+  storageKey: string;
+  empty: { icon: ReactNode; words: string; action?: ReactNode };
+};
+
+export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+  const { title, lead, actions, notices, list, state, onChange, columns, bulk, empty } = props;
+  const { rows, total, hasFailed } = list;
+  const [shown, setShown] = useStored(`columns:${props.storageKey}`, columns.map(({ id }) => id)); // biome-ignore format: one call
+  // Rows of other pages stay selected with what is known of them.
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const searchRef = useRef<HTMLInputElement>(null);
+  useSearchKey(searchRef);
+  const clear = () => setSelected(new Map());
+  const select = (ids: ReadonlySet<string>) =>
+    setSelected(
+      new Map([...ids].flatMap((id) => [rows?.find((row) => row.id === id) ?? selected.get(id)].flatMap((row) => row ? [[id, row] as const] : []))), // biome-ignore format: one map
+    );
+  const nothingAtAll = rows?.length === 0 && !isNarrowed(state) && state.from === 0;
+  return (
+    <WorkScreen title={title} lead={lead} actions={actions} isWide>
+      {notices}
+      {list.offlineSince !== undefined && <Notice tone="warn">{messages.offline({ time: list.offlineSince })}</Notice>}
+      {hasFailed && <LoadFailed onRetry={list.reload} />}
+      {nothingAtAll && (
+        <Empty icon={empty.icon} action={empty.action}>
+          {empty.words}
+        </Empty>
+      )}
+      {!hasFailed && !nothingAtAll && (
+        <section className={styles.list} aria-label={title}>
+          <ListTools
+            {...{ state, onChange, searchRef, shown, orders: props.orders, filters: props.filters ?? [] }}
+            searchHint={props.searchHint}
+            views={props.views}
+            columns={columns.map(({ id, head }) => ({ value: id, label: head }))}
+            onShow={setShown}
+          />
+          {rows === undefined && <Skeleton rows={Math.min(state.limit, 10)} />}
+          {rows?.length === 0 && (
+            <div className={styles.none}>
+              <Empty
+                action={
+                  <Button onPress={() => onChange(changedState(state, { search: '', filters: {} }))}>
+                    {messages.clearFilters}
+                  </Button>
+                }
+              >
+                {messages.noMatches}
+              </Empty>
+            </div>
+          )}
+          {rows && rows.length > 0 && (
+            <div className={styles.scroll}>
+              <ListTable
+                label={title}
+                name={props.name as never}
+                columns={columns.filter(({ id }) => shown.includes(id))}
+                rows={rows}
+                hrefOf={props.hrefOf}
+                pictureOf={props.pictureOf}
+                sort={state.sort}
+                onSort={(sort) => onChange(changedState(state, { sort }))}
+                selected={bulk && new Set(selected.keys())}
+                onSelect={select}
+                isStale={list.isStale}
+              />
+            </div>
+          )}
+          {rows && rows.length > 0 && <Pager state={state} count={rows.length} total={total} onChange={onChange} />}
+        </section>
+      )}
+      {bulk && selected.size > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: no form field is in it
+        <div className={styles.bulk} role="group" aria-label={messages.selected({ count: selected.size })}>
+          <strong role="status">{messages.selected({ count: selected.size })}</strong>
+          {bulk([...selected.values()], clear)}
+          <Button kind="quiet" onPress={clear}>
+            {messages.clearSelection}
+          </Button>
+        </div>
+      )}
+    </WorkScreen>
+  );
+}
+
+const Skeleton = ({ rows }: { rows: number }) => (
+  <div className={styles.skeleton} aria-hidden="true">
+    {Array.from({ length: rows }, (_, n) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are alike
+      <span key={n} />
+    ))}
+  </div>
+);
+
+/** `/` goes to the search box. */
+function useSearchKey(box: { readonly current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isTyping = (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      event.preventDefault();
+      box.current?.focus();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [box]);
+}
+
+/** A choice that this browser remembers. */
+function useStored(key: string, initial: string[]): [string[], (value: string[]) => void] {
+  const [value, setValue] = useState<string[]>(() => {
+    try {
+      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+      return Array.isArray(stored) ? stored.map(String) : initial;
+    } catch {
+      return initial;
+    }
+  });
+  return [
+    value,
+    (next) => {
+      setValue(next);
+      try {
+        localStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // Private mode or full: the choice lasts as long as the screen.
+      }
+    },
+  ];
+}

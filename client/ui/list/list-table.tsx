@@ -1,0 +1,182 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: the phone's layout takes the roles from the elements
+// biome-ignore-all lint/a11y/useSemanticElements: the phone's layout takes the roles from the elements
+// The rows of a list: a table on wide screens, cards on a phone. Keys: j and k or the arrows move, x selects, Enter opens.
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Link } from 'wouter';
+import styles from './list-table.module.css';
+import { listMessages as messages } from './messages.ts';
+
+export type Column<Row> = {
+  id: string;
+  head: string;
+  cell(row: Row): ReactNode;
+  isNumber?: boolean;
+  /** Name of the order it sorts by. */
+  sort?: string;
+  /** Sorts from the end at the first press, e.g. the newest first. */
+  sortsDown?: boolean;
+  /** On a phone: beside the name, on the line below it, or left out. Default: below. */
+  phone?: 'side' | 'line' | 'none';
+};
+
+type ListTableProps<Row> = {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** What the row is called: the first column, and the link to its record. */
+  name: { head: string; of(row: Row): string; cell?(row: Row): ReactNode; sort?: string; sortsDown?: boolean };
+  hrefOf?: ((row: Row) => string) | undefined;
+  /** Before the name, e.g. a picture. */
+  pictureOf?: ((row: Row) => ReactNode) | undefined;
+  sort: string;
+  onSort(sort: string): void;
+  /** Absent: nothing can be selected. */
+  selected?: ReadonlySet<string> | undefined;
+  onSelect(selected: ReadonlySet<string>): void;
+  isStale: boolean;
+};
+
+export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
+  const { label, columns, rows, name, hrefOf, pictureOf, selected, onSelect, isStale } = props;
+  const allSelected = rows.length > 0 && rows.every(({ id }) => selected?.has(id));
+  const someSelected = rows.some(({ id }) => selected?.has(id));
+  const toggle = (ids: readonly string[], isOn: boolean) => {
+    const next = new Set(selected);
+    for (const id of ids) if (isOn) next.add(id); else next.delete(id); // biome-ignore format: one choice
+    onSelect(next);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const id = row.dataset.row as string;
+    if (event.key === 'x' && selected) toggle([id], !selected.has(id));
+    else if (!moveFocus(event.currentTarget, row, event.key)) return;
+    event.preventDefault();
+  };
+  return (
+    <table
+      role="table"
+      aria-label={label}
+      className={styles.table}
+      data-stale={isStale || undefined}
+      onKeyDown={onKeyDown}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          {selected && (
+            <th role="columnheader" scope="col" className={styles.check}>
+              <input
+                type="checkbox"
+                aria-label={messages.selectAll}
+                checked={allSelected}
+                ref={(box) => {
+                  if (box) box.indeterminate = someSelected && !allSelected;
+                }}
+                onChange={() => toggle(rows.map(({ id }) => id), !allSelected)} // biome-ignore format: one call
+              />
+            </th>
+          )}
+          <Head {...props} column={{ ...name, id: 'name' }} />
+          {columns.map((column) => (
+            <Head key={column.id} {...props} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => {
+          const isSelected = selected?.has(row.id) ?? false;
+          return (
+            <tr role="row" key={row.id} data-row={row.id} aria-selected={selected && isSelected}>
+              {selected && (
+                <td role="cell" className={styles.check}>
+                  <input
+                    type="checkbox"
+                    aria-label={messages.select({ name: name.of(row) })}
+                    checked={isSelected}
+                    onChange={() => toggle([row.id], !isSelected)}
+                  />
+                </td>
+              )}
+              <th role="rowheader" scope="row" className={styles.name}>
+                <span className={styles.words}>
+                  {pictureOf && <span className={styles.picture}>{pictureOf(row)}</span>}
+                  {hrefOf ? (
+                    <Link href={hrefOf(row)} data-open>
+                      {name.cell?.(row) ?? name.of(row)}
+                    </Link>
+                  ) : (
+                    (name.cell?.(row) ?? name.of(row))
+                  )}
+                </span>
+              </th>
+              {columns.map((column) => (
+                <td
+                  role="cell"
+                  key={column.id}
+                  className={column.isNumber ? styles.end : undefined}
+                  data-phone={column.phone ?? 'line'}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+type HeadProps = {
+  sort: string;
+  onSort(sort: string): void;
+  column: { id: string; head: string; sort?: string; sortsDown?: boolean; isNumber?: boolean };
+};
+
+function Head({ sort, onSort, column }: HeadProps) {
+  const { head, isNumber, sortsDown } = column;
+  const by = column.sort;
+  const className = isNumber ? styles.end : undefined;
+  if (by === undefined)
+    return (
+      <th role="columnheader" scope="col" className={className}>
+        {head}
+      </th>
+    );
+  const isUp = sort === by;
+  const isDown = sort === `-${by}`;
+  const next = isUp ? `-${by}` : isDown ? by : sortsDown ? `-${by}` : by;
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={className}
+      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}
+    >
+      <button type="button" className={styles.sort} onClick={() => onSort(next)}>
+        {head}
+        {isUp ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden className={isDown ? '' : styles.unsorted} />}
+      </button>
+    </th>
+  );
+}
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  j: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  k: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** @returns whether the key moves */
+function moveFocus(table: HTMLElement, row: HTMLElement, key: string): boolean {
+  const step = steps[key];
+  if (!step) return false;
+  const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')];
+  const next = rows[step(rows.indexOf(row), rows.length - 1)];
+  next?.querySelector<HTMLElement>('[data-open], input')?.focus();
+  return true;
+}

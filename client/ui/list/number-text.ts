@@ -1,0 +1,5 @@
+// Counts as people read them. Portable.
+const format = new Intl.NumberFormat('en-US');
+
+/** e.g. "5,000" */
+export const numberText = (count: number): string => format.format(count);

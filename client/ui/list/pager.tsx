@@ -1,0 +1,49 @@
+// Below a list: how many rows a page has, and where this page is.
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '../button.tsx';
+import { changedState, type ListState } from './list-state.ts';
+import { listMessages as messages } from './messages.ts';
+import styles from './pager.module.css';
+
+type PagerProps = {
+  state: ListState;
+  count: number;
+  total: number;
+  onChange(state: ListState): void;
+};
+
+const rowsPerPage = [10, 25, 50, 100];
+
+export function Pager({ state, count, total, onChange }: PagerProps) {
+  const { from, limit } = state;
+  return (
+    <div className={styles.pager}>
+      <label className={styles.rows}>
+        {messages.rowsPerPage}
+        <select
+          value={limit}
+          onChange={(event) => onChange(changedState(state, { limit: Number(event.target.value) }))}
+        >
+          {rowsPerPage.map((rows) => (
+            <option key={rows}>{rows}</option>
+          ))}
+        </select>
+      </label>
+      <span role="status">{messages.range({ from: Math.min(from + 1, total), to: from + count, total })}</span>
+      <IconButton
+        label={messages.previous}
+        icon={<ChevronLeft />}
+        isDisabled={from === 0}
+        placement="top"
+        onPress={() => onChange({ ...state, from: Math.max(0, from - limit) })}
+      />
+      <IconButton
+        label={messages.next}
+        icon={<ChevronRight />}
+        isDisabled={from + count >= total}
+        placement="top"
+        onPress={() => onChange({ ...state, from: from + limit })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+// Orders as their owner lists them: by view, filter, search, and order. Admin "Orders".
+
+import { recordList } from '../../store/lists/record-list.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { orderRow } from './list.ts';
+import type { Order } from './schema.ts';
+import { retryPaymentBlocked } from './states.ts';
+import * as rows from './store.ts';
+import { type BrowsedOrder, type BrowseFilters, type BrowseQuery, type OrderView, orderViews } from './wire.ts';
+
+type Row = Omit<BrowsedOrder, 'items'> & Pick<Order, 'lineCount'>;
+
+const views: { readonly [View in OrderView]: (row: Row) => boolean } = {
+  'to-fulfill': ({ fulfillmentStatus, paymentState }) =>
+    fulfillmentStatus === 'PENDING' && paymentState !== 'FAILED' && paymentState !== 'AUTHORIZED',
+  unpaid: ({ fulfillmentStatus, paymentState }) =>
+    fulfillmentStatus !== 'CANCELED' && ['PENDING', 'NOT_CHARGED', 'AUTHORIZED', 'FAILED'].includes(paymentState),
+  pickup: ({ fulfillmentStatus, isPickup }) => isPickup && fulfillmentStatus === 'PENDING',
+  problems: (row) => retryPaymentBlocked(row) === undefined || row.paymentState === 'REFUND_FAILED',
+};
+
+const list = recordList<Order, Row, BrowseFilters>({
+  list: rows.listOrders,
+  find: rows.findOrder,
+  row: (_, order) => ({
+    ...orderRow(order),
+    isPickup: order.shipping?.isPickup === true,
+    lineCount: order.lineCount,
+    ...(order.canceledAt !== undefined && { canceledAt: order.canceledAt }),
+  }),
+  idOf: ([table, id]: Key) => (table === 'order' ? (id as string) : undefined),
+  text: (row) => `#${row.orderNumber} ${row.customerName} ${row.customerEmail}`,
+  orders: {
+    created: ({ createdOn }) => createdOn,
+    number: ({ orderNumber }) => Number(orderNumber.replace('T', '-')),
+    customer: ({ customerName, customerEmail }) => (customerName || customerEmail).toLowerCase(),
+    total: ({ grandTotal }) => grandTotal.value,
+  },
+  matches: (row, { view, status, payment, from = 0, to = Number.POSITIVE_INFINITY }) =>
+    (view === undefined || views[view](row)) &&
+    (status === undefined || row.fulfillmentStatus === status) &&
+    (payment === undefined || row.paymentState === payment) &&
+    row.createdOn >= from &&
+    row.createdOn < to,
+});
+
+/** Each with what was bought, as far as a row shows it. */
+export async function browseOrders(
+  store: Store,
+  { search, sort, cursor, limit, ...filters }: BrowseQuery,
+): Promise<{ rows: BrowsedOrder[]; total: number; nextCursor?: string }> {
+  const page = await list({ store }).page({ search, sort, cursor, limit, filters });
+  const items = await Promise.all(
+    page.rows.map(({ id, lineCount }) => rows.firstLines(store, id, Math.min(lineCount, 3))),
+  );
+  return {
+    ...page,
+    rows: page.rows.map(({ lineCount, ...row }, n) => ({
+      ...row,
+      items: (items[n] ?? []).map(({ title, quantity, imageId }) => ({ title, quantity, ...(imageId && { imageId }) })),
+    })),
+  };
+}
+
+/** How many orders each view has. */
+export async function countOrders(store: Store): Promise<Record<OrderView, number>> {
+  const counts = await list({ store }).count(orderViews.map((view) => ({ view })));
+  return Object.fromEntries(orderViews.map((view, n) => [view, counts[n]])) as Record<OrderView, number>;
+}
