@@ -29,6 +29,7 @@ import { visitor } from './http/middleware/visitor.ts';
 import type { Origins } from './http/origin.ts';
 import type { Pages } from './http/page-cache/cached-page.ts';
 import type { Holes } from './http/page-cache/holes.ts';
+import { routed } from './http/segments.ts';
 import type { SiteParts } from './installation/open-site.ts';
 import type { MailTransport } from './outbox/smtp.ts';
 import { editorRoutes } from './pages/editor-routes.ts';
@@ -131,6 +132,6 @@ export function buildApp(given: AppParts): Koa<State> {
     (ctx, next) => (isApiPath(ctx.path) ? next() : replays(ctx, next)),
   ];
   for (const middleware of middlewares) app.use(middleware);
-  for (const router of routes) app.use(router.routes()).use(router.allowedMethods());
+  app.use(routed(routes));
   return app;
 }

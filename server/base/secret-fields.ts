@@ -6,11 +6,14 @@ const secretName =
 /** Decides by name, so short secrets count, too. */
 export const isSecretField = (name: string): boolean => secretName.test(name);
 
-/** Replaces each secret with `…`, at any depth of plain data. */
+/** Replaces each secret with `…`, at any depth of plain data. @returns the value itself when there is none */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error || depth > 6) return value;
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, isSecretField(name) ? '…' : withoutSecrets(one, depth + 1)]),
-  );
+  let shown: Record<string, unknown> | undefined;
+  for (const [name, one] of Object.entries(value)) {
+    const without = isSecretField(name) ? '…' : withoutSecrets(one, depth + 1);
+    if (without !== one) (shown ??= { ...value })[name] = without;
+  }
+  return shown ?? value;
 }

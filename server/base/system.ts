@@ -7,13 +7,27 @@ export const systemClock: Clock = { now: () => Date.now() };
 
 /** 24 hex characters: 4 bytes of time, then 8 random bytes, so ids are unguessable and roughly ordered. */
 export function systemIds(clock: Clock): Ids {
+  const random = randomSource();
   return {
     next: () =>
       Math.floor(clock.now() / 1000)
         .toString(16)
-        .padStart(8, '0') + randomBytes(8).toString('hex'),
+        .padStart(8, '0') + random(8).toString('hex'),
     uuid: () => randomUUID(),
-    token: (bytes) => randomBytes(bytes).toString('base64url'),
+    token: (bytes) => random(bytes).toString('base64url'),
+  };
+}
+
+/** Unguessable bytes, taken from the system many at a time: a call for each new visitor would cost more than signing the crumb. */
+function randomSource(): (count: number) => Buffer {
+  const poolBytes = 4_096;
+  let pool = Buffer.alloc(0);
+  return (count) => {
+    if (count > poolBytes) return randomBytes(count);
+    if (count > pool.length) pool = randomBytes(poolBytes);
+    const taken = pool.subarray(0, count);
+    pool = pool.subarray(count);
+    return taken;
   };
 }
 

@@ -2,6 +2,7 @@
 import Router, { type RouterOptions } from '@koa/router';
 import type Koa from 'koa';
 import type { Log } from '../base/parts.ts';
+import { matchedBySegment } from './segments.ts';
 
 export type HeaderProfile = 'site' | 'guarded' | 'preview' | 'editor' | 'api' | 'asset' | 'mail';
 
@@ -37,7 +38,7 @@ export type Middleware = (ctx: Ctx, next: Koa.Next) => Promise<void> | void;
 export type Routes = Router<State, object>;
 
 /** A router for one concept. @param options of @koa/router, e.g. `{ prefix: '/api/commerce' }` */
-export const newRoutes = (options: RouterOptions = {}): Routes => new Router<State, object>(options);
+export const newRoutes = (options: RouterOptions = {}): Routes => matchedBySegment(new Router<State, object>(options));
 
 /**
  * One typed fact per request that http/ does not know, e.g. the signed-in account:
