@@ -1,6 +1,7 @@
 // Stock of each variant, and the ledger of every change.
 import { findCollection } from '../../content/collection/collection.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
+import { CorruptValue } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { BoundBroken, type Tx } from '../../store/transact.ts';
@@ -46,6 +47,36 @@ export async function stockOf(store: Store, product: Product, view: StockView = 
     // When the owner lowers the count below what is held, holders can still buy what is there, first come, first served.
     return row(product, variant, Math.max(free, Math.min(own, onHand)));
   });
+}
+
+/**
+ * Stock as pages show it, read at one moment. Above the highest cut it is the stock on hand: nobody sees a hold there.
+ *
+ * @param cuts pieces above which a page looks different
+ * @returns `level` changes when a variant crosses one of the cuts
+ */
+export function shownStock(
+  store: Pick<Store, 'peek'>,
+  product: Product,
+  cuts: readonly number[],
+): { rows: StockRow[]; level: string } {
+  const counter = (key: Key) => {
+    try {
+      return (store.peek(key)?.value as number | undefined) ?? 0;
+    } catch (error) {
+      // The engine has logged it; a page is shown without it, as `getMany` leaves it out.
+      if (error instanceof CorruptValue) return 0;
+      throw error;
+    }
+  };
+  const isAbove = (pieces: number) => (cut: number) => pieces > cut;
+  const rows = product.variants.map((variant) => {
+    const onHand = counter(stockKey(variant.id));
+    const free = onHand - counter(heldKey(variant.id));
+    return row(product, variant, cuts.every(isAbove(free)) ? onHand : free);
+  });
+  const level = rows.map(({ qtyInStock }) => cuts.filter(isAbove(qtyInStock)).length).join();
+  return { rows, level };
 }
 
 /** Stock on hand, held or not. */

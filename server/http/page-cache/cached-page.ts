@@ -114,7 +114,7 @@ export function createPages(parts: PagesParts): Pages {
       const visitor: Visitor = { id: state.visitorId, csrfToken: state.csrfToken, fresh: false };
       const setCookies = [res.getHeader('Set-Cookie') ?? []].flat().map(String);
       const exchange = exchangeOf(req, res, state.headerProfile, visitor, cookieReader(req), setCookies);
-      const page = key === undefined ? undefined : cache.find(key);
+      const page = key === undefined ? undefined : (cache.find(key) ?? cache.refresh(key, render));
       if (page !== undefined) {
         answerer.kept(exchange, page);
         ctx.respond = false;

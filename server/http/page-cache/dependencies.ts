@@ -4,9 +4,24 @@
 //   key ─┐
 //   key ─┼─► value ─┬─► page        A page that uses a kept value does not repeat its keys: it is one of the value's users.
 //   prefix ┘        └─► value ─► page
+//
+// A value may say that a commit changed it only a little (`Degree`): what was made of it is then out of date but not wrong.
 import type { Change, Key, Store } from '../../store/store.ts';
 import { dependencyText } from './page-key.ts';
 import type { Dependency } from './rendered.ts';
+
+/** How much a commit changed what was made from the keys that it wrote. After a minor change a page may be shown for a while yet. */
+export const Degree = { none: 0, minor: 1, major: 2 } as const;
+export type Degree = (typeof Degree)[keyof typeof Degree];
+
+type Ends = {
+  /** Called once, when it is wrong. */
+  drop?: () => void;
+  /** Called when it is out of date but not wrong. A kept value drops itself, a page may stay. */
+  age?: () => void;
+  /** What the commits since it was made did to it. It is not kept by itself but with what uses it. */
+  degree?: () => Degree;
+};
 
 /** Something made from store keys and other such things. */
 export class Derivation {
@@ -18,11 +33,12 @@ export class Derivation {
   isLive = false;
   /** Epoch ms from which it is out of date without any write. */
   freshUntil = Number.POSITIVE_INFINITY;
-  readonly #drop: () => void;
+  /** Where it is found by its keys, while it is kept. */
+  index: Index | undefined;
+  readonly #ends: Ends;
 
-  /** @param drop called once when something that it was made from is written */
-  constructor(drop: () => void, from: Iterable<Dependency> = []) {
-    this.#drop = drop;
+  constructor(ends: Ends, from: Iterable<Dependency> = []) {
+    this.#ends = ends;
     for (const one of from) this.push(one);
   }
 
@@ -38,14 +54,31 @@ export class Derivation {
     this.freshUntil = Math.min(this.freshUntil, time);
   }
 
+  get degree(): Degree {
+    return this.#ends.degree?.() ?? Degree.major;
+  }
+
+  /** Kept only as long as something uses it. */
+  get isPart(): boolean {
+    return this.#ends.degree !== undefined;
+  }
+
   /** Drops it and its users. */
   drop(): void {
     if (!this.isLive) return;
     this.isLive = false;
     const users = [...this.users];
     this.users.clear();
-    this.#drop();
+    this.#ends.drop?.();
     for (const user of users) user.drop();
+  }
+
+  /** It and its users are out of date but not wrong. */
+  age(): void {
+    if (!this.isLive) return;
+    const users = [...this.users];
+    this.#ends.age?.();
+    for (const user of users) user.age();
   }
 
   /** Characters of the texts: with thousands of keys they weigh more than the page. */
@@ -57,9 +90,11 @@ export class Derivation {
   }
 }
 
+type Index = { readonly byKey: Map<string, Set<Derivation>>; readonly byPrefix: Map<string, Set<Derivation>> };
+
 /** Keys written since it began; what was read before one of them was written is out of date. */
 export type Watch = {
-  isStale(from: Iterable<Dependency>): boolean;
+  degree(from: Iterable<Dependency>): Degree;
   /** Whatever was read is out of date. */
   overrun(): void;
   end(): void;
@@ -77,40 +112,29 @@ type DependencyGraph = {
 const changedMax = 20_000;
 
 export function createDependencyGraph(store?: Pick<Store, 'onCommit'>): DependencyGraph {
-  const byKey = new Map<string, Set<Derivation>>();
-  const byPrefix = new Map<string, Set<Derivation>>();
+  const index: Index = { byKey: new Map(), byPrefix: new Map() };
   const watches = new Set<Running>();
 
   const unsubscribe = store?.onCommit(({ keys }: Change) => {
     for (const key of keys) {
       const touched = touchedTexts(key);
       for (const watch of watches) note(watch, touched);
-      drop(byKey.get(touched.key));
-      if (byPrefix.size > 0) for (const prefix of touched.prefixes) drop(byPrefix.get(prefix));
+      tell(index.byKey.get(touched.key));
+      if (index.byPrefix.size > 0) for (const prefix of touched.prefixes) tell(index.byPrefix.get(prefix));
     }
   });
 
   const graph: DependencyGraph = {
-    keep(one) {
-      one.isLive = true;
-      for (const part of one.parts) one.endAt(part.freshUntil);
-      for (const text of one.keys) add(byKey, text, one);
-      for (const text of one.prefixes) add(byPrefix, text, one);
-      for (const part of [...one.parts]) use(one, part);
-    },
-    forget(one) {
-      one.isLive = false;
-      for (const text of one.keys) remove(byKey, text, one);
-      for (const text of one.prefixes) remove(byPrefix, text, one);
-      for (const part of one.parts) part.users.delete(one);
-      for (const user of one.users) use(user, one);
-      one.users.clear();
-    },
+    keep: (one) => keep(one, index),
+    forget,
     watch() {
       const running: Running = { keys: new Set(), prefixes: new Set(), isOverrun: false };
       watches.add(running);
       return {
-        isStale: (from) => running.isOverrun || (running.keys.size > 0 && meets(running, from, new Set())),
+        degree(from) {
+          if (running.isOverrun) return Degree.major;
+          return running.keys.size === 0 ? Degree.none : degreeOf(running, from, new Set());
+        },
         overrun() {
           running.isOverrun = true;
         },
@@ -120,25 +144,49 @@ export function createDependencyGraph(store?: Pick<Store, 'onCommit'>): Dependen
     close: () => unsubscribe?.(),
   };
   return graph;
+}
 
-  /** The user of a part that is no longer kept takes over its dependencies. */
-  function use(user: Derivation, part: Derivation): void {
-    if (part.isLive) {
-      user.parts.add(part);
-      part.users.add(user);
-      return;
-    }
-    user.parts.delete(part);
-    for (const text of part.keys) {
-      user.keys.add(text);
-      add(byKey, text, user);
-    }
-    for (const text of part.prefixes) {
-      user.prefixes.add(text);
-      add(byPrefix, text, user);
-    }
-    for (const inner of part.parts) use(user, inner);
+function keep(one: Derivation, index: Index): void {
+  one.isLive = true;
+  one.index = index;
+  for (const part of one.parts) one.endAt(part.freshUntil);
+  for (const text of one.keys) add(index.byKey, text, one);
+  for (const text of one.prefixes) add(index.byPrefix, text, one);
+  for (const part of [...one.parts]) use(one, part);
+}
+
+function forget(one: Derivation): void {
+  one.isLive = false;
+  for (const user of one.users) use(user, one);
+  one.users.clear();
+  if (one.index) {
+    for (const text of one.keys) remove(one.index.byKey, text, one);
+    for (const text of one.prefixes) remove(one.index.byPrefix, text, one);
   }
+  for (const part of one.parts) {
+    part.users.delete(one);
+    if (part.isPart && part.users.size === 0) forget(part);
+  }
+}
+
+/** The user of a part that is no longer kept takes over its dependencies. */
+function use(user: Derivation, part: Derivation): void {
+  if (part.isPart && !part.isLive && user.index) keep(part, user.index);
+  if (part.isLive) {
+    user.parts.add(part);
+    part.users.add(user);
+    return;
+  }
+  user.parts.delete(part);
+  for (const text of part.keys) {
+    user.keys.add(text);
+    if (user.index) add(user.index.byKey, text, user);
+  }
+  for (const text of part.prefixes) {
+    user.prefixes.add(text);
+    if (user.index) add(user.index.byPrefix, text, user);
+  }
+  for (const inner of part.parts) use(user, inner);
 }
 
 type Touched = { key: string; prefixes: string[] };
@@ -158,22 +206,32 @@ function note(watch: Running, { key, prefixes }: Touched): void {
   if (watch.keys.size > changedMax) watch.isOverrun = true;
 }
 
-function meets(watch: Running, from: Iterable<Dependency>, seen: Set<Derivation>): boolean {
+function degreeOf(watch: Running, from: Iterable<Dependency>, seen: Set<Derivation>): Degree {
+  let most: Degree = Degree.none;
   for (const one of from) {
+    if (most === Degree.major) break;
     if (!(one instanceof Derivation)) {
       if ('prefix' in one ? watch.prefixes.has(dependencyText(one.prefix)) : watch.keys.has(dependencyText(one)))
-        return true;
+        return Degree.major;
     } else if (!seen.has(one)) {
       seen.add(one);
-      if (!watch.keys.isDisjointFrom(one.keys) || !watch.prefixes.isDisjointFrom(one.prefixes)) return true;
-      if (meets(watch, one.parts, seen)) return true;
+      const isMet = !watch.keys.isDisjointFrom(one.keys) || !watch.prefixes.isDisjointFrom(one.prefixes);
+      most = larger(most, isMet ? one.degree : Degree.none);
+      most = larger(most, degreeOf(watch, one.parts, seen));
     }
   }
-  return false;
+  return most;
 }
 
-function drop(derivations: Set<Derivation> | undefined): void {
-  if (derivations) for (const one of [...derivations]) one.drop();
+const larger = (a: Degree, b: Degree): Degree => (a > b ? a : b);
+
+function tell(derivations: Set<Derivation> | undefined): void {
+  if (derivations === undefined) return;
+  for (const one of [...derivations]) {
+    const { degree } = one;
+    if (degree === Degree.major) one.drop();
+    else if (degree === Degree.minor) one.age();
+  }
 }
 
 function add(index: Map<string, Set<Derivation>>, text: string, one: Derivation): void {

@@ -101,7 +101,7 @@ describe('a memo', () => {
     await upper('a', noted);
     let dropped = 0;
     const graph = createDependencyGraph(store);
-    graph.keep(new Derivation(() => dropped++, noted));
+    graph.keep(new Derivation({ drop: () => dropped++ }, noted));
     for (let n = 0; n < 500; n++) memo.kept(`big ${n}`, [], () => 'x'.repeat(1_000));
     expect(memo.stats().bytes).toBeLessThanOrEqual(100_000);
     await upper('a');

@@ -7,7 +7,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
-import { createDependencyGraph, Derivation } from './dependencies.ts';
+import { createDependencyGraph, Degree, Derivation } from './dependencies.ts';
 import { isKept, type Noted } from './rendered.ts';
 import { type TrackedStore, trackedStore } from './tracked-store.ts';
 
@@ -76,14 +76,15 @@ export function createMemo({ store, clock, maxBytes }: { store: Store; clock: Cl
     make: (sources: Sources) => T | Promise<T>,
     from: readonly Derivation[],
   ): T | Promise<T> {
-    const derivation = new Derivation(() => entries.delete(key), from);
+    const drop = () => void entries.delete(key);
+    const derivation = new Derivation({ drop, age: drop }, from);
     noted.push(derivation);
     // What it is used with may be older than the last commit already.
     const mayKeep = from.every(({ isLive }) => isLive);
     const watch = graph.watch();
     const finish = (value: T): T => {
       watch.end();
-      if (!mayKeep || watch.isStale([derivation])) return value;
+      if (!mayKeep || watch.degree([derivation]) !== Degree.none) return value;
       const size = overheadBytes + 2 * key.length + derivation.bytes + sizeOf(frozen(value));
       graph.keep(derivation);
       entries.set(key, { value, derivation }, { size });

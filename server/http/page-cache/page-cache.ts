@@ -3,6 +3,9 @@
 //   find(key) ── kept ────────────────────────────────────► page
 //   open(key) ── being rendered, nothing it read changed ─► follow that
 //        └────── else: wait for a slot → render → stream to followers → pack → keep, unless a key it read was written meanwhile
+//
+// A minor change, such as of a number in stock, leaves the page in place for ten seconds: who asks for it gets it as it is, and once a
+// second one of them has it made anew.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -12,7 +15,7 @@ import type { Store } from '../../store/store.ts';
 import { createSemaphore } from '../edge/semaphore.ts';
 import { isCompressible } from '../encodings.ts';
 import { clientGone } from '../errors.ts';
-import { createDependencyGraph, Derivation, type Watch } from './dependencies.ts';
+import { createDependencyGraph, Degree, Derivation, type Watch } from './dependencies.ts';
 import { type Holes, joined } from './holes.ts';
 import type { Render, Rendered } from './rendered.ts';
 import { createFragments, type Follower, Rendering, type StreamPart } from './rendering.ts';
@@ -37,8 +40,10 @@ export type CachedPage = {
 };
 
 export type PageCache = {
-  /** A kept page that is still right. */
+  /** A kept page that may be shown and needs no render now. */
   find(key: string): CachedPage | undefined;
+  /** A kept page that may be shown but is out of date: rendered anew meanwhile, for those who ask next. */
+  refresh(key: string, render: Render): CachedPage | undefined;
   /** Follows the render of this page that is under way, or starts one. Without key: always one of its own, kept nowhere. @throws when `gone` aborts, or what the render threw */
   open(key: string | undefined, render: Render, gone?: AbortSignal): Promise<Opened>;
   /** Drops everything, e.g. after a change that no key tells of. */
@@ -79,10 +84,23 @@ export type PageCacheOptions = {
   pageBytesMax?: number;
 };
 
-type Kept = CachedPage & { readonly key: string; readonly derivation: Derivation; readonly freshUntil: number };
+type Kept = CachedPage & {
+  readonly key: string;
+  readonly derivation: Derivation;
+  /** Shown until then. */
+  freshUntil: number;
+  /** What it shows has changed a little since. */
+  isStale: boolean;
+  /** When it may be rendered anew, if it is stale. */
+  refreshAt: number;
+};
 
 /** A render whose followers may be joined. */
-type Running = { rendering: Rendering; watch: Watch };
+type Running = { rendering: Rendering; watch: Watch; startedAt: number };
+
+/** How long a page with a minor change is shown yet, and how often it is made anew meanwhile. */
+const staleMaxMs = 10_000;
+const refreshEveryMs = 1_000;
 
 const brotliOf = promisify(brotliCompress);
 /** Per page, for what is not bytes of it. */
@@ -107,13 +125,21 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   return {
     find(key) {
-      const page = kept.get(key);
-      if (page !== undefined && clock.now() < page.freshUntil) {
-        hits++;
-        return page;
-      }
-      if (page !== undefined) kept.delete(key);
-      return undefined;
+      const page = findKept(key);
+      if (page === undefined || (page.isStale && clock.now() >= page.refreshAt && !runningByKey.has(key)))
+        return undefined;
+      hits++;
+      return page;
+    },
+
+    refresh(key, render) {
+      const page = findKept(key);
+      if (page === undefined) return undefined;
+      hits++;
+      page.refreshAt = clock.now() + refreshEveryMs;
+      // Those who wait for a page hear of its fault; nobody waits for this one.
+      start(key, render).rendering.head.catch((error) => log.warn('page-not-refreshed', { message: String(error) }));
+      return page;
     },
 
     waitedMs: renders.waitedMs,
@@ -123,13 +149,13 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         if (gone?.aborted) throw clientGone();
         const known = key === undefined ? undefined : runningByKey.get(key);
         const one =
-          known !== undefined && !known.rendering.signal.aborted && !isStale(known) ? known : start(key, render);
+          known !== undefined && !known.rendering.signal.aborted && mayShow(known) ? known : opened(key, render);
         const follower = one.rendering.follow();
         gone?.addEventListener('abort', follower.leave, { once: true });
         try {
           const rendered = await one.rendering.head;
           // While we waited for the head nobody could say what the render had read: now it can be said.
-          if (one === known && isStale(one)) {
+          if (one === known && !mayShow(one)) {
             follower.leave();
             continue;
           }
@@ -159,6 +185,24 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     close: graph.close,
   };
 
+  function findKept(key: string): Kept | undefined {
+    const page = kept.get(key);
+    if (page === undefined || clock.now() < page.freshUntil) return page;
+    kept.delete(key);
+    return undefined;
+  }
+
+  /** Nothing but a minor change, and not for long, came since it began. */
+  function mayShow({ rendering, watch, startedAt }: Running): boolean {
+    const degree = watch.degree(rendering.rendered?.dependsOn ?? []);
+    return degree === Degree.none || (degree === Degree.minor && clock.now() < startedAt + staleMaxMs);
+  }
+
+  function opened(key: string | undefined, render: Render): Running {
+    misses++;
+    return start(key, render);
+  }
+
   function start(key: string | undefined, render: Render): Running {
     const rendering = new Rendering({
       render,
@@ -168,9 +212,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       patienceMs,
       pageBytesMax,
     });
-    const one: Running = { rendering, watch: graph.watch() };
+    const one: Running = { rendering, watch: graph.watch(), startedAt: clock.now() };
     running.add(one);
-    misses++;
     if (key !== undefined) runningByKey.set(key, one);
     void keepWhenComplete(key, one);
     return one;
@@ -182,13 +225,21 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const parts = await one.rendering.complete.catch(() => undefined);
       if (parts === undefined) return;
       const { rendered } = one.rendering;
-      if (key === undefined || rendered === undefined || !rendered.cacheable || isStale(one)) return;
+      if (key === undefined || rendered === undefined || !rendered.cacheable || !mayShow(one)) return;
       // Not packed for nothing: what is too large as it is does not become smaller by its packed forms beside it.
       if (overheadBytes + bytesOf(parts) > largestKept) return;
       const page = await packed(parts, rendered);
       // Checked once more: packing took a while, and a commit meanwhile has found nothing in the index yet.
-      if (page.bytes > largestKept || isStale(one)) return;
-      const derivation = new Derivation(() => kept.delete(key), rendered.dependsOn);
+      if (page.bytes > largestKept || !mayShow(one)) return;
+      const age = (since: number) => {
+        if (entry.isStale) return;
+        entry.isStale = true;
+        entry.freshUntil = Math.min(entry.freshUntil, since + staleMaxMs);
+      };
+      const derivation = new Derivation(
+        { drop: () => void kept.delete(key), age: () => age(clock.now()) },
+        rendered.dependsOn,
+      );
       if (rendered.freshUntil !== undefined) derivation.endAt(rendered.freshUntil);
       graph.keep(derivation);
       const entry: Kept = {
@@ -197,7 +248,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
         key,
         derivation,
         freshUntil: derivation.freshUntil,
+        isStale: false,
+        refreshAt: one.startedAt + refreshEveryMs,
       };
+      if (one.watch.degree(rendered.dependsOn) === Degree.minor) age(one.startedAt);
       kept.set(key, entry);
       if (kept.peek(key) !== entry) graph.forget(derivation);
     } catch (error) {
@@ -209,9 +263,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     }
   }
 }
-
-/** A key that the render says it has read was written since it began. */
-const isStale = ({ rendering, watch }: Running): boolean => watch.isStale(rendering.rendered?.dependsOn ?? []);
 
 const bytesOf = (parts: readonly StreamPart[]) =>
   parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.bytes.length), 0);

@@ -6,7 +6,6 @@ import { listNarrowed } from '../../commerce/product/narrowed.ts';
 import { listProducts } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { productWords } from '../../commerce/product/words.ts';
-import { stockOf } from '../../commerce/stock/stock.ts';
 import { findCollection, listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
@@ -17,15 +16,16 @@ import { imagePath } from '../../content/image/schema.ts';
 import { findItems } from '../../content/item/item.ts';
 import { type Item, RecordType } from '../../content/item/schema.ts';
 import { findForm, publicForm } from '../../forms/form/form.ts';
+import type { SiteContext } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
 import { collectionPath } from '../data/collection.ts';
 import { currentEvents, orderedRows } from '../data/lists.ts';
 import { productPath } from '../data/product-item.ts';
+import { stockOnPage } from '../data/stock.ts';
 import { itemPath } from '../data/text-item.ts';
 
-type ReaderContext = Pick<PageContext, 'store' | 'website' | 'template' | 'formats' | 'isPast' | 'crumb'> & {
-  drafts?: boolean;
-};
+type ReaderContext = Pick<PageContext, 'store' | 'website' | 'template' | 'formats' | 'isPast' | 'crumb'> &
+  Pick<SiteContext, 'dependsOn'> & { drafts?: boolean };
 
 /** The context's store records what is read. */
 export function contentReader(context: ReaderContext): Reader {
@@ -59,7 +59,7 @@ export function contentReader(context: ReaderContext): Reader {
   });
 
   const product = async (one: Product, collection: Collection): Promise<SummaryItem> => {
-    const stock = await stockOf(store, one);
+    const stock = stockOnPage(context, one);
     const mark = statusMark(one, stock);
     const { currency } = website.store;
     return {

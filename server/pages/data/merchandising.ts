@@ -17,10 +17,10 @@ import { findProduct } from '../../commerce/product/product.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { restockSettings } from '../../commerce/restock/restock.ts';
-import { stockOf } from '../../commerce/stock/stock.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { kept, type SiteContext } from '../context/kept.ts';
+import { scarcityOf, stockOnPage } from './stock.ts';
 
 /** Ours: the line of a product page about instalments, for templates; scripts keep it in step with the chosen variant. */
 type PayLaterLine = PayLaterContext & {
@@ -78,23 +78,21 @@ export async function merchandisingContext(
 }
 
 const keptEntry = kept('merchandising', async (context, id: string) => {
-  const { store, website } = context;
-  const product = await findProduct(store, id);
+  const product = await findProduct(context.store, id);
   if (!product) return undefined;
-  return { ...(await entryOf(store, website, product)), ...payLaterOfProduct(await keptPayLater(context), product) };
+  return { ...entryOf(context, product), ...payLaterOfProduct(await keptPayLater(context), product) };
 });
 
 const keptPayLater = kept('pay later', ({ store, website }) => payLaterOfStore(store, website));
 
-async function entryOf(store: Store, website: Website, product: Product): Promise<Record<string, unknown>> {
+function entryOf(context: SiteContext, product: Product): Record<string, unknown> {
+  const { website } = context;
   const settings = restockSettings(website);
   const own = product.merchandising ?? {};
   const isCounted = product.productType === ProductType.physical || product.productType === ProductType.service;
-  const stock = isCounted ? await stockOf(store, product) : [];
+  const stock = isCounted ? stockOnPage(context, product) : [];
   const hasSeveral = product.variants.length > 1;
-  const scarcityEnabled =
-    own.scarcityEnabled ?? website.store.merchandising?.scarcityEnabledOnProductItems ?? website.store.scarcityEnabled;
-  const threshold = own.scarcityThreshold ?? website.store.scarcityThreshold;
+  const { enabled: scarcityEnabled, threshold } = scarcityOf(website, product);
   const few = stock.filter((row) => !row.unlimited && row.qtyInStock > 0 && row.qtyInStock <= threshold);
   const gone = stock.filter((row) => !row.unlimited && row.qtyInStock <= 0);
   const restock = own.restockNotificationsEnabled ?? settings.restockNotificationsEnabled;

@@ -3,7 +3,6 @@ import { formOf } from '../../commerce/cart/line-request.ts';
 import { findCategory } from '../../commerce/product/category.ts';
 import { findProduct } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
-import { stockOf } from '../../commerce/stock/stock.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { publicForm } from '../../forms/form/form.ts';
@@ -11,6 +10,7 @@ import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { kept, type SiteContext } from '../context/kept.ts';
 import { productItemJson } from './product-item.ts';
+import { stockOnPage } from './stock.ts';
 import type { ItemJson } from './text-item.ts';
 
 /** @param addOns on the product's own page */
@@ -30,13 +30,13 @@ const keptProductJson = kept('product', async (context, id: string, collectionPa
 });
 
 async function madeProductJson(
-  { store, website, origin }: SiteContext,
+  context: SiteContext,
   product: Product,
   collectionPath: string,
   addOns?: readonly ItemJson[],
 ): Promise<ItemJson> {
-  const [stock, images, form, categories] = await Promise.all([
-    stockOf(store, product),
+  const { store, website, origin } = context;
+  const [images, form, categories] = await Promise.all([
     imagesOf(store, product),
     formOf(store, product),
     readable(product.categoryIds.map((id) => findCategory(store, id))),
@@ -46,7 +46,7 @@ async function madeProductJson(
     collectionPath,
     ...(addOns && { addOns }),
     currency: website.store.currency,
-    stock,
+    stock: stockOnPage(context, product),
     images,
     ...(form && { form: publicForm(form) }),
     categories: categories.flatMap((category) => (category ? [category.displayName] : [])),

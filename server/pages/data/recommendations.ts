@@ -5,7 +5,6 @@ import { isSoldOut } from '../../commerce/product/display.ts';
 import { findProduct, idsBeside } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
-import { stockOf } from '../../commerce/stock/stock.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { isShownOn } from '../../content/collection/member-area.ts';
 import { merchandisingDefaults } from '../../site/website/schema.ts';
@@ -14,6 +13,7 @@ import type { PageContext } from '../context/page-context.ts';
 import { sitePages } from '../context/site-pages.ts';
 import { collectionPath } from './collection.ts';
 import { productJson } from './products.ts';
+import { stockOnPage } from './stock.ts';
 import type { ItemJson } from './text-item.ts';
 
 /** Our choice: the theme shows them in one row. The owner may name more. */
@@ -28,12 +28,9 @@ type Recommendations = { products: Product[]; items: ItemJson[] };
 /** The owner's choice in its order, without what visitors do not see and what is sold out: an add-on is added with one press. */
 export async function addOnsOf(context: PageContext, product: Product): Promise<Recommendations> {
   const found = await shownOf(context, product.addOnIds ?? [], product.id);
-  const inStock = await Promise.all(
-    found.map(async (one) => !isSoldOut(one.product, await stockOf(context.store, one.product))),
-  );
   return recommendations(
     context,
-    found.filter((_, n) => inStock[n]),
+    found.filter(({ product: one }) => !isSoldOut(one, stockOnPage(context, one))),
   );
 }
 

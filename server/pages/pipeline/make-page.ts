@@ -3,7 +3,6 @@ import type { CompiledTemplate, Main, Page } from '../../../renderer/render.ts';
 import { isRightToLeft } from '../../base/text/direction.ts';
 import { raw } from '../../base/text/html.ts';
 import { reviewSummary, reviewsEnabled } from '../../commerce/review/review.ts';
-import { stockOf } from '../../commerce/stock/stock.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
 import { type Image, imagePath } from '../../content/image/schema.ts';
@@ -19,6 +18,7 @@ import type { PageContext } from '../context/page-context.ts';
 import type { Format, PageTarget } from '../context/page-request.ts';
 import { collectionPath } from '../data/collection.ts';
 import { type PageData, pageData, showsFirstItem } from '../data/page-data.ts';
+import { stockOnPage } from '../data/stock.ts';
 import { contextOf, contextScript } from '../head/context.ts';
 import { type Head, type HeadHtml, headConstants, headHtml } from '../head/headers.ts';
 import { pageClasses, pageId } from '../head/page-classes.ts';
@@ -292,7 +292,7 @@ async function structuredData(
   url: string,
   isFront: boolean,
 ) {
-  const { store, website } = context;
+  const { website } = context;
   const images = image ? [`${context.origin}${imagePath(image)}?format=1500w`] : [];
   const crumbs = (collection: Collection, title: string) =>
     breadcrumbData([
@@ -303,7 +303,7 @@ async function structuredData(
   if (target.kind === 'product') {
     const { product, collection } = target;
     return [
-      productData(website, product, await stockOf(store, product), {
+      productData(website, product, stockOnPage(context, product), {
         url,
         images,
         reviews: await ratingOf(context, product.id),

@@ -1,0 +1,35 @@
+// Stock on pages. A commit that changes only a number leaves a page in place for a moment; one that makes it look different does not.
+import type { Product, StockRow } from '../../commerce/product/schema.ts';
+import { heldKey, shownStock, stockKey } from '../../commerce/stock/stock.ts';
+import { Degree, Derivation } from '../../http/page-cache/dependencies.ts';
+import type { Website } from '../../site/website/schema.ts';
+import type { SiteContext } from '../context/kept.ts';
+
+type StockContext = Pick<SiteContext, 'store' | 'website' | 'dependsOn'>;
+
+export function stockOnPage({ store, website, dependsOn }: StockContext, product: Product): StockRow[] {
+  // Read past the tracked store, which would take every change of a counter for one that matters.
+  const { base = store } = store;
+  const { enabled, threshold } = scarcityOf(website, product);
+  // A single piece has no quantity to choose (template-language 18.9).
+  const cuts = enabled ? [0, 1, threshold] : [0, 1];
+  const read = () => {
+    const { rows, level } = shownStock(base, product, cuts);
+    return { rows, level, pieces: rows.map(({ qtyInStock }) => qtyInStock).join() };
+  };
+  const shown = read();
+  const degree = () => {
+    const { level, pieces } = read();
+    if (level !== shown.level) return Degree.major;
+    return pieces === shown.pieces ? Degree.none : Degree.minor;
+  };
+  const keys = product.variants.flatMap(({ id }) => [stockKey(id), heldKey(id)]);
+  dependsOn.push(new Derivation({ degree }, keys));
+  return shown.rows;
+}
+
+/** When a page says how few are left: what the product says of it, else the store. */
+export const scarcityOf = ({ store }: Website, { merchandising: own }: Product) => ({
+  enabled: own?.scarcityEnabled ?? store.merchandising?.scarcityEnabledOnProductItems ?? store.scarcityEnabled,
+  threshold: own?.scarcityThreshold ?? store.scarcityThreshold,
+});
