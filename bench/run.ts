@@ -11,6 +11,7 @@ import { oneRequest } from './one-request.bench.ts';
 import { orderCost } from './order-cost.bench.ts';
 import { orderPlace } from './order-place.bench.ts';
 import { overload } from './overload.bench.ts';
+import { salesLoad } from './sales-load.bench.ts';
 import { startUp } from './start-up.bench.ts';
 import { template } from './template.bench.ts';
 import { templateFuzz } from './template-fuzz.bench.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<void>> = {
   'cart-add': cartAdd,
   'order-place': orderPlace,
   'order-cost': orderCost,
+  'sales-load': salesLoad,
   'cold-page': coldPage,
   'cold-page-modules': coldPageModules,
   'one-request': oneRequest,
