@@ -24,7 +24,7 @@ export const messages = {
   /** What is different now, a sentence each. */
   changes: {
     item: 'An item in your order',
-    added: ({ item }: { item: string }) => `${item} was added to your cart.`,
+    added: ({ item }: { item: string }) => `${item} was added to the order.`,
     price: ({ item, now, before }: { item: string } & Change) => `${item} now costs ${now} instead of ${before}.`,
     quantity: ({ item, now, before }: { item: string; now: number; before: number }) =>
       `${item}: the quantity is now ${now} instead of ${before}.`,
