@@ -33,7 +33,7 @@ describe('what a changed quote differs in', () => {
     [{ lines: [shown.lines[0]!] }, 'Bowl is no longer available.'],
     [
       { lines: [...shown.lines, { id: 'c', unitCents: 1, quantity: 1 }] },
-      'An item in your order was added to your cart.',
+      'An item in your order was added to the order.',
     ],
     [{ shipping: { key: 'post', cents: 700 } }, 'Delivery now costs $7.00 instead of $6.00.'],
     [{ shipping: { key: 'van', cents: 600 } }, 'The delivery option you chose is no longer available.'],
