@@ -257,7 +257,12 @@ it(`shows the same as a page made from nothing, for ${steps} steps`, { timeout: 
     const [page, made] = [await shown(request, key), await fromNothing(request)];
     const mayBeStale = key !== undefined && time < stockAt + 10_000;
     if (mayBeStale && page.text !== made.text) staleCount++;
-    const compared = (one: typeof page) => (mayBeStale ? withoutStock(withoutClock(one)) : withoutClock(one));
+    // Another time or number in a script gives it another hash.
+    const sameText = page.text === made.text;
+    const compared = (one: typeof page) => ({
+      ...(mayBeStale ? withoutStock(withoutClock(one)) : withoutClock(one)),
+      ...(!sameText && { hashes: [] }),
+    });
     expect(compared(page), `step ${step}: ${address} ${JSON.stringify(looker)}`).toEqual(compared(made));
     if (next() < 0.3) time += Math.floor(next() * 6_000);
   }
