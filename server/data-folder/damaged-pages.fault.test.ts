@@ -145,8 +145,9 @@ it('a database cut short under a running server is explained by the next start',
   const dataFolder = await damagedSite('cut', () => undefined);
   const { child, origin } = await startBuiltServer({ dataFolder });
   onTestFinished(() => void child.kill('SIGKILL'));
-  await truncate(path.join(dataFolder, 'store/data.mdb'), 100 * pageBytes);
+  // Cutting it may end the process at once.
   const ended = new Promise((resolve) => child.once('close', resolve));
+  await truncate(path.join(dataFolder, 'store/data.mdb'), 100 * pageBytes);
   await fetch(`${origin}/shop?format=json`).catch(() => undefined);
   child.kill('SIGKILL');
   await ended;
