@@ -25,7 +25,7 @@ afterAll(() => rm(site, { recursive: true, force: true }));
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-main-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
   return folder;
 }
 
@@ -466,7 +466,7 @@ describe('start, doctor and backup agree on what a whole site is (operations R6,
     const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-main-'));
     wholeSite = path.join(folder, 'backup');
     expect(await stoa(['backup', wholeSite, '--data', site])).toMatchObject({ code: 0 });
-    return () => rm(folder, { recursive: true, force: true });
+    return () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   });
 
   it.each([

@@ -21,7 +21,7 @@ beforeAll(async () => {
   expect(await stoa('import', 'products', csv, '--data', site)).toMatchObject({ code: 0 });
   expect(await stoa('backup', backup, '--data', site)).toMatchObject({ code: 0 });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
 type Ended = { code: number | null; signal: string | null; text: string };
 /** Far more than anything here takes: only what hangs is ended by it. */

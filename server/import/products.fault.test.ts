@@ -19,7 +19,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-import-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
 it(`an import that is killed ${kills} times ends with every product whole`, async () => {
   let reached = 0;

@@ -31,7 +31,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-template-kill-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
 describe.each(['folder', 'zip'])('an import from a %s', (source) => {
   it('that is killed leaves the template of before or the new one, and a second one ends it', async () => {

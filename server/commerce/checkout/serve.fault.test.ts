@@ -58,7 +58,8 @@ async function inShop<T>(run: (dataFolder: string) => Promise<T>): Promise<T> {
     await cp(shopFolder, folder, { recursive: true });
     return await run(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // A killed program leaves a child that reads the pages, for a moment.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 

@@ -22,7 +22,7 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-publish-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
 it(`a server killed ${kills} times loses no answered change and publishes nothing half`, async () => {
   let round = 0;

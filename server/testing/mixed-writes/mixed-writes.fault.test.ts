@@ -54,7 +54,7 @@ beforeAll(async () => {
   site = await inStore(folder, furnish);
 });
 afterEach(() => shop?.end());
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
 async function furnish(store: Store): Promise<Site> {
   const parts = { ...testParts(store), clock: systemClock, ids: systemIds(systemClock) };
