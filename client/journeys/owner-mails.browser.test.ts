@@ -29,17 +29,18 @@ it('a new order leads to its papers, low stock to the products', async () => {
   // Mails name the site, which leads to the editor's own address.
   await page.goto(`${server.origin}/config/orders/${orderId}`);
   expect(new URL(page.url()).origin).toBe(server.adminOrigin);
-  await page.getByRole('heading', { name: `Order ${orderNumber}` }).waitFor();
+  await page.getByRole('heading', { name: `Order #${orderNumber}` }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  for (const paper of [/^Receipt/, /^Packing slip/]) {
-    const href = await page.getByRole('link', { name: paper }).getAttribute('href');
+  const isPdf = async (href: string | null) =>
     expect((await page.request.get(`${server.adminOrigin}${href}`)).headers()['content-type']).toBe('application/pdf');
-  }
+  await isPdf(await page.getByRole('link', { name: 'Packing slip' }).getAttribute('href'));
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await isPdf(await page.getByRole('menuitem', { name: 'Receipt' }).getAttribute('href'));
 
   const missing = await page.goto(`${server.adminOrigin}/config/orders/${'f'.repeat(24)}`);
   expect(missing?.status()).toBe(404);
   await page.getByRole('heading', { name: 'Order not found' }).waitFor();
-  await expect.poll(() => page.getByRole('link', { name: /^Receipt/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Packing slip' }).count()).toBe(0);
   await page.goto(`${server.origin}/config/commerce/products`);
   await page.getByRole('heading', { name: 'Products', exact: true }).waitFor();
 }, 60_000);

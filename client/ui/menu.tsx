@@ -13,7 +13,9 @@ export type MenuAction = {
   icon?: ReactNode;
   isDanger?: boolean;
   isDisabled?: boolean;
-  run(): void;
+  run?(): void;
+  /** Opens in a new tab. */
+  href?: string;
 };
 
 type ActionMenuProps = {
@@ -36,13 +38,14 @@ export function ActionMenu({ label, icon, actions, kind = 'plain' }: ActionMenuP
         )}
       </AriaButton>
       <Popover className={styles.popover} placement="bottom end">
-        <AriaMenu className={styles.menu} onAction={(id) => actions.find((one) => one.id === id)?.run()}>
+        <AriaMenu className={styles.menu} onAction={(id) => actions.find((one) => one.id === id)?.run?.()}>
           {actions.map((one) => (
             <MenuItem
               key={one.id}
               id={one.id}
               textValue={one.label}
               isDisabled={one.isDisabled ?? false}
+              {...(one.href !== undefined && { href: one.href, target: '_blank', rel: 'noreferrer' })}
               className={`${styles.item} ${one.isDanger ? styles.danger : ''}`}
             >
               {one.icon}

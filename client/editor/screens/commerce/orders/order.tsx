@@ -73,7 +73,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
   const item = (name: string, label: string, isAllowed: boolean, act: () => void, isDanger = false) =>
     isAllowed ? [{ id: name, label, isDanger, run: act }] : [];
   const actions = [
-    ...item('receipt', words.receipt, true, () => void window.open(addressOf(paperCalls.receipt, { id }), '_blank', 'noopener')), // biome-ignore format: one action
+    { id: 'receipt', label: words.receipt, href: addressOf(paperCalls.receipt, { id }) },
     ...item('mail', words.resendConfirmation, mayChange, run(words.mailSent, (idempotencyKey) => ask(orderCalls.resendMail, { id, body: { kind: 'confirmed' }, idempotencyKey }))), // biome-ignore format: one action
     ...item('email', words.changeEmail, mayChange, () => setOpen('email')),
     ...item('pending', words.markPending, mayChange && may.markPending === true, run(words.markedPending, (idempotencyKey) => ask(orderCalls.markPending, { id, idempotencyKey }))), // biome-ignore format: one action
