@@ -11,14 +11,16 @@ type ControlProps = {
 
 type LabelledProps = {
   label: string;
+  hint?: string | undefined;
   problem?: string | undefined;
   /** @param props of the control */
   children(props: ControlProps): ReactNode;
 };
 
-export function Labelled({ label, problem, children }: LabelledProps) {
+export function Labelled({ label, hint, problem, children }: LabelledProps) {
   const id = useId();
   const problemId = problem === undefined ? undefined : `${id}-problem`;
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -28,8 +30,13 @@ export function Labelled({ label, problem, children }: LabelledProps) {
         id,
         className: styles.input,
         'aria-invalid': problem === undefined ? undefined : true,
-        'aria-describedby': problemId,
+        'aria-describedby': [problemId, hintId].filter(Boolean).join(' ') || undefined,
       })}
+      {hint !== undefined && (
+        <span id={hintId} className={styles.hint}>
+          {hint}
+        </span>
+      )}
       {problem !== undefined && (
         <span id={problemId} className={styles.error}>
           {problem}

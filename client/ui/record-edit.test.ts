@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isChanged, openedRecord, redone, savedRecord, undone, withField } from './record-edit.ts';
+import {
+  changedFields,
+  isChanged,
+  openedRecord,
+  rebased,
+  redone,
+  savedRecord,
+  undone,
+  withField,
+} from './record-edit.ts';
 
 const mug = { title: 'Mug', price: '20' };
 
@@ -23,5 +32,28 @@ describe('a record under edit', () => {
   it('keeps its state when there is no step to take', () => {
     const edit = openedRecord(mug);
     expect([undone(edit), redone(edit), withField(edit, 'price', '20')]).toEqual([edit, edit, edit]);
+  });
+});
+
+describe('a record that somebody else saved meanwhile', () => {
+  const stored = { title: 'Mug', price: '20', text: '' };
+
+  it('takes what they changed, keeps what was typed, and names what both changed', () => {
+    const typed = withField(withField(openedRecord(stored), 'price', '25'), 'text', 'Blue');
+    const { edit, taken, disputed } = rebased(typed, { title: 'Cup', price: '22', text: 'Blue' });
+    expect(edit.values).toEqual({ title: 'Cup', price: '25', text: 'Blue' });
+    expect({ taken, disputed, left: changedFields(edit) }).toEqual({
+      taken: ['title'],
+      disputed: ['price'],
+      left: ['price'],
+    });
+  });
+
+  it('shows what the server made of what was sent, and keeps what was typed after that', () => {
+    const sent = withField(openedRecord(stored), 'title', ' Cup ');
+    const typed = withField(sent, 'price', '25');
+    const saved = savedRecord(typed, { ...stored, title: 'Cup' }, sent.values);
+    expect(saved.values).toEqual({ title: 'Cup', price: '25', text: '' });
+    expect(changedFields(saved)).toEqual(['price']);
   });
 });

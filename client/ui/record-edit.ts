@@ -1,4 +1,5 @@
-// One record while it is edited: unsaved differences, undo, and redo. Pure.
+// One record while it is edited: unsaved differences, undo, redo, and what somebody else saved meanwhile. Pure.
+import { same } from '../../server/base/same.ts';
 
 export type RecordEdit<Values> = {
   readonly values: Values;
@@ -18,17 +19,28 @@ export const openedRecord = <Values>(stored: Values): RecordEdit<Values> => ({
   future: [],
 });
 
-export const isChanged = <Values>({ values, stored }: RecordEdit<Values>): boolean =>
-  JSON.stringify(values) !== JSON.stringify(stored);
+export const isChanged = <Values>({ values, stored }: RecordEdit<Values>): boolean => !same(values, stored);
 
-export function withField<Values, Name extends keyof Values>(
+/** The fields that differ from what is stored. */
+export const changedFields = <Values extends object>({ values, stored }: RecordEdit<Values>): (keyof Values)[] =>
+  differing(values, stored);
+
+export const withField = <Values extends object, Name extends keyof Values>(
   edit: RecordEdit<Values>,
   name: Name,
   value: Values[Name],
+): RecordEdit<Values> => withFields(edit, { [name]: value } as unknown as Partial<Values>);
+
+/** Several fields in one undo step. */
+export function withFields<Values extends object>(
+  edit: RecordEdit<Values>,
+  change: Partial<Values>,
 ): RecordEdit<Values> {
-  if (edit.values[name] === value) return edit;
-  const past = edit.last === name ? edit.past : [...edit.past, edit.values].slice(-stepsMax);
-  return { ...edit, values: { ...edit.values, [name]: value }, past, future: [], last: name };
+  const names = Object.keys(change) as (keyof Values)[];
+  if (names.every((name) => edit.values[name] === change[name])) return edit;
+  const last = names.length === 1 ? names[0] : undefined;
+  const past = last !== undefined && edit.last === last ? edit.past : [...edit.past, edit.values].slice(-stepsMax);
+  return { ...edit, values: { ...edit.values, ...change }, past, future: [], last };
 }
 
 export function undone<Values>(edit: RecordEdit<Values>): RecordEdit<Values> {
@@ -55,8 +67,36 @@ export function redone<Values>(edit: RecordEdit<Values>): RecordEdit<Values> {
   };
 }
 
-/** The server has stored `stored`; anything typed meanwhile stays. */
-export const savedRecord = <Values>(edit: RecordEdit<Values>, stored: Values): RecordEdit<Values> => ({
-  ...edit,
-  stored,
-});
+/** The server was sent `sent` and has stored `stored`, which may be a tidier form of it; anything typed meanwhile stays. */
+export function savedRecord<Values extends object>(
+  edit: RecordEdit<Values>,
+  stored: Values,
+  sent: Values = edit.values,
+): RecordEdit<Values> {
+  const values = { ...edit.values };
+  for (const name of Object.keys(stored) as (keyof Values)[])
+    if (same(values[name], sent[name])) values[name] = stored[name];
+  return { ...edit, values, stored, last: undefined };
+}
+
+export type Rebased<Values> = {
+  edit: RecordEdit<Values>;
+  /** Fields that somebody else changed, and that are the same here now. */
+  taken: (keyof Values)[];
+  /** Fields that both changed, to different values: here they are still as typed. */
+  disputed: (keyof Values)[];
+};
+
+/** Somebody else has stored `theirs`. Their changes come in, but for those to fields that were changed here too. */
+export function rebased<Values extends object>(edit: RecordEdit<Values>, theirs: Values): Rebased<Values> {
+  const mine = new Set(changedFields(edit));
+  const changed = differing(theirs, edit.stored);
+  const taken = changed.filter((name) => !mine.has(name));
+  const disputed = changed.filter((name) => mine.has(name) && !same(edit.values[name], theirs[name]));
+  const values = { ...edit.values };
+  for (const name of taken) values[name] = theirs[name];
+  return { edit: { ...edit, values, stored: theirs, past: [], future: [], last: undefined }, taken, disputed };
+}
+
+const differing = <Values extends object>(a: Values, b: Values): (keyof Values)[] =>
+  (Object.keys(a) as (keyof Values)[]).filter((name) => !same(a[name], b[name]));

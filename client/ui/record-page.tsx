@@ -1,5 +1,5 @@
 // The screen of one record: where it belongs, its name and state, what can be done with it, the record, and facts about it beside it.
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { messages } from './messages.ts';
@@ -13,17 +13,27 @@ type RecordPageProps = {
   lead?: ReactNode;
   actions?: ReactNode;
   notices?: ReactNode;
+  /** Records before and after it in the list that it was opened from. */
+  beside?: { previous?: string | undefined; next?: string | undefined };
   children: ReactNode;
   aside?: ReactNode;
 };
 
-export const RecordPage = ({ title, up, badges, lead, actions, notices, children, aside }: RecordPageProps) => (
+export const RecordPage = ({ title, up, beside, badges, lead, actions, notices, ...parts }: RecordPageProps) => (
   <main id="screen" className={styles.page} tabIndex={-1}>
     <title>{messages.ended({ title })}</title>
     <div className={styles.inner}>
-      <Link className={styles.up} href={up.href}>
-        <ArrowLeft aria-hidden /> {up.label}
-      </Link>
+      <nav className={styles.around} aria-label={messages.around}>
+        <Link className={styles.up} href={up.href}>
+          <ArrowLeft aria-hidden /> {up.label}
+        </Link>
+        {(beside?.previous ?? beside?.next) !== undefined && (
+          <span className={styles.beside}>
+            <Beside href={beside?.previous} label={messages.previous} icon={<ChevronUp aria-hidden />} />
+            <Beside href={beside?.next} label={messages.next} icon={<ChevronDown aria-hidden />} />
+          </span>
+        )}
+      </nav>
       <header className={styles.head}>
         <div className={styles.words}>
           <h1>{title}</h1>
@@ -33,10 +43,24 @@ export const RecordPage = ({ title, up, badges, lead, actions, notices, children
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {notices}
-      <div className={styles.columns} data-single={aside ? undefined : true}>
-        <div className={styles.column}>{children}</div>
-        {aside && <div className={styles.column}>{aside}</div>}
-      </div>
+      <RecordColumns {...parts} />
     </div>
   </main>
 );
+
+/** The record, and facts about it beside it; below it on a phone. */
+export const RecordColumns = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
+  <div className={styles.columns} data-single={aside ? undefined : true}>
+    <div className={styles.column}>{children}</div>
+    {aside && <div className={styles.column}>{aside}</div>}
+  </div>
+);
+
+const Beside = ({ href, label, icon }: { href: string | undefined; label: string; icon: ReactNode }) =>
+  href === undefined ? (
+    <span aria-hidden>{icon}</span>
+  ) : (
+    <Link href={href} aria-label={label} title={label}>
+      {icon}
+    </Link>
+  );

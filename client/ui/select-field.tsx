@@ -3,6 +3,9 @@ import { Labelled } from './labelled.tsx';
 
 type SelectFieldProps<Value extends string> = {
   label: string;
+  hint?: string | undefined;
+  name?: string;
+  problem?: string | undefined;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange(value: Value): void;
@@ -11,16 +14,20 @@ type SelectFieldProps<Value extends string> = {
 
 export function SelectField<Value extends string>({
   label,
+  hint,
+  name,
+  problem,
   value,
   options,
   onChange,
   isDisabled,
 }: SelectFieldProps<Value>) {
   return (
-    <Labelled label={label}>
+    <Labelled label={label} hint={hint} problem={problem}>
       {(props) => (
         <select
           {...props}
+          name={name}
           value={value}
           disabled={isDisabled}
           onChange={(event) => onChange(event.target.value as Value)}

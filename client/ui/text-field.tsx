@@ -9,23 +9,43 @@ import styles from './field.module.css';
 
 type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className'> & {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   errorMessage?: string;
+  /** What is wrong with it, from the form. */
+  problem?: string | undefined;
+  /** Beside the text, e.g. a currency. */
+  prefix?: string | undefined;
+  suffix?: string | undefined;
   /** Several lines. */
   isLong?: boolean;
 };
 
-export function TextField({ label, hint, errorMessage, isLong = false, ...props }: TextFieldProps) {
+export function TextField({ label, hint, errorMessage, problem, isLong = false, ...rest }: TextFieldProps) {
+  const { prefix, suffix, ...props } = rest;
+  const invalid = problem === undefined ? {} : ({ isInvalid: true, validationBehavior: 'aria' } as const);
+  const input = isLong ? (
+    <TextArea className={`${styles.input} ${styles.long}`} rows={3} />
+  ) : (
+    <Input className={styles.input} />
+  );
   return (
-    <AriaTextField {...props} className={styles.field}>
+    <AriaTextField {...props} {...invalid} className={styles.field}>
       <Label className={styles.label}>{label}</Label>
-      {isLong ? <TextArea className={`${styles.input} ${styles.long}`} rows={3} /> : <Input className={styles.input} />}
+      {prefix === undefined && suffix === undefined ? (
+        input
+      ) : (
+        <span className={styles.affixed}>
+          {prefix !== undefined && <span aria-hidden>{prefix}</span>}
+          {input}
+          {suffix !== undefined && <span aria-hidden>{suffix}</span>}
+        </span>
+      )}
       {hint && (
         <Text slot="description" className={styles.hint}>
           {hint}
         </Text>
       )}
-      <FieldError className={styles.error}>{errorMessage}</FieldError>
+      <FieldError className={styles.error}>{problem ?? errorMessage}</FieldError>
     </AriaTextField>
   );
 }

@@ -1,9 +1,10 @@
 // Two people changed the same text, or one deleted what the other changed. Both versions are kept, and the person picks which one shows.
 // Pure. Editor 3.4.
+
+import { same } from '../../../server/base/same.ts';
 import { arranged } from '../../../server/content/document/arranged.ts';
 import { valueAt } from '../../../server/content/document/patches.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
-import { same } from './same.ts';
 
 export type Conflict = {
   /** Of a block or of one of its properties. */

@@ -1,5 +1,6 @@
 // A page being edited, as plain data: the saved state, pending ops, and the undo stack. Pure: no fetch, no clock.
 
+import { same } from '../../../server/base/same.ts';
 import type { Op, OpsAnswer } from '../../../server/content/document/edit-schema.ts';
 import {
   applyPatches,
@@ -13,7 +14,6 @@ import {
 import type { Document } from '../../../server/content/document/schema.ts';
 import { type Conflict, keyOf, restorable, sidesOf, withConflicts } from './conflicts.ts';
 import { messages } from './messages.ts';
-import { same } from './same.ts';
 
 /** The result of an action: a label for the undo list, and its patches. */
 export type Change = {

@@ -19,6 +19,11 @@ const symbols: Record<Currency, string> = {
 
 const after = new Set(['kr', 'zł', 'Kč']);
 
+export const currencySymbol = (currency: Currency): { text: string; isAfter: boolean } => ({
+  text: symbols[currency].trim(),
+  isAfter: after.has(symbols[currency]),
+});
+
 /** Spec §8. For a bug of ours or of a site's script; shoppers never see it. */
 export const notMoney = 'Format expects a Money instance.';
 

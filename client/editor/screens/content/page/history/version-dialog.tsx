@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'zustand';
 import { can } from '../../../../../../server/base/roles.ts';
+import { same } from '../../../../../../server/base/same.ts';
 import { arranged } from '../../../../../../server/content/document/arranged.ts';
 import { documentCalls } from '../../../../../../server/content/document/calls.ts';
 import type { ListedVersion } from '../../../../../../server/content/document/edit-schema.ts';
@@ -14,7 +15,6 @@ import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
 import { blockName } from '../../../../document/block-labels.ts';
 import { restorable } from '../../../../document/conflicts.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
-import { same } from '../../../../document/same.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { CompareTexts } from '../compare/compare-texts.tsx';
 import { messages } from '../messages.ts';

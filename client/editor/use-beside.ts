@@ -1,0 +1,22 @@
+// The records before and after one, in the list that it was opened from, as far as the list is loaded.
+import { useQueryClient } from '@tanstack/react-query';
+
+/** @param key of the list's query */
+export function useBeside(
+  key: string,
+  id: string,
+  hrefOf: (id: string) => string,
+): { previous?: string | undefined; next?: string | undefined } {
+  const lists = useQueryClient()
+    .getQueryCache()
+    .findAll({ queryKey: [key] })
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  for (const { state } of lists) {
+    const rows = (state.data as { rows?: readonly { id: string }[] } | undefined)?.rows ?? [];
+    const at = rows.findIndex((row) => row.id === id);
+    if (at < 0) continue;
+    const [previous, next] = [rows[at - 1], rows[at + 1]];
+    return { previous: previous && hrefOf(previous.id), next: next && hrefOf(next.id) };
+  }
+  return {};
+}

@@ -1,0 +1,198 @@
+// The form of one record: what is typed, saved, refused, and disputed. A screen gives it what is stored and how to store it.
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { same } from '../../server/base/same.ts';
+import { errorText, newIdempotencyKey, Refused } from '../api/ask.ts';
+import { messages } from '../ui/messages.ts';
+import {
+  changedFields,
+  isChanged,
+  openedRecord,
+  rebased,
+  redone,
+  savedRecord,
+  undone,
+  withFields,
+} from '../ui/record-edit.ts';
+import { type Dispute, isWithin, type Problem, type RecordFormState } from '../ui/record-form.tsx';
+import { useEditor } from './editor-context.ts';
+import { type LeaveGuard, useGuarded } from './shell/leave-guard.tsx';
+import { useShortcuts } from './shell/use-shortcuts.ts';
+
+type RecordFormOptions<Values> = {
+  guard: LeaveGuard;
+  /** As the server has it. When it changes, what somebody else saved comes into the form. */
+  stored: Values;
+  /** Who changed it last. */
+  changedBy?: { name?: string; when?: string } | undefined;
+  /** @returns the values as they are stored now */
+  save(values: Values, idempotencyKey: string): Promise<Values>;
+  /** After a save, with the form clean: e.g. opens the record that was created. */
+  onSaved?(stored: Values): void;
+  /** What can be told without the server. Numbers that cannot be read are found anyway. */
+  check?(values: Values): readonly Problem[];
+  /** After "someone else changed this": loads the record again, so that `stored` changes. */
+  reload?(): void;
+  /** Default: "Saved". */
+  saidSaved?: string;
+};
+
+export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>): RecordFormState<Values> {
+  const { guard, stored, changedBy, check = noProblems } = options;
+  const { toasts } = useEditor();
+  const [edit, setEdit] = useState(() => openedRecord(stored));
+  const [refused, setRefused] = useState<{ problems: readonly Problem[]; failure?: string; count: number }>(untroubled);
+  const [isSaving, setSaving] = useState(false);
+  const [dispute, setDispute] = useState<Pick<Dispute<Values>, 'fields' | 'taken'>>();
+  const latest = useRef(edit);
+  latest.current = edit;
+  const submit = useSubmission(options.save);
+
+  useEffect(() => {
+    if (same(latest.current.stored, stored)) return;
+    const { edit: next, taken, disputed } = rebased(latest.current, stored);
+    const isNews = isChanged(latest.current);
+    setEdit(next);
+    if (isNews && taken.length + disputed.length > 0) setDispute({ taken, fields: disputed });
+  }, [stored]);
+
+  const set = (part: Partial<Values>) => {
+    setEdit((before) => withFields(before, part));
+    const names = Object.keys(part);
+    const isLeft = ({ path }: Problem) => !names.some((name) => isWithin(path, name));
+    setRefused((before) => ({ count: before.count, problems: before.problems.filter(isLeft) }));
+  };
+  const fail = (problems: readonly Problem[], failure?: string) =>
+    setRefused(({ count }) => ({ problems, count: count + 1, ...(failure !== undefined && { failure }) }));
+
+  const save = async (): Promise<boolean> => {
+    if (isSaving) return false;
+    const { values } = latest.current;
+    const problems = [...unreadable(values), ...check(values)];
+    if (problems.length > 0) {
+      fail(problems);
+      return false;
+    }
+    setSaving(true);
+    try {
+      const kept = await submit(values);
+      // Clean before anything is opened, or the guard asks.
+      flushSync(() => {
+        setSaving(false);
+        setEdit((before) => savedRecord(before, kept, values));
+        setRefused(untroubled);
+        setDispute(undefined);
+      });
+      toasts.say(options.saidSaved ?? messages.saved);
+      options.onSaved?.(kept);
+      return true;
+    } catch (error) {
+      setSaving(false);
+      const named = problemsOf(error);
+      if (named.length === 0 && error instanceof Refused && error.status === 409) options.reload?.();
+      fail(named, named.length > 0 ? undefined : errorText(error));
+      return false;
+    }
+  };
+  const discard = () => {
+    setEdit(openedRecord(edit.stored));
+    setRefused(untroubled);
+    setDispute(undefined);
+  };
+  const undo = () => setEdit(undone(edit));
+  const redo = () => setEdit(redone(edit));
+  const settle = (field: keyof Values) =>
+    setDispute((before) => {
+      const fields = before?.fields.filter((name) => name !== field) ?? [];
+      return fields.length > 0 && before ? { ...before, fields } : undefined;
+    });
+
+  useGuarded(guard, { isChanged: isChanged(edit), save, discard });
+  useShortcuts({ undo, redo, save: () => (isChanged(edit) ? void save() : void toasts.say(messages.noChanges)) });
+
+  const problemAt = (path: string) => refused.problems.find((problem) => isWithin(problem.path, path))?.message;
+  return {
+    values: edit.values,
+    stored: edit.stored,
+    changeCount: changedFields(edit).length,
+    isSaving,
+    failure: refused.failure,
+    problems: refused.problems,
+    refusals: refused.count,
+    canUndo: edit.past.length > 0,
+    canRedo: edit.future.length > 0,
+    dispute: dispute && {
+      ...dispute,
+      by: changedBy?.name,
+      when: changedBy?.when,
+      take: (field) => {
+        set({ [field]: edit.stored[field] } as unknown as Partial<Values>);
+        settle(field);
+      },
+      keep: settle,
+      close: () => setDispute(undefined),
+    },
+    set,
+    field: (name) => ({
+      name,
+      value: edit.values[name],
+      problem: problemAt(name),
+      onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
+    }),
+    problemAt,
+    save,
+    discard,
+    undo,
+    redo,
+  };
+}
+
+const untroubled = { problems: [], count: 0 };
+const noProblems = () => [];
+
+/**
+ * One key per submission, until the server has answered it. A submission whose answer was lost is repeated before anything else is sent,
+ * so that a record is never created twice.
+ */
+function useSubmission<Values>(store: (values: Values, idempotencyKey: string) => Promise<Values>) {
+  const open = useRef<{ key: string; values: Values }>(undefined);
+  const send = async (one: { key: string; values: Values }): Promise<Values> => {
+    open.current = one;
+    try {
+      const kept = await store(one.values, one.key);
+      open.current = undefined;
+      return kept;
+    } catch (error) {
+      if (error instanceof Refused && error.status < 500) open.current = undefined;
+      throw error;
+    }
+  };
+  return async (values: Values): Promise<Values> => {
+    const lost = open.current;
+    if (lost && same(lost.values, values)) return send(lost);
+    if (lost) await send(lost).catch(throwUnlessRefused);
+    return send({ key: newIdempotencyKey(), values });
+  };
+}
+
+function throwUnlessRefused(error: unknown): void {
+  if (!(error instanceof Refused) || error.status >= 500) throw error;
+}
+
+/** The server's `errors[{path, message}]`, or its one `field`. */
+export function problemsOf(error: unknown): Problem[] {
+  if (!(error instanceof Refused)) return [];
+  const { field, errors } = error.body;
+  if (typeof field === 'string') return [{ path: field, message: error.message }];
+  if (!Array.isArray(errors)) return [];
+  return (errors as { path?: unknown; message?: unknown }[]).flatMap(({ path, message }) =>
+    typeof path === 'string' && typeof message === 'string' ? [{ path, message }] : [],
+  );
+}
+
+/** Fields of the kit hold NaN while what is typed is no number. */
+function unreadable(value: unknown, path = ''): Problem[] {
+  if (typeof value === 'number') return Number.isNaN(value) ? [{ path, message: messages.numberWrong }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => unreadable(part, path === '' ? name : `${path}.${name}`));
+}

@@ -1,0 +1,188 @@
+// The form of one record: what is wrong with it, what somebody else changed, and the bar that saves it. Admin "Patterns".
+import { Redo2, Undo2 } from 'lucide-react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { Button, IconButton } from './button.tsx';
+import { messages } from './messages.ts';
+import { Notice } from './notice.tsx';
+import styles from './record-form.module.css';
+
+/** What is wrong, by path as the server names it: `title`, `variants.2.priceCents`. */
+export type Problem = { readonly path: string; readonly message: string };
+
+export type FieldOf<Value> = {
+  name: string;
+  value: Value;
+  problem: string | undefined;
+  onChange(value: Value): void;
+};
+
+/** What somebody else saved while this form was open. */
+export type Dispute<Values> = {
+  /** e.g. "Ada"; absent: not known. */
+  by?: string | undefined;
+  /** e.g. "2 minutes ago" */
+  when?: string | undefined;
+  /** Fields that both changed. */
+  fields: readonly (keyof Values)[];
+  /** Fields that are theirs here now. */
+  taken: readonly (keyof Values)[];
+  take(field: keyof Values): void;
+  keep(field: keyof Values): void;
+  close(): void;
+};
+
+/** The state of a form, made by `useRecordForm`. */
+export type RecordFormState<Values> = {
+  values: Values;
+  stored: Values;
+  changeCount: number;
+  isSaving: boolean;
+  /** Why the last save failed; absent when it is said at the fields. */
+  failure: string | undefined;
+  problems: readonly Problem[];
+  /** Grows with each save that was refused, so that the first problem is focused once. */
+  refusals: number;
+  dispute: Dispute<Values> | undefined;
+  canUndo: boolean;
+  canRedo: boolean;
+  set(change: Partial<Values>): void;
+  /** To spread into a field of the kit. */
+  field<Name extends keyof Values & string>(name: Name): FieldOf<Values[Name]>;
+  /** Of this path or anything inside it. */
+  problemAt(path: string): string | undefined;
+  /** @returns whether everything is stored */
+  save(): Promise<boolean>;
+  discard(): void;
+  undo(): void;
+  redo(): void;
+};
+
+type RecordFormProps<Values> = {
+  form: RecordFormState<Values>;
+  /** A record that does not exist yet: the bar is there from the start. */
+  isNew?: boolean;
+  /** What people call a field, and what it shows. Fields without a name are not told apart. */
+  wordsOf?: { readonly [Name in keyof Values]?: string };
+  textOf?(name: keyof Values, value: unknown): string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+export function RecordForm<Values extends object>(props: RecordFormProps<Values>) {
+  const { form, className, children } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const unplaced = useUnplaced(element, form);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A form inside a dialog is in here for React, though not on the page.
+    if (event.target === event.currentTarget) void form.save().then(refocus);
+  };
+  return (
+    <Form ref={element} className={className ?? styles.form} validationBehavior="aria" onSubmit={submit}>
+      {form.dispute && <DisputeNotice {...props} dispute={form.dispute} />}
+      {children}
+      {(form.failure !== undefined || form.problems.length > 0) && (
+        <Notice tone="bad">
+          {form.failure ?? messages.invalidAbove} {unplaced.map(({ message }) => message).join(' ')}
+        </Notice>
+      )}
+      <SaveBar {...props} />
+    </Form>
+  );
+}
+
+/** Focuses the first field with a problem. @returns problems that no field shows */
+function useUnplaced<Values>(
+  element: { current: HTMLFormElement | null },
+  { problems, refusals }: RecordFormState<Values>,
+): readonly Problem[] {
+  const [unplaced, setUnplaced] = useState<readonly Problem[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once for each refusal
+  useLayoutEffect(() => {
+    const form = element.current;
+    if (!form || problems.length === 0) return setUnplaced([]);
+    const places = [...form.querySelectorAll<HTMLElement>('[name], [data-path]')];
+    const pathOf = (place: HTMLElement) => place.dataset.path ?? place.getAttribute('name') ?? '';
+    const shows = (place: HTMLElement) => ({ path }: Problem) => isWithin(path, pathOf(place)); // biome-ignore format: one rule
+    setUnplaced(problems.filter((problem) => !places.some((place) => shows(place)(problem))));
+    const first = places.find((place) => problems.some(shows(place)));
+    first?.closest('details')?.setAttribute('open', '');
+    first?.focus();
+  }, [refusals]);
+  return problems.length === 0 ? problems : unplaced;
+}
+
+export const isWithin = (path: string, place: string): boolean =>
+  place !== '' && (path === place || path.startsWith(`${place}.`));
+
+function DisputeNotice<Values extends object>({
+  form,
+  dispute,
+  wordsOf = {},
+  textOf,
+}: RecordFormProps<Values> & { dispute: Dispute<Values> }) {
+  const { by, when, fields, taken, take, keep, close } = dispute;
+  const nameOf = (name: keyof Values) => wordsOf[name] ?? messages.somethingHere;
+  const said = (field: string) => messages.changedBy({ by: by ?? messages.somebody, field, when: when ?? '' });
+  return (
+    <div className={styles.disputes} role="alert">
+      {fields.map((name) => {
+        const [theirs, mine] = [textOf?.(name, form.stored[name]), textOf?.(name, form.values[name])];
+        return (
+          <div key={String(name)} className={styles.dispute}>
+            <p>
+              {said(nameOf(name))}{' '}
+              {theirs !== undefined && mine !== undefined && messages.theirsAndMine({ theirs, mine })}
+            </p>
+            <Button onPress={() => take(name)}>{messages.takeTheirs}</Button>
+            <Button onPress={() => keep(name)}>{messages.keepMine}</Button>
+          </div>
+        );
+      })}
+      {fields.length === 0 && (
+        <div className={styles.dispute}>
+          <p>{said([...new Set(taken.map(nameOf))].join(', '))} {messages.yoursKept}</p>
+          <Button onPress={close}>{messages.ok}</Button>
+        </div>
+      )}
+    </div>
+  ); // biome-ignore format: short sentences
+}
+
+/** "3 changes · Discard · Save (⌘S)": in sight while there is something to save. */
+function SaveBar<Values>({ form, isNew = false }: RecordFormProps<Values>) {
+  const { changeCount, isSaving, canUndo, canRedo } = form;
+  if (!isNew && changeCount === 0 && !canRedo) return null;
+  return (
+    <section className={styles.bar} aria-label={messages.unsaved}>
+      <p role="status">{isNew ? messages.notSavedYet : messages.changes({ count: changeCount })}</p>
+      <span className={styles.steps}>
+        <IconButton label={messages.undo} icon={<Undo2 />} placement="top" isDisabled={!canUndo} onPress={form.undo} />
+        <IconButton label={messages.redo} icon={<Redo2 />} placement="top" isDisabled={!canRedo} onPress={form.redo} />
+      </span>
+      {!isNew && (
+        <Button
+          isDisabled={isSaving}
+          onPress={() => {
+            form.discard();
+            requestAnimationFrame(refocus);
+          }}
+        >
+          {messages.discard}
+        </Button>
+      )}
+      <Button kind="primary" type="submit" isPending={isSaving}>
+        {isSaving ? messages.saving : form.failure === undefined ? messages.save : messages.saveAgain}
+        <kbd aria-hidden>{saveKeys}</kbd>
+      </Button>
+    </section>
+  );
+}
+
+/** The button that had the focus is gone. */
+function refocus(): void {
+  if (document.activeElement === document.body) document.getElementById('screen')?.focus();
+}
+
+const saveKeys = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘S' : 'Ctrl+S';
