@@ -14,6 +14,26 @@ export const messages = {
     `The file ${fileName} is too large. The maximum allowed file size is ${maxSize}.`,
 } as const;
 
+export const areaMessages = {
+  home: 'Home',
+  orders: 'Orders',
+  products: 'Products',
+  customers: 'Customers',
+  marketing: 'Marketing',
+  site: 'Site',
+  analytics: 'Analytics',
+  settings: 'Settings',
+} as const;
+
+/** Entries of the rail below an area, where they have another name than their screen. */
+export const railMessages = {
+  all: 'All',
+  toFulfill: 'To fulfill',
+  unpaid: 'Unpaid',
+  catalog: 'Catalog',
+  general: 'General',
+} as const;
+
 /** Names of screens: in the rail, the command palette, and window titles. */
 export const screenMessages = {
   home: 'Home',

@@ -5,13 +5,24 @@ import { mayOpen, screens } from './screens.ts';
 
 const everybody = ['/config', '/config/pages', '/config/pages/:id/:panel?', '/config/settings'];
 
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`);
+
 describe('screens', () => {
-  it('have one address each, and rail entries without parameters', () => {
+  it('have one address each, and what the rail opens has no parameters', () => {
     const paths = screens.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
-    for (const { path, icon, within } of screens) {
-      if (icon) expect(path).not.toContain(':');
-      if (within) expect(paths).toContain(within);
+    for (const { path, entry, creates, within } of screens) {
+      if (entry ?? creates) expect(path).not.toContain(':');
+      if (within) expect(screens.find((one) => one.path === within)?.entry).toBeDefined();
+    }
+  });
+
+  it('are reached before a screen with parameters that would take their address', () => {
+    for (const [n, { path }] of screens.entries()) {
+      if (path.includes(':')) continue;
+      const earlier = screens.slice(0, n).find((one) => patternOf(one.path).test(path));
+      expect([path, earlier?.path]).toEqual([path, undefined]);
     }
   });
 

@@ -1,10 +1,10 @@
-// Every screen of the editor: its path, who may open it, and how it is loaded. The rail, the routes, the command palette, and the access
-// tests read it.
-import { House, type LucideIcon, Palette, PanelsTopLeft, ReceiptText, Settings, ShoppingBag } from 'lucide-react';
+// Every screen of the editor: its path, its area, who may open it, and how it is loaded. The rail, the routes, the command palette, and the
+// access tests read it.
 import type { ComponentType } from 'react';
 import type { Need } from '../../server/base/calls.ts';
 import { type Actor, can } from '../../server/base/roles.ts';
-import { screenMessages as messages } from './messages.ts';
+import type { AreaId } from './areas.ts';
+import { screenMessages as messages, railMessages } from './messages.ts';
 import type { LeaveGuard } from './shell/leave-guard.tsx';
 
 /** Path parameters by name, and the guard of unsaved changes. */
@@ -14,10 +14,17 @@ export type Screen = {
   readonly path: string;
   readonly label: string;
   readonly needs: Need;
-  /** Shown in the rail. */
-  readonly icon?: LucideIcon;
-  /** Path of the current rail entry while this screen is open. Defaults to the entry that this path begins with. */
+  readonly area: AreaId;
+  /** Its name in the rail, below its area. The area itself opens the first entry that the person may open. */
+  readonly entry?: string;
+  /** Further entries below it, each with a query, e.g. `?view=to-fulfill`. */
+  readonly views?: readonly { readonly label: string; readonly query: `?${string}` }[];
+  /** Path of the current rail entry while this screen is open. Defaults to the longest entry that this path begins with. */
   readonly within?: string;
+  /** What it creates, e.g. "New order": it is offered by the + button, the palette, and the key `c` within its area. */
+  readonly creates?: string;
+  /** It needs the whole width: the rail shows icons only. */
+  readonly isFull?: true;
   /** Each screen is its own chunk. */
   readonly load: () => Promise<ComponentType<ScreenProps>>;
 };
@@ -42,26 +49,31 @@ export const screens: readonly Screen[] = [
   screen({
     path: '/config',
     label: messages.home,
-    icon: House,
+    area: 'home',
+    entry: messages.home,
     needs: 'editor.open',
     load: async () => (await import('./screens/site/home/home.tsx')).Home,
   }),
   screen({
     path: '/config/pages',
     label: messages.pages,
-    icon: PanelsTopLeft,
+    area: 'site',
+    entry: messages.pages,
     needs: 'editor.open',
     load: async () => (await import('./screens/site/pages/pages.tsx')).Pages,
   }),
   screen({
     path: '/config/pages/:id/:panel?',
     label: messages.page,
+    area: 'site',
+    isFull: true,
     needs: 'editor.open',
     load: async () => (await import('./screens/content/page/page-screen.tsx')).PageScreen,
   }),
   screen({
     path: '/config/items/:id',
     label: messages.items,
+    area: 'site',
     needs: 'items.edit',
     within: '/config/pages',
     load: async () => (await import('./screens/content/items/items.tsx')).Items,
@@ -69,39 +81,50 @@ export const screens: readonly Screen[] = [
   screen({
     path: '/config/design',
     label: messages.design,
-    icon: Palette,
+    area: 'site',
+    entry: messages.design,
     needs: 'design.edit',
     load: async () => (await import('./screens/site/styles/style-screen.tsx')).StyleScreen,
   }),
   screen({
     path: '/config/design/templates',
     label: messages.templates,
+    area: 'site',
+    entry: messages.templates,
     needs: 'code.site',
     load: async () => (await import('./screens/site/templates/templates.tsx')).Templates,
   }),
   screen({
     path: '/config/commerce/products',
     label: messages.products,
-    icon: ShoppingBag,
+    area: 'products',
+    entry: railMessages.catalog,
     needs: ['products.edit', { as: 'ask' }],
     load: async () => (await import('./screens/commerce/products/products.tsx')).Products,
   }),
   screen({
     path: '/config/orders',
     label: messages.orders,
-    icon: ReceiptText,
+    area: 'orders',
+    entry: railMessages.all,
+    views: [
+      { label: railMessages.toFulfill, query: '?view=to-fulfill' },
+      { label: railMessages.unpaid, query: '?view=unpaid' },
+    ],
     needs: 'orders.see',
     load: async () => (await import('./screens/commerce/orders/orders.tsx')).Orders,
   }),
   screen({
     path: '/config/orders/:id',
     label: messages.order,
+    area: 'orders',
     needs: 'orders.see',
     load: async () => (await import('./screens/commerce/orders/order.tsx')).OrderScreen,
   }),
   screen({
     path: '/config/commerce/preferences/:namespace',
     label: messages.preferences,
+    area: 'settings',
     needs: 'commerce.settings',
     within: '/config/settings',
     load: async () => (await import('./screens/settings/preferences/preferences-screen.tsx')).PreferencesScreen,
@@ -109,7 +132,8 @@ export const screens: readonly Screen[] = [
   screen({
     path: '/config/settings',
     label: messages.settings,
-    icon: Settings,
+    area: 'settings',
+    entry: railMessages.general,
     needs: 'editor.open',
     load: async () => (await import('./screens/settings/general/settings.tsx')).SettingsScreen,
   }),

@@ -243,7 +243,7 @@ describe('a broken answer', () => {
     await page.unroute('**/versions');
     await page.getByRole('button', { name: 'Try again' }).click();
     await loaded(page);
-    await page.getByRole('navigation', { name: 'Editor' }).getByRole('link', { name: 'Pages' }).click();
+    await page.getByRole('navigation', { name: 'Editor' }).getByRole('link', { name: 'Site' }).click();
     await page.getByRole('heading', { name: 'Pages', exact: true }).waitFor();
   });
 });

@@ -37,26 +37,33 @@ export function ActionMenu({ label, icon, actions, kind = 'plain' }: ActionMenuP
           </>
         )}
       </AriaButton>
-      <Popover className={styles.popover} placement="bottom end">
-        <AriaMenu className={styles.menu} onAction={(id) => actions.find((one) => one.id === id)?.run?.()}>
-          {actions.map((one) => (
-            <MenuItem
-              key={one.id}
-              id={one.id}
-              textValue={one.label}
-              isDisabled={one.isDisabled ?? false}
-              {...(one.href !== undefined && { href: one.href, target: '_blank', rel: 'noreferrer' })}
-              className={`${styles.item} ${one.isDanger ? styles.danger : ''}`}
-            >
-              {one.icon}
-              {one.label}
-            </MenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
+      <MenuList actions={actions} placement="bottom end" />
     </MenuTrigger>
   );
 }
+
+type MenuListProps = { actions: readonly MenuAction[]; placement: 'bottom end' | 'top' | 'top start' | 'top end' };
+
+/** What a `MenuTrigger` opens. */
+export const MenuList = ({ actions, placement }: MenuListProps) => (
+  <Popover className={styles.popover} placement={placement}>
+    <AriaMenu className={styles.menu} onAction={(id) => actions.find((one) => one.id === id)?.run?.()}>
+      {actions.map((one) => (
+        <MenuItem
+          key={one.id}
+          id={one.id}
+          textValue={one.label}
+          isDisabled={one.isDisabled ?? false}
+          {...(one.href !== undefined && { href: one.href, target: '_blank', rel: 'noreferrer' })}
+          className={`${styles.item} ${one.isDanger ? styles.danger : ''}`}
+        >
+          {one.icon}
+          {one.label}
+        </MenuItem>
+      ))}
+    </AriaMenu>
+  </Popover>
+);
 
 type ChoiceMenuProps = {
   label: string;

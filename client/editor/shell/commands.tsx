@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import { errorText } from '../../api/ask.ts';
 import { siteLink } from '../../api/site-address.ts';
 import { type CommandGroup, Palette } from '../../ui/palette.tsx';
+import { areas } from '../areas.ts';
 import { useEditor } from '../editor-context.ts';
 import { preferenceScreens } from '../screens/settings/preferences/preference-fields.ts';
 import { mayOpen, screens } from '../screens.ts';
@@ -27,7 +28,12 @@ export function Commands({ onClose }: { onClose(): void }) {
       commands: [
         ...allowed
           .filter(({ path }) => !path.includes(':'))
-          .map(({ path, label, icon = SquareArrowRight }) => ({ id: path, label, icon, run: open(path) })),
+          .map(({ path, label, entry, area }) => ({
+            id: path,
+            label,
+            icon: (entry !== undefined && areas.find(({ id }) => id === area)?.icon) || SquareArrowRight,
+            run: open(path),
+          })),
         ...(allowed.some(({ path }) => path === preferencesPath) ? Object.entries(preferenceScreens) : []).map(
           ([namespace, { title }]) => {
             const path = preferencesPath.replace(':namespace', namespace);

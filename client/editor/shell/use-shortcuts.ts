@@ -35,5 +35,5 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-const isField = (target: EventTarget | null): boolean =>
+export const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

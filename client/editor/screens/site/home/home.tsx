@@ -16,6 +16,7 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { SearchButton } from '../../../shell/search-button.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { usePages } from '../../../use-pages.ts';
 import { PublishDialog } from '../../content/publish/publish-dialog.tsx';
@@ -35,6 +36,9 @@ export function Home() {
   };
   return (
     <WorkScreen title={messages.hello({ name: person.name })}>
+      <div className={styles.search}>
+        <SearchButton />
+      </div>
       <Site home={home} />
       <div className={styles.cards}>
         <Drafts onPublish={can(person, 'pages.publish') ? () => setPublishing(true) : undefined} />

@@ -1,13 +1,15 @@
-// Opens the command palette: the button in the rail, and Ctrl+K or ⌘K anywhere in the shell.
-import { Search } from 'lucide-react';
-import { type ComponentType, useEffect, useState } from 'react';
+// Opens the command palette from anywhere in the shell: by a button, or with Ctrl+K or ⌘K.
+import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { messages as common } from '../../messages.ts';
 import { useEditor } from '../editor-context.ts';
-import { messages } from './messages.ts';
 
 type Palette = ComponentType<{ onClose(): void }>;
 
-export function CommandKey() {
+const PaletteContext = createContext<() => void>(() => {});
+
+export const usePalette = (): (() => void) => use(PaletteContext);
+
+export function WithPalette({ children }: { children: ReactNode }) {
   const { toasts } = useEditor();
   const [{ Palette }, setPalette] = useState<{ Palette?: Palette }>({});
   const open = () =>
@@ -22,18 +24,17 @@ export function CommandKey() {
       if (!isShortcut || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
       event.preventDefault();
       // An open dialog goes first.
-      if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open();
+      if (!hasDialog()) open();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   return (
-    <>
-      <button type="button" aria-keyshortcuts="Control+K Meta+K" aria-haspopup="dialog" onClick={open}>
-        <Search aria-hidden />
-        {messages.search}
-      </button>
+    <PaletteContext value={open}>
+      {children}
       {Palette && <Palette onClose={() => setPalette({})} />}
-    </>
+    </PaletteContext>
   );
 }
+
+export const hasDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;

@@ -1,0 +1,108 @@
+// Navigation beside the screen: areas, and below the current one its entries. On a phone it is a bar at the bottom. Admin "Navigation".
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useRouter, useSearch } from 'wouter';
+import { can } from '../../../server/base/roles.ts';
+import { orderCalls } from '../../../server/commerce/order/calls.ts';
+import { ask } from '../../api/ask.ts';
+import { numberText } from '../../ui/list/number-text.ts';
+import type { AreaId } from '../areas.ts';
+import { useEditor } from '../editor-context.ts';
+import type { Screen } from '../screens.ts';
+import { preload } from './loaded-screen.tsx';
+import { Mark } from './mark.tsx';
+import { messages } from './messages.ts';
+import { creationsOf, currentEntry, type RailArea, railOf, screenAt } from './navigation.ts';
+import { PersonMenu } from './person-menu.tsx';
+import { PhoneBar } from './phone-bar.tsx';
+import styles from './rail.module.css';
+import { SearchButton } from './search-button.tsx';
+
+export function Rail({ allowed }: { allowed: readonly Screen[] }) {
+  const [path] = useLocation();
+  const search = useSearch();
+  const { parser } = useRouter();
+  const screen = screenAt(allowed, path, parser);
+  const shown = railOf(allowed);
+  const counts = useCounts();
+  const currentOf = ({ entries }: RailArea) => currentEntry(entries, { path, search, screen });
+  return (
+    <nav className={styles.rail} data-full={screen?.isFull} aria-label={messages.editor}>
+      <div className={styles.head}>
+        <Link className={styles.mark} href="/config" aria-label={messages.toStart}>
+          <Mark />
+        </Link>
+        <SearchButton />
+      </div>
+      <ul className={styles.areas}>
+        {shown.map((area) => (
+          <Area
+            key={area.id}
+            area={area}
+            isCurrent={screen?.area === area.id}
+            entry={currentOf(area)}
+            count={counts[area.id]}
+          />
+        ))}
+      </ul>
+      <PhoneBar areas={shown} creations={creationsOf(allowed)} current={screen?.area} counts={counts} />
+      <div className={styles.foot}>
+        <PersonMenu />
+      </div>
+    </nav>
+  );
+}
+
+type AreaProps = { area: RailArea; isCurrent: boolean; entry: string | undefined; count: number | undefined };
+
+function Area({ area, isCurrent, entry, count }: AreaProps) {
+  const { icon: Icon, label, href, entries } = area;
+  const load = () => preload(entries[0].screen);
+  const hasEntries = isCurrent && entries.length > 1;
+  return (
+    <li>
+      <Link
+        className={styles.area}
+        href={href}
+        data-current={isCurrent || undefined}
+        aria-current={isCurrent ? (hasEntries ? 'true' : 'page') : undefined}
+        onPointerEnter={load}
+        onFocus={load}
+      >
+        <Icon aria-hidden />
+        <span>{label}</span>
+        {count !== undefined && count > 0 && (
+          <span className={styles.count}>
+            {numberText(count)}
+            <span className="visually-hidden"> {messages.toFulfill}</span>
+          </span>
+        )}
+      </Link>
+      {hasEntries && (
+        <ul className={styles.entries}>
+          {entries.map((one) => (
+            <li key={one.href}>
+              <Link
+                href={one.href}
+                aria-current={one.href === entry ? 'page' : undefined}
+                onPointerEnter={() => preload(one.screen)}
+              >
+                {one.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** What waits in an area. */
+function useCounts(): Partial<Record<AreaId, number>> {
+  const { person } = useEditor();
+  const views = useQuery({
+    queryKey: ['orders', 'views'],
+    queryFn: () => ask(orderCalls.countViews),
+    enabled: can(person, 'orders.see'),
+  });
+  return views.data ? { orders: views.data['to-fulfill'] } : {};
+}

@@ -1,0 +1,24 @@
+// Opens the command palette.
+import { Search } from 'lucide-react';
+import { messages } from './messages.ts';
+import styles from './search-button.module.css';
+import { usePalette } from './use-palette.tsx';
+
+export function SearchButton() {
+  const open = usePalette();
+  return (
+    <button
+      type="button"
+      className={styles.search}
+      aria-keyshortcuts="Control+K Meta+K"
+      aria-haspopup="dialog"
+      onClick={open}
+    >
+      <Search aria-hidden />
+      <span>{messages.search}</span>
+      <kbd aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+    </button>
+  );
+}
+
+const isApple = /mac|iphone|ipad/i.test(navigator.platform);

@@ -1,0 +1,109 @@
+// Keys that work on every screen: `g` and a letter opens an area, `c` creates, Escape goes back to the list, `?` lists the keys.
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { useLocation, useRouter } from 'wouter';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Screen } from '../screens.ts';
+import { keyMessages as messages } from './key-messages.ts';
+import { creationsOf, currentEntry, railOf, screenAt } from './navigation.ts';
+import styles from './shell-keys.module.css';
+import { hasDialog } from './use-palette.tsx';
+import { isField } from './use-shortcuts.ts';
+
+const KeySheetContext = createContext<() => void>(() => {});
+
+export const useKeySheet = (): (() => void) => use(KeySheetContext);
+
+/** After `g`, the letter must follow within it. */
+const letterWithinMs = 1_500;
+
+export function ShellKeys({ allowed, children }: { allowed: readonly Screen[]; children: ReactNode }) {
+  const [path, navigate] = useLocation();
+  const { parser } = useRouter();
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const shown = railOf(allowed);
+  const screen = screenAt(allowed, path, parser);
+  const leaderAt = useRef(Number.NEGATIVE_INFINITY);
+
+  const act = (key: string): boolean => {
+    const isAfterLeader = performance.now() - leaderAt.current < letterWithinMs;
+    leaderAt.current = key === 'g' && !isAfterLeader ? performance.now() : Number.NEGATIVE_INFINITY;
+    if (isAfterLeader) {
+      const area = shown.find((one) => one.key === key);
+      if (area) navigate(area.href);
+      return area !== undefined;
+    }
+    if (key === '?') setSheetOpen(true);
+    else if (key === 'c') {
+      const creations = creationsOf(allowed);
+      const [creation] = creations.filter(({ area }) => area === screen?.area);
+      if (!creation) return false;
+      navigate(creation.href);
+    } else if (key === 'Escape') {
+      const back = backOf(screen);
+      if (back === undefined) return false;
+      navigate(back);
+    } else return key === 'g';
+    return true;
+  };
+  /** The list that a record belongs to. */
+  const backOf = (open: Screen | undefined): string | undefined => {
+    if (!open || open.isFull || open.entry !== undefined) return undefined;
+    const { entries = [] } = shown.find(({ id }) => id === open.area) ?? {};
+    return currentEntry(entries, { path, search: '', screen: open });
+  };
+
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (isField(event.target) || hasDialog() || document.querySelector('[role="menu"], [role="listbox"]')) return;
+      if (latest.current(event.key)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  return (
+    <KeySheetContext value={() => setSheetOpen(true)}>
+      {children}
+      <Dialog
+        title={messages.title}
+        isOpen={isSheetOpen}
+        onClose={() => setSheetOpen(false)}
+        foot={
+          <Button kind="primary" autoFocus onPress={() => setSheetOpen(false)}>
+            {messages.close}
+          </Button>
+        }
+      >
+        <div className={styles.sheet}>
+          <Keys title={messages.everywhere} keys={messages.everywhereKeys} />
+          <Keys title={messages.goTo} keys={shown.map(({ key, label }) => [['g', key], label] as const)} />
+          <Keys title={messages.lists} keys={messages.listKeys} />
+        </div>
+      </Dialog>
+    </KeySheetContext>
+  );
+}
+
+type KeysProps = { title: string; keys: readonly (readonly [keys: readonly string[], words: string])[] };
+
+const Keys = ({ title, keys }: KeysProps) => (
+  <section>
+    <h3>{title}</h3>
+    <dl>
+      {keys.map(([names, words]) => (
+        <div key={words}>
+          <dt>{words}</dt>
+          <dd>
+            {names.map((name) => (
+              <kbd key={name}>{name}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);
