@@ -42,7 +42,7 @@ export function onlyVariables(text: string): string {
   return kept + lineBreaks(text.slice(start));
 }
 
-const lineBreaks = (text: string): string => text.replace(/[^\n]+/g, '');
+const lineBreaks = (text: string): string => '\n'.repeat(text.split('\n').length - 1);
 
 const cutsMax = 20;
 

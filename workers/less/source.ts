@@ -12,19 +12,74 @@ export const systemMixins = [
 ].join(' ');
 
 /** Same length and lines, with comments and strings overwritten, so that braces and semicolons found are real ones. */
-export const maskText = (text: string): string => text.replace(noCode, spaces);
-
-/** As many spaces, with the same line breaks. By runs: a sheet may be one comment of megabytes. */
-const spaces = (text: string): string => text.replace(/[^\n]+/g, (run) => ' '.repeat(run.length));
-
-const noCode =
-  /\/\*[\s\S]*?(?:\*\/|$)|(?<!:)\/\/[^\n]*|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\(\s*[^"')\s][^)\n]{0,2000}\)/g;
+export const maskText = (text: string): string => overwritten(text, noCodeOf(text));
 
 /** Where a comment begins that does not end. */
 export function unclosedComment(text: string): number | undefined {
-  const last = [...text.matchAll(noCode)].at(-1);
-  return last && /^\/\*(?![\s\S]*\*\/)/.test(last[0]) ? last.index : undefined;
+  let last: NoCode | undefined;
+  for (last of noCodeOf(text));
+  return last?.isOpen ? last.from : undefined;
 }
+
+type NoCode = Cut & { isComment: boolean; isOpen: boolean };
+
+const openings = /\/\*|(?<!:)\/\/|["']|url\(/g;
+const plainUrl = /url\(\s{0,100}[^"')\s][^)\n]{0,2000}\)/y;
+
+/** Comments, strings, and addresses without quotes. One of them can have megabytes, which a pattern does not always survive. */
+function* noCodeOf(text: string): Generator<NoCode> {
+  const search = new RegExp(openings);
+  /** Up to there, no quote of that kind closes a string. */
+  const openUntil: Record<string, number> = {};
+  for (let found = search.exec(text); found; found = search.exec(text)) {
+    const { 0: mark, index: from } = found;
+    const isComment = mark[0] === '/';
+    let to: number | undefined;
+    let isOpen = false;
+    if (isComment) {
+      const end = text.indexOf(mark === '/*' ? '*/' : '\n', from + 2);
+      isOpen = end < 0 && mark === '/*';
+      to = end < 0 ? text.length : mark === '/*' ? end + 2 : end;
+    } else if (mark === 'url(') {
+      plainUrl.lastIndex = from;
+      if (plainUrl.test(text)) to = plainUrl.lastIndex;
+    } else if (from >= (openUntil[mark] ?? 0)) {
+      const end = endOfString(text, from);
+      if (text[end] === mark) to = end + 1;
+      else openUntil[mark] = end;
+    }
+    search.lastIndex = to ?? from + 1;
+    if (to !== undefined) yield { from, to, isComment, isOpen };
+  }
+}
+
+/** Where its quote comes again, its line ends, or the text does. */
+function endOfString(text: string, from: number): number {
+  const stops = text[from] === '"' ? /["\\\n]/g : /['\\\n]/g;
+  stops.lastIndex = from + 1;
+  for (let stop = stops.exec(text); stop; stop = stops.exec(text)) {
+    if (stop[0] !== '\\') return stop.index;
+    stops.lastIndex++;
+  }
+  return text.length;
+}
+
+function overwritten(text: string, spans: Iterable<Cut>): string {
+  let masked = '';
+  let done = 0;
+  for (const { from, to } of spans) {
+    masked += text.slice(done, from) + spaces(text.slice(from, to));
+    done = to;
+  }
+  return masked + text.slice(done);
+}
+
+/** As many spaces, with the same line breaks. */
+const spaces = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => ' '.repeat(line.length))
+    .join('\n');
 
 export type Cut = { from: number; to: number };
 
@@ -102,9 +157,9 @@ export function dropImports(source: string): { text: string; dropped: { line: nu
 }
 
 const maskComments = (text: string) =>
-  text.replace(
-    /\/\*[\s\S]*?(?:\*\/|$)|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|url\([^)\n]{0,2000}\)|\/\/[^\n]*/g,
-    (match) => (match.startsWith('/') ? spaces(match) : match),
+  overwritten(
+    text,
+    noCodeOf(text).filter(({ isComment }) => isComment),
   );
 
 const derived = [

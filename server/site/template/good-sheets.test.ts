@@ -1,4 +1,5 @@
 // Sheets that do not compile beside those that do: what is served then, and what the owner is told. The job runs in this thread here.
+import { setFlagsFromString } from 'node:v8';
 import { describe, expect, it } from 'vitest';
 import compileLess from '../../../workers/compile-less.ts';
 import type { LessInput } from '../../../workers/messages/compile-less.ts';
@@ -26,6 +27,19 @@ async function compiled(texts: readonly string[], rules = '') {
   const made = await compileGoodSheets(poolOf(attempts), { styles, rules, variables: {}, readable: false });
   return { ...made, attempts: attempts.length };
 }
+
+it('leaves out a comment of megabytes', { timeout: 120_000 }, async () => {
+  const comment = `/*${'x'.repeat(5_000_000)}*/`;
+  // As on a machine whose patterns need a place on the stack for each character.
+  setFlagsFromString('--no-regexp-optimization');
+  try {
+    const { css, leftOut } = await compiled([rule(0), comment, comment, rule(1)]);
+    expect(css).toBe('.s0{order:0}.s1{order:1}');
+    expect(leftOut).toEqual([{ line: 3, message: expect.stringContaining('more than 8,000,000') }]);
+  } finally {
+    setFlagsFromString('--regexp-optimization');
+  }
+});
 
 const rule = (at: number) => `.s${at} { order: ${at}; }`;
 
