@@ -91,7 +91,7 @@ it('keeps a ledger of every move, page by page, and mails the owner once when an
     { to: 'boss@shop.example', subject: 'Low stock: Bowl', text: expect.stringContaining('4 left') },
   ]);
   const [low] = await queuedMails(app, 'low-stock');
-  expect(low!.text).toContain('https://admin.shop.example/config/commerce/products');
+  expect(low!.text).toContain('https://admin.shop.example/config/inventory?stock=low');
   expect((await told()).map(({ data }) => data)).toEqual([
     { variantIds: [bowl] },
     { variantIds: [bowl] },

@@ -4,15 +4,16 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { isUnlimited } from '../product/availability.ts';
 import { loadProduct, putProduct } from '../product/product.ts';
 import type { Product, Variant } from '../product/schema.ts';
-import { tooManyChanged, variantUnknown, variantUnlimited } from './errors.ts';
+import { stockChanged, tooManyChanged, variantUnknown, variantUnlimited } from './errors.ts';
 import { changedMax } from './limits.ts';
 import type { Adjustments } from './schema.ts';
 import { emitStockChanged, type MoveCause, moveStock, setStock, withStockRefusal } from './stock.ts';
+import { stockKey } from './store.ts';
 import { loadVariant } from './variants.ts';
 
 /**
  * @returns ids of the variants
- * @throws variantUnknown, variantUnlimited, notEnoughStock, soldOut, stockInvalid, tooManyChanged
+ * @throws variantUnknown, variantUnlimited, stockChanged, notEnoughStock, soldOut, stockInvalid, tooManyChanged
  */
 export async function adjustStock(
   parts: Parts,
@@ -24,7 +25,10 @@ export async function adjustStock(
   const operations = operationsOf(body);
   const productIds = new Map<string, string>();
   for (const { variantId } of operations) productIds.set(variantId, (await loadVariant(store, variantId)).product.id);
-  const cause: MoveCause = { reason: 'adjust', ref, actor, at: parts.clock.now(), moveId: parts.ids.next() };
+  const cause: MoveCause = {
+    ...{ reason: 'adjust', ref, actor, at: parts.clock.now(), moveId: parts.ids.next() },
+    ...(body.why !== undefined && { why: body.why }),
+  };
 
   await withStockRefusal(store, () =>
     transact(store, async (tx) => {
@@ -48,7 +52,7 @@ export async function adjustStock(
   return [...productIds.keys()];
 }
 
-type Operation = { variantId: string; quantity: number; kind: 'add' | 'set' | 'unlimited' };
+type Operation = { variantId: string; quantity: number; expected?: number | undefined; kind: 'add' | 'set' | 'unlimited' };
 
 const operationsOf = (body: Adjustments): Operation[] => [
   ...body.incrementOperations.map((one) => ({ ...one, kind: 'add' as const })),
@@ -61,7 +65,7 @@ const operationsOf = (body: Adjustments): Operation[] => [
 async function apply(
   tx: Tx,
   product: Product,
-  { variantId, quantity, kind }: Operation,
+  { variantId, quantity, expected, kind }: Operation,
   cause: MoveCause,
 ): Promise<Variant | undefined> {
   const variant = product.variants.find(({ id }) => id === variantId);
@@ -71,6 +75,10 @@ async function apply(
   if (kind === 'add') {
     if (quantity !== 0) moveStock(tx, variantId, quantity, cause);
     return undefined;
+  }
+  if (expected !== undefined) {
+    const left = ((await tx.get(stockKey(variantId))) as number | undefined) ?? 0;
+    if (left !== expected) throw stockChanged({ variantId, left });
   }
   if (kind === 'set') await setStock(tx, variantId, quantity, { ...cause, reason: 'set' });
   const unlimited = kind === 'unlimited';

@@ -3,6 +3,8 @@ import { defineCalls } from '../../base/calls.ts';
 import { pageQuerySchema } from '../../base/paged.ts';
 import {
   adjustedSchema,
+  inventoryAnswer,
+  inventoryQuery,
   movePageSchema,
   ownerAdjustmentsSchema,
   productListQuery,
@@ -22,6 +24,13 @@ export const stockOwnerCalls = defineCalls({
     call: 'GET /config/api/store-pages',
     needs: ['products.edit', { as: 'ask' }],
     answer: storePagesSchema,
+  },
+  /** The inventory panel. */
+  browseInventory: {
+    call: 'GET /config/api/inventory',
+    needs: ['inventory.edit', { as: 'read' }],
+    query: inventoryQuery,
+    answer: inventoryAnswer,
   },
   adjust: {
     call: 'POST /config/api/inventory/adjustments',

@@ -75,7 +75,7 @@ function lowStockMail(low: readonly LowLine[], threshold: number, { website, sit
           .join(' · '),
         value: left <= 0 ? words.soldOut : words.left({ count: left }),
       })),
-      button: { label: words.button, url: `${adminUrl}/config/commerce/products` },
+      button: { label: words.button, url: `${adminUrl}/config/inventory?stock=low` },
     },
   };
 }

@@ -10,6 +10,8 @@ export const messages = {
 
   noOperations: 'Add at least one operation.',
   tooManyOperations: ({ max }: { max: number }) => `One call can have up to ${max} operations.`,
+  changedMeanwhile: ({ left }: { left: number }) =>
+    `The stock has changed to ${left} since you looked. Enter the quantity again.`,
   variantRepeated: 'Each variant can appear in only one operation.',
 
   lowStockMail: {
@@ -20,6 +22,6 @@ export const messages = {
     text: ({ threshold }: { threshold: number }) => `Low stock: fewer than ${threshold} left.`,
     left: ({ count }: Count) => `${count} left`,
     soldOut: 'Sold out',
-    button: 'View products',
+    button: 'View inventory',
   },
 } as const;

@@ -12,11 +12,17 @@ export const productStates = ['visible', 'hidden', 'scheduled', 'archived'] as c
 export const stockLevels = ['in', 'low', 'out'] as const;
 export type ProductStock = (typeof stockLevels)[number];
 
+/** Why an owner changes stock. */
+export const adjustReasons = ['received', 'counted', 'damaged', 'lost', 'returned', 'given'] as const;
+export type AdjustReason = (typeof adjustReasons)[number];
+
 export const stockMoveSchema = z.object({
   variantId: z.string(),
   /** Pieces; negative when stock was taken. */
   delta: z.int(),
   reason: z.enum(['order', 'import', 'set', 'adjust', 'return']),
+  /** What the owner said of it. */
+  why: z.enum(adjustReasons).optional(),
   ref: z.string(),
   actor: z.string(),
   at: z.int(),
@@ -71,6 +77,32 @@ export const productListQuery = productFilters.extend(listQueryShape(productOrde
 export type ProductListQuery = z.infer<typeof productListQuery>;
 export const productListSchema = listAnswerOf(listedProductSchema);
 
+/** A variant in the inventory panel. */
+const inventoryRowSchema = z.object({
+  /** Of the variant. */
+  id: z.string(),
+  productId: z.string(),
+  title: z.string(),
+  /** E.g. "Small · Oak"; empty for a product without options. */
+  options: z.string(),
+  sku: z.string(),
+  imageId: z.string().optional(),
+  unlimited: z.boolean(),
+  onHand: z.int(),
+  /** By checkouts that are under way. */
+  reserved: z.int(),
+  available: z.int(),
+  stock: z.enum(stockLevels),
+});
+export type InventoryRow = z.infer<typeof inventoryRowSchema>;
+
+const inventoryFilters = productFilters.pick({ collectionId: true, categoryId: true, stock: true });
+export type InventoryFilters = z.infer<typeof inventoryFilters>;
+export const inventoryOrders = ['product', 'title', 'sku', 'onHand', 'reserved', 'available'] as const;
+export const inventoryQuery = inventoryFilters.extend(listQueryShape(inventoryOrders, 'product'));
+export type InventoryQuery = z.infer<typeof inventoryQuery>;
+export const inventoryAnswer = listAnswerOf(inventoryRowSchema);
+
 const storePageSchema = z.object({ id: z.string(), title: z.string(), urlId: z.string() });
 export type StorePage = z.infer<typeof storePageSchema>;
 export const storePagesSchema = z.object({ storePages: z.array(storePageSchema) });
@@ -90,34 +122,50 @@ export const movePageSchema = z.object({
   ...pageEndShape,
 });
 
-/** Adjustments as the original documents them. @param max operations in one call, which are one commit */
-const adjustmentsOf = (max: number) => {
-  const variantId = z.uuid();
-  const quantity = z.int().min(0).max(stockMax);
-  const operations = z.array(z.strictObject({ variantId, quantity })).max(max).default([]);
-  return z
-    .strictObject({
-      incrementOperations: operations,
-      decrementOperations: operations,
-      setFiniteOperations: operations,
-      setUnlimitedOperations: z.array(variantId).max(max).default([]),
-    })
-    .superRefine((body, context) => {
-      const ids = [
-        ...body.incrementOperations.map((one) => one.variantId),
-        ...body.decrementOperations.map((one) => one.variantId),
-        ...body.setFiniteOperations.map((one) => one.variantId),
-        ...body.setUnlimitedOperations,
-      ];
-      const refuse = (message: string) => context.addIssue({ code: 'custom', message });
-      if (ids.length === 0) refuse(messages.noOperations);
-      if (ids.length > max) refuse(messages.tooManyOperations({ max }));
-      if (new Set(ids).size !== ids.length) refuse(messages.variantRepeated);
-    });
+const quantity = z.int().min(0).max(stockMax);
+const operation = z.strictObject({ variantId: z.uuid(), quantity });
+
+/** @param max operations in one call, which are one commit @param finite an operation that sets the stock */
+const adjustmentsShape = <Finite extends z.ZodType>(max: number, finite: Finite) => ({
+  incrementOperations: z.array(operation).max(max).default([]),
+  decrementOperations: z.array(operation).max(max).default([]),
+  setFiniteOperations: z.array(finite).max(max).default([]),
+  setUnlimitedOperations: z.array(z.uuid()).max(max).default([]),
+});
+
+type Operations = {
+  incrementOperations: { variantId: string }[];
+  decrementOperations: { variantId: string }[];
+  setFiniteOperations: { variantId: string }[];
+  setUnlimitedOperations: string[];
 };
 
-/** The original's limit. */
-export const adjustmentsSchema = adjustmentsOf(50);
-/** Fits one commit with the ledger and the products. */
-export const ownerAdjustmentsSchema = adjustmentsOf(100);
-export type Adjustments = z.output<typeof adjustmentsSchema>;
+/** Each variant once, and at most `max` of them. */
+const checkedOnce = (max: number) => (body: Operations, context: z.RefinementCtx) => {
+  const ids = [
+    ...body.incrementOperations.map((one) => one.variantId),
+    ...body.decrementOperations.map((one) => one.variantId),
+    ...body.setFiniteOperations.map((one) => one.variantId),
+    ...body.setUnlimitedOperations,
+  ];
+  const refuse = (message: string) => context.addIssue({ code: 'custom', message });
+  if (ids.length === 0) refuse(messages.noOperations);
+  if (ids.length > max) refuse(messages.tooManyOperations({ max }));
+  if (new Set(ids).size !== ids.length) refuse(messages.variantRepeated);
+};
+
+const [originalMax, ownerMax] = [50, 100];
+
+/** Adjustments as the original documents them, with its limit. */
+export const adjustmentsSchema = z
+  .strictObject(adjustmentsShape(originalMax, operation))
+  .superRefine(checkedOnce(originalMax));
+
+/** `expected`: the stock that the owner saw; refused when it is something else by now. The limit fits one commit with ledger and products. */
+export const ownerAdjustmentsSchema = z
+  .strictObject({
+    ...adjustmentsShape(ownerMax, operation.extend({ expected: quantity.optional() })),
+    why: z.enum(adjustReasons).optional(),
+  })
+  .superRefine(checkedOnce(ownerMax));
+export type Adjustments = z.output<typeof ownerAdjustmentsSchema>;

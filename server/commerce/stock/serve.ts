@@ -7,6 +7,7 @@ import type { Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { adjustStock } from './adjust.ts';
 import { stockOwnerCalls } from './calls.ts';
+import { browseInventory } from './inventory-list.ts';
 import { browseProducts, storePages } from './product-list.ts';
 import { onHandOf, pageOfMoves } from './stock.ts';
 import { loadVariant } from './variants.ts';
@@ -20,6 +21,7 @@ export function serveStock(parts: Parts): Routes {
 
   return serve(stockOwnerCalls, {
     listProducts: ({ query }) => browseProducts(parts, query),
+    browseInventory: ({ query }) => browseInventory(store, query),
     listStorePages: () => storePages(store),
 
     async adjust({ body, actor, ctx }) {

@@ -88,6 +88,15 @@ export async function onHandOf(store: Store, product: Product): Promise<StockRow
   return product.variants.map((variant, n) => row(product, variant, counters[n]!));
 }
 
+/** Stock on hand and what checkouts hold of it, in the order of `product.variants`. Expired holds count until they are swept. */
+export async function countsOf(store: Store, { variants }: Product): Promise<{ onHand: number; reserved: number }[]> {
+  const counters = await countersOf(store, [
+    ...variants.map(({ id }) => stockKey(id)),
+    ...variants.map(({ id }) => heldKey(id)),
+  ]);
+  return variants.map((_, n) => ({ onHand: counters[n]!, reserved: counters[variants.length + n]! }));
+}
+
 function row(product: Product, variant: Variant, pieces: number): StockRow {
   const unlimited = isUnlimited(product, variant);
   return { variantId: variant.id, sku: variant.sku, unlimited, qtyInStock: unlimited ? 0 : Math.max(pieces, 0) };
@@ -107,6 +116,7 @@ export async function loadStock(store: Store, itemId: string, view: StockView = 
 
 export type MoveCause = {
   reason: StockMove['reason'];
+  why?: StockMove['why'];
   /** An order's id, an import's name. */
   ref: string;
   /** A contributor's id, `shopper`, `import`. */

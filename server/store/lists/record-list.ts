@@ -2,7 +2,7 @@
 // list needs every filter with every order and the total, so a projection of all records stays in memory from its first use on and follows
 // the commits.
 //
-//   records ──read in turns──► rows by id ──► sorted rows, one array per order ──filter──► matches ──► page, total
+//   records ──read in turns──► rows by record ──► sorted rows, one array per order ──filter──► matches ──► page, total
 //   commit ──► ids whose rows are read again before the next answer
 
 import { LRUCache } from 'lru-cache';
@@ -30,9 +30,11 @@ type Kind<Record, Row extends Listed, Filters> = {
   /** All records, a page at a time, in any order. */
   list(store: Store, options: { limit: number; cursor?: string }): Promise<{ records: Record[]; cursor?: string }>;
   find(store: Store, id: string): Promise<Record | undefined>;
-  row(store: Store, record: Record): Row | Promise<Row>;
-  /** Id of the record whose row is made from this key. */
+  row(store: Store, record: Record): Row | readonly Row[] | Promise<Row | readonly Row[]>;
+  /** Id of the record whose rows are made from this key. */
   idOf(key: Key): string | undefined;
+  /** Where a record has several rows: the id of the record of a row. Default: the row's own. */
+  recordOf?(row: Row): string;
   /** What else a row is made from, and which of these a key belongs to: e.g. variants, by their stock. */
   partsOf?(row: Row): readonly string[];
   partOf?(key: Key): string | undefined;
@@ -71,7 +73,8 @@ function createRecordList<Record, Row extends Listed, Filters>(
   store: Store,
   kind: Kind<Record, Row, Filters>,
 ): RecordList<Row, Filters> {
-  let entries: Map<string, Entry<Row>> | undefined;
+  /** By the ids of the records. */
+  let entries: Map<string, readonly Entry<Row>[]> | undefined;
   const sorted = new Map<string, Order<Row>>();
   const matches = new LRUCache<string, Entry<Row>[]>({ max: 16 });
   const changed = new Set<string>();
@@ -99,43 +102,50 @@ function createRecordList<Record, Row extends Listed, Filters>(
     }
   });
 
-  const entryOf = async (record: Record): Promise<Entry<Row>> => {
-    const row = Object.freeze(await kind.row(store, record));
-    for (const part of kind.partsOf?.(row) ?? []) owners.set(part, row.id);
-    return { row, text: folded(kind.text(row)) };
+  const recordOf = kind.recordOf ?? (({ id }: Row) => id);
+
+  const entriesOf = async (record: Record): Promise<readonly Entry<Row>[]> => {
+    const made = await kind.row(store, record);
+    const rows = (Array.isArray(made) ? made : [made]) as readonly Row[];
+    for (const row of rows) for (const part of kind.partsOf?.(row) ?? []) owners.set(part, recordOf(row));
+    return rows.map((row) => ({ row: Object.freeze(row), text: folded(kind.text(row)) }));
   };
 
-  async function load(): Promise<Map<string, Entry<Row>>> {
+  async function load(): Promise<Map<string, readonly Entry<Row>[]>> {
     // From now on commits are noted: a record that changes after it was read is read again.
-    const loaded = (entries = new Map<string, Entry<Row>>());
+    const loaded = (entries = new Map<string, readonly Entry<Row>[]>());
+    let count = 0;
     let cursor: string | undefined;
     do {
       const page = await kind.list(store, { limit: readAtOnce, ...(cursor !== undefined && { cursor }) });
       for (const record of page.records) {
-        const entry = await entryOf(record);
-        loaded.set(entry.row.id, entry);
+        const made = await entriesOf(record);
+        if (made[0]) loaded.set(recordOf(made[0].row), made);
+        count += made.length;
       }
       cursor = page.cursor;
       await yieldToEventLoop();
-    } while (cursor !== undefined && loaded.size < rowsMax);
+    } while (cursor !== undefined && count < rowsMax);
     return loaded;
   }
 
-  async function update(current: Map<string, Entry<Row>>): Promise<void> {
+  async function update(current: Map<string, readonly Entry<Row>[]>): Promise<void> {
     if (changed.size === 0) return;
     const ids = [...changed];
     changed.clear();
     matches.clear();
     if (ids.length > movesMax) sorted.clear();
     for (const [n, id] of ids.entries()) {
-      const before = current.get(id);
-      for (const part of (before && kind.partsOf?.(before.row)) ?? []) owners.delete(part);
+      const before = current.get(id) ?? [];
+      for (const { row } of before) for (const part of kind.partsOf?.(row) ?? []) owners.delete(part);
       // A damaged record is left out; the others are listed.
       const [record] = await readable([kind.find(store, id)]);
-      const after = record && (await entryOf(record));
-      if (before) for (const order of sorted.values()) remove(order, before);
-      if (after) for (const [name, order] of sorted) insert(order, after, rankOf(name)(after.row));
-      if (after) current.set(id, after);
+      const after = record ? await entriesOf(record) : [];
+      for (const [name, order] of sorted) {
+        for (const entry of before) remove(order, entry);
+        for (const entry of after) insert(order, entry, rankOf(name)(entry.row));
+      }
+      if (after.length > 0) current.set(id, after);
       else current.delete(id);
       if (n % readAtOnce === readAtOnce - 1) await yieldToEventLoop();
     }
@@ -143,17 +153,24 @@ function createRecordList<Record, Row extends Listed, Filters>(
 
   const rankOf = (name: string) => kind.orders[name] as (row: Row) => number | string;
 
-  async function orderOf(name: string, current: Map<string, Entry<Row>>): Promise<Order<Row>> {
+  async function orderOf(name: string, current: Map<string, readonly Entry<Row>[]>): Promise<Order<Row>> {
     const known = sorted.get(name);
     if (known) return known;
     const ranks = new Map<Entry<Row>, number | string>();
-    for (const entry of current.values()) ranks.set(entry, rankOf(name)(entry.row));
-    const order = { ranks, entries: await sortInTurns([...current.values()], comparison(ranks)) };
+    const all: Entry<Row>[] = [];
+    for (const ofRecord of current.values()) {
+      for (const entry of ofRecord) {
+        ranks.set(entry, rankOf(name)(entry.row));
+        all.push(entry);
+        if (all.length % lookAtOnce === 0) await yieldToEventLoop();
+      }
+    }
+    const order = { ranks, entries: await sortInTurns(all, comparison(ranks)) };
     sorted.set(name, order);
     return order;
   }
 
-  const settled = <T>(work: (current: Map<string, Entry<Row>>) => Promise<T>): Promise<T> => {
+  const settled = <T>(work: (current: Map<string, readonly Entry<Row>[]>) => Promise<T>): Promise<T> => {
     usedAt = performance.now();
     const result = turn.then(async () => {
       const current = entries ?? (await load());
@@ -164,7 +181,7 @@ function createRecordList<Record, Row extends Listed, Filters>(
     return result;
   };
 
-  async function found(query: Omit<ListQuery<Filters>, 'limit' | 'cursor'>, current: Map<string, Entry<Row>>) {
+  async function found(query: Omit<ListQuery<Filters>, 'limit' | 'cursor'>, current: Map<string, readonly Entry<Row>[]>) {
     const name = query.sort.replace(/^-/, '');
     const words = folded(query.search ?? '')
       .split(' ')
@@ -203,9 +220,11 @@ function createRecordList<Record, Row extends Listed, Filters>(
       settled(async (current) => {
         const counts = filters.map(() => 0);
         let looked = 0;
-        for (const { row } of current.values()) {
-          for (const [n, one] of filters.entries()) if (kind.matches(row, one)) counts[n] = (counts[n] as number) + 1;
-          if (++looked % lookAtOnce === 0) await yieldToEventLoop();
+        for (const ofRecord of current.values()) {
+          for (const { row } of ofRecord) {
+            for (const [n, one] of filters.entries()) if (kind.matches(row, one)) counts[n] = (counts[n] as number) + 1;
+            if (++looked % lookAtOnce === 0) await yieldToEventLoop();
+          }
         }
         return counts;
       }),
