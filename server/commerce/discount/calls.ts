@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { pageEndShape, pageQuerySchema } from '../../base/paged.ts';
-import { discountAnswerSchema, discountBodySchema } from './schema.ts';
+import { browseAnswer, browseQuery, discountAnswerSchema, discountBodySchema } from './schema.ts';
 
 const needs = 'discounts.manage';
 const body = discountBodySchema;
@@ -15,8 +15,12 @@ export const discountCalls = defineCalls({
     query: pageQuerySchema,
     answer: z.object({ discounts: z.array(discountAnswerSchema), ...pageEndShape }),
   },
+  /** The editor's list. */
+  browse: { call: 'GET /config/api/discount-list', needs, query: browseQuery, answer: browseAnswer },
   open: { call: 'GET /config/api/discounts/:id', needs, answer },
   create: { call: 'POST /config/api/discounts', needs, body, answer, status: 201 },
   save: { call: 'PUT /config/api/discounts/:id', needs, body, answer },
+  /** Under the id that it had, with its uses. */
+  restore: { call: 'POST /config/api/discounts/:id/restore', needs, body, answer, status: 201 },
   remove: { call: 'DELETE /config/api/discounts/:id', needs },
 });

@@ -5,6 +5,8 @@ import { messages } from '../pricing/messages.ts';
 
 export const discountUnknown = refusal('discount-unknown', 404, 'This discount is no longer available.');
 
+export const discountExists = refusal('discount-exists', 409, 'This discount is already there.');
+
 export const discountCodeTaken = refusal(
   'discount-code-taken',
   409,

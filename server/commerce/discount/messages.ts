@@ -6,3 +6,18 @@ export const messages = {
   productMissing: 'One of these products no longer exists.',
   categoryMissing: 'One of these categories no longer exists.',
 };
+
+type Off = { off: string };
+const plural = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** What a discount does, in the list and at the head of its record. */
+export const summaryMessages = {
+  anyOrder: ({ off }: Off) => `${off} off every order`,
+  cartTotal: ({ off, minimum }: Off & { minimum: string }) => `${off} off orders of ${minimum} or more`,
+  product: ({ off, count }: Off & { count: number }) => `${off} off ${plural(count, 'product', 'products')}`,
+  category: ({ off, count }: Off & { count: number }) => `${off} off ${plural(count, 'category', 'categories')}`,
+  buyXGetY: ({ buy, get, percent, isFree }: { buy: number; get: number; percent: string; isFree: boolean }) =>
+    isFree ? `Buy ${buy}, get ${get} free` : `Buy ${buy}, get ${get} at ${percent} off`,
+  shipping: 'Free shipping',
+  shippingFrom: ({ minimum }: { minimum: string }) => `Free shipping on orders of ${minimum} or more`,
+};

@@ -55,3 +55,35 @@ it('names what a discount cannot be, and keeps none of it', async () => {
   expect((await owner.get(path)).json().discounts).toEqual([]);
   expect((await owner.post(path, { ...ten, kind: 'PRODUCT', productIds: [product.id] })).status).toBe(201);
 });
+
+it('lists discounts by state, search, and order, and follows their uses', async () => {
+  const now = app.parts.clock.now();
+  const made = async (body: object) => (await owner.post(path, body)).json().discount.id as string;
+  const id = await made({ ...ten, limits: { total: 1 } });
+  await made({ kind: 'SHIPPING', name: 'Ships free', minimumCents: 5000, startsAt: now + 1e6 });
+  await made({ kind: 'CART_TOTAL', name: 'Old', code: 'OLD', minimumCents: 1000, value: { type: 'AMOUNT', cents: 500 }, endsAt: 1 }); // biome-ignore format: one discount
+  const list = async (query: string) => {
+    const { rows, total } = (await owner.get(`/config/api/discount-list?${query}`)).json();
+    expect(rows).toHaveLength(total);
+    return rows.map(({ summary, state }: Record<string, string>) => `${summary} ${state}`);
+  };
+  expect(await list('sort=name')).toEqual([
+    '$5.00 off orders of $10.00 or more ended',
+    'Free shipping on orders of $50.00 or more scheduled',
+    '10% off every order active',
+  ]);
+  expect(await list('by=automatic')).toHaveLength(1);
+  await transact(app.parts.store, async (tx) => countUses(tx, [{ id, limits: { total: 1 } }], 'ada@example.com'));
+  expect(await list('search=ten')).toEqual(['10% off every order used-up']);
+  expect(await list('state=ended')).toHaveLength(1);
+});
+
+it('is restored with its id and its uses, once', async () => {
+  const { id } = (await owner.post(path, ten)).json().discount;
+  await transact(app.parts.store, async (tx) => countUses(tx, [{ id, limits: {} }], 'ada@example.com'));
+  expect((await owner.post(`${path}/${id}/restore`, ten)).status).toBe(409);
+  await owner.delete(`${path}/${id}`);
+  const restored = await owner.post(`${path}/${id}/restore`, ten);
+  expect([restored.status, restored.json().discount]).toMatchObject([201, { id, code: 'TEN', uses: 1 }]);
+  expect((await owner.post(`${path}/x/restore`, ten)).status).toBe(400);
+});

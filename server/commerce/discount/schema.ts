@@ -1,8 +1,10 @@
 // A discount as stored and as its calls send it: the rule that pricing reads, with dates. Uses are counted beside it. Commerce 1.8. Portable.
 import * as z from 'zod';
+import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { type DiscountRule, discountRuleSchema } from '../pricing/input.ts';
 import { ruleCharsMax } from './limits.ts';
 import { messages } from './messages.ts';
+import { discountStates } from './state.ts';
 
 export const discountSchema = z.object({
   rule: discountRuleSchema,
@@ -43,6 +45,38 @@ export const discountAnswerSchema = z.discriminatedUnion('kind', [
   shipping.omit(used).extend(counted),
 ]);
 export type DiscountAnswer = z.output<typeof discountAnswerSchema>;
+
+const kinds = ['PRODUCT', 'CATEGORY', 'BUY_X_GET_Y', 'ANY_ORDER', 'CART_TOTAL', 'SHIPPING'] as const;
+
+/** A discount in the editor's list. */
+const browsedDiscountSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Absent: applies automatically. */
+  code: z.string().optional(),
+  kind: z.enum(kinds),
+  /** What it does, in a sentence. */
+  summary: z.string(),
+  state: z.enum(discountStates),
+  startsAt: z.int().optional(),
+  endsAt: z.int().optional(),
+  uses: z.int(),
+  usesMax: z.int().optional(),
+  createdAt: z.int(),
+});
+export type BrowsedDiscount = z.output<typeof browsedDiscountSchema>;
+
+const browseFilters = z.object({
+  state: z.enum(discountStates).optional(),
+  kind: z.enum(kinds).optional(),
+  by: z.enum(['code', 'automatic']).optional(),
+});
+export type BrowseFilters = z.output<typeof browseFilters>;
+export const browseQuery = browseFilters.extend(
+  listQueryShape(['created', 'name', 'uses', 'endsAt'], '-created'),
+);
+export type BrowseQuery = z.output<typeof browseQuery>;
+export const browseAnswer = listAnswerOf(browsedDiscountSchema);
 
 const googleMail = new Set(['gmail.com', 'googlemail.com']);
 
