@@ -2,7 +2,15 @@
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { pageEndShape, pageQuerySchema } from '../../base/paged.ts';
-import { adjustSchema, changeSchema, giftCardAnswerSchema, giftCardEntrySchema, issueSchema } from './schema.ts';
+import {
+  adjustSchema,
+  browseAnswer,
+  browseQuery,
+  changeSchema,
+  giftCardAnswerSchema,
+  giftCardEntrySchema,
+  issueSchema,
+} from './schema.ts';
 
 const needs = 'discounts.manage';
 const query = pageQuerySchema;
@@ -15,6 +23,8 @@ export const giftCardCalls = defineCalls({
     query,
     answer: z.object({ giftCards: z.array(giftCardAnswerSchema), ...pageEndShape }),
   },
+  /** The editor's list. */
+  browse: { call: 'GET /config/api/gift-card-list', needs, query: browseQuery, answer: browseAnswer },
   open: { call: 'GET /config/api/gift-cards/:id', needs, answer },
   listEntries: {
     call: 'GET /config/api/gift-cards/:id/entries',
@@ -22,7 +32,7 @@ export const giftCardCalls = defineCalls({
     query,
     answer: z.object({ entries: z.array(giftCardEntrySchema), ...pageEndShape }),
   },
-  /** Only this answer has the code. A repeated call returns the card without it. */
+  /** Only this answer and the recipient's email have the code. A repeated call returns the card without it. */
   issue: {
     call: 'POST /config/api/gift-cards',
     needs: 'gift-cards.adjust',

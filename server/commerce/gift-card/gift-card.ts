@@ -12,7 +12,7 @@ import { type GiftCard, type GiftCardEntry, giftCardName, heldCard, idOfHeld } f
 import * as rows from './store.ts';
 
 /** Why a balance changes. `entryId` is the id of the ledger row, generated before the transaction. */
-type GiftCardCause = { entryId: string; actor: string; at: number; orderId?: string };
+type GiftCardCause = { entryId: string; actor: string; at: number; orderId?: string; reason?: string };
 
 export const newGiftCardCode = (ids: Pick<Ids, 'token'>): string =>
   giftCardCode(Buffer.from(ids.token(codeBytes), 'base64url'));
@@ -20,12 +20,20 @@ export const newGiftCardCode = (ids: Pick<Ids, 'token'>): string =>
 /** Stores only a hash of the code: the caller has to mail or show it. @throws giftCardAmount */
 export function issueGiftCard(
   tx: Tx,
-  card: { id: string; code: string; currency: Currency; cents: number; expiresAt?: number; testMode?: boolean },
+  card: {
+    id: string;
+    code: string;
+    currency: Currency;
+    cents: number;
+    expiresAt?: number;
+    testMode?: boolean;
+    to?: GiftCard['to'];
+  },
   cause: GiftCardCause,
 ): GiftCard {
   const code = readGiftCardCode(card.code);
   if (code === undefined) throw new TypeError('A gift card is issued with a code of newGiftCardCode');
-  const { id, currency, cents, expiresAt, testMode } = card;
+  const { id, currency, cents, expiresAt, testMode, to } = card;
   if (!Number.isSafeInteger(cents) || cents < 1 || cents % quantum(currency) !== 0 || cents > balanceMax)
     throw giftCardAmount();
   const made: GiftCard = {
@@ -36,6 +44,7 @@ export function issueGiftCard(
     issuedCents: cents,
     enabled: true,
     ...(cause.orderId !== undefined && { orderId: cause.orderId }),
+    ...(to && { to }),
     ...(testMode && { testMode }),
     ...(expiresAt !== undefined && { expiresAt }),
     createdAt: cause.at,
@@ -56,6 +65,12 @@ export async function loadGiftCard(source: Tx | Store, id: string): Promise<Gift
   return card;
 }
 
+/** Whatever its state. */
+export async function findGiftCardIdByCode(source: Tx | Store, typed: string): Promise<string | undefined> {
+  const code = readGiftCardCode(typed);
+  return code === undefined ? undefined : rows.findIdByHash(source, rows.hashOf(code));
+}
+
 /** The card with this code, if it can pay now. */
 export async function findGiftCardByCode(
   source: Tx | Store,
@@ -63,8 +78,7 @@ export async function findGiftCardByCode(
   shop: Paying,
   now: number,
 ): Promise<GiftCard | undefined> {
-  const code = readGiftCardCode(typed);
-  const id = code === undefined ? undefined : await rows.findIdByHash(source, rows.hashOf(code));
+  const id = await findGiftCardIdByCode(source, typed);
   const card = id === undefined ? undefined : await rows.findCard(source, id);
   return card && isPayable(card, shop, now) ? card : undefined;
 }

@@ -4,6 +4,7 @@ type Amount = { amount: string };
 type From = { sender: string };
 
 export const messages = {
+  emailInvalid: 'Enter a valid email address.',
   mail: {
     title: 'Gift card',
     subject: ({ amount }: Amount) => `Your ${amount} gift card`,

@@ -1,6 +1,7 @@
 // The owner's gift cards over HTTP: given once, adjusted within their balance, switched off.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { queuedMails } from '../../testing/placed-orders.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { findGiftCardByCode } from './gift-card.ts';
 
@@ -57,4 +58,34 @@ it('amounts that are none are refused, and managers of discounts make no money',
   const manager = await app.signedIn(Role.storeManager);
   expect((await manager.get(path)).json()).toEqual({ giftCards: [], hasNextPage: false });
   expect((await manager.post(path, { cents: 100 })).status).toBe(403);
+});
+
+it('a card is sold to somebody, who gets the code by email, and a new code goes to them too', async () => {
+  const body = { cents: 2500, recipient: { name: 'Grace', email: ' grace@example.com ' }, message: 'Enjoy', senderName: 'Ada' };
+  const { giftCard, code } = (await owner.post(path, body)).json();
+  expect(giftCard.to).toEqual({ name: 'Grace', email: 'grace@example.com' });
+  const [mail] = await queuedMails(app);
+  expect(mail).toMatchObject({ kind: 'gift-card', to: 'grace@example.com', subject: 'Ada sent you a $25.00 gift card' });
+  expect(mail?.text).toContain(code);
+  expect(mail?.text).toContain('“Enjoy”');
+  const renewed = (await owner.post(`${path}/${giftCard.id}/new-code`, {})).json();
+  expect([renewed.mailedTo, renewed.code]).toEqual(['grace@example.com', undefined]);
+  for (const recipient of [{ email: 'nobody' }, { name: 'Grace' }])
+    expect((await owner.post(path, { ...body, recipient })).status).toBe(400);
+});
+
+it('lists cards by state, recipient, and whole code, and follows their balance', async () => {
+  const made = (await owner.post(path, { cents: 1000 })).json();
+  await owner.post(path, { cents: 3000, recipient: { name: 'Grace', email: 'grace@example.com' } });
+  const list = async (query: string) =>
+    (await owner.get(`/config/api/gift-card-list?${query}`)).json().rows.map((row: { balanceCents: number; state: string }) => [row.balanceCents, row.state]); // biome-ignore format: one call
+  expect(await list('sort=balance')).toEqual([[1000, 'active'], [3000, 'active']]);
+  expect(await list('search=grace')).toEqual([[3000, 'active']]);
+  expect(await list(`search=${made.code}`)).toEqual([[1000, 'active']]);
+  const adjusted = { cents: -1000, reason: 'Paid out in cash' };
+  await owner.post(`${path}/${made.giftCard.id}/adjust`, adjusted);
+  expect(await list('state=spent')).toEqual([[0, 'spent']]);
+  expect((await owner.get(`${path}/${made.giftCard.id}/entries`)).json().entries).toContainEqual(
+    expect.objectContaining(adjusted),
+  );
 });

@@ -1,7 +1,10 @@
 // Gift cards as stored and as their calls send them, and their ledger. A counter has the balance, the sum of the entries. Commerce 1.9. Portable.
 import * as z from 'zod';
+import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
+import { emailChars, isEmail, typedAddress } from '../../outbox/address.ts';
 import { currencies } from '../money/money.ts';
-import { balanceMax, timeMax } from './limits.ts';
+import { balanceMax, messageCharsMax, nameCharsMax, reasonCharsMax, timeMax } from './limits.ts';
+import { messages } from './messages.ts';
 
 export const giftCardSchema = z.object({
   /** 24 hex */
@@ -15,6 +18,8 @@ export const giftCardSchema = z.object({
   enabled: z.boolean(),
   /** The order that bought it; absent when the owner issued it. */
   orderId: z.string().optional(),
+  /** Whom the owner sent it to. */
+  to: z.object({ name: z.string(), email: z.string() }).optional(),
   /** Bought with a test payment. */
   testMode: z.boolean().optional(),
   /** Cards never expire by default. */
@@ -32,6 +37,8 @@ export const giftCardEntrySchema = z.object({
   /** Negative when the card pays. */
   cents: z.int(),
   orderId: z.string().optional(),
+  /** What the owner noted. */
+  reason: z.string().optional(),
   /** A contributor's id, `shopper`, `import`. */
   actor: z.string(),
   at: z.int(),
@@ -47,8 +54,21 @@ export const issueSchema = z.strictObject({
   cents: z.int().min(1).max(balanceMax),
   /** Absent: never. */
   expiresAt: z.int().min(0).max(timeMax).optional(),
+  /** Gets the code by email. Absent: only the answer has it. */
+  recipient: z
+    .strictObject({
+      name: z.string().trim().max(nameCharsMax).default(''),
+      email: z.string().max(emailChars.max).transform(typedAddress).refine(isEmail, messages.emailInvalid),
+    })
+    .optional(),
+  senderName: z.string().trim().max(nameCharsMax).default(''),
+  message: z.string().trim().max(messageCharsMax).default(''),
 });
-export const adjustSchema = z.strictObject({ cents: z.int().min(-balanceMax).max(balanceMax) });
+export type IssueBody = z.output<typeof issueSchema>;
+export const adjustSchema = z.strictObject({
+  cents: z.int().min(-balanceMax).max(balanceMax),
+  reason: z.string().trim().max(reasonCharsMax).optional(),
+});
 export const changeSchema = z.strictObject({ enabled: z.boolean() });
 
 export const giftCardAnswerSchema = giftCardSchema
@@ -56,5 +76,33 @@ export const giftCardAnswerSchema = giftCardSchema
   .extend({ name: z.string(), balanceCents: z.int() });
 export type GiftCardAnswer = z.infer<typeof giftCardAnswerSchema>;
 
+export const giftCardStates = ['active', 'spent', 'expired', 'off'] as const;
+export type GiftCardState = (typeof giftCardStates)[number];
+
+export function giftCardState(
+  { enabled, expiresAt, balanceCents }: Pick<GiftCardAnswer, 'enabled' | 'expiresAt' | 'balanceCents'>,
+  now: number,
+): GiftCardState {
+  if (!enabled) return 'off';
+  if (expiresAt !== undefined && expiresAt <= now) return 'expired';
+  return balanceCents > 0 ? 'active' : 'spent';
+}
+
+/** A search for a whole code finds its card. */
+export const browseQuery = z.object({
+  ...listQueryShape(['created', 'balance', 'issued', 'expires'], '-created'),
+  state: z.enum(giftCardStates).optional(),
+  by: z.enum(['order', 'owner']).optional(),
+});
+export type BrowseQuery = z.output<typeof browseQuery>;
+export const browseAnswer = listAnswerOf(giftCardAnswerSchema.extend({ state: z.enum(giftCardStates) }));
+export type BrowsedGiftCard = z.output<typeof browseAnswer>['rows'][number];
+
 /** "•••• 1234", for carts and receipts. */
 export const giftCardName = ({ last4 }: Pick<GiftCard, 'last4'>): string => `•••• ${last4}`;
+
+export const giftCardAnswer = ({ codeHash: _, ...card }: GiftCard, balanceCents: number): GiftCardAnswer => ({
+  ...card,
+  name: giftCardName(card),
+  balanceCents,
+});

@@ -1,10 +1,13 @@
 import { serve } from '../../accounts/session/serve.ts';
 import { pageEnd } from '../../base/paged.ts';
-import type { Parts } from '../../base/parts.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
+import { queueMail } from '../../outbox/outbox.ts';
+import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
+import { browseGiftCards } from './browse.ts';
 import { giftCardCalls } from './calls.ts';
 import { giftCardPast } from './errors.ts';
 import {
@@ -18,13 +21,15 @@ import {
   setGiftCardEnabled,
   withBalanceRefusal,
 } from './gift-card.ts';
-import { type GiftCard, type GiftCardAnswer, giftCardName } from './schema.ts';
+import { giftCardMail } from './mails.ts';
+import { giftCardAnswer } from './schema.ts';
 
-export function serveGiftCards({ store, clock, ids, log }: Parts): Routes {
+export function serveGiftCards(parts: Parts & SiteAddress): Routes {
+  const { store, clock, ids, log } = parts;
   const open = async (id: string) => {
     const card = await loadGiftCard(store, id);
     const [balanceCents = 0] = await balancesOf(store, [id]);
-    return answerOf(card, balanceCents);
+    return giftCardAnswer(card, balanceCents);
   };
 
   return serve(giftCardCalls, {
@@ -34,8 +39,10 @@ export function serveGiftCards({ store, clock, ids, log }: Parts): Routes {
         store,
         records.map(({ id }) => id),
       );
-      return { giftCards: records.map((card, n) => answerOf(card, balances[n] ?? 0)), ...pageEnd(cursor) };
+      return { giftCards: records.map((card, n) => giftCardAnswer(card, balances[n] ?? 0)), ...pageEnd(cursor) };
     },
+
+    browse: ({ query }) => browseGiftCards(parts, query),
 
     open: async ({ params }) => ({ giftCard: await open(params.id) }),
 
@@ -48,21 +55,29 @@ export function serveGiftCards({ store, clock, ids, log }: Parts): Routes {
     async issue({ body, actor, ctx }) {
       const at = clock.now();
       if (body.expiresAt !== undefined && body.expiresAt <= at) throw giftCardPast();
-      const card = { id: ids.next(), code: newGiftCardCode(ids), ...body };
+      const { cents, expiresAt, recipient: to, senderName, message } = body;
+      const card = { id: ids.next(), code: newGiftCardCode(ids), cents, ...(expiresAt !== undefined && { expiresAt }) };
       const cause = { entryId: ids.next(), actor: actor.id, at };
+      const mailId = ids.next();
       const answer = await transact(store, async (tx) => {
         const { currency } = (await loadWebsite(tx)).store;
-        const issued = { giftCard: answerOf(issueGiftCard(tx, { ...card, currency }, cause), body.cents) };
+        const made = issueGiftCard(tx, { ...card, currency, ...(to && { to }) }, cause);
+        const issued = { giftCard: giftCardAnswer(made, cents) };
+        if (to) {
+          const site = await mailSiteOf(tx, parts.siteUrl());
+          const given = { code: card.code, currency, cents, to: to.email, recipientName: to.name, senderName, message };
+          queueMail(tx, { id: mailId, dueAt: at, ...giftCardMail(site, given) });
+        }
         replayOf(ctx)?.record(tx, 201, issued);
         return issued;
       });
-      log.info('gift-card-issued', { giftCard: card.id, cents: body.cents, contributor: actor.id });
+      log.info('gift-card-issued', { giftCard: card.id, cents, contributor: actor.id });
       return { ...answer, code: card.code };
     },
 
-    async adjust({ params: { id }, body: { cents }, actor, ctx }) {
+    async adjust({ params: { id }, body: { cents, reason }, actor, ctx }) {
       await loadGiftCard(store, id);
-      const cause = { entryId: ids.next(), actor: actor.id, at: clock.now() };
+      const cause = { entryId: ids.next(), actor: actor.id, at: clock.now(), ...(reason && { reason }) };
       await withBalanceRefusal(() =>
         transact(store, async (tx) => {
           await adjustGiftCard(tx, id, cents, cause);
@@ -79,9 +94,3 @@ export function serveGiftCards({ store, clock, ids, log }: Parts): Routes {
     },
   });
 }
-
-const answerOf = ({ codeHash: _, ...card }: GiftCard, balanceCents: number): GiftCardAnswer => ({
-  ...card,
-  name: giftCardName(card),
-  balanceCents,
-});

@@ -20,7 +20,8 @@ export type NewCode = {
 };
 
 /**
- * A card that was bought is mailed to whoever it was for, and the order says so; one that the owner gave to `email`, or to nobody.
+ * A card that was bought is mailed to whoever it was for, and the order says so; one that the owner gave to `email`, to
+ * whom it was sent before, or to nobody.
  * A mail with the code before that has not left yet leaves no more, and the new one leaves when that was to.
  * @throws giftCardGone
  */
@@ -42,12 +43,12 @@ export async function giveNewCode(
     const order = orderId === undefined ? undefined : (await loadWhole(tx, orderId)).order;
     const issued = order?.issuedGiftCards?.find((one) => one.id === id);
     const isHeldBack = issued?.mailId !== undefined && (await withdrawMail(tx, issued.mailId, at));
-    const to = email ?? order?.giftCardTo?.recipientEmail ?? order?.email ?? '';
+    const to = email ?? order?.giftCardTo?.recipientEmail ?? order?.email ?? card.to?.email ?? '';
     const mailId = step.idOf('gift-card');
     if (to !== '') {
       const mail = giftCardMail(await orderMailSite(tx, step.siteUrl), {
         ...{ code, currency: card.currency, cents: balanceCents, to, senderName: '', message: '' },
-        recipientName: email === undefined ? (order?.giftCardTo?.recipientName ?? '') : '',
+        recipientName: email === undefined ? (order?.giftCardTo?.recipientName ?? card.to?.name ?? '') : '',
         isNewCode: true,
       });
       const { kind, subject, content } = mail;
