@@ -40,6 +40,7 @@ const bodies: Record<string, unknown> = {
   'POST /config/api/documents/:id/discard': { rev: 0 },
   'POST /config/api/discounts': { kind: 'ANY_ORDER' },
   'PUT /config/api/discounts/:id': { kind: 'ANY_ORDER' },
+  'POST /config/api/discounts/:id/restore': { kind: 'ANY_ORDER' },
   'POST /config/api/preview/:id': { rev: 0, patches: [], sections: ['s1'] },
 };
 

@@ -1,6 +1,8 @@
 // Calls about restock notices. Spec §7 "Restock", commerce 2.2. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import {
+  browseAnswer,
+  browseQuery,
   groupPageSchema,
   groupSchema,
   listGroupsQuery,
@@ -15,6 +17,8 @@ const path = '/api/site-users/account/notifications/restock';
 const needs = 'customers.manage';
 
 export const restockOwnerCalls = defineCalls({
+  /** The editor's list. */
+  browse: { call: 'GET /config/api/waitlists', needs, query: browseQuery, answer: browseAnswer },
   listGroups: { call: `GET ${path}/groups`, needs, query: listGroupsQuery, answer: groupPageSchema },
   listSignUps: { call: `GET ${path}`, needs, query: listSignUpsQuery, answer: signUpPageSchema },
   send: { call: `POST ${path}/send`, needs, body: groupSchema, answer: sentSchema },

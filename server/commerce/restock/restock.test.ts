@@ -35,6 +35,22 @@ async function open() {
   return { parts, app, group, product, shopper, wish, stock, owner, send, mailedTo };
 }
 
+describe('GET /config/api/waitlists', () => {
+  it('has a row for each variant that shoppers wait for, and follows stock and sign-ups', async () => {
+    const { wish, owner, stock, group } = await open();
+    const by = await owner();
+    const list = async (query = '') => (await by.get(`/config/api/waitlists?${query}`)).json().rows;
+    expect(await list()).toEqual([]);
+    await wish('ada@example.com');
+    await wish('bob@example.com');
+    expect(await list('search=blue&stock=out')).toMatchObject([
+      { ...group, signUpCount: 2, options: 'Blue', inStock: 0 },
+    ]);
+    await stock(3);
+    expect(await list('stock=in')).toMatchObject([{ inStock: 3 }]);
+  });
+});
+
 describe('POST /api/site-users/account/notifications/restock', () => {
   it('signs a visitor up, and says no more to who asks a second time', async () => {
     const { wish, group, owner } = await open();

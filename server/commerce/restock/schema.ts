@@ -1,6 +1,6 @@
 // Restock sign-ups, and the bodies and answers of their calls. Spec §3 "Restock sign-up", commerce 2.2. Portable.
 import * as z from 'zod';
-import { cursorSchema } from '../../base/paged.ts';
+import { cursorSchema, listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { messages } from './messages.ts';
 
@@ -65,6 +65,28 @@ export const groupPageSchema = z.object({
   ),
   ...pageEnd,
 });
+
+/** Those who wait for one variant, in the editor's list. */
+const waitlistSchema = z.object({
+  id: z.string(),
+  ...groupSchema.shape,
+  /** Empty when the product was deleted. */
+  productTitle: z.string(),
+  options: z.string(),
+  imageId: z.string().optional(),
+  signUpCount: z.int(),
+  lastSignUpOn: z.int(),
+  /** Null: unlimited. */
+  inStock: z.int().nullable(),
+});
+export type Waitlist = z.infer<typeof waitlistSchema>;
+
+export const browseQuery = z.object({
+  ...listQueryShape(['recent', 'waiting', 'product'], '-recent'),
+  stock: z.enum(['in', 'out']).optional(),
+});
+export type BrowseQuery = z.output<typeof browseQuery>;
+export const browseAnswer = listAnswerOf(waitlistSchema);
 
 const signUpRowSchema = z.object({
   id: z.string(),

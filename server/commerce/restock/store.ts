@@ -2,6 +2,7 @@
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
+import { productLimits } from '../product/limits.ts';
 import { type SignUp, type SignUpGroup, signUpGroupSchema, signUpSchema } from './schema.ts';
 
 /**
@@ -49,6 +50,20 @@ const recentKey = ({ lastSignUpAt, productId, variantId }: SignUpGroup): Key => 
 
 export const findGroup = (source: Tx | Store, productId: string, variantId: string) =>
   groups.find(source, productId, variantId);
+
+/** Up to a product's limit of variants. */
+export const groupsOfProduct = async (store: Store, productId: string): Promise<SignUpGroup[]> =>
+  (await groups.list(store, { prefix: [productId], limit: productLimits.variantsMax })).records;
+
+/** Ids of products that have groups, once on each page. */
+export async function listProductsWaitedFor(
+  store: Store,
+  options: { limit: number; cursor?: string },
+): Promise<{ productIds: string[]; cursor?: string }> {
+  const { records, cursor } = await groups.list(store, options);
+  const productIds = [...new Set(records.map(({ productId }) => productId))];
+  return { productIds, ...(cursor !== undefined && { cursor }) };
+}
 
 /** Newest first. */
 export const listSignUps = (

@@ -1,12 +1,21 @@
 // The owner's calls about reviews. Shoppers read and write reviews on pages. Portable.
 import { defineCalls } from '../../base/calls.ts';
-import { listQuerySchema, replySchema, reviewAnswerSchema, reviewPageSchema } from './schema.ts';
+import {
+  browseAnswer,
+  browseQuery,
+  listQuerySchema,
+  replySchema,
+  reviewAnswerSchema,
+  reviewPageSchema,
+} from './schema.ts';
 
 const needs = 'reviews.moderate';
 const answer = reviewAnswerSchema;
 
 export const reviewCalls = defineCalls({
   list: { call: 'GET /config/api/reviews', needs, query: listQuerySchema, answer: reviewPageSchema },
+  /** The editor's list. */
+  browse: { call: 'GET /config/api/review-list', needs, query: browseQuery, answer: browseAnswer },
   open: { call: 'GET /config/api/reviews/:id', needs, answer },
   approve: { call: 'POST /config/api/reviews/:id/approve', needs, answer },
   reject: { call: 'POST /config/api/reviews/:id/reject', needs, answer },

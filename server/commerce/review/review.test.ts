@@ -229,3 +229,14 @@ it('a person’s reviews are in the copy of their data, and go with them', async
   expect(await findRequest(app.parts, token)).toBeUndefined();
   expect(await queuedMails(app, 'new-reviews')).toEqual([]);
 });
+
+it('lists reviews by state, stars, and search, and follows decisions', async () => {
+  const { owner, bought, write } = await open();
+  const { token } = await bought();
+  await write(token, 4);
+  const list = async (query: string) => (await owner.get(`/config/api/review-list?${query}`)).json().rows;
+  const [review] = await list('state=PENDING&search=cup+tea&stars=4');
+  expect(review).toMatchObject({ productTitle: 'Cup', name: 'Ada', moderatedOn: null });
+  await owner.post(`${path}/${review.id}/approve`, {});
+  expect([await list('state=PENDING'), await list('state=APPROVED')]).toMatchObject([[], [{ id: review.id }]]);
+});

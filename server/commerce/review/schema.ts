@@ -1,5 +1,6 @@
 // A review as stored, and the request that lets a buyer write one. Spec §1 page types 209, §2 "optional reviews"; commerce 2.1. Portable.
 import * as z from 'zod';
+import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { nameCharsMax, replyCharsMax, requestLinesMax, starsMax, textCharsMax, titleCharsMax } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -78,6 +79,14 @@ export const listQuerySchema = z.object({
     .optional(),
   cursor: z.string().max(500).optional(),
 });
+/** Of the editor's list. */
+export const browseQuery = z.object({
+  ...listQueryShape(['created', 'rating', 'product'], '-created'),
+  ...listQuerySchema.pick({ state: true, productId: true }).shape,
+  stars: z.coerce.number().int().min(1).max(starsMax).optional(),
+});
+export type BrowseQuery = z.output<typeof browseQuery>;
+
 /** Empty text removes the reply. */
 export const replySchema = z.object({ text: z.string().max(replyCharsMax) });
 
@@ -91,6 +100,8 @@ export const reviewAnswerSchema = reviewSchema
     reply: z.object({ text: z.string(), createdOn: z.int() }).nullable(),
   });
 export type ReviewAnswer = z.infer<typeof reviewAnswerSchema>;
+
+export const browseAnswer = listAnswerOf(reviewAnswerSchema);
 
 export const reviewPageSchema = z.object({
   reviews: z.array(reviewAnswerSchema),

@@ -1,6 +1,7 @@
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Routes } from '../../http/context.ts';
+import { browseReviews } from './browse.ts';
 import { reviewCalls } from './calls.ts';
 import { listReviews, loadReview, moderate, removeReview, reply } from './review.ts';
 import type { Review, ReviewAnswer } from './schema.ts';
@@ -11,6 +12,10 @@ export function serveReviews({ store, clock }: Pick<Parts, 'store' | 'clock'>): 
     list: async ({ query }) => {
       const { reviews, ...page } = await listReviews(store, query);
       return { reviews: reviews.map(answerOf), ...page };
+    },
+    browse: async ({ query }) => {
+      const page = await browseReviews(store, query);
+      return { ...page, rows: page.rows.map(answerOf) };
     },
     open: async ({ params }) => answerOf(await loadReview(store, params.id)),
     approve: async ({ params, actor }) => answerOf(await moderate(store, params.id, 'APPROVED', by(actor))),

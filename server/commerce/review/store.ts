@@ -36,6 +36,9 @@ const askedKey = (subscriptionId: string): Key => ['review-asked', subscriptionI
 const listKeys = ({ id, productId, state, createdAt }: Review): Key[] =>
   [productId, any].flatMap((product) => [state, any].map((one): Key => ['review-by', product, one, createdAt, id]));
 
+/** By id. */
+export const allReviews = reviews.list;
+
 export const findReview = (source: Tx | Store, id: string): Promise<Review | undefined> => reviews.find(source, id);
 
 export async function findByLine(tx: Tx, orderId: string, lineId: string): Promise<Review | undefined> {

@@ -1,0 +1,27 @@
+// Reviews as the shop's people list them: by state, stars, search, and order.
+import { recordList } from '../../store/lists/record-list.ts';
+import type { Key, Store } from '../../store/store.ts';
+import type { BrowseQuery, Review } from './schema.ts';
+import * as rows from './store.ts';
+
+type Filters = Pick<BrowseQuery, 'state' | 'stars' | 'productId'>;
+
+const list = recordList<Review, Review, Filters>({
+  list: rows.allReviews,
+  find: rows.findReview,
+  row: (_, review) => review,
+  idOf: ([table, id]: Key) => (table === 'review' ? (id as string) : undefined),
+  text: ({ productTitle, title, text, name }) => `${productTitle} ${name} ${title} ${text}`,
+  orders: {
+    created: ({ createdAt }) => createdAt,
+    rating: ({ rating }) => rating,
+    product: ({ productTitle }) => productTitle.toLowerCase(),
+  },
+  matches: ({ state, rating, productId }, filters) =>
+    (filters.state === undefined || state === filters.state) &&
+    (filters.stars === undefined || rating === filters.stars) &&
+    (filters.productId === undefined || productId === filters.productId),
+});
+
+export const browseReviews = (store: Store, { search, sort, cursor, limit, ...filters }: BrowseQuery) =>
+  list({ store }).page({ search, sort, cursor, limit, filters });
