@@ -10,6 +10,7 @@ import type { SiteMarks } from './accounts/session/site-mark.ts';
 import { siteUserSession } from './accounts/site-user/routes.ts';
 import { withinPatience } from './commerce/payment/patience.ts';
 import { concepts, mailKinds } from './concepts.ts';
+import { keepContactEmail } from './content/identity/identity.ts';
 import type { RenderSections } from './content/page-editor/page-editor.ts';
 import type { Seal } from './data-folder/secret.ts';
 import type { Concept } from './http/concept.ts';
@@ -39,6 +40,7 @@ import { pageRoutes } from './pages/routes.ts';
 import type { Templates } from './site/template/template.ts';
 import type { WebhookParts } from './site/webhook/webhook.ts';
 import { siteWords } from './site/website/website.ts';
+import type { Tx } from './store/transact.ts';
 
 /** What main.ts builds and the routes are given. */
 export type AppParts = SiteParts & {
@@ -100,7 +102,12 @@ const routesOf = ({ serve }: Concept<AppParts>, parts: AppParts): readonly Route
   serve ? [serve(parts)].flat() : [];
 
 export function buildApp(given: AppParts): Koa<State> {
-  const parts = { ...given, siteWords: () => siteWords(given), mailKinds };
+  const parts = {
+    ...given,
+    siteWords: () => siteWords(given),
+    claimed: (tx: Tx, { email }: { email: string }) => keepContactEmail(tx, email),
+    mailKinds,
+  };
   const app = new Koa<State>();
   app.on('error', koaErrors(parts.log));
 

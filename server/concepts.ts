@@ -29,6 +29,7 @@ import { subscriptionConcept } from './commerce/subscription/concept.ts';
 import { collectionConcept } from './content/collection/concept.ts';
 import { documentConcept } from './content/document/concept.ts';
 import { fileConcept } from './content/file/concept.ts';
+import { identityConcept } from './content/identity/concept.ts';
 import { imageConcept } from './content/image/concept.ts';
 import { itemConcept } from './content/item/concept.ts';
 import { pageEditorConcept } from './content/page-editor/concept.ts';
@@ -56,6 +57,7 @@ export const concepts = [
   codeInjectionConcept,
   fileConcept,
   imageConcept,
+  identityConcept,
   collectionConcept,
   documentConcept,
   itemConcept,

@@ -49,6 +49,7 @@ export async function claimOwnerLink(
   parts: Parts,
   claim: ClaimBody,
   siteWords: readonly string[] = [],
+  within: (tx: Tx, owner: Contributor) => Promise<void> = async () => {},
 ): Promise<Contributor> {
   await transact(parts.store, (tx) => assertOwnerLink(tx, claim.token));
   assertPasswordAllowed(claim.password, [...siteWords, claim.name, claim.email]);
@@ -67,6 +68,7 @@ export async function claimOwnerLink(
     await assertOwnerLink(tx, claim.token);
     records.deleteOwnerLink(tx);
     await records.put(tx, owner);
+    await within(tx, owner);
     return owner;
   });
 }

@@ -11,6 +11,7 @@ import { callPrincipal, keepsNothing } from '../../http/middleware/idempotency.t
 import { renewVisitor, type Visitors } from '../../http/middleware/visitor.ts';
 import { byNetwork } from '../../http/rate-limit.ts';
 import { safeRedirect } from '../../http/redirect.ts';
+import type { Tx } from '../../store/transact.ts';
 import {
   claimOwnerLink,
   findByCredentials,
@@ -90,6 +91,8 @@ type SessionParts = Parts & {
   visitors: Visitors;
   /** What a password must not be made of, e.g. the site's title. */
   siteWords?: () => Promise<readonly string[]>;
+  /** In the commit that makes the first owner. */
+  claimed?: (tx: Tx, owner: { email: string }) => Promise<void>;
   /** Mails a password reset link; absent in tests without email. */
   mailReset?: (email: string) => Promise<void>;
   /** Absent: the site learns of no one. */
@@ -158,7 +161,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     const delayMs = attempts.delayMs(network, 'claim');
     attempts.begun(network, 'claim');
     if (delayMs > 0) await delay(delayMs);
-    const owner = await claimOwnerLink(parts, claim, await siteWords());
+    const owner = await claimOwnerLink(parts, claim, await siteWords(), parts.claimed);
     attempts.succeeded(network, 'claim');
     parts.log.info('site-claimed', { contributor: owner.id });
     await signIn(ctx, owner);

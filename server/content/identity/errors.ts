@@ -1,0 +1,8 @@
+// Refusals about the identity of a site. Portable.
+import { refusal } from '../../base/errors.ts';
+import { type InputError, problemsText } from '../../base/input.ts';
+
+/** Lists every invalid field; nothing was saved. */
+export const identityInvalid = refusal('identity-invalid', 400, ({ errors }: { errors: readonly InputError[] }) =>
+  problemsText(errors),
+);

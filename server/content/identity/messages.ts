@@ -1,0 +1,9 @@
+// What is wrong with the identity of a site. Portable.
+
+export const messages = {
+  titleMissing: 'Enter the name of your site.',
+  emailWrong: 'Enter an email address such as hello@example.com.',
+  languageWrong: 'Enter a language code such as en-US or de-DE.',
+  imageGone: 'This image no longer exists. Upload it again.',
+  addressNeeded: 'Your prices include the tax of your own address, so an address is required.',
+};
