@@ -55,6 +55,8 @@ export type AppParts = SiteParts & {
   previewTokens: PreviewTokens;
   siteMarks: SiteMarks;
   paymentSeal: Seal;
+  /** Of the mail server's password. */
+  mailSeal: Seal;
   /** Where Stripe's API is, when it is not Stripe's own. */
   stripeApi?: string;
   previewOrigin: () => string;
@@ -70,9 +72,9 @@ export type AppParts = SiteParts & {
   renderSections: RenderSections;
   templateAreas: SiteRenderer['templateAreas'];
   templateDraws: SiteRenderer['templateDraws'];
-  /** Absent: mails stay in the inbox of the site. */
+  /** Of the command line; absent: the owner's own mail server, else mails stay in the inbox of the site. */
   transport?: MailTransport;
-  /** Sender of mails; absent: the site's contact address. */
+  /** Sender of mails, of the command line. */
   mailFrom?: string;
   /** Mails a contributor a link for a new password; absent in tests that mail none. */
   mailReset?: (email: string) => Promise<void>;

@@ -171,6 +171,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     previewTokens: createPreviewTokens({ clock, secret }),
     siteMarks: createSiteMarks({ clock, secret }),
     paymentSeal: createSeal(secret, 'payment'),
+    mailSeal: createSeal(secret, 'mail'),
     ...(config.stripeApi !== undefined && { stripeApi: config.stripeApi }),
     previewOrigin: () => origins.of('preview'),
     assets: clientAssets(programFolder),

@@ -54,6 +54,7 @@ export type TestParts = Omit<Parts, 'clock' | 'log'> &
     seal: Seal;
     outbound: Outbound;
     paymentSeal: Seal;
+    mailSeal: Seal;
     stripeApi?: string;
   };
 
@@ -63,6 +64,7 @@ export function testParts(store?: Store): TestParts {
   const log = testLog();
   return {
     paymentSeal: createSeal(new Uint8Array(32), 'payment'),
+    mailSeal: createSeal(new Uint8Array(32), 'mail'),
     clock,
     log,
     ids: testIds(),

@@ -4,6 +4,7 @@ import { defineCalls } from '../../base/calls.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { mailLogSchema, suppressionSchema } from '../../outbox/schema.ts';
 import { messages } from './messages.ts';
+import { changedMailSettingsSchema, mailSettingsAnswerSchema, mailTestSchema } from './settings-schema.ts';
 
 // Our choice: for administrators only, since mails contain links that sign their readers in.
 const needs = 'contributors.manage';
@@ -38,7 +39,23 @@ export const mailCalls = defineCalls({
     }),
   },
   retry: { call: 'POST /config/api/mails/:id/retry', needs, answer: z.object({ mail: mailLogSchema.optional() }) },
-  retryFailed: { call: 'POST /config/api/mails/retry', needs, answer: z.object({ retried: z.int() }) },
+  /** Those that failed; with `inbox` also those that stayed here while no mail server was configured. */
+  retryFailed: {
+    call: 'POST /config/api/mails/retry',
+    needs,
+    body: z.strictObject({ inbox: z.boolean().default(false) }),
+    bodyOptional: true,
+    answer: z.object({ retried: z.int() }),
+  },
+  openSettings: { call: 'GET /config/api/mail-settings', needs, answer: mailSettingsAnswerSchema },
+  saveSettings: {
+    call: 'PUT /config/api/mail-settings',
+    needs,
+    body: changedMailSettingsSchema,
+    answer: mailSettingsAnswerSchema,
+  },
+  /** Sent at once, past the queue, with the settings as they are saved. */
+  sendTest: { call: 'POST /config/api/mail-settings/test', needs, body: mailTestSchema, answer: mailTestSchema },
   listSuppressed: {
     call: 'GET /config/api/suppressed',
     needs,

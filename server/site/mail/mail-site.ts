@@ -6,6 +6,7 @@ import type { Tx } from '../../store/transact.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite } from '../website/website.ts';
 import { taxNumber } from './messages.ts';
+import { findMailSettings } from './settings-store.ts';
 
 /** @param siteUrl the public address, `parts.siteUrl()` */
 export async function mailSiteOf(source: Tx | Store, siteUrl: string): Promise<MailSite> {
@@ -38,12 +39,12 @@ const countryOf = (code: string, language: string): string =>
 
 /**
  * The From line.
- * @param configured --mail-from; else the site's contact address, else one that cannot be answered
+ * @param configured --mail-from; else what the owner set, else the site's contact address, else one that cannot be answered
  */
 export async function senderOf(source: Tx | Store, siteUrl: string, configured?: string): Promise<string> {
   if (configured !== undefined) return configured;
-  const website = await findWebsite(source);
-  const address = website?.contactEmail || `noreply@${new URL(siteUrl).hostname}`;
-  const name = (website?.siteTitle ?? '').replace(/[^\p{L}\p{N} '&.,!-]/gu, ' ').trim();
+  const [website, settings] = await Promise.all([findWebsite(source), findMailSettings(source)]);
+  const address = settings?.senderEmail || website?.contactEmail || `noreply@${new URL(siteUrl).hostname}`;
+  const name = (settings?.senderName || website?.siteTitle || '').replace(/[^\p{L}\p{N} '&.,!-]/gu, ' ').trim();
   return name === '' ? address : `"${name}" <${address}>`;
 }

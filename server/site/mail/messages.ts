@@ -32,3 +32,20 @@ export const unsubscribeMessages = {
 
 /** In the footer of the site's emails. */
 export const taxNumber = ({ number }: { number: string }) => `Tax number: ${number}`;
+
+/** About the mail server and the sender. */
+export const settingsMessages = {
+  fixed: 'The command that starts the server sets the mail server. Remove --smtp-url there to set it here.',
+  noServer: 'Connect a mail server first.',
+  hostWrong: 'Enter the name of your mail server, such as smtp.example.com.',
+  passwordMissing: 'Enter the password of your mail server.',
+  senderWrong: 'Enter an email address such as hello@example.com.',
+  signInFailed: 'The mail server refused the user name or password. Check both, then try again.',
+  unreachable: ({ host, port }: { host: string; port: number }) =>
+    `We couldn't reach ${host} on port ${port}. Check the server name and the port.`,
+  notSecure: ({ host }: { host: string }) =>
+    `We couldn't set up a secure connection to ${host}. Check the security setting: port 465 uses TLS, port 587 uses STARTTLS.`,
+  refused: ({ reason }: { reason: string }) => `The mail server refused the email: ${reason}`,
+  testSubject: ({ site }: { site: string }) => `Test email from ${site}`,
+  testText: ({ site }: { site: string }) => `It works. ${site} can send email.`,
+} as const;

@@ -1,16 +1,17 @@
-// Sends failed mails again, all at once.
+// Sends mails again, all at once: those that failed, and if wanted those that stayed here while no mail server was configured.
 import { listMails, retryMail } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 
 const pagesMax = 500;
 
 /** Running it again is harmless: a mail that waits to be sent has not failed. @returns how many will be sent again */
-export async function retryFailedMails(store: Store, now: number): Promise<number> {
+export async function retryFailedMails(store: Store, now: number, inbox = false): Promise<number> {
   let retried = 0;
   let cursor: string | undefined;
   for (let page = 0; page < pagesMax; page++) {
     const listed = await listMails(store, { limit: 200, cursor });
-    for (const { id, state } of listed.mails) if (state === 'failed' && (await retryMail(store, id, now))) retried++;
+    for (const { id, state } of listed.mails)
+      if ((state === 'failed' || (inbox && state === 'inbox')) && (await retryMail(store, id, now))) retried++;
     cursor = listed.cursor;
     if (cursor === undefined) break;
   }

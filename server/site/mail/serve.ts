@@ -1,7 +1,7 @@
 // Serves the owner's inbox: mails that stayed here, the log of attempts, suppressed addresses. Commerce 1.10; operations "mail".
 import { serve } from '../../accounts/session/serve.ts';
-import type { Parts } from '../../base/parts.ts';
 import type { Ctx } from '../../http/context.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { mailCounts } from '../../outbox/mail-delivery.ts';
 import {
   countWaitingMails,
@@ -12,7 +12,6 @@ import {
   suppress,
   unsuppress,
 } from '../../outbox/outbox.ts';
-import type { MailTransport } from '../../outbox/smtp.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { mailCalls } from './calls.ts';
@@ -21,14 +20,15 @@ import { inboxPage, mailPage } from './inbox-page.ts';
 import { messages } from './messages.ts';
 import { framedMail, ownerPage } from './page.ts';
 import { retryFailedMails } from './retry-failed.ts';
+import { changeMailSettings, hasMailServer, type MailServerParts, mailSettingsAnswer } from './settings.ts';
+import { sendTestMail } from './test-mail.ts';
 
-export function serveMail(parts: Parts & { transport?: MailTransport }) {
-  const { store, clock } = parts;
-  const smtp = parts.transport !== undefined;
+export function serveMail(parts: MailServerParts) {
+  const { store, clock, log } = parts;
   return serve(mailCalls, {
     async showInbox({ query, ctx }) {
       const { mails, cursor } = await listMails(store, query);
-      answerPage(ctx, ownerPage(messages.title, inboxPage(mails, cursor, smtp)));
+      answerPage(ctx, ownerPage(messages.title, inboxPage(mails, cursor, await hasMailServer(parts))));
     },
 
     async showMail({ params, ctx }) {
@@ -44,7 +44,8 @@ export function serveMail(parts: Parts & { transport?: MailTransport }) {
 
     async list({ query }) {
       const { mails, cursor } = await listMails(store, query);
-      return { smtp, waiting: await countWaitingMails(store), sinceStart: mailCounts(parts), mails, ...paged(cursor) };
+      const [smtp, waiting] = await Promise.all([hasMailServer(parts), countWaitingMails(store)]);
+      return { smtp, waiting, sinceStart: mailCounts(parts), mails, ...paged(cursor) };
     },
 
     async retry({ params }) {
@@ -53,7 +54,22 @@ export function serveMail(parts: Parts & { transport?: MailTransport }) {
       return { mail: (await findMail(store, log.id))?.log };
     },
 
-    retryFailed: async () => ({ retried: await retryFailedMails(store, clock.now()) }),
+    retryFailed: async ({ body }) => ({ retried: await retryFailedMails(store, clock.now(), body.inbox) }),
+
+    openSettings: () => mailSettingsAnswer(parts),
+
+    async saveSettings({ body, actor, ctx }) {
+      // It may hold a password.
+      replayOf(ctx)?.forget();
+      await changeMailSettings(parts, body);
+      log.info('mail-settings-changed', { contributor: actor.id });
+      return mailSettingsAnswer(parts);
+    },
+
+    async sendTest({ body }) {
+      await sendTestMail(parts, body.to);
+      return body;
+    },
 
     async listSuppressed({ query }) {
       const { suppressed, cursor } = await listSuppressed(store, query);

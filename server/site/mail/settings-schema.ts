@@ -1,0 +1,53 @@
+// The owner's mail server and sender, as stored, sent, and shown. The password is sealed, and never shown. Portable.
+import * as z from 'zod';
+import { emailChars, isEmail, typedAddress } from '../../outbox/address.ts';
+import { settingsMessages as messages } from './messages.ts';
+
+const address = z.string().max(emailChars.max).transform(typedAddress);
+
+const sender = {
+  /** Empty: the site's title. */
+  senderName: z.string().trim().max(100),
+  /** Empty: the site's contact address. */
+  senderEmail: address.refine((text) => text === '' || isEmail(text), messages.senderWrong),
+};
+
+const server = {
+  host: z
+    .string()
+    .trim()
+    .max(253)
+    .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/, messages.hostWrong),
+  port: z.int().min(1).max(65_535),
+  /** `tls`: from the first byte. `starttls`: required before anything is said. */
+  security: z.enum(['tls', 'starttls', 'none']),
+  user: z.string().max(256),
+};
+
+export const mailSettingsSchema = z.object({
+  ...sender,
+  server: z.object({ ...server, sealedPassword: z.string().max(2000).optional() }).optional(),
+});
+export type MailSettings = z.infer<typeof mailSettingsSchema>;
+
+export const changedMailSettingsSchema = z
+  .strictObject({
+    ...sender,
+    /** null disconnects it. Without `password` the stored one stays. */
+    server: z.strictObject({ ...server, password: z.string().min(1).max(500).optional() }).nullable(),
+  })
+  .partial();
+export type ChangedMailSettings = z.output<typeof changedMailSettingsSchema>;
+
+export const mailSettingsAnswerSchema = z.object({
+  senderName: z.string(),
+  senderEmail: z.string(),
+  server: z.object({ ...server, hasPassword: z.boolean() }).nullable(),
+  /** The From line of the next email. */
+  from: z.string(),
+  /** `start`: the command that starts the program sets it. */
+  connected: z.enum(['no', 'here', 'start']),
+});
+export type MailSettingsAnswer = z.infer<typeof mailSettingsAnswerSchema>;
+
+export const mailTestSchema = z.strictObject({ to: address.refine(isEmail, messages.senderWrong) });

@@ -1,0 +1,104 @@
+// The owner's mail server: saved with its password sealed, opened as a transport, and opened anew when it changes. What the command line
+// says comes first. Public.
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import type { Seal } from '../../data-folder/secret.ts';
+import { type MailTransport, smtpTransport } from '../../outbox/smtp.ts';
+import { keyText } from '../../store/key.ts';
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { mailSettingsFixed, mailSettingsInvalid } from './errors.ts';
+import { senderOf } from './mail-site.ts';
+import { settingsMessages as messages } from './messages.ts';
+import type { ChangedMailSettings, MailSettings, MailSettingsAnswer } from './settings-schema.ts';
+import { findMailSettings, mailSettingsKey, putMailSettings } from './settings-store.ts';
+
+export type MailServerParts = Parts &
+  SiteAddress & {
+    /** Of the command line. */
+    transport?: MailTransport;
+    mailFrom?: string;
+    /** Absent: no password can be stored. */
+    mailSeal?: Seal;
+  };
+
+type Server = NonNullable<MailSettings['server']>;
+
+export const hasMailServer = async ({ store, transport }: Pick<MailServerParts, 'store' | 'transport'>) =>
+  transport !== undefined || (await findMailSettings(store))?.server !== undefined;
+
+export async function mailSettingsAnswer(parts: MailServerParts): Promise<MailSettingsAnswer> {
+  const { senderName = '', senderEmail = '', server } = (await findMailSettings(parts.store)) ?? {};
+  const { sealedPassword, ...shown } = server ?? {};
+  return {
+    senderName,
+    senderEmail,
+    server: server ? { ...(shown as Omit<Server, 'sealedPassword'>), hasPassword: sealedPassword !== undefined } : null,
+    from: await senderOf(parts.store, parts.siteUrl(), parts.mailFrom),
+    connected: parts.transport ? 'start' : server ? 'here' : 'no',
+  };
+}
+
+/** @throws mailSettingsFixed, mailSettingsInvalid */
+export async function changeMailSettings(parts: MailServerParts, change: ChangedMailSettings): Promise<void> {
+  const { server, ...sender } = change;
+  if (server && parts.transport) throw mailSettingsFixed();
+  const sealed = server?.password === undefined ? undefined : parts.mailSeal?.seal(server.password);
+  await transact(parts.store, async (tx) => {
+    const before = (await findMailSettings(tx)) ?? { senderName: '', senderEmail: '' };
+    const said = Object.fromEntries(Object.entries(sender).filter(([, value]) => value !== undefined));
+    const after: MailSettings = { ...before, ...said };
+    if (server === null) delete after.server;
+    if (server) after.server = storedServer(server, sealed, before.server);
+    putMailSettings(tx, after);
+  });
+}
+
+function storedServer(
+  { password: _, ...server }: NonNullable<ChangedMailSettings['server']>,
+  sealed: string | undefined,
+  before: Server | undefined,
+): Server {
+  // A password goes to the host it was entered for, and to no other.
+  const kept = before?.host === server.host ? before.sealedPassword : undefined;
+  const sealedPassword = server.user === '' ? undefined : (sealed ?? kept);
+  if (server.user !== '' && sealedPassword === undefined)
+    throw mailSettingsInvalid({ errors: [{ path: 'server.password', message: messages.passwordMissing }] });
+  return { ...server, ...(sealedPassword !== undefined && { sealedPassword }) };
+}
+
+/** @returns undefined when the owner has connected none, or its password was sealed with another secret and must be entered again */
+export async function openMailServer({
+  store,
+  mailSeal,
+  log,
+}: Pick<MailServerParts, 'store' | 'mailSeal' | 'log'>): Promise<
+  { transport: MailTransport; server: Server } | undefined
+> {
+  const server = (await findMailSettings(store))?.server;
+  if (!server) return undefined;
+  let password = '';
+  try {
+    if (server.sealedPassword !== undefined) password = mailSeal?.open(server.sealedPassword) ?? '';
+  } catch {
+    log.warn('mail-password-unreadable', { advice: 'Enter the password of the mail server again.' });
+    return undefined;
+  }
+  return { transport: smtpTransport(smtpUrl(server, password)), server };
+}
+
+function smtpUrl({ host, port, security, user }: Server, password: string): string {
+  const signIn = user === '' ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
+  const scheme = security === 'tls' ? 'smtps' : 'smtp';
+  const rule = security === 'starttls' ? '?requireTLS=true' : security === 'none' ? '?ignoreTLS=true' : '';
+  return `${scheme}://${signIn}${host}:${port}/${rule}`;
+}
+
+/** Aborts at the next change of the settings. @returns also what ends the watching */
+export function watchMailSettings(store: Store): { changed: AbortSignal; end: () => void } {
+  const control = new AbortController();
+  const watched = keyText(mailSettingsKey);
+  const end = store.onCommit(({ keys }) => {
+    if (keys.some((key) => keyText(key) === watched)) control.abort();
+  });
+  return { changed: control.signal, end };
+}

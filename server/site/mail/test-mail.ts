@@ -1,0 +1,45 @@
+// One email sent at once, so that the owner sees whether the mail server takes it, and why not.
+import { renderMail } from '../../outbox/mail-layout.ts';
+import type { MailTransport } from '../../outbox/smtp.ts';
+import { mailTestFailed, noMailServer } from './errors.ts';
+import { mailSiteOf, senderOf } from './mail-site.ts';
+import { settingsMessages as messages } from './messages.ts';
+import { type MailServerParts, openMailServer } from './settings.ts';
+
+/** @throws noMailServer, mailTestFailed */
+export async function sendTestMail(parts: MailServerParts, to: string): Promise<void> {
+  const opened = parts.transport ? undefined : await openMailServer(parts);
+  const transport = parts.transport ?? opened?.transport;
+  if (!transport) throw noMailServer();
+  try {
+    const why = await sendOne(parts, transport, to);
+    if (why !== undefined) throw mailTestFailed({ why: reasonText(why, opened?.server) });
+  } finally {
+    opened?.transport.close();
+  }
+}
+
+async function sendOne(parts: MailServerParts, transport: MailTransport, to: string): Promise<string | undefined> {
+  const siteUrl = parts.siteUrl();
+  const site = await mailSiteOf(parts.store, siteUrl);
+  const said = { site: site.siteTitle };
+  const words = renderMail({ ...site, heading: messages.testSubject(said), paragraphs: [messages.testText(said)] });
+  const mail = {
+    id: parts.ids.next(),
+    kind: 'test',
+    to,
+    subject: messages.testSubject(said),
+    dueAt: parts.clock.now(),
+  };
+  const answer = await transport.send({ ...mail, ...words }, await senderOf(parts.store, siteUrl, parts.mailFrom));
+  return answer.ok ? undefined : answer.reason;
+}
+
+/** @param reason as smtp.ts says it: a code or a number, and the server's sentence. `server`: absent when the command line set it */
+function reasonText(reason: string, server?: { host: string; port: number }): string {
+  if (/^EAUTH|^535/.test(reason)) return messages.signInFailed;
+  if (server && /^ETLS|SSL|TLS|certificate/i.test(reason)) return messages.notSecure(server);
+  if (server && /^(?:EDNS|ECONNECTION|ETIMEDOUT|ESOCKET|ECONNREFUSED|ENOTFOUND)/.test(reason))
+    return messages.unreachable(server);
+  return messages.refused({ reason });
+}
