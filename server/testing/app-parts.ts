@@ -40,6 +40,8 @@ export function appParts(
   const renderer = pages ?? createSiteRenderer({ ...base, assets });
   const folder = tmpdir();
   return {
+    // A port on which nobody listens: no test asks Stripe's own.
+    stripeApi: 'http://127.0.0.1:9',
     ...base,
     ...{
       origins,

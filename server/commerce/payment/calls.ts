@@ -11,5 +11,7 @@ export const paymentCalls = defineCalls({
   saveSettings: { call: `PUT ${path}`, needs, body: paymentSettingsSchema, answer },
   /** The handler reads the keys, once nothing of the call is kept for repeats. */
   saveStripeKeys: { call: `PUT ${path}/stripe`, needs, reads: 'bytes', answer },
+  /** Asks Stripe about the keys that are saved. */
+  checkStripeKeys: { call: `POST ${path}/stripe/check`, needs, answer },
   removeStripeKeys: { call: `DELETE ${path}/stripe`, needs, answer },
 });

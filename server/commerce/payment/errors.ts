@@ -1,5 +1,6 @@
 // Refusals about payments. Portable.
 import { DomainError, refusal } from '../../base/errors.ts';
+import { type InputError, problemsText } from '../../base/input.ts';
 import { messages } from './messages.ts';
 
 /** Says nothing about why: forged messages learn nothing from the answer. */
@@ -44,6 +45,12 @@ export const cardLimited = refusal('card-limited', 429, messages.cardLimited, ()
 
 export const limitsCrossed = refusal('payment-settings-invalid', 400, messages.limitsCrossed);
 export const stripeKeysMissing = refusal('payment-settings-invalid', 400, messages.stripeKeysMissing);
+/** Nothing was saved: the keys from before go on working. */
+export const stripeKeysRefused = refusal(
+  'payment-settings-invalid',
+  400,
+  ({ errors }: { errors: readonly InputError[] }) => problemsText(errors),
+);
 export const sealMissing = refusal('payment-settings-invalid', 400, messages.paymentsOff);
 
 /** Errors of providers may quote what they were asked: only their kind is logged. */

@@ -17,6 +17,8 @@ export const silencesMax = 3;
 /** How long Stripe may take for one answer, and how often it is asked once more: of shoppers, and of sweepers, who come again. */
 export const shoppersPatience = { timeoutMs: 8000, retries: 2 } as const;
 export const sweepersPatience = { timeoutMs: 8000, retries: 0 } as const;
+/** Of an owner who has just entered keys. */
+export const checkPatience = { timeoutMs: 6000, retries: 0 } as const;
 /** For all that one request of somebody who waits asks of payment hosts: with the pauses between tries that is ten seconds at most. */
 export const interactiveBudgetMs = 8_000;
 /** Commerce 3.5. */

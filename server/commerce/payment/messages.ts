@@ -34,3 +34,9 @@ export const messages = {
       : `This order was paid with your Stripe ${needed} keys, but your ${set} keys are set. Nothing was changed. Enter your ${needed} keys, then try again.`,
   refundRefused: 'The payment provider declined the refund.',
 } as const;
+
+/** What Stripe said of the owner's keys. */
+export const settingsMessages = {
+  keyUnknown: "Stripe doesn't know this key. Copy it again from your Stripe dashboard, under Developers > API keys.",
+  stripeAway: "We couldn't reach Stripe, so this key isn't checked yet. Check it again in a minute.",
+} as const;

@@ -18,8 +18,13 @@ export const stripeKeysSchema = z.strictObject({
   secretKey: z
     .string()
     .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,250}$/, 'A secret key of Stripe begins with sk_test_ or sk_live_.'),
-  webhookSecret: z.string().regex(/^whsec_[A-Za-z0-9+/=_-]{8,250}$/, 'A signing secret of Stripe begins with whsec_.'),
+  /** Empty or absent: Stripe is asked to make one. */
+  webhookSecret: z
+    .string()
+    .regex(/^(whsec_[A-Za-z0-9+/=_-]{8,250})?$/, 'A signing secret of Stripe begins with whsec_.')
+    .default(''),
 });
+/** `webhookSecret`: empty where Stripe could make none; its messages are refused then. */
 export type StripeKeys = z.infer<typeof stripeKeysSchema>;
 
 export function putStripeKeys(tx: Tx, seal: Seal, keys: StripeKeys): void {

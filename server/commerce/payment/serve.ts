@@ -10,7 +10,8 @@ import { messages } from './messages.ts';
 import type { PaymentParts } from './payment.ts';
 import { deleteStripeKeys, putStripeKeys, stripeKeys, stripeKeysSchema, stripeMode } from './secrets.ts';
 import { paymentSettings, putPaymentSettings } from './settings.ts';
-import type { PaymentSettingsAnswer } from './settings-schema.ts';
+import type { PaymentSettingsAnswer, StripeCheck } from './settings-schema.ts';
+import { assertGood, checkStripeKey, createWebhook } from './stripe-check.ts';
 
 export function servePayments(parts: PaymentParts): Routes {
   const { store } = parts;
@@ -30,9 +31,20 @@ export function servePayments(parts: PaymentParts): Routes {
       const keys = await readJson(ctx, stripeKeysSchema);
       const seal = parts.paymentSeal;
       if (!seal) throw sealMissing();
-      await transact(store, async (tx) => putStripeKeys(tx, seal, keys));
-      parts.log.info('stripe-keys-set');
-      return settingsAnswer(parts);
+      const check = await checkStripeKey(parts, keys.secretKey);
+      assertGood(check);
+      const url = parts.siteUrl() + webhookPath;
+      const made = keys.webhookSecret === '' ? await createWebhook(parts, keys.secretKey, url) : undefined;
+      const webhookSecret = made ?? keys.webhookSecret;
+      await transact(store, async (tx) => putStripeKeys(tx, seal, { ...keys, webhookSecret }));
+      parts.log.info('stripe-keys-set', { check: check.state, hasWebhook: webhookSecret !== '' });
+      return settingsAnswer(parts, check);
+    },
+
+    checkStripeKeys: async () => {
+      const keys = await keysOf(parts);
+      if (!keys) throw stripeKeysMissing();
+      return settingsAnswer(parts, await checkStripeKey(parts, keys.secretKey));
     },
 
     /** Without keys no card can be charged, so the method is turned off too. */
@@ -50,7 +62,9 @@ export function servePayments(parts: PaymentParts): Routes {
 
 const keysOf = async ({ store, paymentSeal }: PaymentParts) => paymentSeal && (await stripeKeys(store, paymentSeal));
 
-async function settingsAnswer(parts: PaymentParts): Promise<PaymentSettingsAnswer> {
+const webhookPath = '/api/webhooks/stripe';
+
+async function settingsAnswer(parts: PaymentParts, check?: StripeCheck): Promise<PaymentSettingsAnswer> {
   const { store } = parts;
   const [settings, keys] = await Promise.all([paymentSettings(store), keysOf(parts)]);
   const mode = keys && (await stripeMode(store));
@@ -63,7 +77,10 @@ async function settingsAnswer(parts: PaymentParts): Promise<PaymentSettingsAnswe
       configured: keys !== undefined,
       ...(mode && { mode }),
       ...(warning && { warning }),
-      webhookPath: '/api/webhooks/stripe',
+      webhookPath,
+      webhookUrl: parts.siteUrl() + webhookPath,
+      hasWebhook: keys !== undefined && keys.webhookSecret !== '',
+      ...(check && { check }),
     },
   };
 }

@@ -35,6 +35,15 @@ export const defaultPaymentSettings: PaymentSettings = {
   payLater: { enabled: false },
 };
 
+/** What Stripe said of a key. `away`: it did not answer, so nobody knows. */
+const stripeCheckSchema = z.object({
+  state: z.enum(['good', 'refused', 'away']),
+  /** The name of the account. */
+  account: z.string().optional(),
+  message: z.string().optional(),
+});
+export type StripeCheck = z.infer<typeof stripeCheckSchema>;
+
 /** Of the keys only whether there are any, and whether real money moves. */
 export const paymentSettingsAnswerSchema = z.object({
   settings: paymentSettingsSchema,
@@ -43,6 +52,12 @@ export const paymentSettingsAnswerSchema = z.object({
     mode: z.enum(['test', 'live']).optional(),
     warning: z.string().optional(),
     webhookPath: z.string(),
+    /** For Stripe's messages, to copy into its dashboard. */
+    webhookUrl: z.string(),
+    /** Whether Stripe's messages can be told from forged ones. Without them we ask Stripe once a minute. */
+    hasWebhook: z.boolean(),
+    /** Of the call that entered or checked the keys. */
+    check: stripeCheckSchema.optional(),
   }),
 });
 export type PaymentSettingsAnswer = z.infer<typeof paymentSettingsAnswerSchema>;

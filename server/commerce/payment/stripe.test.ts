@@ -21,6 +21,7 @@ import { deleteStripeKeys, putStripeKeys } from './secrets.ts';
 import { putPaymentSettings } from './settings.ts';
 import { defaultPaymentSettings } from './settings-schema.ts';
 import {
+  accountName,
   type FakeEvent,
   type FakeStripe,
   fakeStripe,
@@ -624,5 +625,26 @@ describe('the keys', () => {
     const removed = await owner.delete(`${path}/stripe`);
     expect(removed.json()).toMatchObject({ settings: { stripe: { enabled: false } }, stripe: { configured: false } });
     expect((await app.edge.visitor().send('POST', '/api/webhooks/stripe', {}, '{}')).status).toBe(404);
+  });
+
+  it('are checked before they replace others, and Stripe is asked to send its messages', async () => {
+    stripe = await fakeStripe();
+    app = await shopApp({ parts: { ...testParts(), siteUrl: () => 'https://shop.example', stripeApi: stripe.api } });
+    const owner = await app.signedIn(Role.admin);
+    const path = '/api/commerce/payment-settings/stripe';
+    const put = (keys: object) => owner.put(path, keys);
+    const made = (await put({ secretKey })).json().stripe;
+    expect(made).toMatchObject({
+      ...{ configured: true, hasWebhook: true, webhookUrl: 'https://shop.example/api/webhooks/stripe' },
+      check: { state: 'good', account: accountName },
+    });
+    expect(stripe.asked.at(-1)?.fields).toMatchObject({ url: made.webhookUrl });
+    const refused = await put({ secretKey: 'sk_test_somebodyelses', webhookSecret });
+    expect([refused.status, refused.json().errors[0].path]).toEqual([400, 'secretKey']);
+    expect(refused.text).not.toContain('somebodyelses');
+    expect((await owner.post(`${path}/check`)).json().stripe).toMatchObject({ mode: 'test', check: { state: 'good' } });
+    stripe.breakNext(/account/, 'away', 3);
+    const away = (await put({ secretKey: liveKey, webhookSecret })).json().stripe;
+    expect([away.mode, away.check.state]).toEqual(['live', 'away']);
   });
 });

@@ -5,11 +5,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type Fields, openAccount, Refusal } from './stripe-account.ts';
 import { type FakeEvent, type FakeObject, taken, takenWithin } from './stripe-contract.ts';
+import { webhookSecret } from './stripe-messages.ts';
 
 export type { FakeEvent } from './stripe-contract.ts';
+
 export { type Sending, sendMessages, signed, webhookSecret } from './stripe-messages.ts';
 
 export const secretKey = 'sk_test_aaaaaaaaaaaaaaaa';
+/** Of the account that the keys open. */
+export const accountName = 'Blue Door';
 export const liveKey = 'sk_live_aaaaaaaaaaaaaaaa';
 
 export type FakeStripe = Awaited<ReturnType<typeof fakeStripe>>;
@@ -64,6 +68,10 @@ export async function fakeStripe() {
       case 'POST checkout/sessions/expire':
         account.expire(found(sessions, id ?? null, 'checkout.session'));
         return found(sessions, id ?? null, 'checkout.session');
+      case 'GET account':
+        return { id: 'acct_1', object: 'account', settings: { dashboard: { display_name: accountName } } };
+      case 'POST webhook_endpoints':
+        return { id: 'we_1', object: 'webhook_endpoint', url: fields.url, secret: webhookSecret };
       case 'GET events':
         return id === undefined
           ? { object: 'list', data: account.heard.toReversed(), has_more: false }

@@ -94,6 +94,7 @@ export const taken = {
     'mode', 'client_reference_id', 'success_url', 'cancel_url', 'expires_at', 'allowed_payment_method_types', 'line_items',
     'payment_intent_data', 'setup_intent_data', 'customer', 'customer_creation', 'customer_email', 'metadata', 'expand',
   ] satisfies (keyof Stripe.Checkout.SessionCreateParams)[],
+  'POST webhook_endpoints': ['url', 'enabled_events'] satisfies (keyof Stripe.WebhookEndpointCreateParams)[],
   'POST checkout/sessions/expire': ['expand'] satisfies (keyof Stripe.Checkout.SessionExpireParams)[],
 } as const; // biome-ignore format: lists
 
