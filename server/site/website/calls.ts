@@ -1,6 +1,7 @@
 // What the editor shows of the site itself, its time zone and its password. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { currencies } from '../../commerce/money/money.ts';
 import { openedTimeZoneSchema, timeZoneBodySchema, tzDataSchema, zoneQuerySchema } from '../time-zone/schema.ts';
 import { openedSitePasswordSchema, sitePasswordBodySchema } from './schema.ts';
 
@@ -8,7 +9,13 @@ export const websiteCalls = defineCalls({
   open: {
     call: 'GET /config/api/site',
     needs: 'editor.open',
-    answer: z.object({ id: z.string(), title: z.string(), tagLine: z.string() }),
+    answer: z.object({
+      id: z.string(),
+      title: z.string(),
+      tagLine: z.string(),
+      currency: z.enum(currencies),
+      timeZone: z.string(),
+    }),
   },
   openTimeZone: { call: 'GET /config/api/site/time-zone', needs: 'editor.open', answer: openedTimeZoneSchema },
   /** One zone's data, for what the editor shows before it is saved. */

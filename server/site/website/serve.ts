@@ -14,7 +14,13 @@ export function serveWebsite({ store, clock, log }: Parts) {
   return serve(websiteCalls, {
     async open() {
       const website = await findWebsite(store);
-      return { id: website?.id ?? '', title: website?.siteTitle ?? '', tagLine: website?.siteTagLine ?? '' };
+      return {
+        id: website?.id ?? '',
+        title: website?.siteTitle ?? '',
+        tagLine: website?.siteTagLine ?? '',
+        currency: website?.store.currency ?? 'USD',
+        timeZone: website?.timeZone ?? 'UTC',
+      };
     },
 
     openTimeZone: async () => openedZone((await loadWebsite(store)).timeZone),
