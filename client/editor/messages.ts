@@ -43,6 +43,7 @@ export const screenMessages = {
   design: 'Design',
   templates: 'Templates',
   products: 'Products',
+  inventory: 'Inventory',
   orders: 'Orders',
   order: 'Order',
   preferences: 'Preferences',

@@ -103,6 +103,14 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./screens/commerce/products/products.tsx')).Products,
   }),
   screen({
+    path: '/config/inventory',
+    label: messages.inventory,
+    area: 'products',
+    entry: messages.inventory,
+    needs: ['inventory.edit', { as: 'read' }],
+    load: async () => (await import('./screens/commerce/inventory/inventory.tsx')).Inventory,
+  }),
+  screen({
     path: '/config/orders',
     label: messages.orders,
     area: 'orders',

@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: the phone's layout takes the roles from the elements
 // biome-ignore-all lint/a11y/useSemanticElements: the phone's layout takes the roles from the elements
-// The rows of a list: a table on wide screens, cards on a phone. Keys: j and k or the arrows move, x selects, Enter opens.
+// The rows of a list: a table on wide screens, cards on a phone. Keys: j and k or the arrows move, x selects, Enter opens. Cells that can be
+// edited have keys of their own (cell-keys.ts).
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
+import { isTyping, moveCell } from './cell-keys.ts';
 import styles from './list-table.module.css';
 import { listMessages as messages } from './messages.ts';
 
@@ -16,6 +18,8 @@ export type Column<Row> = {
   sort?: string;
   /** Sorts from the end at the first press, e.g. the newest first. */
   sortsDown?: boolean;
+  /** On a phone, where heads are not shown, it is named in its line. */
+  isNamed?: boolean;
   /** On a phone: beside the name, on the line below it, or left out. Default: below. */
   phone?: 'side' | 'line' | 'none';
 };
@@ -49,6 +53,8 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (moveCell(event.currentTarget, event.target as HTMLElement, event)) return event.preventDefault();
+    if (isTyping(event.target as HTMLElement)) return;
     const id = row.dataset.row as string;
     if (event.key === 'x' && selected) toggle([id], !selected.has(id));
     else if (!moveFocus(event.currentTarget, row, event.key)) return;
@@ -116,6 +122,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
                   key={column.id}
                   className={column.isNumber ? styles.end : undefined}
                   data-phone={column.phone ?? 'line'}
+                  data-head={column.isNamed ? column.head : undefined}
                 >
                   {column.cell(row)}
                 </td>

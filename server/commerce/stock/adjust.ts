@@ -52,7 +52,12 @@ export async function adjustStock(
   return [...productIds.keys()];
 }
 
-type Operation = { variantId: string; quantity: number; expected?: number | undefined; kind: 'add' | 'set' | 'unlimited' };
+type Operation = {
+  variantId: string;
+  quantity: number;
+  expected?: number | undefined;
+  kind: 'add' | 'set' | 'unlimited';
+};
 
 const operationsOf = (body: Adjustments): Operation[] => [
   ...body.incrementOperations.map((one) => ({ ...one, kind: 'add' as const })),

@@ -39,7 +39,9 @@ it('lists each counted variant, in the order of the shop, and follows changes', 
     ['Shirt', 'M · Red'],
   ]);
   await adjust({ decrementOperations: [{ variantId: small, quantity: 8 }], setUnlimitedOperations: [medium] });
-  expect((await list('stock=low')).rows).toMatchObject([{ id: small, onHand: 2, reserved: 0, available: 2, stock: 'low' }]);
+  expect((await list('stock=low')).rows).toMatchObject([
+    { id: small, onHand: 2, reserved: 0, available: 2, stock: 'low' },
+  ]);
   expect((await list('search=sh-m')).rows).toMatchObject([{ id: medium, unlimited: true, stock: 'in' }]);
   expect((await list('sort=-available')).rows[0].id).toBe(medium);
 });

@@ -117,7 +117,8 @@ const stockRowSchema = z.object({
 export const stockAnswerSchema = z.object({ results: z.array(stockRowSchema) });
 export const adjustedSchema = z.object({ stock: z.array(stockRowSchema.optional()) });
 export const movePageSchema = z.object({
-  moves: z.array(stockMoveSchema),
+  /** `by`: the name of the contributor. */
+  moves: z.array(stockMoveSchema.extend({ by: z.string().optional() })),
   stock: stockRowSchema.optional(),
   ...pageEndShape,
 });

@@ -1,0 +1,63 @@
+// Every change of a variant's stock, newest first.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
+import type { InventoryRow } from '../../../../../server/commerce/stock/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { DataTable } from '../../../../ui/data-table.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { timeText } from '../../../time-text.ts';
+import { messages, historyMessages as words } from './messages.ts';
+
+export function HistoryDialog({ row, onClose }: { row: InventoryRow; onClose(): void }) {
+  const moves = useInfiniteQuery({
+    queryKey: ['stock-moves', row.id],
+    queryFn: ({ pageParam }) =>
+      ask(stockCalls.listMoves, { variantId: row.id, query: pageParam === '' ? {} : { cursor: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextPageCursor }) => nextPageCursor,
+  });
+  const all = moves.data?.pages.flatMap((page) => page.moves) ?? [];
+  return (
+    <Dialog
+      title={words.title({ item: messages.item(row) })}
+      isOpen
+      onClose={onClose}
+      foot={<Button onPress={onClose}>{words.close}</Button>}
+    >
+      {moves.isPending && <Loading what={words.what} />}
+      {moves.isError && <LoadFailed onRetry={() => void moves.refetch()} />}
+      {moves.data && all.length === 0 && <Empty>{words.empty}</Empty>}
+      {all.length > 0 && (
+        <DataTable label={words.title({ item: messages.item(row) })} rows={all} columns={columns} keyOf={(_, n) => String(n)} />
+      )}
+      {moves.hasNextPage && (
+        <Button isPending={moves.isFetchingNextPage} onPress={() => void moves.fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </Dialog>
+  ); // biome-ignore format: one table
+}
+
+type Move = Awaited<ReturnType<typeof ask<typeof stockCalls.listMoves>>>['moves'][number];
+
+const columns = [
+  { head: words.change, isNumber: true, cell: ({ delta }: Move) => (delta > 0 ? `+${delta}` : `−${-delta}`) },
+  {
+    head: words.why,
+    cell: ({ reason, why, ref }: Move) =>
+      reason === 'order' || reason === 'return' ? (
+        <Link href={`/config/orders/${ref}`}>{words.kinds[reason]}</Link>
+      ) : why === undefined ? (
+        words.kinds[reason]
+      ) : (
+        messages.reasons[why]
+      ),
+  },
+  { head: words.by, cell: ({ by, actor }: Move) => by ?? (actor === 'shopper' ? words.shopper : actor === 'import' ? words.importer : words.program) }, // biome-ignore format: one choice
+  { head: words.when, cell: ({ at }: Move) => timeText(at) },
+];

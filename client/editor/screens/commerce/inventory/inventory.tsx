@@ -1,0 +1,219 @@
+// What is in stock, variant by variant, changed in place as in a spreadsheet. Admin "Products", editor I4.
+import { useQuery } from '@tanstack/react-query';
+import { Boxes, History, ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { can } from '../../../../../server/base/roles.ts';
+import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
+import { type AdjustReason, adjustReasons, type InventoryRow } from '../../../../../server/commerce/stock/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { EditCell } from '../../../../ui/list/edit-cell.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { ChoiceMenu } from '../../../../ui/menu.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { useRecordList } from '../../../use-record-list.ts';
+import { HistoryDialog } from './history-dialog.tsx';
+import styles from './inventory.module.css';
+import { messages } from './messages.ts';
+import { resultOf, typedQuantity } from './typed-quantity.ts';
+import { type Adjustment, stockText, useAdjust } from './use-adjust.ts';
+
+const defaults = { sort: 'product', filters: ['stock', 'collectionId'] } as const;
+
+type Adjust = (row: InventoryRow, change: Adjustment) => Promise<boolean>;
+
+export function Inventory() {
+  const { person } = useEditor();
+  const { state, list, onChange } = useRecordList<InventoryRow>('inventory', defaults, (query) =>
+    ask(stockCalls.browseInventory, { query }),
+  );
+  const pages = useQuery({
+    queryKey: ['store-pages'],
+    queryFn: () => ask(stockCalls.listStorePages),
+    enabled: can(person, 'products.edit', { as: 'ask' }),
+  });
+  const storePages = pages.data?.storePages ?? [];
+  const [why, setWhy] = useState<AdjustReason>();
+  const [history, setHistory] = useState<InventoryRow>();
+  const adjust = useAdjust(why);
+  const mayChange = can(person, 'inventory.edit');
+  return (
+    <>
+      <ListScreen
+        title={messages.title}
+        lead={mayChange ? messages.lead : undefined}
+        list={list}
+        state={state}
+        onChange={onChange}
+        searchHint={messages.searchHint}
+        storageKey="inventory"
+        name={{
+          head: messages.columns.product,
+          of: (row) => messages.item(row),
+          cell: ({ title, options }) => (
+            <span>
+              {title}
+              {options !== '' && <span className={styles.options}>{options}</span>}
+            </span>
+          ),
+          sort: 'title',
+        }}
+        pictureOf={({ imageId }) =>
+          imageId ? (
+            <img src={`/images/${imageId}/picture?format=100w`} alt="" loading="lazy" />
+          ) : (
+            <ImageOff aria-hidden />
+          )
+        }
+        columns={columnsOf(adjust, mayChange, setHistory)}
+        views={{ name: 'stock', options: messages.views }}
+        filters={
+          storePages.length > 1
+            ? [
+                {
+                  name: 'collectionId',
+                  label: messages.storePage,
+                  options: storePages.map(({ id, title }) => ({ value: id, label: title })),
+                },
+              ]
+            : []
+        }
+        orders={messages.orders}
+        actions={
+          mayChange && (
+            <ChoiceMenu
+              label={messages.reason}
+              options={[
+                { value: '', label: messages.noReason },
+                ...adjustReasons.map((value) => ({ value, label: messages.reasons[value] })),
+              ]}
+              selected={[why ?? '']}
+              onChange={([next]) => setWhy(adjustReasons.find((one) => one === next))}
+            >
+              {why ? messages.reasonIs({ reason: messages.reasons[why] }) : messages.reason}
+            </ChoiceMenu>
+          )
+        }
+        empty={{
+          icon: <Boxes aria-hidden />,
+          words: messages.empty,
+          action: <ButtonLink href="/config/commerce/products">{messages.products}</ButtonLink>,
+        }}
+      />
+      {history && <HistoryDialog row={history} onClose={() => setHistory(undefined)} />}
+    </>
+  );
+}
+
+const { columns: heads } = messages;
+
+const columnsOf = (
+  adjust: Adjust,
+  mayChange: boolean,
+  onHistory: (row: InventoryRow) => void,
+): readonly Column<InventoryRow>[] => [
+  { id: 'sku', head: heads.sku, sort: 'sku', cell: ({ sku }) => sku },
+  {
+    id: 'reserved',
+    head: heads.reserved,
+    isNumber: true,
+    sort: 'reserved',
+    sortsDown: true,
+    isNamed: true,
+    cell: ({ reserved }) => reserved,
+  },
+  {
+    id: 'available',
+    head: heads.available,
+    isNumber: true,
+    sort: 'available',
+    isNamed: true,
+    cell: (row) => <Available row={row} />,
+  },
+  {
+    id: 'onHand',
+    head: heads.onHand,
+    isNumber: true,
+    sort: 'onHand',
+    phone: 'side',
+    cell: (row) => <OnHand row={row} adjust={adjust} isDisabled={!mayChange} />,
+  },
+  {
+    id: 'unlimited',
+    head: heads.unlimited,
+    phone: 'side',
+    cell: (row) => (
+      <button
+        type="button"
+        className={styles.toggle}
+        data-cell="unlimited"
+        aria-pressed={row.unlimited}
+        aria-label={messages.unlimitedOf({ item: messages.item(row) })}
+        disabled={!mayChange}
+        onClick={() => void adjust(row, row.unlimited ? { kind: 'set', quantity: row.onHand } : { kind: 'unlimited' })}
+      >
+        {messages.infinite}
+      </button>
+    ),
+  },
+  {
+    id: 'history',
+    head: heads.history,
+    phone: 'line',
+    cell: (row) => (
+      <button
+        type="button"
+        className={styles.toggle}
+        data-cell="history"
+        aria-label={messages.historyOf({ item: messages.item(row) })}
+        onClick={() => onHistory(row)}
+      >
+        <History aria-hidden />
+      </button>
+    ),
+  },
+];
+
+function OnHand({ row, adjust, isDisabled }: { row: InventoryRow; adjust: Adjust; isDisabled: boolean }) {
+  return (
+    <EditCell
+      column="onHand"
+      label={messages.onHandOf({ item: messages.item(row) })}
+      shown={stockText(row)}
+      inputMode="tel"
+      isDisabled={isDisabled}
+      read={(text) => {
+        if (text.trim() === '' || text.trim() === stockText(row)) return undefined;
+        const typed = typedQuantity(text);
+        if (!typed || (row.unlimited && typed.kind === 'add')) return { problem: messages.quantityWrong };
+        const result = resultOf(typed, row.onHand);
+        if (result < 0) return { problem: messages.belowZero };
+        return result === row.onHand && !row.unlimited ? undefined : { becomes: String(result) };
+      }}
+      save={async (text) => {
+        const typed = typedQuantity(text);
+        return typed !== undefined && adjust(row, typed);
+      }}
+    />
+  );
+}
+
+function Available({ row: { unlimited, available, onHand, stock } }: { row: InventoryRow }) {
+  if (unlimited) return messages.infinite;
+  return (
+    <>
+      {available}
+      {onHand === 0 && (
+        <span className={styles.level}>
+          <Badge tone="bad">{messages.soldOut}</Badge>
+        </span>
+      )}
+      {onHand > 0 && stock === 'low' && (
+        <span className={styles.level}>
+          <Badge tone="warn">{messages.low}</Badge>
+        </span>
+      )}
+    </>
+  );
+}

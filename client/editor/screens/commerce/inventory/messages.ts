@@ -1,0 +1,84 @@
+// The inventory panel. Portable.
+import type { AdjustReason } from '../../../../../server/commerce/stock/schema.ts';
+
+type Item = { item: string };
+
+const reasons: Readonly<Record<AdjustReason, string>> = {
+  received: 'Received',
+  counted: 'Counted',
+  damaged: 'Damaged',
+  lost: 'Lost or stolen',
+  returned: 'Returned',
+  given: 'Given away',
+};
+
+export const messages = {
+  title: 'Inventory',
+  lead: 'Type a quantity, or +5 and −1 to add and remove pieces.',
+  searchHint: 'Product, option, or SKU',
+  empty: 'Your products and the quantity of each variant will appear here.',
+  products: 'Go to products',
+  columns: {
+    product: 'Product',
+    sku: 'SKU',
+    onHand: 'On hand',
+    reserved: 'Reserved',
+    available: 'Available',
+    unlimited: 'Unlimited',
+    history: 'History',
+  },
+  views: [
+    { value: 'low', label: 'Low' },
+    { value: 'out', label: 'Sold out' },
+  ],
+  orders: [
+    { value: 'product', label: 'As in the shop' },
+    { value: 'title', label: 'Title, A to Z' },
+    { value: 'sku', label: 'SKU' },
+    { value: 'onHand', label: 'Fewest on hand' },
+    { value: '-onHand', label: 'Most on hand' },
+    { value: '-reserved', label: 'Most reserved' },
+  ],
+  storePage: 'Store page',
+  /** The name of a variant in labels. */
+  item: ({ title, options }: { title: string; options: string }) => (options === '' ? title : `${title}, ${options}`),
+  onHandOf: ({ item }: Item) => `On hand: ${item}`,
+  unlimitedOf: ({ item }: Item) => `Unlimited stock: ${item}`,
+  historyOf: ({ item }: Item) => `History: ${item}`,
+  quantityWrong: 'Enter a quantity such as 12, +5, or −1.',
+  belowZero: 'Stock can’t go below 0.',
+  reason: 'Reason',
+  reasonIs: ({ reason }: { reason: string }) => `Reason: ${reason}`,
+  noReason: 'No reason',
+  reasons,
+  low: 'Low',
+  soldOut: 'Sold out',
+  infinite: '∞',
+  /** Spec §8 "Editor UI messages". */
+  notUpdated: 'Unable to update quantity',
+  notUpdatedWhy: ({ why }: { why: string }) => `Unable to update quantity. ${why}`,
+  updated: ({ item, from, to }: Item & { from: string; to: string }) => `${item}: ${from} → ${to}`,
+  undone: ({ item, to }: Item & { to: string }) => `${item}: back to ${to}`,
+} as const;
+
+export const historyMessages = {
+  title: ({ item }: Item) => `Stock history of ${item}`,
+  what: 'the stock history',
+  empty: 'Changes of stock will appear here.',
+  when: 'When',
+  change: 'Change',
+  why: 'Reason',
+  by: 'By',
+  more: 'Load More',
+  kinds: {
+    order: 'Order',
+    return: 'Order canceled or refunded',
+    import: 'Import',
+    set: 'Set',
+    adjust: 'Adjusted',
+  },
+  shopper: 'Shopper',
+  importer: 'Import',
+  program: 'App or API key',
+  close: 'Close',
+} as const;

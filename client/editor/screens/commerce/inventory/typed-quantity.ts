@@ -1,0 +1,18 @@
+// What a text in the column "On hand" does: "+5" adds, "-1" takes away, "12" and "=12" set. Pure.
+import { stockMax } from '../../../../../server/commerce/stock/limits.ts';
+
+export type TypedQuantity = { readonly kind: 'add' | 'set'; readonly quantity: number };
+
+/** Undefined: it says none of these. */
+export function typedQuantity(text: string): TypedQuantity | undefined {
+  const [, sign = '', digits = ''] = /^([+\-−=]?)\s*(\d{1,3}(?:[,.\s]\d{3})+|\d{1,10})$/.exec(text.trim()) ?? [];
+  if (digits === '') return undefined;
+  const quantity = Number(digits.replace(/\D/g, ''));
+  if (quantity > stockMax) return undefined;
+  if (sign === '' || sign === '=') return { kind: 'set', quantity };
+  return { kind: 'add', quantity: sign === '+' ? quantity : -quantity };
+}
+
+/** What is on hand afterwards. */
+export const resultOf = ({ kind, quantity }: TypedQuantity, onHand: number): number =>
+  kind === 'set' ? quantity : onHand + quantity;

@@ -1,0 +1,91 @@
+// Changes stock in the inventory panel: the row shows the result at once, and each change can be undone.
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
+import type { AdjustReason, InventoryRow } from '../../../../../server/commerce/stock/schema.ts';
+import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
+import { messages as ui } from '../../../../ui/messages.ts';
+import { useEditor } from '../../../editor-context.ts';
+import { messages } from './messages.ts';
+import type { TypedQuantity } from './typed-quantity.ts';
+
+export type Adjustment = TypedQuantity | { readonly kind: 'unlimited' };
+
+/** @returns a function that says whether the change is stored */
+export function useAdjust(why: AdjustReason | undefined) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const said = useRef(() => {});
+
+  const send = async (row: InventoryRow, change: Adjustment): Promise<InventoryRow> => {
+    const body = { ...operationsOf(row, change), ...(why && { why }) };
+    const { stock } = await ask(stockCalls.adjust, { body, idempotencyKey: newIdempotencyKey() });
+    const now = stock[0];
+    if (!now) return row;
+    // The rows stay where they are until the list is asked for again.
+    const changed = (one: InventoryRow): InventoryRow => ({
+      ...one,
+      unlimited: now.unlimited,
+      onHand: now.unlimited ? one.onHand : now.qtyInStock,
+      available: now.unlimited ? one.available : Math.max(0, now.qtyInStock - one.reserved),
+    });
+    client.setQueriesData<{ rows: InventoryRow[] }>({ queryKey: ['inventory'] }, (page) =>
+      page && { ...page, rows: page.rows.map((one) => (one.id === row.id ? changed(one) : one)) },
+    ); // biome-ignore format: one update
+    void client.invalidateQueries({ queryKey: ['stock-moves', row.id] });
+    void client.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
+    return changed(row);
+  };
+
+  const failed = (error: unknown) => {
+    toasts.say(messages.notUpdatedWhy({ why: errorText(error) }));
+    void client.invalidateQueries({ queryKey: ['inventory'] });
+    return false;
+  };
+
+  return async (row: InventoryRow, change: Adjustment): Promise<boolean> => {
+    try {
+      const after = await send(row, change);
+      const item = messages.item(row);
+      said.current();
+      said.current = toasts.say(messages.updated({ item, from: stockText(row), to: stockText(after) }), {
+        action: {
+          label: ui.undo,
+          run: () =>
+            void send(after, inverse(row, after, change)).then(
+              (back) => toasts.say(messages.undone({ item, to: stockText(back) })),
+              failed,
+            ),
+        },
+      });
+      return true;
+    } catch (error) {
+      return failed(error);
+    }
+  };
+}
+
+export const stockText = ({ unlimited, onHand }: InventoryRow): string =>
+  unlimited ? messages.infinite : String(onHand);
+
+/** A set quantity counts only while the stock is what the row shows, so that nobody's change is overwritten. */
+function operationsOf({ id: variantId, onHand }: InventoryRow, change: Adjustment) {
+  switch (change.kind) {
+    case 'unlimited':
+      return { setUnlimitedOperations: [variantId] };
+    case 'set':
+      return { setFiniteOperations: [{ variantId, quantity: change.quantity, expected: onHand }] };
+    case 'add': {
+      const operation = { variantId, quantity: Math.abs(change.quantity) };
+      return change.quantity < 0 ? { decrementOperations: [operation] } : { incrementOperations: [operation] };
+    }
+    default:
+      return change satisfies never;
+  }
+}
+
+function inverse(before: InventoryRow, after: InventoryRow, change: Adjustment): Adjustment {
+  if (before.unlimited) return { kind: 'unlimited' };
+  if (change.kind === 'unlimited' || after.unlimited) return { kind: 'set', quantity: before.onHand };
+  return { kind: 'add', quantity: before.onHand - after.onHand };
+}

@@ -1,0 +1,66 @@
+// A value in a row of a list that is changed in place: saved when it is left or with Enter, restored with Escape or when saving failed.
+import { type KeyboardEvent, useId, useState } from 'react';
+import styles from './edit-cell.module.css';
+
+type EditCellProps = {
+  /** Of its column, for the arrow keys. */
+  column: string;
+  label: string;
+  /** As it is stored. */
+  shown: string;
+  /** What comes of a text: what it would be, or what to type instead. Undefined: nothing changes. */
+  read(text: string): { becomes: string } | { problem: string } | undefined;
+  /** @returns whether it is stored */
+  save(text: string): Promise<boolean>;
+  inputMode?: 'decimal' | 'tel' | 'numeric';
+  isDisabled?: boolean;
+};
+
+export function EditCell({ column, label, shown, read, save, inputMode, isDisabled = false }: EditCellProps) {
+  const [typed, setTyped] = useState<string>();
+  const [saving, setSaving] = useState<string>();
+  const hintId = useId();
+  const found = typed === undefined ? undefined : read(typed);
+  const problem = found && 'problem' in found ? found.problem : undefined;
+  const becomes = found && 'becomes' in found && found.becomes !== typed?.trim() ? found.becomes : undefined;
+  const commit = async () => {
+    if (typed === undefined || problem !== undefined || saving !== undefined) return;
+    setTyped(undefined);
+    if (!found || !('becomes' in found)) return;
+    setSaving(found.becomes);
+    await save(typed);
+    setSaving(undefined);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void commit();
+    if (event.key !== 'Escape' || typed === undefined) return;
+    // Not also "back to the list".
+    event.stopPropagation();
+    setTyped(undefined);
+  };
+  return (
+    <span className={styles.cell} data-saving={saving !== undefined || undefined}>
+      <input
+        className={styles.input}
+        data-cell={column}
+        aria-label={label}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={hintId}
+        autoComplete="off"
+        enterKeyHint="next"
+        maxLength={20}
+        inputMode={inputMode}
+        disabled={isDisabled}
+        readOnly={saving !== undefined}
+        value={typed ?? saving ?? shown}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => void commit()}
+        onKeyDown={onKeyDown}
+      />
+      <span id={hintId} className={styles.hint} data-bad={problem !== undefined || undefined} role="status">
+        {problem ?? (becomes !== undefined && `→ ${becomes}`)}
+      </span>
+    </span>
+  );
+}
