@@ -19,6 +19,7 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { TimeField } from '../../../../ui/time-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { messages as shared } from '../../../messages.ts';
 import { emptyFields } from './empty-fields.ts';
@@ -27,7 +28,6 @@ import { EventFields, OwnFields } from './kind-fields.tsx';
 import { LabelsField } from './labels-field.tsx';
 import { messages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
-import { TimeField } from './time-field.tsx';
 import { TypedHtmlField } from './typed-html-field.tsx';
 
 type ItemDialogProps = {

@@ -5,10 +5,10 @@ import { itemLimits } from '../../../../../server/content/item/limits.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { TimeField } from '../../../../ui/time-field.tsx';
 import styles from './items.module.css';
 import { messages } from './messages.ts';
 import { PictureField } from './picture-field.tsx';
-import { TimeField } from './time-field.tsx';
 
 type PartProps = {
   fields: ItemFields;

@@ -1,0 +1,18 @@
+// Choosing products and categories. Portable.
+
+export const messages = {
+  products: 'Products',
+  categories: 'Categories',
+  chooseProducts: 'Choose products',
+  chooseCategories: 'Choose categories',
+  search: 'Search products',
+  searching: 'products',
+  noMatches: 'No product matches your search.',
+  noCategories: 'Your shop has no categories yet.',
+  done: 'Done',
+  chosen: ({ count }: { count: number }) => `${count.toLocaleString('en-US')} chosen`,
+  none: 'None chosen yet',
+  remove: ({ name }: { name: string }) => `Remove ${name}`,
+  gone: 'Deleted product',
+  more: ({ count }: { count: number }) => `and ${count.toLocaleString('en-US')} more`,
+} as const;

@@ -1,0 +1,86 @@
+// What was chosen of many, and the dialog to choose more.
+import { X } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { messages } from './messages.ts';
+import styles from './pick.module.css';
+
+type PickFieldProps = {
+  label: string;
+  /** Path of the field, for problems of the form. */
+  name?: string;
+  problem?: string | undefined;
+  choose: string;
+  chosen: readonly { id: string; label: string }[];
+  /** Chosen ones that are not in `chosen`. */
+  moreCount?: number;
+  onRemove(id: string): void;
+  /** In the dialog. */
+  children: ReactNode;
+};
+
+export function PickField({ label, name, problem, choose, chosen, moreCount = 0, onRemove, children }: PickFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const problemId = useId();
+  return (
+    <fieldset className={styles.field} data-path={name} tabIndex={-1} aria-describedby={problem && problemId}>
+      <legend>{label}</legend>
+      {chosen.length > 0 && (
+        <ul className={styles.chosen}>
+          {chosen.map((one) => (
+            <li key={one.id}>
+              {one.label}
+              <button type="button" aria-label={messages.remove({ name: one.label })} onClick={() => onRemove(one.id)}>
+                <X aria-hidden />
+              </button>
+            </li>
+          ))}
+          {moreCount > 0 && <span className={styles.muted}>{messages.more({ count: moreCount })}</span>}
+        </ul>
+      )}
+      <Button onPress={() => setOpen(true)}>{choose}</Button>
+      {problem !== undefined && (
+        <span id={problemId} className={styles.error}>
+          {problem}
+        </span>
+      )}
+      <Dialog
+        title={choose}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        foot={
+          <Button kind="primary" onPress={() => setOpen(false)}>
+            {messages.done}
+          </Button>
+        }
+      >
+        {children}
+      </Dialog>
+    </fieldset>
+  );
+}
+
+type ChoicesProps = {
+  label: string;
+  rows: readonly { id: string; label: string; depth?: number; imageId?: string | undefined }[];
+  value: readonly string[];
+  onChange(value: string[]): void;
+};
+
+export const Choices = ({ label, rows, value, onChange }: ChoicesProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: the dialog has the legend
+  <div className={styles.rows} role="group" aria-label={label}>
+    {rows.map((row) => (
+      <label key={row.id} style={{ paddingInlineStart: 12 + (row.depth ?? 0) * 20 }}>
+        <input
+          type="checkbox"
+          checked={value.includes(row.id)}
+          onChange={() => onChange(value.includes(row.id) ? value.filter((id) => id !== row.id) : [...value, row.id])}
+        />
+        {row.imageId && <img src={`/images/${row.imageId}/picture?format=100w`} alt="" loading="lazy" />}
+        <span>{row.label}</span>
+      </label>
+    ))}
+  </div>
+);

@@ -1,0 +1,78 @@
+// Chooses products: searched by title, SKU, or tag.
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { catalogCalls } from '../../../server/commerce/catalog/calls.ts';
+import { stockCalls } from '../../../server/commerce/stock/calls.ts';
+import { ask } from '../../api/ask.ts';
+import { LoadFailed, Loading } from '../../ui/loading.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { messages } from './messages.ts';
+import styles from './pick.module.css';
+import { Choices, PickField } from './pick-field.tsx';
+
+type ProductFieldProps = {
+  label?: string;
+  name?: string;
+  problem?: string | undefined;
+  value: readonly string[];
+  onChange(ids: string[]): void;
+};
+
+const namedMax = 20;
+
+export function ProductField({ label = messages.products, value, onChange, ...props }: ProductFieldProps) {
+  const named = value.slice(0, namedMax);
+  const titles = useQueries({
+    queries: named.map((id) => ({
+      queryKey: ['product-title', id],
+      staleTime: 60_000,
+      retry: false,
+      queryFn: async () => {
+        const answer = await ask(catalogCalls.open, { id });
+        return 'product' in answer ? answer.product.title : messages.gone;
+      },
+    })),
+  });
+  return (
+    <PickField
+      {...props}
+      label={label}
+      choose={messages.chooseProducts}
+      chosen={named.map((id, n) => ({ id, label: titles[n]?.data ?? (titles[n]?.isError ? messages.gone : '…') }))}
+      moreCount={value.length - named.length}
+      onRemove={(id) => onChange(value.filter((one) => one !== id))}
+    >
+      <Search value={value} onChange={onChange} />
+    </PickField>
+  );
+}
+
+function Search({ value, onChange }: Pick<ProductFieldProps, 'value' | 'onChange'>) {
+  const [search, setSearch] = useState('');
+  const found = useQuery({
+    queryKey: ['products', 'pick', search],
+    queryFn: () =>
+      ask(stockCalls.listProducts, { query: { limit: 50, sort: 'title', ...(search.trim() !== '' && { search }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = found.data?.rows ?? [];
+  return (
+    <>
+      <TextField label={messages.search} type="search" autoFocus maxLength={200} value={search} onChange={setSearch} />
+      {found.isPending && <Loading what={messages.searching} />}
+      {found.isError && <LoadFailed onRetry={() => void found.refetch()} />}
+      {found.data && rows.length === 0 && <p className={styles.muted}>{messages.noMatches}</p>}
+      {rows.length > 0 && (
+        <Choices
+          label={messages.products}
+          rows={rows.map(({ id, title, imageId }) => ({ id, label: title, imageId }))}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+      <p className={styles.muted} role="status">
+        {messages.chosen({ count: value.length })}
+      </p>
+    </>
+  );
+}
