@@ -23,6 +23,7 @@ import { productConcept } from './commerce/product/concept.ts';
 import { publicApiConcept } from './commerce/public-api/concept.ts';
 import { restockConcept } from './commerce/restock/concept.ts';
 import { reviewConcept } from './commerce/review/concept.ts';
+import { setupConcept } from './commerce/setup/concept.ts';
 import { stockConcept } from './commerce/stock/concept.ts';
 import { storeSettingsConcept } from './commerce/store-settings/concept.ts';
 import { subscriptionConcept } from './commerce/subscription/concept.ts';
@@ -84,6 +85,7 @@ export const concepts = [
   subscriptionConcept,
   checkoutConcept,
   customerAccountConcept,
+  setupConcept,
   emailPreviewConcept,
   publicApiConcept,
   censusConcept,

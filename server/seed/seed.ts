@@ -5,6 +5,7 @@ import path from 'node:path';
 import { putPaymentSettings } from '../commerce/payment/settings.ts';
 import { defaultPaymentSettings } from '../commerce/payment/settings-schema.ts';
 import { putPreferences } from '../commerce/preferences/preferences.ts';
+import { noteDemo } from '../commerce/setup/demo.ts';
 import type { ImageParts } from '../content/image/image.ts';
 import { diskBounds } from '../import/file/limits.ts';
 import { importSummary } from '../import/file/report.ts';
@@ -74,6 +75,7 @@ async function seedDemo(parts: SeedParts, { seedFolder, draw = drawHere, onProgr
       if (report.totals.failed > 0) throw new Error(`The demo's products: ${importSummary(report)}`);
     },
   });
+  await noteDemo(parts.store);
   await rm(artFolder, { recursive: true, force: true });
 }
 

@@ -1,4 +1,4 @@
-// What each step of a checkout stores: what the shopper typed, and the hold on what is in the cart. Commerce 2.1.
+// What each step of a checkout stores: what the shopper typed, and the hold on what is in the cart. Commerce 2.1. Public.
 import { isDeepStrictEqual } from 'node:util';
 import type { Parts } from '../../base/parts.ts';
 import { isEmail } from '../../outbox/address.ts';

@@ -1,5 +1,5 @@
 // The owner's mail server: saved with its password sealed, opened as a transport, and opened anew when it changes. What the command line
-// says comes first.
+// says comes first. Public.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { type MailTransport, smtpTransport } from '../../outbox/smtp.ts';

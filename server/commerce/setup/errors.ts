@@ -1,0 +1,7 @@
+// Refusals while a shop is set up. Portable.
+import { refusal } from '../../base/errors.ts';
+import { messages } from './messages.ts';
+
+export const nothingToBuy = refusal('nothing-to-buy', 409, messages.nothingToBuy);
+export const notTestMode = refusal('not-test-mode', 409, messages.notTestMode);
+export const stepUnknown = refusal('not-found', 404, messages.stepUnknown);
