@@ -40,6 +40,7 @@ import { mailingListConcept } from './forms/mailing-list/concept.ts';
 import { importConcept } from './import/concept.ts';
 import { orderCsvConcept } from './import/order-csv/concept.ts';
 import { recordsConcept } from './import/records/concept.ts';
+import { changesConcept } from './owner/changes/concept.ts';
 import { searchConcept } from './pages/search/concept.ts';
 import { codeInjectionConcept } from './site/code-injection/concept.ts';
 import { mailConcept } from './site/mail/concept.ts';
@@ -89,6 +90,7 @@ export const concepts = [
   emailPreviewConcept,
   publicApiConcept,
   censusConcept,
+  changesConcept,
   orderCsvConcept,
   recordsConcept,
   importConcept,

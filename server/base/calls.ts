@@ -40,7 +40,7 @@ export type Call = {
   readonly bodyBytesMax?: number;
   /** Of the JSON answer. Absent: 204, or the handler writes something else than JSON (`writes`). */
   readonly answer?: z.ZodType;
-  readonly writes?: 'page' | 'file' | 'redirect';
+  readonly writes?: 'page' | 'file' | 'redirect' | 'events';
   /** Of the answer when all went well; default 200, and 204 without `answer`. */
   readonly status?: 200 | 201 | 202;
   /** `Cache-Control` of the answer; default `no-store`. */

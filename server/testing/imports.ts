@@ -21,6 +21,7 @@ const areas = [
   'forms',
   'commerce',
   'census',
+  'owner',
   'import',
   'seed',
   'pages',

@@ -20,6 +20,7 @@ export const messages = {
   keys: 'Keyboard shortcuts',
   create: 'Create',
   more: 'More',
+  areas: 'Areas',
   commands: 'Search and commands',
   commandsHint: 'Search pages, screens, and actions…',
   goTo: 'Go to',

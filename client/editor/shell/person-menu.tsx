@@ -4,31 +4,17 @@ import { Button } from 'react-aria-components/Button';
 import { MenuTrigger } from 'react-aria-components/Menu';
 import { errorText } from '../../api/ask.ts';
 import { siteLink } from '../../api/site-address.ts';
-import { type MenuAction, MenuList } from '../../ui/menu.tsx';
+import { MenuList } from '../../ui/menu.tsx';
 import { useEditor } from '../editor-context.ts';
 import { useSignOut } from '../use-sign-out.ts';
 import { messages } from './messages.ts';
 import styles from './rail.module.css';
 import { useKeySheet } from './shell-keys.tsx';
 
-export function usePersonActions(): MenuAction[] {
-  const { toasts } = useEditor();
-  const signOut = useSignOut();
-  return [
-    { id: 'site', label: messages.viewSite, icon: <ExternalLink aria-hidden />, href: siteLink('/') },
-    {
-      id: 'out',
-      label: messages.signOut,
-      icon: <LogOut aria-hidden />,
-      run: () => signOut.mutate(undefined, { onError: (error) => toasts.say(errorText(error)) }),
-    },
-  ];
-}
-
 export function PersonMenu() {
-  const { person } = useEditor();
+  const { person, toasts } = useEditor();
+  const signOut = useSignOut();
   const showKeys = useKeySheet();
-  const actions = usePersonActions();
   return (
     <MenuTrigger>
       <Button className={styles.person ?? ''} aria-label={messages.account({ name: person.name })}>
@@ -37,7 +23,16 @@ export function PersonMenu() {
       </Button>
       <MenuList
         placement="top start"
-        actions={[{ id: 'keys', label: messages.keys, icon: <Keyboard aria-hidden />, run: showKeys }, ...actions]}
+        actions={[
+          { id: 'site', label: messages.viewSite, icon: <ExternalLink aria-hidden />, href: siteLink('/') },
+          { id: 'keys', label: messages.keys, icon: <Keyboard aria-hidden />, run: showKeys },
+          {
+            id: 'sign-out',
+            label: messages.signOut,
+            icon: <LogOut aria-hidden />,
+            run: () => signOut.mutate(undefined, { onError: (error) => toasts.say(errorText(error)) }),
+          },
+        ]}
       />
     </MenuTrigger>
   );

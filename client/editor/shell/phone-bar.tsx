@@ -1,5 +1,6 @@
 // The bar at the bottom of a phone: Home, Orders, +, Products, More. The person's first areas take the places of those they may not open.
-import { Ellipsis, Plus, Search } from 'lucide-react';
+import { Ellipsis, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { MenuTrigger } from 'react-aria-components/Menu';
 import { Link, useLocation } from 'wouter';
@@ -7,10 +8,9 @@ import { numberText } from '../../ui/list/number-text.ts';
 import { MenuList } from '../../ui/menu.tsx';
 import type { AreaId } from '../areas.ts';
 import { messages } from './messages.ts';
+import { MoreSheet } from './more-sheet.tsx';
 import type { Creation, RailArea } from './navigation.ts';
-import { usePersonActions } from './person-menu.tsx';
 import styles from './phone-bar.module.css';
-import { usePalette } from './use-palette.tsx';
 
 type PhoneBarProps = {
   areas: readonly RailArea[];
@@ -23,8 +23,7 @@ const placesMax = 3;
 
 export function PhoneBar({ areas, creations, current, counts }: PhoneBarProps) {
   const [, navigate] = useLocation();
-  const search = usePalette();
-  const personActions = usePersonActions();
+  const [isMoreOpen, setMoreOpen] = useState(false);
   const places = areas.slice(0, placesMax);
   const others = areas.slice(placesMax);
   const link = ({ id, href, icon: Icon, label }: RailArea) => {
@@ -57,25 +56,16 @@ export function PhoneBar({ areas, creations, current, counts }: PhoneBarProps) {
       )}
       {places.slice(2).map(link)}
       <li>
-        <MenuTrigger>
-          <Button className={styles.more ?? ''} data-current={others.some(({ id }) => id === current) || undefined}>
-            <Ellipsis aria-hidden />
-            {messages.more}
-          </Button>
-          <MenuList
-            placement="top end"
-            actions={[
-              { id: 'search', label: messages.commands, icon: <Search aria-hidden />, run: search },
-              ...others.map(({ id, label, href, icon: Icon }) => ({
-                id,
-                label,
-                icon: <Icon aria-hidden />,
-                run: () => navigate(href),
-              })),
-              ...personActions,
-            ]}
-          />
-        </MenuTrigger>
+        <Button
+          className={styles.more ?? ''}
+          aria-haspopup="dialog"
+          data-current={others.some(({ id }) => id === current) || undefined}
+          onPress={() => setMoreOpen(true)}
+        >
+          <Ellipsis aria-hidden />
+          {messages.more}
+        </Button>
+        <MoreSheet areas={areas} isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
       </li>
     </ul>
   );

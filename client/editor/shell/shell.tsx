@@ -3,6 +3,7 @@
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { Boundary } from '../../ui/boundary.tsx';
 import { useEditor } from '../editor-context.ts';
+import { useChanges } from '../use-changes.ts';
 import { LeavePrompt, useLeaveGuard } from './leave-guard.tsx';
 import { LoadedScreen } from './loaded-screen.tsx';
 import { messages } from './messages.ts';
@@ -17,6 +18,7 @@ import { WithPalette } from './use-palette.tsx';
 export function Shell() {
   const { person } = useEditor();
   const guard = useLeaveGuard();
+  useChanges();
   const [path] = useLocation();
   const allowed = allowedScreens(person);
   return (

@@ -64,11 +64,10 @@ export async function startSession(
  * Moves the idle limit on when it was last moved a while ago.
  */
 export async function findSession(parts: Parts, token: string): Promise<Signed | undefined> {
-  const session = await sessions.find(parts.store, tokenHashOf(token));
+  const signed = await signedStill(parts, { tokenHash: tokenHashOf(token) });
+  if (!signed) return undefined;
+  const { contributor, session } = signed;
   const now = parts.clock.now();
-  if (!session || session.expiresAt <= now) return undefined;
-  const contributor = await findContributor(parts.store, session.contributorId);
-  if (!contributor?.enabled) return undefined;
   // A site that is read-only leaves the limit where it is.
   if (now - session.seenAt < sessionLimits.touchMs || parts.store.state() !== 'open') return { contributor, session };
   const touched = await transact(parts.store, async (tx) => {
@@ -80,6 +79,17 @@ export async function findSession(parts: Parts, token: string): Promise<Signed |
     return next;
   });
   return touched && { contributor, session: touched };
+}
+
+/** The session as it is now, with its person; undefined when it has ended. Does not move its idle limit. */
+export async function signedStill(
+  parts: Pick<Parts, 'store' | 'clock'>,
+  { tokenHash }: Pick<Session, 'tokenHash'>,
+): Promise<Signed | undefined> {
+  const session = await sessions.find(parts.store, tokenHash);
+  if (!session || session.expiresAt <= parts.clock.now()) return undefined;
+  const contributor = await findContributor(parts.store, session.contributorId);
+  return contributor?.enabled ? { contributor, session } : undefined;
 }
 
 export async function endSession(parts: Parts, token: string): Promise<void> {
@@ -106,12 +116,7 @@ export async function endSessionsOf(
 export async function findListedSession(parts: Parts, contributorId: string, id: string): Promise<Signed | undefined> {
   const { ids } = await ofPerson.list(parts.store, { prefix: [contributorId], limit: 1000 });
   const hash = ids.map(([, tokenHash]) => String(tokenHash)).find((tokenHash) => listedId(tokenHash) === id);
-  const [session, contributor] = await Promise.all([
-    hash === undefined ? undefined : sessions.find(parts.store, hash),
-    findContributor(parts.store, contributorId),
-  ]);
-  if (!session || session.expiresAt <= parts.clock.now() || !contributor?.enabled) return undefined;
-  return { contributor, session };
+  return hash === undefined ? undefined : signedStill(parts, { tokenHash: hash });
 }
 
 export async function listSessions(

@@ -263,7 +263,7 @@ function client(port: number) {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('error', reject);
-          response.on('end', () => {
+          const answered = () => {
             for (const text of response.headers['set-cookie'] ?? []) {
               const [name = '', value = ''] = text.split(';', 1)[0]!.split(/=(.*)/s);
               if (/Max-Age=0/.test(text)) jar.delete(name);
@@ -278,7 +278,14 @@ function client(port: number) {
               text,
               json: () => JSON.parse(text),
             });
-          });
+          };
+          response.on('end', answered);
+          // Events have no end: the first bytes are the answer.
+          if (response.headers['content-type']?.startsWith('text/event-stream'))
+            response.once('data', () => {
+              answered();
+              response.destroy();
+            });
         },
       );
       request.on('error', reject);

@@ -1,0 +1,114 @@
+// Around the screens, in a real browser against the built program: the rail and the bar of a phone, keys, and open tabs that stay current.
+// Admin "Navigation", "At the counter"; job 27.
+import { Agent } from 'node:http';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { addToCart, newShopper, place, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
+import { products } from '../../bench/lib/site.ts';
+import { axeFindings, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  const dataFolder = demoFolder(inject('demoFolder'), 'shell');
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), launchBrowser()]);
+  ({ context, page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
+  await claimSite(page, server.ownerLink);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+let shoppers = 0;
+async function placeOrder(): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const [product] = (await products(server.origin)).filter(({ variants }) => variants.length > 0);
+  const visitor = await newShopper(agent, server.origin, ++shoppers);
+  const item = { itemId: product?.id ?? '', sku: product?.variants[0]?.sku ?? '' };
+  const token = await addToCart(agent, server.origin, visitor, item);
+  const answer = await place(
+    agent,
+    server.origin,
+    await typeDetails(agent, server.origin, visitor, { token, n: shoppers }),
+  );
+  expect(answer.status, answer.body).toBe(200);
+  agent.destroy();
+}
+
+const rail = () => page.getByRole('navigation', { name: 'Editor' });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+
+describe('open tabs', () => {
+  it('show a new order without a reload, whichever of them listens', async () => {
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(`${server.adminOrigin}/config/orders`);
+      await tab.getByText('No orders yet.').waitFor();
+    }
+    await placeOrder();
+    for (const tab of [page, other]) await tab.getByRole('link', { name: '#T1' }).waitFor();
+    await page.close();
+    await placeOrder();
+    await other.getByRole('link', { name: '#T2' }).waitFor();
+    page = other;
+    await expect.poll(() => rail().getByRole('link', { name: 'Orders 2 to fulfill' }).count()).toBe(1);
+  });
+
+  it('notice what happened while the server was away', async () => {
+    await page.route('**/changes-stream', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('link', { name: '#T2' }).waitFor();
+    await placeOrder();
+    await page.unroute('**/changes-stream');
+    await page.getByRole('link', { name: '#T3' }).waitFor();
+  });
+});
+
+it('is worked by keys alone', async () => {
+  await page.goto(`${server.adminOrigin}/config`);
+  await heading('Hello, Rosalind').waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await heading('Orders').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: '#T1' }).focus();
+  await page.keyboard.press('Enter');
+  await heading('Order #T1').waitFor();
+  await page.keyboard.press('Escape');
+  await heading('Orders').waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await rail().getByRole('link', { name: 'To fulfill', exact: true }).click();
+  await page.waitForURL('**/orders?view=to-fulfill');
+  await expect.poll(() => rail().locator('[aria-current="page"]:visible').innerText()).toBe('To fulfill');
+});
+
+it('has a bar at the bottom of a phone, with large targets', async () => {
+  await page.setViewportSize(phone);
+  await page.goto(`${server.adminOrigin}/config`);
+  await heading('Hello, Rosalind').waitFor();
+  const targets = rail().locator('a:visible, button:visible');
+  expect(await targets.allInnerTexts()).toEqual(['Home', 'Orders\n3', 'Products', 'More']);
+  for (const target of await targets.all()) {
+    const box = await target.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);
+  }
+  await rail().getByRole('button', { name: 'More' }).click();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click();
+  await page.waitForURL('**/config/settings');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  expect(problems.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
+});

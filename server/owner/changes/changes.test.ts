@@ -1,0 +1,96 @@
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Role } from '../../base/roles.ts';
+import { transact } from '../../store/transact.ts';
+import { type Browser, editorApp } from '../../testing/editor-app.ts';
+import { testParts } from '../../testing/shop.ts';
+import { changeStreams } from './changes.ts';
+import { changeLimits } from './limits.ts';
+
+let app: Awaited<ReturnType<typeof editorApp>>;
+const streams: { close(): void }[] = [];
+
+beforeEach(async () => {
+  app = await editorApp({ parts: testParts() });
+});
+afterEach(async () => {
+  for (const stream of streams.splice(0)) stream.close();
+  await app.close();
+  expect(app.faults()).toEqual([]);
+});
+
+function listen(browser: Browser) {
+  const { host } = new URL(app.origins.of('admin'));
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const heard: string[][] = [];
+  let status = 0;
+  let isOpen = true;
+  const asked = request(
+    `http://${host}/config/api/changes-stream`,
+    { headers: { cookie }, agent: false },
+    (response) => {
+      status = response.statusCode ?? 0;
+      response.setEncoding('utf8').on('data', (text: string) => {
+        for (const [, names = ''] of text.matchAll(/^data: (.*)$/gm)) heard.push(JSON.parse(names));
+      });
+      response.on('close', () => {
+        isOpen = false;
+      });
+    },
+  ).end();
+  asked.on('error', () => {
+    isOpen = false;
+  });
+  const stream = { heard, status: () => status, isOpen: () => isOpen, close: () => asked.destroy() };
+  streams.push(stream);
+  return stream;
+}
+
+const connected = async (browser: Browser) => {
+  const stream = listen(browser);
+  await vi.waitFor(() => expect(stream.status()).toBe(200));
+  return stream;
+};
+const commit = (...tables: string[]) =>
+  transact(app.parts.store, async (tx) => {
+    for (const name of tables) tx.put([name, 'one'], { v: 1, r: {} });
+  });
+
+describe('the stream of changes', () => {
+  it('names topics, once for changes in quick succession', async () => {
+    const stream = await connected(await app.browser().signedIn(Role.admin));
+    await commit('order', 'order-line', 'stock');
+    await commit('order');
+    await vi.waitFor(() => expect(stream.heard).toEqual([['orders', 'stock']]));
+  });
+
+  it('tells nobody what they may not see', async () => {
+    const editor = await connected(await app.browser().signedIn(Role.editor));
+    await commit('order', 'customer', 'product');
+    await vi.waitFor(() => expect(editor.heard).toEqual([['products']]));
+  });
+
+  it('ends when the person signs out, and not for others', async () => {
+    const [mine, other] = [await app.browser().signedIn(Role.admin), await app.browser().signedIn(Role.admin)];
+    const [ending, staying] = [await connected(mine), await connected(other)];
+    await mine.post('/api/auth/sign-out', {});
+    await vi.waitFor(() => expect(ending.isOpen()).toBe(false));
+    expect(staying.isOpen()).toBe(true);
+  });
+
+  it('ends with the program, also for those who connect again', async () => {
+    const browser = await app.browser().signedIn(Role.admin);
+    const stream = await connected(browser);
+    changeStreams(app.parts).end();
+    await vi.waitFor(() => expect(stream.isOpen()).toBe(false));
+    const again = await connected(browser);
+    await vi.waitFor(() => expect(again.isOpen()).toBe(false));
+  });
+
+  it('is refused beyond so many per person', async () => {
+    const browser = await app.browser().signedIn(Role.admin);
+    await Promise.all(Array.from({ length: changeLimits.perPersonMax }, () => connected(browser)));
+    const refused = listen(browser);
+    await vi.waitFor(() => expect(refused.status()).toBe(503));
+  });
+});

@@ -1,0 +1,107 @@
+// Tells open tabs of the editor in which topics something has changed. The commit path only looks up tables; what changed is gathered and
+// sent a moment later, to each person the topics that they may see.
+import { PassThrough, type Readable } from 'node:stream';
+import type { Session } from '../../accounts/session/schema.ts';
+import { signedStill } from '../../accounts/session/session.ts';
+import type { Need } from '../../base/calls.ts';
+import type { Parts } from '../../base/parts.ts';
+import { perStore } from '../../base/process-state.ts';
+import { type Actor, can } from '../../base/roles.ts';
+import { tooManyStreams } from './errors.ts';
+import { changeLimits } from './limits.ts';
+import { type TopicName, topicNames, topicOfTable, topics } from './topics.ts';
+
+type Stream = { readonly out: PassThrough; readonly session: Session; person: Actor };
+
+type ChangeStreams = {
+  /** @throws tooManyStreams */
+  open(person: Actor, session: Session): Readable;
+  /** Ends them all, and each that is opened from now on at once. */
+  end(): void;
+};
+
+/** A session that ended, or a person whose rights changed. */
+const accessTables: ReadonlySet<unknown> = new Set(['session', 'contributor']);
+
+export const changeStreams = perStore(createChangeStreams);
+
+function createChangeStreams(parts: Parts): ChangeStreams {
+  const open = new Set<Stream>();
+  const changed = new Set<TopicName>();
+  let mayHaveEnded = false;
+  let timer: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
+  let isEnded = false;
+
+  parts.store.onCommit(({ keys }) => {
+    if (open.size === 0) return;
+    for (const [name] of keys) {
+      const topic = topicOfTable.get(name as string);
+      if (topic) changed.add(topic);
+      else if (accessTables.has(name)) mayHaveEnded = true;
+    }
+    if (timer || (changed.size === 0 && !mayHaveEnded)) return;
+    timer = setTimeout(() => void send(), changeLimits.gatherMs).unref();
+  });
+
+  async function send(): Promise<void> {
+    timer = undefined;
+    const gathered = topicNames.filter((name) => changed.has(name));
+    changed.clear();
+    if (mayHaveEnded) {
+      mayHaveEnded = false;
+      await endThoseSignedOut();
+    }
+    for (const stream of open) {
+      const seen = gathered.filter((name) => maySee(stream.person, name));
+      if (seen.length > 0) write(stream, `data: ${JSON.stringify(seen)}\n\n`);
+    }
+  }
+
+  async function endThoseSignedOut(): Promise<void> {
+    for (const stream of open) {
+      const signed = await signedStill(parts, stream.session);
+      if (signed && can(signed.contributor, 'editor.open')) stream.person = signed.contributor;
+      else stream.out.end();
+    }
+  }
+
+  const write = ({ out }: Stream, text: string) => {
+    if (out.writableLength > changeLimits.unreadBytesMax) out.destroy();
+    else if (out.writable) out.write(text);
+  };
+
+  const beat = async () => {
+    await endThoseSignedOut();
+    for (const stream of open) write(stream, ':\n\n');
+  };
+
+  return {
+    open(person, session) {
+      const own = [...open].filter((stream) => stream.person.id === person.id);
+      if (open.size >= changeLimits.streamsMax || own.length >= changeLimits.perPersonMax) throw tooManyStreams();
+      const stream: Stream = { out: new PassThrough(), session, person };
+      if (isEnded) return stream.out.end();
+      open.add(stream);
+      heartbeat ??= setInterval(() => void beat(), changeLimits.heartbeatMs).unref();
+      stream.out.once('close', () => {
+        open.delete(stream);
+        if (open.size > 0) return;
+        clearInterval(heartbeat);
+        heartbeat = undefined;
+      });
+      // The head leaves at once, so that the browser knows that it is connected.
+      stream.out.write(':\n\n');
+      return stream.out;
+    },
+    end() {
+      isEnded = true;
+      for (const { out } of open) out.end();
+    },
+  };
+}
+
+function maySee(person: Actor, name: TopicName): boolean {
+  const { needs }: { needs: Need } = topics[name];
+  return typeof needs === 'string' ? can(person, needs) : can(person, ...needs);
+}

@@ -1,0 +1,19 @@
+import { sessionOf, signedInActor } from '../../accounts/session/actor.ts';
+import { notSignedIn } from '../../accounts/session/errors.ts';
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts } from '../../base/parts.ts';
+import { changeCalls } from './calls.ts';
+import { changeStreams } from './changes.ts';
+
+export const serveChanges = (parts: Parts) =>
+  serve(changeCalls, {
+    stream({ ctx }) {
+      const session = sessionOf(ctx);
+      if (!session) throw notSignedIn();
+      const events = changeStreams(parts).open(signedInActor(ctx), session);
+      ctx.type = 'text/event-stream';
+      // Proxies that gather answers would hold events back.
+      ctx.set({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
+      ctx.body = events;
+    },
+  });

@@ -1,0 +1,42 @@
+// What open tabs of the editor are told of: that something of a topic has changed, never what. Portable.
+import type { Need } from '../../base/calls.ts';
+
+type Topic = {
+  /** Whoever may not is not told. */
+  readonly needs: Need;
+  /** First elements of the store's keys. */
+  readonly tables: readonly string[];
+};
+
+/** The editor's queries begin with the name of the topic that they are of. */
+export const topics = {
+  orders: {
+    needs: 'orders.see',
+    tables: ['order', 'order-line', 'order-fulfillment', 'order-refund', 'order-note', 'order-event', 'payment'],
+  },
+  products: {
+    needs: ['products.edit', { as: 'ask' }],
+    tables: ['product', 'product-piece', 'product-category', 'product-files'],
+  },
+  stock: { needs: ['products.edit', { as: 'ask' }], tables: ['stock', 'stock-move'] },
+  waitlists: { needs: 'customers.manage', tables: ['restock-group', 'restock-sign-up'] },
+  customers: { needs: 'customers.manage', tables: ['customer', 'site-user', 'member-access'] },
+  subscriptions: { needs: 'orders.see', tables: ['subscription'] },
+  discounts: { needs: 'discounts.manage', tables: ['discount'] },
+  'gift-cards': { needs: 'discounts.manage', tables: ['gift-card', 'gift-card-entry'] },
+  reviews: { needs: 'reviews.moderate', tables: ['review'] },
+  submissions: { needs: 'forms.submissions', tables: ['form-submission'] },
+  forms: { needs: 'forms.edit', tables: ['form'] },
+  pages: { needs: 'editor.open', tables: ['doc:head', 'doc:live', 'collection', 'item', 'navigation'] },
+  drafts: { needs: 'editor.open', tables: ['doc:draft', 'doc:change'] },
+  site: { needs: 'editor.open', tables: ['website'] },
+  settings: { needs: 'commerce.settings', tables: ['commerce-preferences', 'payment-settings'] },
+  mails: { needs: 'site.settings', tables: ['outgoing-mail'] },
+} as const satisfies Record<string, Topic>;
+
+export type TopicName = keyof typeof topics;
+export const topicNames = Object.keys(topics) as TopicName[];
+
+export const topicOfTable: ReadonlyMap<string, TopicName> = new Map(
+  topicNames.flatMap((name) => topics[name].tables.map((table) => [table, name] as const)),
+);
