@@ -194,7 +194,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
   /** Nothing but a minor change, and not for long, came since it began. */
   function mayShow({ rendering, watch, startedAt }: Running): boolean {
-    const degree = watch.degree(rendering.rendered?.dependsOn ?? []);
+    const { dependsOn = [], freshUntil } = rendering.rendered ?? {};
+    const ends = dependsOn.flatMap((one) => (one instanceof Derivation ? one.freshUntil : []));
+    if (Math.min(freshUntil ?? Number.POSITIVE_INFINITY, ...ends) <= clock.now()) return false;
+    const degree = watch.degree(dependsOn);
     return degree === Degree.none || (degree === Degree.minor && clock.now() < startedAt + staleMaxMs);
   }
 

@@ -30,6 +30,8 @@ export type PageContext = Readonly<
     now: number;
     /** Whether a time has come: for what also makes kept values, which have no clock. */
     isPast: Sources['isPast'];
+    /** Epoch ms from which another answer would be given to a question asked so far. */
+    freshUntil: () => number | undefined;
     tags: TagRegistry;
     /** What stands for an item's text: HTML, or a slot value. */
     bodyOf: (item: Item) => Promise<unknown>;

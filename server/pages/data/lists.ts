@@ -7,7 +7,6 @@ import { findItems, type ItemRow, listItemRows } from '../../content/item/item.t
 import { type Item, WorkflowState } from '../../content/item/schema.ts';
 import type { ConfOrdering } from '../../site/template/manifest.ts';
 import type { PageContext } from '../context/page-context.ts';
-import { isPublished } from '../context/resolve.ts';
 import { type CollectionFacts, collectionPath } from './collection.ts';
 import { itemJson } from './items.ts';
 import { addressOf, filtersOf, isLinked, matcher } from './list-filters.ts';
@@ -48,8 +47,6 @@ export type List = {
   /** Of events. */
   upcoming?: ItemJson[];
   past?: ItemJson[];
-  /** When the next post appears by itself. */
-  freshUntil?: number;
   /** One of the addresses that the site links, which have an end. */
   isLinked: boolean;
 };
@@ -73,9 +70,11 @@ type RowContext = Pick<PageContext, 'store' | 'template' | 'isPast'> & { drafts?
 /** What of a page's items is to be seen, in its order. The item with `alwaysId` is there in any case. */
 export async function orderedRows(context: RowContext, collection: Collection, alwaysId?: string): Promise<ItemRow[]> {
   const { rows } = await rowsOf(context, collection);
-  const isVisible = (row: ItemRow) => row.workflowState === WorkflowState.published && context.isPast(row.publishOn);
-  return rows.filter((row) => row.id === alwaysId || context.drafts || isVisible(row));
+  return rows.filter((row) => row.id === alwaysId || isVisible(context, row));
 }
+
+const isVisible = (context: Pick<RowContext, 'isPast' | 'drafts'>, row: ItemRow) =>
+  context.drafts || (row.workflowState === WorkflowState.published && context.isPast(row.publishOn));
 
 /** For a short list of events: what is still to come, the nearest first; when nothing is, the latest. */
 export function currentEvents(rows: readonly ItemRow[], isPast: PageContext['isPast']): readonly ItemRow[] {
@@ -116,7 +115,7 @@ export async function newestItems(
 ): Promise<Item[]> {
   const { rows, more } = await listItemRows(context.store, collection.id);
   const isAsked = matcher(query, context.website.timeZone);
-  const matches = (row: ItemRow) => (context.drafts || isPublished(row, context.now)) && isAsked(row);
+  const matches = (row: ItemRow) => isVisible(context, row) && isAsked(row);
   const source = more ? inStore(context.store, collection.id) : inMemory(rows);
   const { shown } = await timedPageOf(source, query, { pageSize: most, matches });
   return findItems(context.store, idsOf(shown));
@@ -128,18 +127,17 @@ async function postList(
   query: ListQuery,
   pageSize: number,
 ): Promise<List> {
-  const { store, website, now } = context;
+  const { store, website } = context;
   const fullUrl = collectionPath(collection, website);
   const { base, ordering } = shapeOf(collection, context.template);
   const { rows: all, more } = await rowsOf(context, collection);
-  const isVisible = (row: ItemRow) => context.drafts || isPublished(row, now);
   const isAsked = matcher(query, context.website.timeZone);
-  const visible = all.filter(isVisible);
+  const visible = all.filter((row) => isVisible(context, row));
   const matching = visible.filter(isAsked);
   const source = more ? inStore(store, collection.id) : inMemory(all);
   const { shown, hasNewer, hasOlder } =
     ordering === 'chronological'
-      ? await timedPageOf(source, query, { pageSize, matches: (row) => isVisible(row) && isAsked(row) })
+      ? await timedPageOf(source, query, { pageSize, matches: (row) => isVisible(context, row) && isAsked(row) })
       : placedPageOf(matching, query, pageSize);
   const json = (item: Item) => itemJson(context, item, fullUrl);
   const jsonOf = async (rows: readonly ItemRow[]) => Promise.all((await findItems(store, idsOf(rows))).map(json));
@@ -183,11 +181,6 @@ async function postList(
       isPlace: isPlace(query.offset, all, ordering, pageSize),
     }),
     ...(base === 'events' && (await eventsOf(context, matching, pageSize, jsonOf))),
-    ...soonest([
-      ...all.map(({ publishOn }) => publishOn).filter((time) => time > now),
-      // An event that ends moves from upcoming to past.
-      ...(base === 'events' ? visible.map(endOf).filter((end) => end > now) : []),
-    ]),
   };
 }
 
@@ -257,4 +250,3 @@ const authorsOf = ({ author }: ListQuery, visible: readonly ItemRow[]): string[]
     : unique(visible.map(({ authorName }) => authorName)).flatMap((name) => [name, authorIdOf(name)]);
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
-const soonest = (times: readonly number[]) => (times.length > 0 ? { freshUntil: Math.min(...times) } : {});

@@ -34,8 +34,6 @@ export type PageData = {
   category?: List['category'];
   /** Picture for social cards. */
   image?: Image;
-  /** When the page changes by itself: a post appears. */
-  freshUntil?: number;
   /** The address is one of endlessly many that show the same, or nothing. */
   isEndless: boolean;
 };
@@ -74,9 +72,9 @@ export async function pageData(context: PageContext, target: PageTarget, mainCon
       memberAccessUrl: `${path}?format=json&requestAccess=true`,
     },
   };
-  const { collection, category, item, image, freshUntil } = specific;
+  const { collection, category, item, image } = specific;
   const isEndless = !(specific.isLinked ?? isLinked(query, { isEmpty: false }));
-  return { json, collection, category, item, image, freshUntil, isEndless };
+  return { json, collection, category, item, image, isEndless };
 }
 
 /** The names of `website.shareButtonOptions`, all of which are on. */
@@ -108,7 +106,6 @@ type Specific = {
   category?: List['category'];
   item?: ItemJson;
   image?: Image;
-  freshUntil?: number;
   isLinked?: boolean;
 };
 
@@ -173,7 +170,6 @@ async function specificData(
         category: list.category,
         collectionJson: await withMainImage(context, collection, list.facts, image),
         image,
-        freshUntil: list.freshUntil,
         isLinked: list.isLinked,
       };
     }

@@ -31,7 +31,6 @@ type MadePage = {
   page: Page;
   /** Of its inline scripts. Complete when the page's tags are resolved. */
   scripts: () => Required<ScriptHashes>;
-  freshUntil?: number;
   isEndless: boolean;
 };
 
@@ -89,27 +88,26 @@ export async function makePage(context: PageContext, target: PageTarget, format:
       ownerScriptHashes: [...new Set([...ownerScriptHashes, ...[...context.scripts, ...ownerScripts].map(scriptHash)])],
     };
   };
-  return { page, scripts, freshUntil: data.freshUntil, isEndless: data.isEndless };
+  return { page, scripts, isEndless: data.isEndless };
 }
 
-type MadeData<T> = { json: T; freshUntil: number | undefined; isEndless: boolean };
+type MadeData<T> = { json: T; isEndless: boolean };
 
 /** The same data for `?format=json`: texts instead of slots. */
 export async function makeJson(context: PageContext, target: PageTarget): Promise<MadeData<Record<string, unknown>>> {
   const own = await documentOf(context, target);
-  const { json, freshUntil, isEndless } = await pageData(context, target, own && (await sectionsOf(context, own)));
-  return { json, freshUntil, isEndless };
+  const { json, isEndless } = await pageData(context, target, own && (await sectionsOf(context, own)));
+  return { json, isEndless };
 }
 
 /** `?format=page-context`: what `Static.SQUARESPACE_CONTEXT` of the page holds. */
 export async function makeContext(context: PageContext, target: PageTarget): Promise<MadeData<unknown>> {
   const data = await pageData(context, target);
-  const { freshUntil, isEndless } = data;
   const json = {
     ...(await contextOf(context, contextFacts(context, target, data))),
     visitorFormContext: JSON.parse(visitorFormFile(context.website).json),
   };
-  return { json, freshUntil, isEndless };
+  return { json, isEndless: data.isEndless };
 }
 
 function systemItem({ system, ...template }: Template, collection: Collection): CompiledTemplate {

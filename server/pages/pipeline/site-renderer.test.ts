@@ -63,6 +63,19 @@ describe('a page', () => {
     expect(text).toContain('<aside><b>Post 1 of Journal</b></aside>');
   });
 
+  it.each(['/about', '/blog', '/blog?format=rss'])(
+    'is out of date when a post that %s would show appears',
+    async (path) => {
+      const later = await testSite();
+      const appearsAt = now + 60_000;
+      await later.write((tx) => putItem(tx, post(1, { publishOn: appearsAt })));
+      const rendered = await later.renderer.answer(later.ask(path));
+      for await (const _ of rendered.chunks) void _;
+      expect(rendered.freshUntil).toBe(appearsAt);
+      await later.close();
+    },
+  );
+
   it('allows its inline scripts by their hash, and no others', async () => {
     const { text, scriptHashes } = await site.get('/');
     const inline = [...text.matchAll(/<script(?![^>]*(?:src|type)=)[^>]*>(.*?)<\/script>/gs)].map(([, body]) =>

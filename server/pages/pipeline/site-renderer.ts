@@ -9,7 +9,7 @@ import type { DocumentParts, RenderSections } from '../../content/page-editor/pa
 import { Derivation } from '../../http/page-cache/dependencies.ts';
 import { createMemo } from '../../http/page-cache/memo.ts';
 import type { Dependency, Rendered } from '../../http/page-cache/rendered.ts';
-import { type TrackedStore, trackedStore } from '../../http/page-cache/tracked-store.ts';
+import { trackedStore } from '../../http/page-cache/tracked-store.ts';
 import { createTemplateFaults, type TemplateFaults } from '../../site/template/faults.ts';
 import { createStylesheets, type Stylesheets } from '../../site/template/site-css.ts';
 import {
@@ -130,6 +130,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     });
     const template = await templates.load(website.templateId);
     const now = clock.now();
+    let freshUntil: number | undefined;
     const context: PageContext = {
       ...request,
       ...read,
@@ -142,7 +143,12 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       runs: templateRuns.ofPage(),
       onTemplateErrors: (path, errors) => templateFaults.note(template, path, faultsOf(template, errors)),
       now,
-      isPast: (time) => time <= now,
+      isPast: (time) => {
+        if (time <= now) return true;
+        freshUntil = Math.min(freshUntil ?? time, time);
+        return false;
+      },
+      freshUntil: () => freshUntil,
       tags: tagRegistry,
       bodyOf: (item) => bodyOf(context, item),
       contentOf: (collection) => contentOf(context, collection),
@@ -159,7 +165,7 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     target: PageTarget,
     { cacheable, signal }: { cacheable: boolean; signal: AbortSignal | undefined },
   ): Promise<Rendered> {
-    const { page, scripts, freshUntil, isEndless } = await makePage(context, target, formatOf(context.query));
+    const { page, scripts, isEndless } = await makePage(context, target, formatOf(context.query));
     const { status, chunks, hasFailed } = await renderer.renderPage(page, readerOf(context), signal);
     return {
       status,
@@ -171,7 +177,9 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         return cacheable && !isEndless && !hasFailed();
       },
       ...scripts(),
-      freshUntil,
+      get freshUntil() {
+        return context.freshUntil();
+      },
     };
   }
 
@@ -182,7 +190,6 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       ...(!isPretty && { chunks: chunksOf(jsonChunks(made.json)) }),
       status: target.kind === 'system' ? target.status : 200,
       cacheable: target.kind !== 'system' && !made.isEndless,
-      freshUntil: made.freshUntil,
     };
   }
 
@@ -196,7 +203,6 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         ...whole(context, JSON.stringify(made.json), jsonType),
         status: target.kind === 'system' ? target.status : 200,
         cacheable: target.kind !== 'system' && !context.drafts && !made.isEndless,
-        freshUntil: made.freshUntil,
       };
     }
     // Filtered feeds are for few, and their addresses without number.
@@ -311,13 +317,18 @@ export const neverKept = (rendered: Rendered): Rendered => ({
 
 const jsonType = 'application/json; charset=utf-8';
 
-function whole(read: Pick<TrackedStore, 'dependsOn'>, text: string, type: string): Rendered {
+function whole(
+  { dependsOn, freshUntil }: Pick<PageContext, 'dependsOn' | 'freshUntil'>,
+  text: string,
+  type: string,
+): Rendered {
   return {
     status: 200,
     headers: { 'Content-Type': type },
     chunks: one(text),
-    dependsOn: read.dependsOn,
+    dependsOn,
     cacheable: true,
+    freshUntil: freshUntil(),
   };
 }
 
@@ -331,7 +342,7 @@ const previewRequest: PageRequest = {
   crumb: '',
 };
 
-const redirect = (read: Pick<TrackedStore, 'dependsOn'>, to: string): Rendered => ({
+const redirect = (read: Pick<PageContext, 'dependsOn' | 'freshUntil'>, to: string): Rendered => ({
   ...whole(read, 'Redirecting.', 'text/plain; charset=utf-8'),
   status: 302,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', Location: to },
