@@ -52,14 +52,14 @@ export function addressOf<const C extends Call>(asked: C, sent?: Omit<Sent<C>, '
 }
 
 /**
- * Sends a form with files.
+ * Sends a form with files, or one file as it is.
  *
  * @param onProgress share of the form that is on the server, 0 to 1
  * @throws as `ask`
  */
 export function upload<const C extends Call>(
   asked: C,
-  { form, onProgress, ...sent }: Sent<C> & { form: FormData; onProgress?: (share: number) => void },
+  { form, onProgress, ...sent }: Sent<C> & { form: FormData | File; onProgress?: (share: number) => void },
 ): Promise<AnswerOf<C>> {
   // `fetch` does not report upload progress.
   return new Promise((resolve, reject) => {

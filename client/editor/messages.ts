@@ -44,6 +44,8 @@ export const screenMessages = {
   templates: 'Templates',
   products: 'Products',
   inventory: 'Inventory',
+  product: 'Product',
+  newProduct: 'New product',
   orders: 'Orders',
   order: 'Order',
   preferences: 'Preferences',

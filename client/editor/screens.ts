@@ -111,6 +111,23 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./screens/commerce/inventory/inventory.tsx')).Inventory,
   }),
   screen({
+    path: '/config/products/new',
+    label: messages.newProduct,
+    area: 'products',
+    creates: messages.newProduct,
+    needs: ['products.edit', { as: 'ask' }],
+    within: '/config/commerce/products',
+    load: async () => (await import('./screens/commerce/products/record/product.tsx')).NewProduct,
+  }),
+  screen({
+    path: '/config/products/:id',
+    label: messages.product,
+    area: 'products',
+    needs: ['products.edit', { as: 'ask' }],
+    within: '/config/commerce/products',
+    load: async () => (await import('./screens/commerce/products/record/product.tsx')).ProductScreen,
+  }),
+  screen({
     path: '/config/orders',
     label: messages.orders,
     area: 'orders',

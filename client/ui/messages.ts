@@ -43,6 +43,7 @@ export const messages = {
   next: 'Next',
   unlimited: 'Unlimited',
   remove: ({ name }: { name: string }) => `Remove ${name}`,
+  move: ({ name }: { name: string }) => `Move ${name}`,
   addTag: 'Press Enter to add it',
   ended: ({ title }: { title: string }) => `${title} – Editor`,
 } as const;

@@ -13,6 +13,7 @@ import {
   newProductSchema,
   newStorePageSchema,
   ownerProductSchema,
+  productChoicesSchema,
   productPageSchema,
   reorderSchema,
 } from './schema.ts';
@@ -53,6 +54,15 @@ export const catalogCalls = defineCalls({
   },
   save: { call: `PUT ${products}/:id`, needs: mayPropose, body: changedProductSchema, bodyBytesMax, answer },
   remove: { call: `DELETE ${products}/:id`, needs: 'products.edit' },
+  /** For 30 days after it was deleted. */
+  restore: { call: 'POST /config/api/products/:id/restore', needs: 'products.edit', answer },
+  /** What a product can be made of: categories, tags, tax classes, forms. */
+  openChoices: {
+    call: 'GET /config/api/product-choices',
+    needs: mayPropose,
+    query: z.object({ collectionId: z.string().max(24).optional() }),
+    answer: productChoicesSchema,
+  },
   duplicate: { call: `POST ${products}/:id/duplicate`, needs: mayPropose, answer, status: 201 },
   /** `id` of a store page. */
   reorder: { call: `PUT ${products}/:id/order`, needs: 'products.edit', body: reorderSchema, answer: reorderSchema },

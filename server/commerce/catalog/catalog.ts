@@ -23,6 +23,7 @@ import {
   listProducts,
   loadProduct,
   putProduct,
+  takeDeletedProduct,
 } from '../product/product.ts';
 import type { Product, Variant } from '../product/schema.ts';
 import { emitStockChanged, type MoveCause, onHandOf, setStock } from '../stock/stock.ts';
@@ -32,8 +33,8 @@ import { catalogLimits } from './limits.ts';
 import { messages } from './messages.ts';
 import type { ChangedProduct, NewProduct, OwnerProduct, ProductPage, ProductPatch, VariantBody } from './schema.ts';
 
-/** For the stock ledger. */
-type Cause = { actor: string };
+/** For the stock ledger, and for others who are editing the product. */
+type Cause = { actor: string; name?: string };
 
 /** Throws when the actor may not make this change. Runs within the transaction. */
 export type Guard = (before: Product | undefined, after: Product | undefined) => void;
@@ -100,6 +101,7 @@ export async function createProduct(
     addedOn: now,
     updatedOn: now,
     publishOn: now,
+    ...(cause.name !== undefined && { lastEdit: { by: cause.name, at: now } }),
   };
   const made = { ...blank, ...(await applied(parts, blank, patch)), updatedOn: now };
   const counts = countsOf(made, patch.variants);
@@ -139,6 +141,9 @@ export async function changeProduct(
       // Distinct even for two changes in one millisecond.
       updatedOn: Math.max(now, before.updatedOn + 1),
     };
+    if (cause.name !== undefined) after.lastEdit = { by: cause.name, at: after.updatedOn };
+    // An empty id: none.
+    if (after.additionalFieldsFormId === '') delete after.additionalFieldsFormId;
     if (archived === true) Object.assign(after, { archivedAt: before.archivedAt ?? now, visible: false });
     if (archived === false) delete after.archivedAt;
     // Archived products are never visible.
@@ -151,12 +156,32 @@ export async function changeProduct(
   });
 }
 
-/** @throws unknownItem */
-export const removeProduct = (store: Store, id: string, guard: Guard): Promise<void> =>
-  transact(store, async (tx) => {
+/** It can be restored for 30 days. @throws unknownItem */
+export function removeProduct({ store, clock }: Parts, id: string, guard: Guard): Promise<void> {
+  const now = clock.now();
+  return transact(store, async (tx) => {
     guard(await loadProduct(tx, id), undefined);
-    await deleteProduct(tx, id);
+    await deleteProduct(tx, id, now);
   });
+}
+
+/** As it was, with its stock; at another address where the old one was taken. @throws unknownItem, storePageMissing */
+export function restoreProduct({ store, clock }: Parts, id: string, guard: Guard): Promise<Product> {
+  const now = clock.now();
+  return transact(store, async (tx) => {
+    const found = await takeDeletedProduct(tx, id);
+    if (!found) return loadProduct(tx, id);
+    const { collectionId } = found;
+    if (!(await findStorePage(tx, collectionId))) throw storePageMissing({ collectionId });
+    const isTaken = async (one: string) => (await findProductByUrlId(tx, collectionId, one)) !== undefined;
+    const urlId = await freeUrlId(found.urlId, isTaken);
+    if (urlId === undefined) throw productUrlTaken({ urlId: found.urlId });
+    const back = { ...found, urlId, updatedOn: Math.max(now, found.updatedOn + 1) };
+    guard(undefined, back);
+    await putProduct(tx, back);
+    return back;
+  });
+}
 
 /** A hidden copy with its own ids, SKUs and address, and no stock. @throws unknownItem */
 export async function duplicateProduct(
@@ -172,7 +197,7 @@ export async function duplicateProduct(
   const skus = await freshSkus(parts, original.variants.length);
   const ids = original.variants.map(() => parts.ids.uuid());
   return transact(parts.store, async (tx) => {
-    const { archivedAt: _, ...source } = await loadProduct(tx, id);
+    const { archivedAt: _, lastEdit: __, ...source } = await loadProduct(tx, id);
     const title = `${source.title.slice(0, catalogLimits.titleCharsMax - 7)} (Copy)`;
     const copy: Product = {
       ...source,

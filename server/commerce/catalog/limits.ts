@@ -12,4 +12,6 @@ export const catalogLimits = {
   /** Counts that fit one commit beside a product with as many SKUs. */
   stockInCommitMax: 25,
   storePagesMax: 900,
+  /** Suggested while typing. */
+  offeredTagsMax: 500,
 } as const;

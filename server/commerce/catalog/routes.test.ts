@@ -67,6 +67,30 @@ describe('a product', () => {
     expect((await owner.get(`${path}/${shop}`)).json()).toMatchObject({ total: 1, hasNextPage: false });
   });
 
+  it('comes back after it was deleted, with its stock, beside what took its address', async () => {
+    const mug = await made();
+    expect((await owner.delete(`${path}/${mug.id}`)).status).toBe(204);
+    await made();
+    const back = await owner.post(`/config/api/products/${mug.id}/restore`, {});
+    expect(back.status).toBe(200);
+    expect(back.json().product).toMatchObject({ id: mug.id, urlId: 'mug-1', variants: [{ qtyInStock: 7 }] });
+    expect((await owner.post(`/config/api/products/${mug.id}/restore`, {})).json().product.urlId).toBe('mug-1');
+    expect((await owner.post(`/config/api/products/${'f'.repeat(24)}/restore`, {})).status).toBe(404);
+  });
+
+  it('says who edited it last, and is offered what the shop has', async () => {
+    const mug = await made({ tags: ['clay'] });
+    const { product } = (await owner.put(`${path}/${mug.id}`, { title: 'Cup', updatedOn: mug.updatedOn })).json();
+    expect(product.lastEdit).toEqual({ by: expect.any(String), at: product.updatedOn });
+    expect((await owner.put(`${path}/${mug.id}`, { title: 'Jug', updatedOn: mug.updatedOn })).status).toBe(409);
+    expect((await owner.get('/config/api/product-choices')).json()).toMatchObject({
+      collectionId: shop,
+      currency: 'USD',
+      tags: ['clay'],
+      taxClasses: [],
+    });
+  });
+
   it('takes the next unused number where its address is taken (spec §5)', async () => {
     const urls: string[] = [];
     for (let n = 0; n < 3; n++) urls.push((await made()).urlId);
@@ -74,6 +98,7 @@ describe('a product', () => {
     expect(urls).toEqual(['mug', 'mug-1', 'mug-2', 'item-new']);
     const taken = await owner.post(`${path}/${shop}`, { title: 'Other', urlId: 'mug-1', ...oneVariant });
     expect([taken.status, taken.json().message]).toEqual([409, 'This URL is already in use']);
+    expect(taken.json().field).toBe('urlId');
   });
 
   it('is made of each type', async () => {

@@ -1,7 +1,7 @@
 // Bodies and answers of the calls about products, categories and store pages. Spec §3, commerce 2.2. Portable.
 import * as z from 'zod';
 import { cursorSchema, pageEndShape } from '../../base/paged.ts';
-import { anyPriceCentsMax } from '../money/money.ts';
+import { anyPriceCentsMax, currencies } from '../money/money.ts';
 import { taxClassKeySchema } from '../pricing/schema.ts';
 import {
   categorySchema,
@@ -162,6 +162,23 @@ export const productPageSchema = z.object({
   ...pageEndShape,
 });
 export type ProductPage = z.output<typeof productPageSchema>;
+
+/** What the form of a product offers. */
+export const productChoicesSchema = z.object({
+  /** The store page that the choices are of. */
+  collectionId: z.string(),
+  storePages: z.array(z.object({ id: z.string(), title: z.string(), urlId: z.string() })),
+  websiteId: z.string(),
+  currency: z.enum(currencies),
+  pricesIncludeTax: z.boolean(),
+  isMetric: z.boolean(),
+  timeZone: z.string(),
+  categories: z.array(z.object({ id: z.string(), name: z.string(), parentId: z.string().nullable() })),
+  tags: z.array(z.string()),
+  taxClasses: z.array(z.object({ key: z.string(), name: z.string() })),
+  forms: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type ProductChoices = z.output<typeof productChoicesSchema>;
 
 /** In the original's form. */
 export const categoryAnswerSchema = categorySchema.extend({

@@ -21,8 +21,10 @@ import {
   loadOwnerProduct,
   ownerProduct,
   removeProduct,
+  restoreProduct,
 } from './catalog.ts';
 import { changeCategory, createCategory, listCategoryAnswers, removeCategory } from './categories.ts';
+import { openChoices } from './choices.ts';
 import { storePageMissing, websiteUnknown } from './errors.ts';
 import { reorderProducts } from './reorder.ts';
 import type { NewProduct, VariantBody } from './schema.ts';
@@ -31,9 +33,9 @@ import { createStorePage } from './store-page.ts';
 export function serveCatalogue(parts: Parts): Routes {
   const { store, log } = parts;
 
-  const create = async (ctx: Ctx, actor: { id: string }, collectionId: string, body: NewProduct) => {
+  const create = async (ctx: Ctx, actor: Person, collectionId: string, body: NewProduct) => {
     assertMayCount(ctx, body.variants);
-    const made = await createProduct(parts, collectionId, body, { actor: actor.id }, guardOf(ctx), record(ctx, 201));
+    const made = await createProduct(parts, collectionId, body, causeOf(actor), guardOf(ctx), record(ctx, 201));
     return { product: await ownerProduct(store, made) };
   };
 
@@ -56,15 +58,22 @@ export function serveCatalogue(parts: Parts): Routes {
 
     async save({ params, body, actor, ctx }) {
       assertMayCount(ctx, body.variants);
-      const cause = { actor: actor.id };
-      const changed = await changeProduct(parts, params.id, body, cause, guardOf(ctx), record(ctx, 200));
+      const changed = await changeProduct(parts, params.id, body, causeOf(actor), guardOf(ctx), record(ctx, 200));
       return { product: await ownerProduct(store, changed) };
     },
 
     async remove({ params, actor, ctx }) {
-      await removeProduct(store, params.id, guardOf(ctx));
+      await removeProduct(parts, params.id, guardOf(ctx));
       log.info('product-removed', { contributor: actor.id, product: params.id });
     },
+
+    async restore({ params, actor, ctx }) {
+      const product = await restoreProduct(parts, params.id, guardOf(ctx));
+      log.info('product-restored', { contributor: actor.id, product: params.id });
+      return { product: await ownerProduct(store, product) };
+    },
+
+    openChoices: ({ query }) => openChoices(store, query.collectionId),
 
     async duplicate({ params, ctx }) {
       const copy = await duplicateProduct(parts, params.id, guardOf(ctx), record(ctx, 201));
@@ -103,6 +112,9 @@ export function serveCatalogue(parts: Parts): Routes {
     },
   });
 }
+
+type Person = { id: string; name: string };
+const causeOf = ({ id, name }: Person) => ({ actor: id, name });
 
 /** Repeated calls get the product without counts, which change by themselves. */
 const record =

@@ -4,7 +4,12 @@ import { refusal } from '../../base/errors.ts';
 /** Wire §2: 404 with `{message}`. Our choice of words: the specification gives none. */
 export const unknownItem = refusal<{ itemId: string }>('unknown-item', 404, 'Sorry, that item is no longer available.');
 
-export const productUrlTaken = refusal<{ urlId: string }>('product-url-taken', 409, 'This URL is already in use');
+export const productUrlTaken = refusal<{ urlId: string }>(
+  'product-url-taken',
+  409,
+  'This URL is already in use',
+  ({ urlId }) => ({ urlId, field: 'urlId' }),
+);
 
 export const categoryUrlTaken = refusal<{ urlSlug: string }>('category-url-taken', 409, 'This URL is already in use');
 

@@ -81,11 +81,12 @@ export async function putProduct(tx: Tx, product: Product): Promise<void> {
   if (before && before.collectionId !== product.collectionId) raiseCollectionRevision(tx, before.collectionId);
 }
 
-/** Does nothing when the product does not exist. */
-export async function deleteProduct(tx: Tx, id: string): Promise<void> {
+/** Does nothing when the product does not exist. @param at when, to keep it for a while */
+export async function deleteProduct(tx: Tx, id: string, at?: number): Promise<void> {
   const head = await rows.findHead(tx, id);
   if (!head) return;
   const body = await rows.readBody(tx, head);
+  if (at !== undefined && body) rows.keepDeleted(tx, rows.assembled(head, body), at);
   tx.delete(rows.urlKey(head.collectionId, head.urlId));
   for (const sku of new Set(body?.variants.map((variant) => variant.sku))) tx.delete(rows.skuKey(sku, id));
   await rows.noteVariants(tx, id, body?.variants ?? [], []);
@@ -97,6 +98,9 @@ export async function deleteProduct(tx: Tx, id: string): Promise<void> {
   rows.deleteRecord(tx, head);
   raiseCollectionRevision(tx, head.collectionId);
 }
+
+/** A deleted product as it was; the caller puts it. Its stock was never taken away. */
+export const takeDeletedProduct = (tx: Tx, id: string): Promise<Product | undefined> => rows.takeDeleted(tx, id);
 
 const noteSearch = (tx: Tx, { id, collectionId }: Pick<Product, 'id' | 'collectionId'>): void =>
   noteSearchable(tx, id, { kind: 'product', collectionId });

@@ -94,6 +94,8 @@ export const productSchema = z.object({
   addedOn: z.int(),
   updatedOn: z.int(),
   publishOn: z.int(),
+  /** The last edit by a person. It is the last change of all when `at` is `updatedOn`. */
+  lastEdit: z.object({ by: z.string(), at: z.int() }).optional(),
 });
 export type Product = z.infer<typeof productSchema>;
 

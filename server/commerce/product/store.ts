@@ -120,6 +120,34 @@ export function deleteRecord(tx: Tx, head: Head): void {
   for (const turn of [0, 1]) for (let n = 0; n < most; n++) pieces.delete(tx, head.id, turn, n);
 }
 
+/** Deleted products, as pieces of JSON text, so that they can come back for a while. */
+const deletedSchema = z.object({ deletedAt: z.int(), text: z.string() });
+const deletedPieces = table<z.infer<typeof deletedSchema>, [string, number]>({
+  name: 'product-deleted',
+  schema: deletedSchema,
+  expiresAt: ({ deletedAt }) => deletedAt + deletedLifeMs,
+});
+const deletedLifeMs = 30 * 24 * 60 * 60 * 1000;
+const deletedPiecesMax = 40;
+
+export function keepDeleted(tx: Tx, product: Product, at: number): void {
+  chunkText(JSON.stringify(product), pieceChars).forEach((text, n) => {
+    deletedPieces.put(tx, { deletedAt: at, text }, product.id, n);
+  });
+}
+
+/** Takes it out of there. */
+export async function takeDeleted(tx: Tx, id: string): Promise<Product | undefined> {
+  let text = '';
+  for (let n = 0; n < deletedPiecesMax; n++) {
+    const piece = await deletedPieces.find(tx, id, n);
+    if (!piece) break;
+    text += piece.text;
+    deletedPieces.delete(tx, id, n);
+  }
+  return text === '' ? undefined : productSchema.parse(JSON.parse(text));
+}
+
 /** What lists can be filtered by without reading products. */
 export type ListFacts = { tags: readonly string[]; starred: boolean; categoryIds: readonly string[] };
 

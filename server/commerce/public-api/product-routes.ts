@@ -88,7 +88,7 @@ function serveProducts(api: Api, version: (typeof productVersions)[number]): voi
       [ctx.body] = await viewsOf(api, [changed]);
     },
     remove: async (ctx) => {
-      await removeProduct(store, ctx.params.id!, () => {});
+      await removeProduct(api, ctx.params.id!, () => {});
       ctx.status = 204;
     },
   });

@@ -59,6 +59,7 @@ export const listMessages = {
   searchHint: 'Title, SKU, or tag',
   states,
   exportProducts: 'Export',
+  newProduct: 'New product',
   updated: 'Updated',
   pieces: ({ count }: { count: number }) => `${count.toLocaleString('en-US')} in stock`,
   soldOut: 'Sold out',

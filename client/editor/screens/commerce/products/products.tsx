@@ -8,7 +8,7 @@ import type { ListedProduct } from '../../../../../server/commerce/stock/schema.
 import { importCalls } from '../../../../../server/import/calls.ts';
 import { addressOf, ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { ActionMenu } from '../../../../ui/menu.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -39,6 +39,7 @@ export function Products() {
       searchHint={listMessages.searchHint}
       storageKey="products"
       name={{ head: messages.columns.product, of: ({ title }) => title, sort: 'title' }}
+      hrefOf={({ id }) => `/config/products/${id}`}
       pictureOf={({ imageId }) =>
         imageId ? (
           <img src={`/images/${imageId}/picture?format=100w`} alt="" loading="lazy" />
@@ -86,6 +87,9 @@ export function Products() {
               <Upload aria-hidden /> {messages.importCsv}
             </Button>
           )}
+          <ButtonLink kind="primary" href="/config/products/new">
+            {listMessages.newProduct}
+          </ButtonLink>
         </>
       }
       notices={

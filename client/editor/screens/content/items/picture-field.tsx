@@ -77,7 +77,8 @@ export function PictureField({ label, ids, max, problem, onChange }: PictureFiel
   );
 }
 
-function PictureTexts({ image }: { image: ListedImage }) {
+/** Focal point and alt text of one image, saved as they change. */
+export function PictureTexts({ image }: { image: ListedImage }) {
   const client = useQueryClient();
   const [altText, setAltText] = useState(image.altText);
   const save = useMutation({

@@ -7,15 +7,18 @@ import { htmlOfTyped, typedOf } from './typed-html.ts';
 type TypedHtmlFieldProps = {
   label: string;
   hint: string;
+  name?: string;
+  problem?: string | undefined;
   /** Counted in HTML, as the server does. */
   maxLength: number;
   value: string;
   onChange(html: string): void;
 };
 
-/** Keeps the text as typed until the form is closed. */
-export function TypedHtmlField({ label, hint, maxLength, value, onChange }: TypedHtmlFieldProps) {
-  const [typed, setTyped] = useState(() => typedOf(value));
+/** Keeps the text as typed while it means the same HTML. */
+export function TypedHtmlField({ label, hint, name = '', problem, maxLength, value, onChange }: TypedHtmlFieldProps) {
+  const [typed, setTyped] = useState(() => ({ text: typedOf(value), html: value }));
+  const text = typed.html === value ? typed.text : typedOf(value);
   const isLong = value.length > maxLength;
   return (
     <TextField
@@ -25,10 +28,13 @@ export function TypedHtmlField({ label, hint, maxLength, value, onChange }: Type
       isInvalid={isLong}
       validationBehavior="aria"
       errorMessage={isLong ? messages.tooLong({ max: maxLength, length: value.length }) : undefined}
-      value={typed}
-      onChange={(text) => {
-        setTyped(text);
-        onChange(htmlOfTyped(text));
+      name={name}
+      problem={problem}
+      value={text}
+      onChange={(next) => {
+        const html = htmlOfTyped(next);
+        setTyped({ text: next, html });
+        onChange(html);
       }}
     />
   );

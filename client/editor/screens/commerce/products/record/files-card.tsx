@@ -1,0 +1,78 @@
+// The files of a digital product. They belong to the product itself, so each is there as soon as it is uploaded.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { downloadCalls } from '../../../../../../server/commerce/download/calls.ts';
+import { filesPerProduct } from '../../../../../../server/commerce/download/limits.ts';
+import { ask, errorText, upload } from '../../../../../api/ask.ts';
+import { IconButton } from '../../../../../ui/button.tsx';
+import { Card } from '../../../../../ui/card.tsx';
+import { FileDrop } from '../../../../../ui/file-drop.tsx';
+import { Notice } from '../../../../../ui/notice.tsx';
+import { useEditor } from '../../../../editor-context.ts';
+import { messages } from './messages.ts';
+import styles from './product.module.css';
+
+export const FilesCard = ({ id }: { id: string | undefined }) => (
+  <Card title={messages.files}>
+    <p className={styles.hint}>{id === undefined ? messages.filesFirst : messages.filesNote}</p>
+    {id !== undefined && <Files id={id} />}
+  </Card>
+);
+
+function Files({ id }: { id: string }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const key = ['product-files', id];
+  const [share, setShare] = useState(0);
+  const files = useQuery({ queryKey: key, queryFn: async () => (await ask(downloadCalls.listFiles, { id })).files });
+  const add = useMutation({
+    mutationFn: (file: File) =>
+      upload(downloadCalls.addFile, { id, query: { name: file.name.slice(0, 200) }, form: file, onProgress: setShare }),
+    onSuccess: ({ file }) => {
+      toasts.say(messages.fileAdded({ name: file.name }));
+      void client.invalidateQueries({ queryKey: key });
+    },
+    onSettled: () => setShare(0),
+  });
+  const remove = useMutation({
+    mutationFn: (file: string) => ask(downloadCalls.removeFile, { id, file }),
+    onSuccess: (answer) => client.setQueryData(key, answer.files),
+  });
+  const shown = files.data ?? [];
+  const problem = [files, add, remove].find(({ isError }) => isError)?.error;
+  return (
+    <>
+      <ul className={styles.rows}>
+        {shown.map(({ id: file, name, sizeBytes }) => (
+          <li key={file}>
+            <span className={styles.grow}>{name}</span>
+            <span className={styles.hint}>{sizeText(sizeBytes)}</span>
+            <IconButton
+              label={messages.removeFile({ name })}
+              icon={<X />}
+              isDisabled={remove.isPending}
+              onPress={() => remove.mutate(file)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.length < filesPerProduct && (
+        <FileDrop
+          label={add.isPending ? messages.uploadShare({ percent: Math.round(share * 100) }) : messages.dropFile}
+          choose={messages.addFile}
+          types={[]}
+          isPending={add.isPending}
+          onFile={(file) => add.mutate(file)}
+        />
+      )}
+      {problem && <Notice tone="bad">{errorText(problem)}</Notice>}
+    </>
+  );
+}
+
+const sizes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** "1.2 MB" */
+const sizeText = (bytes: number): string =>
+  bytes < 1_000_000 ? `${sizes.format(bytes / 1000)} KB` : `${sizes.format(bytes / 1_000_000)} MB`;

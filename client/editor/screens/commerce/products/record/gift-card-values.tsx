@@ -1,0 +1,58 @@
+// What gift cards are worth: each value is a variant.
+import { Plus, X } from 'lucide-react';
+import { giftCardOption } from '../../../../../../server/commerce/catalog/check.ts';
+import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
+import { decimalText } from '../../../../../../server/commerce/money/format.ts';
+import { Button, IconButton } from '../../../../../ui/button.tsx';
+import { Card } from '../../../../../ui/card.tsx';
+import { MoneyField } from '../../../../../ui/number-field.tsx';
+import { messages } from './messages.ts';
+import styles from './product.module.css';
+import type { ProductForm } from './product-form.tsx';
+import { emptyVariant, type VariantValues } from './product-values.ts';
+
+const valuesMax = 20;
+
+export function GiftCardValues({ form, choices }: { form: ProductForm; choices: ProductChoices }) {
+  const { variants } = form.values;
+  const set = (next: readonly VariantValues[]) => form.set({ variantOptionOrdering: [giftCardOption], variants: next });
+  return (
+    <Card title={messages.giftCardValues}>
+      <ol className={styles.values}>
+        {variants.map((variant, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal while they are typed
+          <li key={n}>
+            <MoneyField
+              label={messages.giftCardValue({ n: n + 1 })}
+              currency={choices.currency}
+              name={`variants.${n}`}
+              problem={form.problemAt(`variants.${n}`)}
+              value={variant.priceCents}
+              onChange={(cents) => set(variants.map((one, at) => (at === n ? worth(one, cents) : one)))}
+            />
+            {variants.length > 1 && (
+              <IconButton
+                label={messages.removeValue({ n: n + 1 })}
+                icon={<X />}
+                onPress={() => set(variants.filter((_, at) => at !== n))}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {variants.length < valuesMax && (
+        <div>
+          <Button onPress={() => set([...variants, worth({ ...emptyVariant, qtyInStock: 'unlimited' }, null)])}>
+            <Plus aria-hidden /> {messages.addValue}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const worth = (variant: VariantValues, cents: number | null): VariantValues => ({
+  ...variant,
+  priceCents: cents,
+  attributes: { [giftCardOption]: cents === null || Number.isNaN(cents) ? '' : decimalText(cents) },
+});

@@ -1,0 +1,88 @@
+// The columns of the variant grid: how a cell is read from what is typed or pasted, and shown. Portable.
+
+import { fractionDigits } from '../../../../../../server/commerce/money/format.ts';
+import {
+  type Currency,
+  decimalText,
+  parseDecimal,
+  quantum,
+  typedDecimal,
+} from '../../../../../../server/commerce/money/money.ts';
+import { messages } from './messages.ts';
+import { isCounted, isShipped, type ProductValues, type VariantValues } from './product-values.ts';
+
+export type GridColumn = {
+  id: 'priceCents' | 'salePriceCents' | 'qtyInStock' | 'sku' | 'weight';
+  head: string;
+  inputMode: 'decimal' | 'numeric' | 'text';
+  /** NaN for what is no number. */
+  read(text: string): VariantValues[GridColumn['id']];
+  show(variant: VariantValues): string;
+};
+
+export function gridColumns(
+  values: Pick<ProductValues, 'productType' | 'isSubscribable'>,
+  currency: Currency,
+  weightUnit: string,
+): GridColumn[] {
+  const money = {
+    inputMode: 'decimal' as const,
+    read: (text: string) => {
+      if (text === '') return null;
+      const cents = parseDecimal(typedDecimal(text) ?? '') ?? Number.NaN;
+      return cents % quantum(currency) === 0 ? cents : Number.NaN;
+    },
+  };
+  const amount = (cents: number | null) => {
+    if (cents === null || Number.isNaN(cents)) return '';
+    return fractionDigits(currency) === 0 ? decimalText(cents).replace(/\.00$/, '') : decimalText(cents);
+  };
+  return [
+    { id: 'priceCents', head: messages.price, ...money, show: ({ priceCents }) => amount(priceCents) },
+    { id: 'salePriceCents', head: messages.salePrice, ...money, show: ({ salePriceCents }) => amount(salePriceCents) },
+    ...(isCounted(values) ? [stockColumn] : []),
+    { id: 'sku', head: messages.sku, inputMode: 'text', read: (text) => text.slice(0, 100), show: ({ sku }) => sku },
+    ...(isShipped(values) ? [weightColumn(weightUnit)] : []),
+  ];
+}
+
+const stockColumn: GridColumn = {
+  id: 'qtyInStock',
+  head: messages.inStock,
+  inputMode: 'numeric',
+  read: (text) => (text === '' || text === '∞' ? 'unlimited' : /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN),
+  show: ({ qtyInStock }) => (qtyInStock === 'unlimited' ? '∞' : plainNumber(qtyInStock)),
+};
+
+const weightColumn = (unit: string): GridColumn => ({
+  id: 'weight',
+  head: messages.weight({ unit }),
+  inputMode: 'decimal',
+  read: (text) => (text === '' ? null : /^\d{1,7}([.,]\d{1,4})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN),
+  show: ({ weight }) => plainNumber(weight),
+}); // biome-ignore format: one rule
+
+const plainNumber = (number: number | null): string => (number === null || Number.isNaN(number) ? '' : String(number));
+
+/** Cells of a spreadsheet, or a list with a value in each line. @returns undefined for a single value, which is pasted as usual */
+export function pastedCells(text: string): string[][] | undefined {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n').slice(0, 1000);
+  return lines.length === 1 && !lines[0]?.includes('\t') ? undefined : lines.map((line) => line.split('\t'));
+}
+
+/** @param from the cell where the first one goes; what does not fit is left out */
+export function withCells(
+  variants: readonly VariantValues[],
+  columns: readonly GridColumn[],
+  from: { row: number; column: number },
+  cells: readonly (readonly string[])[],
+): VariantValues[] {
+  return variants.map((variant, row) => {
+    const line = cells[row - from.row];
+    if (row < from.row || !line) return variant;
+    const read = columns
+      .slice(from.column, from.column + line.length)
+      .map((column, n) => [column.id, column.read(line[n]!.trim())] as const);
+    return { ...variant, ...Object.fromEntries(read) };
+  });
+}

@@ -1,0 +1,172 @@
+// The images of a product: many dropped at once, in the owner's order, each with its alt text and focal point.
+import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { ImagePlus, Images } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { DropZone } from 'react-aria-components/DropZone';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { can } from '../../../../../../server/base/roles.ts';
+import { productLimits } from '../../../../../../server/commerce/product/limits.ts';
+import { imageCalls } from '../../../../../../server/content/image/calls.ts';
+import type { ListedImage } from '../../../../../../server/content/image/schema.ts';
+import { ask, errorText, upload } from '../../../../../api/ask.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import { Card } from '../../../../../ui/card.tsx';
+import { Dialog } from '../../../../../ui/dialog.tsx';
+import { Notice } from '../../../../../ui/notice.tsx';
+import type { FieldOf } from '../../../../../ui/record-form.tsx';
+import { SortableList } from '../../../../../ui/sortable-list.tsx';
+import { useEditor } from '../../../../editor-context.ts';
+import { PictureTexts } from '../../../content/items/picture-field.tsx';
+import { PictureDialog } from '../../../content/pictures/picture-dialog.tsx';
+import { messages } from './messages.ts';
+import styles from './product.module.css';
+
+type ImagesCardProps = FieldOf<readonly string[]>;
+
+export function ImagesCard({ name, value: ids, problem, onChange }: ImagesCardProps) {
+  const { person } = useEditor();
+  const [isChoosing, setChoosing] = useState(false);
+  const [edited, setEdited] = useState<string>();
+  const images = useImages(ids);
+  // Uploads end one after another, while the list may change.
+  const latest = useRef(ids);
+  latest.current = ids;
+  const add = (fresh: readonly string[]) => {
+    latest.current = [...new Set([...latest.current, ...fresh])].slice(0, productLimits.imagesMax);
+    onChange(latest.current);
+  };
+  const uploads = useUploads((image) => add([image.id]));
+  const nameOf = (id: string) => images.get(id)?.altText || messages.image({ n: ids.indexOf(id) + 1 });
+  const open = edited === undefined ? undefined : images.get(edited);
+  return (
+    <Card title={messages.images}>
+      <DropZone
+        className={styles.drop}
+        getDropOperation={(types) => (['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml'].some((type) => types.has(type)) ? 'copy' : 'cancel')} // biome-ignore format: one list
+        onDrop={({ items }) =>
+          void Promise.all(items.flatMap((item) => (item.kind === 'file' ? item.getFile() : []))).then(uploads.add)
+        }
+        data-path={name}
+        aria-label={messages.dropImages}
+      >
+        {ids.length > 0 && (
+          <SortableList
+            label={messages.images}
+            isGrid
+            items={ids.map((id) => ({ id }))}
+            nameOf={({ id }) => nameOf(id)}
+            onChange={(items) => onChange(items.map(({ id }) => id))}
+          >
+            {({ id }) => (
+              <button
+                type="button"
+                className={styles.image}
+                aria-label={messages.editImage({ name: nameOf(id) })}
+                onClick={() => setEdited(id)}
+              >
+                <img src={`/images/${id}/picture?format=300w`} alt="" />
+              </button>
+            )}
+          </SortableList>
+        )}
+        {ids.length === 0 && <p className={styles.hint}>{messages.noImages}</p>}
+        <div className={styles.buttons}>
+          {can(person, 'files.upload') && (
+            <FileTrigger
+              acceptedFileTypes={['image/*']}
+              allowsMultiple
+              onSelect={(files) => files && uploads.add([...files])}
+            >
+              <Button isDisabled={ids.length >= productLimits.imagesMax}>
+                <ImagePlus aria-hidden />
+                {uploads.left > 0 ? messages.uploading({ left: uploads.left }) : messages.uploadImages}
+              </Button>
+            </FileTrigger>
+          )}
+          <Button kind="quiet" isDisabled={ids.length >= productLimits.imagesMax} onPress={() => setChoosing(true)}>
+            <Images aria-hidden /> {messages.chooseImages}
+          </Button>
+        </div>
+      </DropZone>
+      {(problem ?? uploads.problem) !== undefined && <Notice tone="bad">{problem ?? uploads.problem}</Notice>}
+      {isChoosing && (
+        <PictureDialog
+          max={productLimits.imagesMax - ids.length}
+          onClose={() => setChoosing(false)}
+          onChosen={(chosen) => {
+            setChoosing(false);
+            add(chosen.map(({ id }) => id));
+          }}
+        />
+      )}
+      {open && (
+        <Dialog
+          title={messages.imageDialog}
+          isOpen
+          onClose={() => setEdited(undefined)}
+          foot={
+            <>
+              <Button
+                kind="danger"
+                onPress={() => {
+                  setEdited(undefined);
+                  onChange(ids.filter((id) => id !== open.id));
+                }}
+              >
+                {messages.removeImage}
+              </Button>
+              <Button kind="primary" onPress={() => setEdited(undefined)}>
+                {messages.done}
+              </Button>
+            </>
+          }
+        >
+          <PictureTexts key={open.id} image={open} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}
+
+/** By id, as far as they are loaded. */
+function useImages(ids: readonly string[]): ReadonlyMap<string, ListedImage> {
+  const images = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['image', id],
+      queryFn: async () => (await ask(imageCalls.open, { id })).image,
+      staleTime: 60_000,
+    })),
+  });
+  return new Map(images.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
+}
+
+/** One after another, which suits slow uplinks and keeps the order. */
+function useUploads(onImage: (image: ListedImage) => void) {
+  const client = useQueryClient();
+  const [left, setLeft] = useState(0);
+  const line = useRef(Promise.resolve());
+  const send = useMutation({
+    mutationFn: async (file: File) => {
+      const form = new FormData();
+      form.set('file', file);
+      return (await upload(imageCalls.upload, { form })).image;
+    },
+    onSuccess: (image) => {
+      client.setQueryData(['image', image.id], image);
+      onImage(image);
+    },
+    onSettled: () => setLeft((before) => before - 1),
+  });
+  return {
+    left,
+    problem: send.isError ? errorText(send.error) : undefined,
+    add: (files: readonly File[]) => {
+      const some = files.slice(0, productLimits.imagesMax);
+      setLeft((before) => before + some.length);
+      for (const file of some) line.current = line.current.then(() => send.mutateAsync(file).then(ignore, ignore));
+    },
+  };
+}
+
+/** The notice says what went wrong; the next image goes on. */
+const ignore = () => {};

@@ -1,0 +1,215 @@
+// Where a product is found: whether it is shown, its address, categories, tags, and what search engines say of it.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { can } from '../../../../../../server/base/roles.ts';
+import { catalogCalls } from '../../../../../../server/commerce/catalog/calls.ts';
+import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
+import { productLimits } from '../../../../../../server/commerce/product/limits.ts';
+import { ask, errorText } from '../../../../../api/ask.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import { Card } from '../../../../../ui/card.tsx';
+import { CheckField } from '../../../../../ui/check-field.tsx';
+import { Notice } from '../../../../../ui/notice.tsx';
+import { SelectField } from '../../../../../ui/select-field.tsx';
+import { TagsField } from '../../../../../ui/tags-field.tsx';
+import { TextField } from '../../../../../ui/text-field.tsx';
+import { TimeField } from '../../../../../ui/time-field.tsx';
+import { useEditor } from '../../../../editor-context.ts';
+import { messages } from './messages.ts';
+import styles from './product.module.css';
+import type { ProductForm } from './product-form.tsx';
+
+type CardProps = { form: ProductForm; choices: ProductChoices };
+
+const hourMs = 3_600_000;
+
+export function VisibilityCard({ form, choices }: CardProps) {
+  const { visible, publishOn } = form.values;
+  const status = !visible ? 'hidden' : publishOn > Date.now() ? 'scheduled' : 'visible';
+  const choose = (next: typeof status) => {
+    if (next === 'hidden') form.set({ visible: false });
+    else if (next === 'visible') form.set({ visible: true, publishOn: Math.min(publishOn, Date.now()) });
+    else form.set({ visible: true, publishOn: Math.ceil(Date.now() / hourMs) * hourMs + hourMs });
+  };
+  const page = choices.storePages.find(({ id }) => id === form.values.collectionId);
+  const { urlId } = form.values;
+  return (
+    <Card title={messages.visibility}>
+      <SelectField
+        label={messages.status}
+        value={status}
+        options={[
+          { value: 'visible', label: messages.visible },
+          { value: 'hidden', label: messages.hidden },
+          { value: 'scheduled', label: messages.scheduled },
+        ]}
+        onChange={choose}
+      />
+      {status === 'scheduled' && (
+        <>
+          <TimeField
+            label={messages.publishOn}
+            timeZone={choices.timeZone}
+            value={publishOn}
+            problem={form.problemAt('publishOn')}
+            onChange={(next) => form.set({ publishOn: next })}
+          />
+          <p className={styles.hint}>{messages.siteTime({ timeZone: choices.timeZone.replaceAll('_', ' ') })}</p>
+        </>
+      )}
+      <TextField
+        label={messages.url}
+        hint={urlId === '' ? messages.urlAuto : messages.urlHint({ url: `/${page?.urlId ?? ''}/p/${urlId}` })}
+        maxLength={productLimits.urlIdCharsMax}
+        {...form.field('urlId')}
+        onChange={(text) => form.set({ urlId: text.toLowerCase().replace(/\s+/g, '-') })}
+      />
+      <CheckField
+        label={messages.featured}
+        isSelected={form.values.starred}
+        onChange={form.field('starred').onChange}
+      />
+    </Card>
+  );
+}
+
+export function OrganizeCard({ form, choices }: CardProps) {
+  const { person } = useEditor();
+  const { categoryIds } = form.values;
+  const toggle = (id: string, is: boolean) =>
+    form.set({ categoryIds: is ? [...categoryIds, id] : categoryIds.filter((one) => one !== id) });
+  return (
+    <Card title={messages.organize}>
+      <fieldset className={styles.group} data-path="categoryIds">
+        <legend>{messages.categories}</legend>
+        {choices.categories.length === 0 && <p className={styles.hint}>{messages.noCategories}</p>}
+        <div className={styles.tree}>
+          {inTree(choices.categories).map(({ id, name, depth }) => (
+            <div key={id} style={{ paddingInlineStart: depth * 20 }}>
+              <CheckField label={name} isSelected={categoryIds.includes(id)} onChange={(is) => toggle(id, is)} />
+            </div>
+          ))}
+        </div>
+      </fieldset>
+      {can(person, 'taxonomy.edit') && <NewCategory choices={choices} onMade={(id) => toggle(id, true)} />}
+      <TagsField
+        label={messages.tags}
+        maxLength={productLimits.tagCharsMax}
+        suggestions={choices.tags}
+        {...form.field('tags')}
+      />
+    </Card>
+  );
+}
+
+function NewCategory({ choices, onMade }: { choices: ProductChoices; onMade(id: string): void }) {
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const { websiteId, collectionId, categories } = choices;
+  const add = useMutation({
+    mutationFn: () =>
+      ask(catalogCalls.createCategory, {
+        websiteId,
+        collectionId,
+        body: { displayName: name.trim(), displayIndex: categories.length + 1 },
+      }),
+    async onSuccess({ id }) {
+      setName('');
+      await client.invalidateQueries({ queryKey: ['product-choices'] });
+      onMade(id);
+    },
+  });
+  const submit = () => name.trim() !== '' && !add.isPending && add.mutate();
+  return (
+    <>
+      <div className={styles.buttons}>
+        <div className={styles.grow}>
+          <TextField
+            label={messages.newCategory}
+            maxLength={productLimits.categoryCharsMax}
+            value={name}
+            onChange={setName}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              event.preventDefault();
+              submit();
+            }}
+          />
+        </div>
+        {name.trim() !== '' && (
+          <Button isPending={add.isPending} onPress={submit}>
+            {messages.addCategory}
+          </Button>
+        )}
+      </div>
+      {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}
+    </>
+  );
+}
+
+type Category = ProductChoices['categories'][number];
+
+/** Each below its parent. */
+export function inTree(categories: readonly Category[]): (Category & { depth: number })[] {
+  const below = (parentId: string | null, depth: number): (Category & { depth: number })[] =>
+    depth > depthMax
+      ? []
+      : categories
+          .filter((one) => one.parentId === parentId)
+          .flatMap((one) => [{ ...one, depth }, ...below(one.id, depth + 1)]);
+  return below(null, 0);
+}
+
+const depthMax = 5;
+/** What search engines show. */
+const seoTitleShown = 60;
+const seoDescriptionShown = 155;
+
+export function SeoCard({ form, choices }: CardProps) {
+  const { seo, title, urlId, excerpt } = form.values;
+  const page = choices.storePages.find(({ id }) => id === form.values.collectionId);
+  const text = seo.description || excerpt.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim(); // biome-ignore format: one line
+  return (
+    <Fold title={messages.seo}>
+      <div className={styles.snippet} aria-hidden>
+        <strong>{seo.title || title || messages.newTitle}</strong>
+        <span className={styles.hint}>
+          /{page?.urlId}/p/{urlId}
+        </span>
+        <span>{text.slice(0, seoDescriptionShown)}</span>
+      </div>
+      <TextField
+        label={messages.seoTitle}
+        hint={messages.seoHint({ count: seo.title.length, max: seoTitleShown })}
+        name="seo.title"
+        maxLength={200}
+        problem={form.problemAt('seo.title')}
+        value={seo.title}
+        onChange={(next) => form.set({ seo: { ...seo, title: next } })}
+      />
+      <TextField
+        label={messages.seoDescription}
+        hint={messages.seoHint({ count: seo.description.length, max: seoDescriptionShown })}
+        name="seo.description"
+        isLong
+        maxLength={400}
+        problem={form.problemAt('seo.description')}
+        value={seo.description}
+        onChange={(next) => form.set({ seo: { ...seo, description: next } })}
+      />
+      <CheckField
+        label={messages.seoHidden}
+        isSelected={seo.hidden}
+        onChange={(hidden) => form.set({ seo: { ...seo, hidden } })}
+      />
+    </Fold>
+  );
+}
+
+/** Closed at first: what most products never need. */
+export const Fold = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <details className={styles.fold}>
+    <summary>{title}</summary>
+    <div>{children}</div>
+  </details>
+);

@@ -1,0 +1,100 @@
+// Price, stock, and shipping of a product without options, and the tax of any product.
+import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
+import { Card } from '../../../../../ui/card.tsx';
+import { CheckField } from '../../../../../ui/check-field.tsx';
+import { DecimalField, MoneyField, QuantityField } from '../../../../../ui/number-field.tsx';
+import { SelectField } from '../../../../../ui/select-field.tsx';
+import { TextField } from '../../../../../ui/text-field.tsx';
+import { messages } from './messages.ts';
+import styles from './product.module.css';
+import type { ProductForm } from './product-form.tsx';
+import { isCounted, isShipped, type VariantValues } from './product-values.ts';
+
+type CardProps = { form: ProductForm; choices: ProductChoices };
+
+/** The fields of the only variant. */
+function useOnly(form: ProductForm) {
+  const [only] = form.values.variants as readonly [VariantValues];
+  return {
+    only,
+    field: <Name extends keyof VariantValues & string>(name: Name) => ({
+      name: `variants.0.${name}`,
+      value: only[name],
+      problem: form.problemAt(`variants.0.${name}`),
+      onChange: (value: VariantValues[Name]) => form.set({ variants: [{ ...only, [name]: value }] }),
+    }),
+  };
+}
+
+export function PriceCard({ form, choices }: CardProps) {
+  const { field } = useOnly(form);
+  const { currency } = choices;
+  return (
+    <Card title={messages.pricing}>
+      <div className={styles.pair}>
+        <MoneyField label={messages.price} isRequired currency={currency} {...field('priceCents')} />
+        <MoneyField
+          label={messages.salePrice}
+          hint={messages.salePriceHint}
+          currency={currency}
+          {...field('salePriceCents')}
+        />
+      </div>
+      <TaxFields form={form} choices={choices} />
+    </Card>
+  );
+}
+
+export function TaxFields({ form, choices: { taxClasses, pricesIncludeTax } }: CardProps) {
+  const { taxable } = form.values;
+  return (
+    <>
+      <CheckField
+        label={messages.taxable}
+        {...(pricesIncludeTax && { hint: messages.taxIncluded })}
+        isSelected={taxable}
+        onChange={form.field('taxable').onChange}
+      />
+      {taxable && taxClasses.length > 0 && (
+        <SelectField
+          label={messages.taxClass}
+          {...form.field('taxClass')}
+          options={[
+            { value: 'standard', label: messages.standard },
+            ...taxClasses.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+export function StockCard({ form }: Pick<CardProps, 'form'>) {
+  const { field } = useOnly(form);
+  return (
+    <Card title={messages.stock}>
+      <div className={styles.pair}>
+        {isCounted(form.values) && <QuantityField label={messages.inStock} {...field('qtyInStock')} />}
+        <TextField label={messages.sku} hint={messages.skuHint} maxLength={100} {...field('sku')} />
+      </div>
+    </Card>
+  );
+}
+
+export function ShippingCard({ form, choices: { isMetric } }: CardProps) {
+  const { field } = useOnly(form);
+  if (!isShipped(form.values)) return null;
+  const { weight, size } = unitsOf(isMetric);
+  return (
+    <Card title={messages.shipping}>
+      <div className={styles.pair}>
+        <DecimalField label={messages.weight({ unit: weight })} {...field('weight')} />
+        <DecimalField label={messages.length({ unit: size })} {...field('len')} />
+        <DecimalField label={messages.width({ unit: size })} {...field('width')} />
+        <DecimalField label={messages.height({ unit: size })} {...field('height')} />
+      </div>
+    </Card>
+  );
+}
+
+export const unitsOf = (isMetric: boolean) => (isMetric ? { weight: 'kg', size: 'cm' } : { weight: 'lb', size: 'in' });

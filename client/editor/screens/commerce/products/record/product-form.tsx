@@ -1,0 +1,144 @@
+// The form of one product, new or stored.
+import { can } from '../../../../../../server/base/roles.ts';
+import { giftCardOption } from '../../../../../../server/commerce/catalog/check.ts';
+import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
+import { formatMoney } from '../../../../../../server/commerce/money/format.ts';
+import { productLimits } from '../../../../../../server/commerce/product/limits.ts';
+import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
+import { Card } from '../../../../../ui/card.tsx';
+import { RecordForm, type RecordFormState } from '../../../../../ui/record-form.tsx';
+import { RecordColumns } from '../../../../../ui/record-page.tsx';
+import { SelectField } from '../../../../../ui/select-field.tsx';
+import { TextField } from '../../../../../ui/text-field.tsx';
+import { useEditor } from '../../../../editor-context.ts';
+import { TypedHtmlField } from '../../../content/items/typed-html-field.tsx';
+import { FilesCard } from './files-card.tsx';
+import { GiftCardValues } from './gift-card-values.tsx';
+import { ImagesCard } from './images-card.tsx';
+import { LiveCard } from './live-card.tsx';
+import { fieldWords, messages, typeWords } from './messages.ts';
+import { OptionsCard } from './options-card.tsx';
+import { OrganizeCard, SeoCard, VisibilityCard } from './organize-cards.tsx';
+import { PriceCard, ShippingCard, StockCard } from './price-cards.tsx';
+import styles from './product.module.css';
+import { emptyVariant, isCounted, type ProductValues } from './product-values.ts';
+import { RelatedCard, SellingCard, SubscriptionCard } from './selling-cards.tsx';
+
+export type ProductForm = RecordFormState<ProductValues>;
+
+type ProductFormProps = {
+  form: ProductForm;
+  choices: ProductChoices;
+  /** Absent: a new one. */
+  id?: string;
+};
+
+export function ProductFormBody({ form, choices, id }: ProductFormProps) {
+  const { values } = form;
+  const isGiftCard = values.productType === ProductType.giftCard;
+  const hasOptions = values.variantOptionOrdering.length > 0;
+  const takesOptions = !isGiftCard && values.productType !== ProductType.paywall;
+  return (
+    <RecordForm
+      form={form}
+      isNew={id === undefined}
+      wordsOf={fieldWords}
+      textOf={(name, value) => disputeText(name, value, choices)}
+    >
+      <RecordColumns
+        aside={
+          <>
+            <VisibilityCard form={form} choices={choices} />
+            <OrganizeCard form={form} choices={choices} />
+            <LiveCard values={values} choices={choices} />
+          </>
+        }
+      >
+        <Card title={messages.details}>
+          {id === undefined && <TypeField form={form} />}
+          {id === undefined && choices.storePages.length > 1 && (
+            <SelectField
+              label={messages.storePage}
+              {...form.field('collectionId')}
+              options={choices.storePages.map((page) => ({ value: page.id, label: page.title }))}
+            />
+          )}
+          <TextField
+            label={messages.titleField}
+            isRequired
+            maxLength={productLimits.titleCharsMax}
+            {...form.field('title')}
+          />
+          <TypedHtmlField
+            label={messages.description}
+            hint={messages.descriptionHint}
+            maxLength={productLimits.descriptionCharsMax}
+            {...form.field('excerpt')}
+          />
+        </Card>
+        <ImagesCard {...form.field('imageIds')} />
+        {isGiftCard ? (
+          <GiftCardValues form={form} choices={choices} />
+        ) : (
+          !hasOptions && (
+            <>
+              <PriceCard form={form} choices={choices} />
+              {isCounted(values) && <StockCard form={form} />}
+              <ShippingCard form={form} choices={choices} />
+            </>
+          )
+        )}
+        {takesOptions && <OptionsCard form={form} choices={choices} />}
+        {values.productType === ProductType.digital && <FilesCard id={id} />}
+        <SubscriptionCard form={form} />
+        <SellingCard form={form} choices={choices} />
+        <RelatedCard form={form} id={id} />
+        <SeoCard form={form} choices={choices} />
+      </RecordColumns>
+    </RecordForm>
+  );
+}
+
+/** Of a new product: later, orders and pages rely on it. */
+function TypeField({ form }: { form: ProductForm }) {
+  const { person } = useEditor();
+  const choose = (productType: ProductType) => {
+    const isGiftCard = productType === ProductType.giftCard;
+    const wasGiftCard = form.values.productType === ProductType.giftCard;
+    form.set({
+      productType,
+      isSubscribable: false,
+      ...(isGiftCard && { variantOptionOrdering: [giftCardOption], variants: [{ ...emptyVariant, attributes: { [giftCardOption]: '' } }] }),
+      ...((wasGiftCard || productType === ProductType.paywall) && !isGiftCard && { variantOptionOrdering: [], variants: [{ ...(form.values.variants[0] ?? emptyVariant), attributes: {} }] }),
+    }); // biome-ignore format: one change
+  };
+  return (
+    <fieldset className={styles.types}>
+      <legend>{messages.type}</legend>
+      {Object.values(ProductType)
+        .filter((type) => type !== ProductType.paywall || can(person, 'products.edit'))
+        .map((type) => (
+          <label key={type}>
+            <input
+              type="radio"
+              name="productType"
+              checked={form.values.productType === type}
+              onChange={() => choose(type)}
+            />
+            {typeWords[type].name}
+            <small>{typeWords[type].note}</small>
+          </label>
+        ))}
+    </fieldset>
+  );
+}
+
+/** What both people typed, where it can be said in a line. */
+function disputeText(name: keyof ProductValues, value: unknown, { currency }: ProductChoices): string | undefined {
+  if (typeof value === 'string' && name !== 'excerpt') return value;
+  if (name === 'tags') return (value as ProductValues['tags']).join(', ');
+  if (name !== 'variants') return undefined;
+  const [only, ...others] = value as ProductValues['variants'];
+  if (!only || others.length > 0 || only.priceCents === null || Number.isNaN(only.priceCents)) return undefined;
+  return formatMoney(only.salePriceCents ?? only.priceCents, currency);
+}

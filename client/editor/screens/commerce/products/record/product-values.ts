@@ -1,0 +1,280 @@
+// What the form of a product holds, and how it comes from the server's record and goes back. Names are the server's, so that its problems
+// are at their fields. Portable.
+import { same } from '../../../../../../server/base/same.ts';
+import type {
+  ChangedProduct,
+  NewProduct,
+  OwnerProduct,
+  VariantBody,
+} from '../../../../../../server/commerce/catalog/schema.ts';
+import { isUnlimited } from '../../../../../../server/commerce/product/availability.ts';
+import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
+import type { Quantity } from '../../../../../ui/number-field.tsx';
+
+export type VariantValues = {
+  /** Absent: new. */
+  id?: string;
+  sku: string;
+  attributes: Readonly<Record<string, string>>;
+  priceCents: number | null;
+  /** Null: not on sale. */
+  salePriceCents: number | null;
+  qtyInStock: Quantity;
+  weight: number | null;
+  len: number | null;
+  width: number | null;
+  height: number | null;
+  /** Empty: the product's. */
+  mainImageId: string;
+};
+
+/** As the store has it, or said by the product itself. */
+export type OwnSetting = 'store' | 'on' | 'off';
+
+export type ProductValues = {
+  productType: ProductType;
+  collectionId: string;
+  title: string;
+  excerpt: string;
+  imageIds: readonly string[];
+  variantOptionOrdering: readonly string[];
+  variants: readonly VariantValues[];
+  taxable: boolean;
+  taxClass: string;
+  tags: readonly string[];
+  categoryIds: readonly string[];
+  visible: boolean;
+  /** 0: as soon as it is saved. */
+  publishOn: number;
+  /** Empty: made of the title. */
+  urlId: string;
+  seo: { title: string; description: string; hidden: boolean };
+  isSubscribable: boolean;
+  subscriptionPlan: { value: number | null; unit: 'WEEK' | 'MONTH' | 'YEAR'; numBillingCycles: number | null };
+  customAddButtonText: string;
+  additionalFieldsFormId: string;
+  merchandising: {
+    customSoldOutText: string;
+    scarcity: OwnSetting;
+    scarcityText: string;
+    scarcityThreshold: number | null;
+    restock: OwnSetting;
+  };
+  relatedProductIds: readonly string[];
+  addOnIds: readonly string[];
+  starred: boolean;
+};
+
+export const emptyVariant: VariantValues = {
+  sku: '',
+  attributes: {},
+  priceCents: null,
+  salePriceCents: null,
+  qtyInStock: 0,
+  weight: null,
+  len: null,
+  width: null,
+  height: null,
+  mainImageId: '',
+};
+
+export const newProduct = (collectionId: string, productType: ProductType): ProductValues => ({
+  productType,
+  collectionId,
+  title: '',
+  excerpt: '',
+  imageIds: [],
+  variantOptionOrdering: [],
+  variants: [emptyVariant],
+  taxable: true,
+  taxClass: 'standard',
+  tags: [],
+  categoryIds: [],
+  visible: true,
+  publishOn: 0,
+  urlId: '',
+  seo: { title: '', description: '', hidden: false },
+  isSubscribable: false,
+  subscriptionPlan: { value: 1, unit: 'MONTH', numBillingCycles: null },
+  customAddButtonText: '',
+  additionalFieldsFormId: '',
+  merchandising: { customSoldOutText: '', scarcity: 'store', scarcityText: '', scarcityThreshold: null, restock: 'store' },
+  relatedProductIds: [],
+  addOnIds: [],
+  starred: false,
+}); // biome-ignore format: one record
+
+const settingOf = (is: boolean | undefined): OwnSetting => (is === undefined ? 'store' : is ? 'on' : 'off');
+const measureOf = (number: number): number | null => (number === 0 ? null : number);
+
+export function valuesOf(product: OwnerProduct): ProductValues {
+  const { merchandising = {}, subscriptionPlan, seo } = product;
+  return {
+    productType: product.productType,
+    collectionId: product.collectionId,
+    title: product.title,
+    excerpt: product.excerpt,
+    imageIds: product.imageIds,
+    variantOptionOrdering: product.variantOptionOrdering,
+    variants: product.variants.map((variant) => ({
+      id: variant.id,
+      sku: variant.sku,
+      attributes: variant.attributes,
+      priceCents: variant.priceCents,
+      salePriceCents: variant.onSale ? variant.salePriceCents : null,
+      qtyInStock: isUnlimited(product, variant) ? 'unlimited' : variant.qtyInStock,
+      weight: measureOf(variant.weight),
+      len: measureOf(variant.len),
+      width: measureOf(variant.width),
+      height: measureOf(variant.height),
+      mainImageId: variant.mainImageId ?? '',
+    })),
+    taxable: product.taxable ?? true,
+    taxClass: product.taxClass ?? 'standard',
+    tags: product.tags,
+    categoryIds: product.categoryIds,
+    visible: product.visible,
+    publishOn: product.publishOn,
+    urlId: product.urlId,
+    seo: { title: seo?.title ?? '', description: seo?.description ?? '', hidden: seo?.hidden ?? false },
+    isSubscribable: product.isSubscribable,
+    subscriptionPlan: {
+      value: subscriptionPlan?.billingPeriod.value ?? 1,
+      unit: subscriptionPlan?.billingPeriod.unit ?? 'MONTH',
+      numBillingCycles: subscriptionPlan?.numBillingCycles || null,
+    },
+    customAddButtonText: product.useCustomAddButtonText ? (product.customAddButtonText ?? '') : '',
+    additionalFieldsFormId: product.additionalFieldsFormId ?? '',
+    merchandising: {
+      customSoldOutText: merchandising.customSoldOutText ?? '',
+      scarcity: settingOf(merchandising.scarcityEnabled),
+      scarcityText: merchandising.scarcityText ?? '',
+      scarcityThreshold: merchandising.scarcityThreshold ?? null,
+      restock: settingOf(merchandising.restockNotificationsEnabled),
+    },
+    relatedProductIds: product.relatedProductIds ?? [],
+    addOnIds: product.addOnIds ?? [],
+    starred: product.starred,
+  };
+}
+
+/** Everything of a new product. */
+export function createBody(values: ProductValues): NewProduct {
+  const { urlId, subscriptionPlan, publishOn, additionalFieldsFormId, ...fields } = bodyOf(values, undefined);
+  return {
+    ...fields,
+    productType: values.productType,
+    ...(urlId !== '' && { urlId }),
+    ...(additionalFieldsFormId !== '' && { additionalFieldsFormId }),
+    // The server's clock says when now is.
+    ...(publishOn !== 0 && { publishOn }),
+    ...(values.isSubscribable && { subscriptionPlan }),
+  } as NewProduct;
+}
+
+/** What differs from the record. Stock is sent only where it was changed, since orders change it all the time. */
+export function changeBody(values: ProductValues, product: OwnerProduct): ChangedProduct {
+  const stored = valuesOf(product);
+  const before = bodyOf(stored, product);
+  const after = bodyOf(values, product);
+  const differing = Object.entries(after).filter(([name, value]) => !same(value, before[name as keyof typeof before]));
+  const change = Object.fromEntries(differing) as ChangedProduct;
+  if (change.variants)
+    change.variants = change.variants.map((variant) => {
+      const was = before.variants.find(({ id }) => id !== undefined && id === variant.id);
+      const { qtyInStock, ...rest } = variant;
+      return was?.qtyInStock === qtyInStock ? rest : variant;
+    });
+  return { ...change, updatedOn: product.updatedOn };
+}
+
+function bodyOf(values: ProductValues, product: OwnerProduct | undefined) {
+  const { merchandising, seo, subscriptionPlan: plan, customAddButtonText } = values;
+  const text = customAddButtonText.trim();
+  return {
+    title: values.title,
+    excerpt: values.excerpt,
+    imageIds: [...values.imageIds],
+    variantOptionOrdering: [...values.variantOptionOrdering],
+    variants: values.variants.map((variant) => variantBody(values, variant, product)),
+    taxable: values.taxable,
+    taxClass: values.taxClass,
+    tags: [...values.tags],
+    categoryIds: [...values.categoryIds],
+    visible: values.visible,
+    publishOn: values.publishOn,
+    urlId: values.urlId,
+    seo: {
+      hidden: seo.hidden,
+      ...(seo.title !== '' && { title: seo.title }),
+      ...(seo.description !== '' && { description: seo.description }),
+    },
+    isSubscribable: values.isSubscribable,
+    subscriptionPlan: {
+      billingPeriod: { value: plan.value ?? 1, unit: plan.unit },
+      numBillingCycles: plan.numBillingCycles ?? 0,
+    },
+    useCustomAddButtonText: text !== '',
+    customAddButtonText: text,
+    additionalFieldsFormId: values.additionalFieldsFormId,
+    merchandising: merchandisingBody(merchandising, product),
+    relatedProductIds: [...values.relatedProductIds],
+    addOnIds: [...values.addOnIds],
+    starred: values.starred,
+  };
+}
+
+function merchandisingBody(values: ProductValues['merchandising'], product: OwnerProduct | undefined) {
+  const {
+    customSoldOutText: _,
+    scarcityEnabled: __,
+    scarcityText: ___,
+    scarcityThreshold: ____,
+    ...kept
+  } = product?.merchandising ?? {};
+  const { restockNotificationsEnabled: _____, ...others } = kept;
+  return {
+    ...others,
+    ...(values.customSoldOutText !== '' && { customSoldOutText: values.customSoldOutText }),
+    ...(values.scarcity !== 'store' && { scarcityEnabled: values.scarcity === 'on' }),
+    ...(values.scarcityText !== '' && { scarcityText: values.scarcityText }),
+    ...(values.scarcityThreshold !== null && { scarcityThreshold: values.scarcityThreshold }),
+    ...(values.restock !== 'store' && { restockNotificationsEnabled: values.restock === 'on' }),
+  };
+}
+
+/** One of the same options is the same variant, also when its id is not known here yet, e.g. after undo. */
+function variantBody(values: ProductValues, variant: VariantValues, product: OwnerProduct | undefined): VariantBody {
+  const stored =
+    product?.variants.find(({ id }) => id === variant.id) ??
+    product?.variants.find(
+      ({ id, attributes }) => same(attributes, variant.attributes) && !values.variants.some((one) => one.id === id),
+    );
+  const { qtyInStock, salePriceCents, mainImageId } = variant;
+  const isSold = qtyInStock !== 'unlimited' && isCounted(values);
+  return {
+    ...(stored && { id: stored.id }),
+    ...(variant.sku !== '' && { sku: variant.sku }),
+    attributes: { ...variant.attributes },
+    priceCents: variant.priceCents ?? 0,
+    onSale: salePriceCents !== null,
+    salePriceCents: salePriceCents ?? (stored && !stored.onSale ? stored.salePriceCents : 0),
+    unlimited: isCounted(values) ? qtyInStock === 'unlimited' : (stored?.unlimited ?? true),
+    ...(isSold && { qtyInStock: qtyInStock ?? 0 }),
+    weight: variant.weight ?? 0,
+    len: variant.len ?? 0,
+    width: variant.width ?? 0,
+    height: variant.height ?? 0,
+    ...(mainImageId !== '' && { mainImageId }),
+    ...(stored?.gtin !== undefined && { gtin: stored.gtin }),
+    ...(stored?.mpn !== undefined && { mpn: stored.mpn }),
+  };
+}
+
+/** Whether pieces of it are counted. */
+export const isCounted = (values: Pick<ProductValues, 'productType' | 'isSubscribable'>): boolean =>
+  !isUnlimited(values, { unlimited: false });
+
+/** Of a physical product. */
+export const isShipped = ({ productType }: Pick<ProductValues, 'productType'>): boolean =>
+  productType === ProductType.physical;

@@ -1,0 +1,218 @@
+// One product: new at /config/products/new, stored at /config/products/:id. Saving takes effect at once. Admin "Products".
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useMemo } from 'react';
+import { useLocation } from 'wouter';
+import { can } from '../../../../../../server/base/roles.ts';
+import { catalogCalls } from '../../../../../../server/commerce/catalog/calls.ts';
+import type { OwnerProduct, ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
+import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
+import { ask, errorText, newIdempotencyKey, Refused } from '../../../../../api/ask.ts';
+import { siteLink } from '../../../../../api/site-address.ts';
+import { Badge } from '../../../../../ui/badge.tsx';
+import { ButtonLink } from '../../../../../ui/button.tsx';
+import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
+import { ActionMenu } from '../../../../../ui/menu.tsx';
+import { RecordPage } from '../../../../../ui/record-page.tsx';
+import { useEditor } from '../../../../editor-context.ts';
+import type { LeaveGuard } from '../../../../shell/leave-guard.tsx';
+import { sinceText } from '../../../../time-text.ts';
+import { useBeside } from '../../../../use-beside.ts';
+import { useRecordForm } from '../../../../use-record-form.ts';
+import { checkProduct } from './check-product.ts';
+import { messages, typeWords } from './messages.ts';
+import { ProductFormBody } from './product-form.tsx';
+import { changeBody, createBody, newProduct, type ProductValues, valuesOf } from './product-values.ts';
+
+const up = { label: messages.products, href: '/config/commerce/products' };
+const pathOf = (id: string) => `/config/products/${id}`;
+const keyOf = (id: string) => ['product', id];
+
+type ScreenProps = { id: string; guard: LeaveGuard };
+
+const useChoices = (collectionId?: string) =>
+  useQuery({
+    queryKey: ['product-choices', collectionId],
+    queryFn: () => ask(catalogCalls.openChoices, { query: { ...(collectionId !== undefined && { collectionId }) } }),
+  });
+
+async function loadProduct(id: string): Promise<OwnerProduct> {
+  const answer = await ask(catalogCalls.open, { id });
+  if (!('product' in answer)) throw new Refused(404, messages.notFound, undefined);
+  return answer.product;
+}
+
+export function NewProduct({ guard }: { guard: LeaveGuard }) {
+  const choices = useChoices();
+  const hasNoPage = choices.error instanceof Refused && choices.error.status === 404;
+  if (choices.data) return <NewForm choices={choices.data} guard={guard} />;
+  return (
+    <RecordPage title={messages.newTitle} up={up}>
+      {choices.isPending && <Loading what={messages.what} />}
+      {hasNoPage && <p>{messages.noStorePage}</p>}
+      {choices.isError && !hasNoPage && <LoadFailed onRetry={() => void choices.refetch()} />}
+    </RecordPage>
+  );
+}
+
+function NewForm({ choices, guard }: { choices: ProductChoices; guard: LeaveGuard }) {
+  const { person } = useEditor();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const mayShow = can(person, 'products.edit');
+  const stored = useMemo(
+    () => ({ ...newProduct(choices.collectionId, ProductType.physical), visible: mayShow }),
+    [choices.collectionId, mayShow],
+  );
+  /** After a save whose answer came late, the next one changes what that one created. */
+  const made = useMemo<{ product?: OwnerProduct }>(() => ({}), []);
+  const form = useRecordForm({
+    guard,
+    stored,
+    check: checkProduct,
+    saidSaved: messages.saved,
+    async save(values, idempotencyKey) {
+      const { product } = made.product
+        ? await ask(catalogCalls.save, { id: made.product.id, body: changeBody(values, made.product), idempotencyKey })
+        : await ask(catalogCalls.create, { query: { collectionId: values.collectionId }, body: createBody(values), idempotencyKey }); // biome-ignore format: one call
+      made.product = product;
+      return valuesOf(product);
+    },
+    onSaved() {
+      const { product } = made;
+      if (!product) return;
+      void client.invalidateQueries({ queryKey: ['products'] });
+      navigate(pathOf(product.id), { replace: true });
+    },
+  });
+  const choicesOfPage = useChoices(form.values.collectionId).data ?? choices;
+  return (
+    <RecordPage title={messages.newTitle} up={up}>
+      <ProductFormBody form={form} choices={choicesOfPage} />
+    </RecordPage>
+  );
+}
+
+export function ProductScreen({ id, guard }: ScreenProps) {
+  const product = useQuery({ queryKey: keyOf(id), queryFn: () => loadProduct(id) });
+  const choices = useChoices(product.data?.collectionId);
+  const isUnknown = product.error instanceof Refused && product.error.status === 404;
+  if (product.data && choices.data)
+    return (
+      <Stored product={product.data} choices={choices.data} guard={guard} onReload={() => void product.refetch()} />
+    );
+  const failed = [product, choices].find(({ isError }) => isError);
+  return (
+    <RecordPage title={isUnknown ? messages.notFound : messages.title} up={up}>
+      {isUnknown && <p>{messages.notFoundNote}</p>}
+      {!failed && <Loading what={messages.what} />}
+      {failed && !isUnknown && <LoadFailed onRetry={() => void failed.refetch()} />}
+    </RecordPage>
+  );
+}
+
+type StoredProps = { product: OwnerProduct; choices: ProductChoices; guard: LeaveGuard; onReload(): void };
+
+function Stored({ product, choices, guard, onReload }: StoredProps) {
+  const client = useQueryClient();
+  const { id, updatedOn, lastEdit } = product;
+  const stored = useMemo(() => valuesOf(product), [product]);
+  const isEdit = lastEdit?.at === updatedOn;
+  const form = useRecordForm<ProductValues>({
+    guard,
+    stored,
+    changedBy: { ...(isEdit && { name: lastEdit.by }), when: sinceText(updatedOn) },
+    check: checkProduct,
+    reload: onReload,
+    saidSaved: product.visible ? messages.saved : messages.savedHidden,
+    async save(values, idempotencyKey) {
+      const { product: kept } = await ask(catalogCalls.save, { id, body: changeBody(values, product), idempotencyKey });
+      client.setQueryData(keyOf(id), kept);
+      void client.invalidateQueries({ queryKey: ['products'] });
+      return valuesOf(kept);
+    },
+  });
+  return (
+    <RecordPage
+      title={product.title}
+      up={up}
+      beside={useBeside('products', id, pathOf)}
+      badges={<State product={product} />}
+      lead={typeWords[product.productType].name}
+      actions={<Actions product={product} form={form} />}
+    >
+      <ProductFormBody form={form} choices={choices} id={id} />
+    </RecordPage>
+  );
+}
+
+function State({ product: { archived, visible, publishOn } }: { product: OwnerProduct }) {
+  if (archived) return <Badge>{messages.isArchived}</Badge>;
+  if (!visible) return <Badge>{messages.hidden}</Badge>;
+  return publishOn > Date.now() ? <Badge tone="warn">{messages.scheduled}</Badge> : <Badge tone="good">{messages.visible}</Badge>; // biome-ignore format: one choice
+}
+
+function Actions({ product, form }: { product: OwnerProduct; form: { discard(): void } }) {
+  const { person, toasts } = useEditor();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { id, title, archived, updatedOn } = product;
+  const listed = () => client.invalidateQueries({ queryKey: ['products'] });
+  const act = useMutation({
+    mutationFn: (run: () => Promise<void>) => run(),
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  const restore = async () => {
+    const { product: back } = await ask(catalogCalls.restore, { id });
+    client.setQueryData(keyOf(id), back);
+    void listed();
+    toasts.say(messages.restored({ title }));
+    navigate(pathOf(id));
+  };
+  const remove = async () => {
+    form.discard();
+    await ask(catalogCalls.remove, { id });
+    client.removeQueries({ queryKey: keyOf(id) });
+    void listed();
+    navigate(up.href);
+    toasts.say(messages.removed({ title }), { action: { label: messages.undo, run: () => act.mutate(restore) } });
+  };
+  const duplicate = async () => {
+    const { product: copy } = await ask(catalogCalls.duplicate, { id, idempotencyKey: newIdempotencyKey() });
+    client.setQueryData(keyOf(copy.id), copy);
+    void listed();
+    toasts.say(messages.duplicated);
+    navigate(pathOf(copy.id));
+  };
+  const archive = async () => {
+    const { product: kept } = await ask(catalogCalls.save, { id, body: { archived: !archived, updatedOn } });
+    client.setQueryData(keyOf(id), kept);
+    void listed();
+    toasts.say(archived ? messages.unarchived : messages.archived);
+  };
+  const mayEdit = can(person, 'products.edit');
+  return (
+    <>
+      <ButtonLink isElsewhere href={siteLink(product.fullUrl)}>
+        {messages.seePage}
+      </ButtonLink>
+      <ActionMenu
+        label={messages.more}
+        icon={<Ellipsis />}
+        actions={[
+          { id: 'duplicate', label: messages.duplicate, run: () => act.mutate(duplicate) },
+          ...(mayEdit
+            ? [
+                {
+                  id: 'archive',
+                  label: archived ? messages.unarchive : messages.archive,
+                  run: () => act.mutate(archive),
+                },
+                { id: 'remove', label: messages.remove, isDanger: true, run: () => act.mutate(remove) },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  );
+}

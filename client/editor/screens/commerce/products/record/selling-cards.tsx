@@ -1,0 +1,185 @@
+// How a product is sold: as a subscription, with which words, and beside what else.
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { can } from '../../../../../../server/base/roles.ts';
+import { catalogCalls } from '../../../../../../server/commerce/catalog/calls.ts';
+import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
+import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
+import { stockCalls } from '../../../../../../server/commerce/stock/calls.ts';
+import { ask } from '../../../../../api/ask.ts';
+import { IconButton } from '../../../../../ui/button.tsx';
+import { Card } from '../../../../../ui/card.tsx';
+import { CheckField } from '../../../../../ui/check-field.tsx';
+import { ComboField } from '../../../../../ui/combo-field.tsx';
+import { WholeField } from '../../../../../ui/number-field.tsx';
+import { SelectField } from '../../../../../ui/select-field.tsx';
+import { SortableList } from '../../../../../ui/sortable-list.tsx';
+import { TextField } from '../../../../../ui/text-field.tsx';
+import { useEditor } from '../../../../editor-context.ts';
+import { messages } from './messages.ts';
+import { Fold } from './organize-cards.tsx';
+import styles from './product.module.css';
+import type { ProductForm } from './product-form.tsx';
+import type { OwnSetting } from './product-values.ts';
+
+export function SubscriptionCard({ form }: { form: ProductForm }) {
+  const { person } = useEditor();
+  const { productType, isSubscribable, subscriptionPlan: plan } = form.values;
+  const isPossible = productType === ProductType.physical || productType === ProductType.service;
+  if (!isPossible || !can(person, 'products.subscription')) return null;
+  const set = (change: Partial<typeof plan>) => form.set({ subscriptionPlan: { ...plan, ...change } });
+  return (
+    <Card title={messages.subscription}>
+      <CheckField
+        label={messages.subscribable}
+        hint={messages.subscribableHint}
+        isSelected={isSubscribable}
+        onChange={form.field('isSubscribable').onChange}
+      />
+      {isSubscribable && (
+        <div className={styles.pair}>
+          <WholeField
+            label={messages.every}
+            name="subscriptionPlan.billingPeriod.value"
+            problem={form.problemAt('subscriptionPlan.billingPeriod')}
+            value={plan.value}
+            onChange={(value) => set({ value })}
+          />
+          <SelectField
+            label={messages.period}
+            value={plan.unit}
+            options={(['WEEK', 'MONTH', 'YEAR'] as const).map((unit) => ({ value: unit, label: messages.units[unit] }))}
+            onChange={(unit) => set({ unit })}
+          />
+          <WholeField
+            label={messages.cycles}
+            hint={messages.cyclesHint}
+            name="subscriptionPlan.numBillingCycles"
+            problem={form.problemAt('subscriptionPlan.numBillingCycles')}
+            value={plan.numBillingCycles}
+            onChange={(numBillingCycles) => set({ numBillingCycles })}
+          />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const settings: readonly { value: OwnSetting; label: string }[] = [
+  { value: 'store', label: messages.asStore },
+  { value: 'on', label: messages.on },
+  { value: 'off', label: messages.off },
+];
+
+export function SellingCard({ form, choices }: { form: ProductForm; choices: ProductChoices }) {
+  const { merchandising } = form.values;
+  const set = (change: Partial<typeof merchandising>) => form.set({ merchandising: { ...merchandising, ...change } });
+  return (
+    <Fold title={messages.merchandising}>
+      <TextField
+        label={messages.buttonText}
+        hint={messages.buttonTextHint}
+        maxLength={100}
+        {...form.field('customAddButtonText')}
+      />
+      <SelectField
+        label={messages.form}
+        {...form.field('additionalFieldsFormId')}
+        options={[{ value: '', label: messages.noForm }, ...choices.forms.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      <TextField
+        label={messages.soldOutText}
+        name="merchandising.customSoldOutText"
+        maxLength={100}
+        value={merchandising.customSoldOutText}
+        onChange={(customSoldOutText) => set({ customSoldOutText })}
+      />
+      <SelectField
+        label={messages.scarcity}
+        value={merchandising.scarcity}
+        options={settings}
+        onChange={(scarcity) => set({ scarcity })}
+      />
+      {merchandising.scarcity !== 'off' && (
+        <div className={styles.pair}>
+          <TextField
+            label={messages.scarcityText}
+            hint={messages.scarcityTextHint}
+            name="merchandising.scarcityText"
+            maxLength={200}
+            value={merchandising.scarcityText}
+            onChange={(scarcityText) => set({ scarcityText })}
+          />
+          <WholeField
+            label={messages.scarcityThreshold}
+            name="merchandising.scarcityThreshold"
+            problem={form.problemAt('merchandising.scarcityThreshold')}
+            value={merchandising.scarcityThreshold}
+            onChange={(scarcityThreshold) => set({ scarcityThreshold })}
+          />
+        </div>
+      )}
+      <SelectField
+        label={messages.restock}
+        value={merchandising.restock}
+        options={settings}
+        onChange={(restock) => set({ restock })}
+      />
+    </Fold>
+  ); // biome-ignore format: short options
+}
+
+const foundMax = 10;
+
+export function RelatedCard({ form, id }: { form: ProductForm; id: string | undefined }) {
+  const { value: ids, onChange } = form.field('relatedProductIds');
+  const [search, setSearch] = useState('');
+  const found = useQuery({
+    queryKey: ['products-found', search],
+    queryFn: () => ask(stockCalls.listProducts, { query: { limit: foundMax, ...(search !== '' && { search }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const chosen = useQueries({
+    queries: ids.map((one) => ({
+      queryKey: ['product-title', one],
+      queryFn: async () => {
+        const answer = await ask(catalogCalls.open, { id: one });
+        return 'product' in answer ? answer.product.title : '';
+      },
+      staleTime: 60_000,
+    })),
+  });
+  const titleOf = (one: string) => chosen[ids.indexOf(one)]?.data ?? '…';
+  return (
+    <Fold title={messages.related}>
+      <p className={styles.hint}>{messages.relatedNote}</p>
+      <SortableList
+        label={messages.related}
+        items={ids.map((one) => ({ id: one }))}
+        nameOf={({ id: one }) => titleOf(one)}
+        onChange={(items) => onChange(items.map((one) => one.id))}
+      >
+        {({ id: one }) => (
+          <>
+            <span className={styles.grow}>{titleOf(one)}</span>
+            <IconButton
+              label={messages.removeRelated({ title: titleOf(one) })}
+              icon={<X />}
+              onPress={() => onChange(ids.filter((other) => other !== one))}
+            />
+          </>
+        )}
+      </SortableList>
+      <ComboField
+        label={messages.findProduct}
+        placeholder={messages.findHint}
+        options={(found.data?.rows ?? [])
+          .filter((one) => one.id !== id && !ids.includes(one.id))
+          .map(({ id: one, title, price }) => ({ id: one, label: title, note: price }))}
+        onSearch={useCallback((text: string) => setSearch(text), [])}
+        onPick={(one) => onChange([...ids, one])}
+      />
+    </Fold>
+  );
+}

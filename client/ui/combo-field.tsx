@@ -1,0 +1,68 @@
+// Finds one of many by typing, and hands it over: products, customers, anything with a search.
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import styles from './combo-field.module.css';
+import fields from './field.module.css';
+import { messages } from './messages.ts';
+
+export type ComboOption = { id: string; label: string; note?: string };
+
+type ComboFieldProps = {
+  label: string;
+  placeholder?: string;
+  options: readonly ComboOption[];
+  /** Asked for what is typed, after a short rest. */
+  onSearch?(text: string): void;
+  onPick(id: string): void;
+};
+
+const restMs = 200;
+
+/** Empties itself after each choice, so that several can be picked one after another. */
+export function ComboField({ label, placeholder, options, onSearch, onPick }: ComboFieldProps) {
+  const [typed, setTyped] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => onSearch?.(typed.trim()), restMs);
+    return () => clearTimeout(timer);
+  }, [typed, onSearch]);
+  const shown = onSearch ? options : options.filter((one) => one.label.toLowerCase().includes(typed.toLowerCase()));
+  return (
+    <ComboBox
+      className={fields.field}
+      items={shown}
+      inputValue={typed}
+      onInputChange={setTyped}
+      selectedKey={null}
+      onSelectionChange={(key) => {
+        setTyped('');
+        if (key !== null) onPick(String(key));
+      }}
+      menuTrigger="focus"
+      allowsEmptyCollection
+    >
+      <Label className={fields.label}>{label}</Label>
+      <span className={fields.affixed}>
+        <Search aria-hidden className={styles.icon} />
+        <Input className={fields.input} placeholder={placeholder} />
+      </span>
+      <Popover className={styles.popover}>
+        <ListBox<ComboOption>
+          className={styles.list}
+          renderEmptyState={() => <p className={styles.none}>{messages.noMatches}</p>}
+        >
+          {({ id, label: name, note }) => (
+            <ListBoxItem id={id} textValue={name} className={styles.option}>
+              <span>{name}</span>
+              {note && <span className={styles.note}>{note}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
