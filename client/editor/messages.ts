@@ -48,6 +48,9 @@ export const screenMessages = {
   newProduct: 'New product',
   orders: 'Orders',
   order: 'Order',
+  discounts: 'Discounts',
+  discount: 'Discount',
+  newDiscount: 'New discount',
   preferences: 'Preferences',
   settings: 'Settings',
 } as const;

@@ -19,7 +19,14 @@ export const discountCalls = defineCalls({
   browse: { call: 'GET /config/api/discount-list', needs, query: browseQuery, answer: browseAnswer },
   open: { call: 'GET /config/api/discounts/:id', needs, answer },
   create: { call: 'POST /config/api/discounts', needs, body, answer, status: 201 },
-  save: { call: 'PUT /config/api/discounts/:id', needs, body, answer },
+  save: {
+    call: 'PUT /config/api/discounts/:id',
+    needs,
+    /** As it was read: refused when someone else saved meanwhile. */
+    query: z.object({ updatedAt: z.coerce.number().int().optional() }),
+    body,
+    answer,
+  },
   /** Under the id that it had, with its uses. */
   restore: { call: 'POST /config/api/discounts/:id/restore', needs, body, answer, status: 201 },
   remove: { call: 'DELETE /config/api/discounts/:id', needs },

@@ -51,7 +51,8 @@ export async function putDiscount(tx: Tx, rule: DiscountRule, now: number): Prom
   const discount: Discount = {
     rule: { ...rule, used: { total: 0, customer: 0 } },
     createdAt: before?.createdAt ?? now,
-    updatedAt: now,
+    // Distinct even for two changes in one millisecond.
+    updatedAt: Math.max(now, (before?.updatedAt ?? 0) + 1),
   };
   rows.putDiscount(tx, discount);
   rows.noteChange(tx, rule.id);

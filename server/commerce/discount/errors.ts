@@ -1,9 +1,12 @@
 // Refusals about discounts. Portable.
 import { refusal } from '../../base/errors.ts';
 import { type InputError, problemsText } from '../../base/input.ts';
-import { messages } from '../pricing/messages.ts';
+import { messages as pricing } from '../pricing/messages.ts';
+import { messages } from './messages.ts';
 
 export const discountUnknown = refusal('discount-unknown', 404, 'This discount is no longer available.');
+
+export const discountChanged = refusal('discount-changed', 409, messages.changedMeanwhile);
 
 export const discountExists = refusal('discount-exists', 409, 'This discount is already there.');
 
@@ -20,7 +23,7 @@ export const discountLimit = refusal(
 );
 
 /** Another order took the last use after this one was priced. */
-export const discountUsedUp = refusal<{ discountId: string }>('discount-used-up', 409, messages.couponGone);
+export const discountUsedUp = refusal<{ discountId: string }>('discount-used-up', 409, pricing.couponGone);
 
 /** Lists every invalid field; nothing was saved. */
 export const discountInvalid = refusal('discount-invalid', 400, ({ errors }: { errors: readonly InputError[] }) =>

@@ -1,6 +1,7 @@
 // What owners read about discounts. Portable.
 
 export const messages = {
+  changedMeanwhile: 'Someone else changed this discount meanwhile.',
   tooManyItems: 'This discount names too many products and categories.',
   endsBeforeStart: 'Choose an end after the start.',
   productMissing: 'One of these products no longer exists.',
@@ -8,7 +9,8 @@ export const messages = {
 };
 
 type Off = { off: string };
-const plural = (count: number, one: string, many: string) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 /** What a discount does, in the list and at the head of its record. */
 export const summaryMessages = {

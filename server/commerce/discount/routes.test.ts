@@ -56,6 +56,14 @@ it('names what a discount cannot be, and keeps none of it', async () => {
   expect((await owner.post(path, { ...ten, kind: 'PRODUCT', productIds: [product.id] })).status).toBe(201);
 });
 
+it('refuses a change of what somebody else has changed meanwhile', async () => {
+  const { id, updatedAt } = (await owner.post(path, ten)).json().discount;
+  const save = (name: string) => owner.put(`${path}/${id}?updatedAt=${updatedAt}`, { ...ten, name });
+  expect((await save('First')).status).toBe(200);
+  const second = await save('Second');
+  expect([second.status, (await owner.get(`${path}/${id}`)).json().discount.name]).toEqual([409, 'First']);
+});
+
 it('lists discounts by state, search, and order, and follows their uses', async () => {
   const now = app.parts.clock.now();
   const made = async (body: object) => (await owner.post(path, body)).json().discount.id as string;

@@ -27,7 +27,7 @@ export const discountBodySchema = z
     shipping.omit(ours),
   ])
   .refine((body) => JSON.stringify(body).length <= ruleCharsMax, messages.tooManyItems);
-type DiscountBody = z.output<typeof discountBodySchema>;
+export type DiscountBody = z.output<typeof discountBodySchema>;
 
 export const ruleOf = (id: string, body: DiscountBody): DiscountRule => ({
   ...body,
@@ -72,9 +72,7 @@ const browseFilters = z.object({
   by: z.enum(['code', 'automatic']).optional(),
 });
 export type BrowseFilters = z.output<typeof browseFilters>;
-export const browseQuery = browseFilters.extend(
-  listQueryShape(['created', 'name', 'uses', 'endsAt'], '-created'),
-);
+export const browseQuery = browseFilters.extend(listQueryShape(['created', 'name', 'uses', 'endsAt'], '-created'));
 export type BrowseQuery = z.output<typeof browseQuery>;
 export const browseAnswer = listAnswerOf(browsedDiscountSchema);
 

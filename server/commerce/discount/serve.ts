@@ -9,7 +9,7 @@ import { transact } from '../../store/transact.ts';
 import { browseDiscounts } from './browse.ts';
 import { discountCalls } from './calls.ts';
 import { deleteDiscount, findDiscount, listDiscounts, loadDiscount, putDiscount, usesOf } from './discount.ts';
-import { discountExists } from './errors.ts';
+import { discountChanged, discountExists } from './errors.ts';
 import { assertSound } from './rules.ts';
 import { type Discount, type DiscountAnswer, ruleOf } from './schema.ts';
 
@@ -38,13 +38,16 @@ export function serveDiscounts(parts: Parts): Routes {
     },
 
     /** Replaces the rule and keeps the count of its uses. */
-    async save({ params, body }) {
+    async save({ params, query, body, ctx }) {
       const rule = ruleOf(params.id, body);
       const now = clock.now();
       const saved = await transact(store, async (tx) => {
-        await loadDiscount(tx, rule.id);
+        const before = await loadDiscount(tx, rule.id);
+        if (query.updatedAt !== undefined && query.updatedAt !== before.updatedAt) throw discountChanged();
         await assertSound(tx, store, rule);
-        return putDiscount(tx, rule, now);
+        const after = await putDiscount(tx, rule, now);
+        replayOf(ctx)?.record(tx, 200, { discount: withUses(after, 0) });
+        return after;
       });
       return { discount: await answerOf(saved) };
     },

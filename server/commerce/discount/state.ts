@@ -9,7 +9,11 @@ export type DiscountState = (typeof discountStates)[number];
 
 type Running = Pick<DiscountRule, 'enabled' | 'startsAt' | 'endsAt' | 'limits'>;
 
-export function discountState({ enabled, startsAt, endsAt, limits }: Running, uses: number, now: number): DiscountState {
+export function discountState(
+  { enabled, startsAt, endsAt, limits }: Running,
+  uses: number,
+  now: number,
+): DiscountState {
   if (endsAt !== undefined && endsAt <= now) return 'ended';
   if (!enabled) return 'off';
   if (limits.total !== undefined && uses >= limits.total) return 'used-up';

@@ -201,19 +201,12 @@ function OnHand({ row, adjust, isDisabled }: { row: InventoryRow; adjust: Adjust
 
 function Available({ row: { unlimited, available, onHand, stock } }: { row: InventoryRow }) {
   if (unlimited) return messages.infinite;
+  const level = onHand === 0 ? 'out' : stock;
   return (
-    <>
+    <span className={styles.level}>
+      {level === 'out' && <Badge tone="bad">{messages.soldOut}</Badge>}
+      {level === 'low' && <Badge tone="warn">{messages.low}</Badge>}
       {available}
-      {onHand === 0 && (
-        <span className={styles.level}>
-          <Badge tone="bad">{messages.soldOut}</Badge>
-        </span>
-      )}
-      {onHand > 0 && stock === 'low' && (
-        <span className={styles.level}>
-          <Badge tone="warn">{messages.low}</Badge>
-        </span>
-      )}
-    </>
+    </span>
   );
 }

@@ -1,0 +1,148 @@
+// The form of a discount, with an example that real pricing computes while it is typed.
+import { useState } from 'react';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { WholeField } from '../../../../ui/number-field.tsx';
+import { RecordForm, type RecordFormState } from '../../../../ui/record-form.tsx';
+import { RecordColumns } from '../../../../ui/record-page.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { TimeField } from '../../../../ui/time-field.tsx';
+import type { Site } from '../../../use-site.ts';
+import styles from './discount.module.css';
+import { exampleOf } from './example.ts';
+import { messages as words } from './messages.ts';
+import { ValueSentence } from './value-sentence.tsx';
+import type { DiscountValues } from './values.ts';
+
+type DiscountFormProps = {
+  form: RecordFormState<DiscountValues>;
+  site: Site;
+  isNew?: boolean;
+  aside?: React.ReactNode;
+};
+
+export function DiscountForm({ form, site, isNew = false, aside }: DiscountFormProps) {
+  const { currency, timeZone } = site;
+  const { values, set } = form;
+  return (
+    <RecordForm form={form} isNew={isNew} wordsOf={wordsOf}>
+      <RecordColumns
+        aside={
+          <>
+            <Example values={values} site={site} />
+            {aside}
+          </>
+        }
+      >
+        <Card title={words.whatItDoes}>
+          <SelectField label={words.kind} {...form.field('kind')} options={words.kinds} />
+          <ValueSentence form={form} currency={currency} />
+        </Card>
+        <Card title={words.whoAndHow}>
+          <SelectField
+            label={words.how}
+            value={values.isCode ? 'code' : 'automatic'}
+            options={[
+              { value: 'code', label: words.byCode },
+              { value: 'automatic', label: words.automatically },
+            ]}
+            onChange={(how) => set({ isCode: how === 'code' })}
+          />
+          {values.isCode && (
+            <div className={styles.code}>
+              <TextField
+                label={words.code}
+                hint={words.codeHint}
+                maxLength={100}
+                autoComplete="off"
+                spellCheck="false"
+                {...form.field('code')}
+              />
+              <Button onPress={() => set({ code: randomCode() })}>{words.generate}</Button>
+            </div>
+          )}
+          <TextField label={words.name} hint={words.nameHint} maxLength={200} {...form.field('name')} />
+          <div className={styles.fields}>
+            <WholeField label={words.usesMax} hint={words.noLimit} {...form.field('usesMax')} />
+            <WholeField label={words.usesPerCustomer} hint={words.noLimit} {...form.field('usesPerCustomer')} />
+          </div>
+          <CheckField
+            label={words.onRenewals}
+            isSelected={values.onRenewals}
+            onChange={(onRenewals) => set({ onRenewals })}
+          />
+          <CheckField
+            label={words.enabled}
+            isSelected={values.isEnabled}
+            onChange={(isEnabled) => set({ isEnabled })}
+          />
+        </Card>
+        <Card title={words.when}>
+          <div className={styles.fields}>
+            <TimeField
+              label={words.starts}
+              hint={words.startsNow}
+              timeZone={timeZone}
+              isOptional
+              {...form.field('startsAt')}
+            />
+            <TimeField
+              label={words.ends}
+              hint={words.endsNever}
+              timeZone={timeZone}
+              isOptional
+              {...form.field('endsAt')}
+            />
+          </div>
+          <p className={styles.note}>{words.zone({ timeZone })}</p>
+        </Card>
+      </RecordColumns>
+    </RecordForm>
+  );
+}
+
+/** What "Take theirs" calls the fields. */
+const wordsOf = {
+  name: words.name,
+  code: words.code,
+  kind: words.kind,
+  ratePpm: words.percent,
+  cents: words.amount,
+  minimumCents: words.minimum,
+  startsAt: words.starts,
+  endsAt: words.ends,
+  usesMax: words.usesMax,
+  usesPerCustomer: words.usesPerCustomer,
+} as const;
+
+function Example({ values, site: { currency } }: { values: DiscountValues; site: Site }) {
+  const [now] = useState(Date.now);
+  const example = exampleOf(values.isCode && values.code.trim() === '' ? { ...values, code: 'EXAMPLE' } : values, currency, now); // biome-ignore format: one call
+  const money = (cents: number) => formatMoney(cents, currency);
+  return (
+    <Card title={words.example}>
+      {example ? (
+        <div aria-live="polite">
+          <p className={styles.note}>{example.summary}</p>
+          <p className={styles.example}>
+            {(example.isShipping ? words.exampleShipping : words.exampleOff)({
+              cart: money(example.cartCents),
+              off: money(example.offCents),
+            })}
+          </p>
+        </div>
+      ) : (
+        <p className={styles.note}>{words.exampleWaiting}</p>
+      )}
+    </Card>
+  );
+}
+
+/** Without characters that are easily misread. */
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+const randomCode = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => codeAlphabet[byte % codeAlphabet.length]).join('');

@@ -1,0 +1,189 @@
+// One discount, and a new one.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
+import type { DiscountAnswer } from '../../../../../server/commerce/discount/schema.ts';
+import { discountState, discountSummary } from '../../../../../server/commerce/discount/state.ts';
+import type { Currency } from '../../../../../server/commerce/money/money.ts';
+import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { ActionMenu } from '../../../../ui/menu.tsx';
+import { messages as ui } from '../../../../ui/messages.ts';
+import { RecordPage } from '../../../../ui/record-page.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { sinceText, timeText } from '../../../time-text.ts';
+import { useBeside } from '../../../use-beside.ts';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { type Site, useSite } from '../../../use-site.ts';
+import styles from './discount.module.css';
+import { DiscountForm } from './discount-form.tsx';
+import { DiscountBadge } from './discounts.tsx';
+import { listMessages, messages as words } from './messages.ts';
+import { bodyOf, type DiscountValues, newValues, problemsOf, valuesOf } from './values.ts';
+
+const path = '/config/discounts';
+const up = { label: listMessages.title, href: path };
+
+const useDiscount = (id: string | null) =>
+  useQuery({
+    queryKey: ['discount', id],
+    queryFn: async () => (await ask(discountCalls.open, { id: id ?? '' })).discount,
+    enabled: id !== null,
+  });
+
+export function DiscountScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
+  const discount = useDiscount(id);
+  const site = useSite();
+  if (discount.data && site) return <Loaded discount={discount.data} site={site} guard={guard} />;
+  const isUnknown = discount.error instanceof Refused && discount.error.status === 404;
+  return (
+    <RecordPage title={isUnknown ? words.notFound : words.title} up={up}>
+      {isUnknown && <p>{words.notFoundNote}</p>}
+      {!isUnknown && !discount.isError && <Loading what={words.what} />}
+      {discount.isError && !isUnknown && <LoadFailed onRetry={() => void discount.refetch()} />}
+    </RecordPage>
+  );
+}
+
+/** With `?copy=`, one like another. */
+export function NewDiscountScreen({ guard }: { guard: LeaveGuard }) {
+  const [params] = useSearchParams();
+  const copied = useDiscount(params.get('copy'));
+  const site = useSite();
+  const isReady = site !== undefined && !copied.isLoading;
+  return (
+    <RecordPage title={words.newTitle} up={up}>
+      {isReady ? <Creation site={site} guard={guard} copied={copied.data} /> : <Loading what={words.what} />}
+    </RecordPage>
+  );
+}
+
+function Creation({ site, guard, copied }: { site: Site; guard: LeaveGuard; copied: DiscountAnswer | undefined }) {
+  const client = useQueryClient();
+  const [, go] = useLocation();
+  const [stored] = useState<DiscountValues>(() =>
+    copied ? { ...valuesOf(copied), code: '', name: words.copyOf({ name: copied.name }) } : newValues,
+  );
+  const created = useRef('');
+  const form = useRecordForm({
+    guard,
+    stored,
+    check: problemsOf,
+    async save(values, idempotencyKey) {
+      const { discount } = await ask(discountCalls.create, { body: namedBody(values, site.currency), idempotencyKey });
+      client.setQueryData(['discount', discount.id], discount);
+      void client.invalidateQueries({ queryKey: ['discounts'] });
+      created.current = discount.id;
+      return values;
+    },
+    onSaved: () => go(`${path}/${created.current}`, { replace: true }),
+  });
+  return <DiscountForm form={form} site={site} isNew />;
+}
+
+/** Without a name it is called what it does. */
+function namedBody(values: DiscountValues, currency: Currency) {
+  const name = values.name.trim();
+  return bodyOf(values, name === '' ? discountSummary(bodyOf(values, ''), currency) : name);
+}
+
+function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Site; guard: LeaveGuard }) {
+  const { id, name, code, uses } = discount;
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [, go] = useLocation();
+  const beside = useBeside('discounts', id, (other) => `${path}/${other}`);
+  const shown = (changed: DiscountAnswer) => {
+    client.setQueryData(['discount', id], changed);
+    void client.invalidateQueries({ queryKey: ['discounts'] });
+    return valuesOf(changed);
+  };
+  const save = async (values: DiscountValues, idempotencyKey: string) => {
+    const body = namedBody(values, site.currency);
+    await ask(discountCalls.save, { id, query: { updatedAt: discount.updatedAt }, body, idempotencyKey });
+    return shown((await ask(discountCalls.open, { id })).discount);
+  };
+  const form = useRecordForm({
+    guard,
+    stored: valuesOf(discount),
+    changedBy: { when: sinceText(discount.updatedAt) },
+    check: problemsOf,
+    save,
+    reload: () => void client.invalidateQueries({ queryKey: ['discount', id] }),
+  });
+  const act = useMutation({
+    mutationFn: ({ run }: { run(): Promise<unknown> }) => run(),
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  const change = (part: Partial<DiscountValues>, said: string) => () =>
+    act.mutate({
+      run: async () => {
+        await save({ ...valuesOf(discount), ...part }, newIdempotencyKey());
+        toasts.say(said);
+      },
+    });
+  const remove = () =>
+    act.mutate({
+      run: async () => {
+        await ask(discountCalls.remove, { id });
+        void client.invalidateQueries({ queryKey: ['discounts'] });
+        form.discard();
+        queueMicrotask(() => go(path));
+        toasts.say(words.removed({ name: code ?? name }), { action: { label: ui.undo, run: restore } });
+      },
+    });
+  const restore = () =>
+    act.mutate({
+      run: async () => {
+        const body = bodyOf(valuesOf(discount), name);
+        await ask(discountCalls.restore, { id, body, idempotencyKey: newIdempotencyKey() });
+        void client.invalidateQueries({ queryKey: ['discounts'] });
+        toasts.say(words.restored({ name: code ?? name }));
+      },
+    });
+  const state = discountState(discount, uses, Date.now());
+  const isOver = state === 'ended';
+  return (
+    <RecordPage
+      title={code ?? name}
+      up={up}
+      beside={beside}
+      badges={<DiscountBadge state={state} />}
+      lead={discountSummary(discount, site.currency)}
+      actions={
+        <>
+          {code !== undefined && (
+            <Button onPress={() => void navigator.clipboard.writeText(code).then(() => toasts.say(words.copied))}>
+              {words.copyCode}
+            </Button>
+          )}
+          <ActionMenu
+            label={words.more}
+            icon={<Ellipsis />}
+            actions={[
+              { id: 'duplicate', label: words.duplicate, run: () => go(`${path}/new?copy=${id}`) },
+              ...(isOver ? [] : [{ id: 'end', label: words.endNow, run: change({ endsAt: Date.now() }, words.ended) }]),
+              { id: 'remove', label: words.remove, isDanger: true, run: remove },
+            ]}
+          />
+        </>
+      }
+    >
+      <DiscountForm
+        form={form}
+        site={site}
+        aside={
+          <Card title={words.usage}>
+            <p>{words.used({ count: uses })}</p>
+            <p className={styles.note}>{words.created({ time: timeText(discount.createdAt) })}</p>
+          </Card>
+        }
+      />
+    </RecordPage>
+  );
+}

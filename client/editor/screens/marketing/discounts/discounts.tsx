@@ -1,0 +1,87 @@
+// All discounts: by state, kind, and search. Admin "Customers, Marketing".
+import { Tag } from 'lucide-react';
+import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
+import type { BrowsedDiscount } from '../../../../../server/commerce/discount/schema.ts';
+import type { DiscountState } from '../../../../../server/commerce/discount/state.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { timeText } from '../../../time-text.ts';
+import { useRecordList } from '../../../use-record-list.ts';
+import { listMessages as messages } from './messages.ts';
+
+const defaults = { sort: '-created', filters: ['state', 'by', 'kind'] } as const;
+
+export function Discounts() {
+  const { state, list, onChange } = useRecordList<BrowsedDiscount>('discounts', defaults, (query) =>
+    ask(discountCalls.browse, { query }),
+  );
+  const create = (
+    <ButtonLink kind="primary" href="/config/discounts/new">
+      {messages.create}
+    </ButtonLink>
+  );
+  return (
+    <ListScreen
+      title={messages.title}
+      list={list}
+      state={state}
+      onChange={onChange}
+      searchHint={messages.searchHint}
+      storageKey="discounts"
+      name={{ head: messages.columns.discount, of: ({ code, name }) => code ?? name, sort: 'name' }}
+      hrefOf={({ id }) => `/config/discounts/${id}`}
+      columns={columns}
+      views={{ name: 'state', options: messages.views }}
+      filters={messages.filters}
+      orders={messages.orders}
+      actions={create}
+      empty={{ icon: <Tag aria-hidden />, words: messages.empty, action: create }}
+    />
+  );
+}
+
+const tones: Readonly<Record<DiscountState, 'good' | 'warn' | 'plain'>> = {
+  active: 'good',
+  scheduled: 'warn',
+  ended: 'plain',
+  'used-up': 'plain',
+  off: 'plain',
+};
+
+export const DiscountBadge = ({ state }: { state: DiscountState }) => (
+  <Badge tone={tones[state]}>{messages.states[state]}</Badge>
+);
+
+const { columns: heads } = messages;
+
+const columns: readonly Column<BrowsedDiscount>[] = [
+  { id: 'what', head: heads.what, cell: ({ summary }) => summary },
+  {
+    id: 'state',
+    head: heads.state,
+    phone: 'side',
+    cell: ({ state, code }) => (
+      <>
+        <DiscountBadge state={state} /> {code === undefined && <Badge>{messages.automatic}</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'uses',
+    head: heads.uses,
+    isNumber: true,
+    sort: 'uses',
+    sortsDown: true,
+    isNamed: true,
+    cell: ({ uses, usesMax }) => messages.uses({ uses, max: usesMax }),
+  },
+  {
+    id: 'ends',
+    head: heads.ends,
+    sort: 'endsAt',
+    phone: 'none',
+    cell: ({ endsAt }) => endsAt !== undefined && timeText(endsAt),
+  },
+];

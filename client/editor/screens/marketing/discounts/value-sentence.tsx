@@ -1,0 +1,163 @@
+// The heart of a discount's form: one sentence that says what it does, with fields in it.
+import type { ReactNode } from 'react';
+import type { Currency } from '../../../../../server/commerce/money/money.ts';
+import { MoneyField, PercentField, WholeField } from '../../../../ui/number-field.tsx';
+import type { RecordFormState } from '../../../../ui/record-form.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { CategoryField } from '../../../pick/category-field.tsx';
+import { ProductField } from '../../../pick/product-field.tsx';
+import styles from './discount.module.css';
+import { messages as words } from './messages.ts';
+import type { DiscountValues, LineSet, Scope } from './values.ts';
+
+type Form = RecordFormState<DiscountValues>;
+type Props = { form: Form; currency: Currency };
+
+export function ValueSentence({ form, currency }: Props) {
+  const { kind } = form.values;
+  switch (kind) {
+    case 'ANY_ORDER':
+      return (
+        <Sentence>
+          {words.take} <Value form={form} currency={currency} /> {words.off} {words.ofOrder}
+        </Sentence>
+      );
+    case 'CART_TOTAL':
+      return (
+        <Sentence>
+          {words.take} <Value form={form} currency={currency} /> {words.off} {words.ofOrders}{' '}
+          <Minimum form={form} currency={currency} /> {words.orMore}
+        </Sentence>
+      );
+    case 'PRODUCT':
+    case 'CATEGORY':
+      return (
+        <>
+          <Sentence>
+            {words.take} <Value form={form} currency={currency} />
+            {form.values.off === 'AMOUNT' ? (
+              <SelectField
+                label={words.per}
+                {...form.field('per')}
+                options={[
+                  { value: 'UNIT', label: words.pers.UNIT },
+                  { value: 'ORDER', label: words.pers.ORDER },
+                ]}
+              />
+            ) : (
+              words.off
+            )}
+          </Sentence>
+          {kind === 'PRODUCT' ? (
+            <ProductField
+              name="of"
+              problem={form.problemAt('of')}
+              value={form.values.of.productIds}
+              onChange={(productIds) => form.set({ of: { ...form.values.of, productIds } })}
+            />
+          ) : (
+            <CategoryField
+              name="of"
+              problem={form.problemAt('of')}
+              value={form.values.of.categoryIds}
+              onChange={(categoryIds) => form.set({ of: { ...form.values.of, categoryIds } })}
+            />
+          )}
+        </>
+      );
+    case 'SHIPPING':
+      return (
+        <>
+          <Sentence>
+            {words.shipOrders} <Minimum form={form} currency={currency} hint={words.anyOrders} /> {words.orMoreFree}
+          </Sentence>
+          <SetFields form={form} name="of" label={words.needs} all={words.scopes.all} />
+        </>
+      );
+    case 'BUY_X_GET_Y':
+      return (
+        <>
+          <Sentence>
+            {words.buy}
+            <span className={styles.number}>
+              <WholeField label={words.buyQuantity} {...form.field('buyQuantity')} />
+            </span>
+            {words.get}
+            <span className={styles.number}>
+              <WholeField label={words.getQuantity} {...form.field('getQuantity')} />
+            </span>
+            {words.at}
+            <span className={styles.number}>
+              <PercentField label={words.percent} scale={10_000} {...form.field('getRatePpm')} />
+            </span>
+            {words.offEach}
+          </Sentence>
+          <div className={styles.fields}>
+            <SetFields form={form} name="buy" label={words.whatToBuy} all={words.scopes.all} />
+            <SetFields form={form} name="get" label={words.whatToGet} all={words.sameGoods} />
+          </div>
+        </>
+      );
+    default:
+      return kind satisfies never;
+  }
+}
+
+const Sentence = ({ children }: { children: ReactNode }) => <div className={styles.sentence}>{children}</div>;
+
+function Value({ form, currency }: Props) {
+  const { off } = form.values;
+  return (
+    <>
+      <span className={styles.number}>
+        {off === 'PERCENT' ? (
+          <PercentField label={words.percent} scale={10_000} {...form.field('ratePpm')} />
+        ) : (
+          <MoneyField label={words.amount} currency={currency} {...form.field('cents')} />
+        )}
+      </span>
+      <SelectField
+        label={words.unit}
+        {...form.field('off')}
+        options={[
+          { value: 'PERCENT', label: '%' },
+          { value: 'AMOUNT', label: currency },
+        ]}
+      />
+    </>
+  );
+}
+
+const Minimum = ({ form, currency, hint }: Props & { hint?: string }) => (
+  <span className={styles.money}>
+    <MoneyField label={words.minimum} currency={currency} {...form.field('minimumCents')} hint={hint} />
+  </span>
+);
+
+type SetFieldsProps = { form: Form; name: 'of' | 'buy' | 'get'; label: string; all: string };
+
+function SetFields({ form, name, label, all }: SetFieldsProps) {
+  const set = form.values[name];
+  const change = (part: Partial<LineSet>) => form.set({ [name]: { ...set, ...part } });
+  const chosen = { name, problem: form.problemAt(name) };
+  return (
+    <div className={styles.fields}>
+      <SelectField<Scope>
+        label={label}
+        value={set.scope}
+        options={[
+          { value: 'all', label: all },
+          { value: 'products', label: words.scopes.products },
+          { value: 'categories', label: words.scopes.categories },
+        ]}
+        onChange={(scope) => change({ scope })}
+      />
+      {set.scope === 'products' && (
+        <ProductField {...chosen} value={set.productIds} onChange={(productIds) => change({ productIds })} />
+      )}
+      {set.scope === 'categories' && (
+        <CategoryField {...chosen} value={set.categoryIds} onChange={(categoryIds) => change({ categoryIds })} />
+      )}
+    </div>
+  );
+}
