@@ -45,6 +45,12 @@ export function HistoryDialog({ row, onClose }: { row: InventoryRow; onClose(): 
 
 type Move = Awaited<ReturnType<typeof ask<typeof stockCalls.listMoves>>>['moves'][number];
 
+/** Of a change that nobody signed in made. */
+function actorText({ reason, actor }: Move): string {
+  if (reason === 'order' || actor === 'shopper') return words.shopper;
+  return reason === 'import' ? '–' : words.program;
+}
+
 const columns = [
   { head: words.change, isNumber: true, cell: ({ delta }: Move) => (delta > 0 ? `+${delta}` : `−${-delta}`) },
   {
@@ -58,6 +64,6 @@ const columns = [
         messages.reasons[why]
       ),
   },
-  { head: words.by, cell: ({ by, actor }: Move) => by ?? (actor === 'shopper' ? words.shopper : actor === 'import' ? words.importer : words.program) }, // biome-ignore format: one choice
+  { head: words.by, cell: (move: Move) => move.by ?? actorText(move) },
   { head: words.when, cell: ({ at }: Move) => timeText(at) },
 ];

@@ -78,7 +78,6 @@ export const historyMessages = {
     adjust: 'Adjusted',
   },
   shopper: 'Shopper',
-  importer: 'Import',
   program: 'App or API key',
   close: 'Close',
 } as const;

@@ -109,6 +109,15 @@ function Value({ form, currency }: Props) {
   const { off } = form.values;
   return (
     <>
+      <SelectField
+        label={words.unit}
+        {...form.field('off')}
+        options={[
+          { value: 'PERCENT', label: words.units.PERCENT },
+          { value: 'AMOUNT', label: words.units.AMOUNT },
+        ]}
+      />
+      {words.unitOf}
       <span className={styles.number}>
         {off === 'PERCENT' ? (
           <PercentField label={words.percent} scale={10_000} {...form.field('ratePpm')} />
@@ -116,14 +125,6 @@ function Value({ form, currency }: Props) {
           <MoneyField label={words.amount} currency={currency} {...form.field('cents')} />
         )}
       </span>
-      <SelectField
-        label={words.unit}
-        {...form.field('off')}
-        options={[
-          { value: 'PERCENT', label: '%' },
-          { value: 'AMOUNT', label: currency },
-        ]}
-      />
     </>
   );
 }

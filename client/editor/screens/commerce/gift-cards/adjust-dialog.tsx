@@ -1,0 +1,60 @@
+// Adds to the balance of a gift card, or takes from it.
+import { useState } from 'react';
+import { giftCardCalls } from '../../../../../server/commerce/gift-card/calls.ts';
+import { reasonCharsMax } from '../../../../../server/commerce/gift-card/limits.ts';
+import type { GiftCardAnswer } from '../../../../../server/commerce/gift-card/schema.ts';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { ask } from '../../../../api/ask.ts';
+import { MoneyField } from '../../../../ui/number-field.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { ActDialog, type Close } from '../../../act-dialog.tsx';
+import { messages as words } from './messages.ts';
+
+export function AdjustDialog({ card, onClose }: { card: GiftCardAnswer; onClose: Close<GiftCardAnswer> }) {
+  const [by, setBy] = useState<'add' | 'take'>('add');
+  const [cents, setCents] = useState<number | null>(null);
+  const [reason, setReason] = useState('');
+  const after = card.balanceCents + (by === 'add' ? 1 : -1) * (cents ?? 0);
+  const isReady = cents !== null && cents > 0 && after >= 0;
+  const amount = formatMoney(Math.max(0, Number.isNaN(after) ? card.balanceCents : after), card.currency);
+  return (
+    <ActDialog
+      title={words.adjust}
+      does={isReady ? words.adjustNow({ amount }) : words.adjust}
+      isDisabled={!isReady}
+      act={async (idempotencyKey) => {
+        const body = { cents: after - card.balanceCents, ...(reason.trim() !== '' && { reason }) };
+        await ask(giftCardCalls.adjust, { id: card.id, body, idempotencyKey });
+        return (await ask(giftCardCalls.open, { id: card.id })).giftCard;
+      }}
+      done={words.adjusted}
+      onClose={onClose}
+    >
+      <SelectField<'add' | 'take'>
+        label={words.adjustBy}
+        value={by}
+        options={[
+          { value: 'add', label: words.add },
+          { value: 'take', label: words.take },
+        ]}
+        onChange={setBy}
+      />
+      <MoneyField
+        label={words.amount}
+        currency={card.currency}
+        hint={words.balanceAfter({ amount })}
+        problem={after < 0 ? words.tooLow : undefined}
+        value={cents}
+        onChange={setCents}
+      />
+      <TextField
+        label={words.reason}
+        hint={words.reasonHint}
+        maxLength={reasonCharsMax}
+        value={reason}
+        onChange={setReason}
+      />
+    </ActDialog>
+  );
+}

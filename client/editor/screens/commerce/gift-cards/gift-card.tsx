@@ -1,0 +1,176 @@
+// One gift card: its balance, what happened to it, and what can be done with it.
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { can } from '../../../../../server/base/roles.ts';
+import { giftCardCalls } from '../../../../../server/commerce/gift-card/calls.ts';
+import {
+  type GiftCardAnswer,
+  type GiftCardEntry,
+  giftCardState,
+} from '../../../../../server/commerce/gift-card/schema.ts';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { ask, errorText, Refused } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { DataTable } from '../../../../ui/data-table.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { ActionMenu } from '../../../../ui/menu.tsx';
+import { RecordPage } from '../../../../ui/record-page.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { timeText } from '../../../time-text.ts';
+import { useBeside } from '../../../use-beside.ts';
+import { AdjustDialog } from './adjust-dialog.tsx';
+import { CodeDialog } from './code-dialog.tsx';
+import styles from './gift-card.module.css';
+import { GiftCardBadge } from './gift-cards.tsx';
+import { listMessages, messages as words } from './messages.ts';
+import { type NewCode, NewCodeDialog } from './new-code-dialog.tsx';
+
+const path = '/config/gift-cards';
+const up = { label: listMessages.title, href: path };
+
+export function GiftCardScreen({ id }: { id: string }) {
+  const card = useQuery({
+    queryKey: ['gift-card', id],
+    queryFn: async () => (await ask(giftCardCalls.open, { id })).giftCard,
+  });
+  if (card.data) return <Loaded card={card.data} />;
+  const isUnknown = card.error instanceof Refused && card.error.status === 404;
+  return (
+    <RecordPage title={isUnknown ? words.notFound : words.title} up={up}>
+      {card.isPending && <Loading what={words.what} />}
+      {card.isError && !isUnknown && <LoadFailed onRetry={() => void card.refetch()} />}
+    </RecordPage>
+  );
+}
+
+function Loaded({ card }: { card: GiftCardAnswer }) {
+  const { id, enabled, currency, balanceCents, issuedCents } = card;
+  const { person, toasts } = useEditor();
+  const client = useQueryClient();
+  const beside = useBeside('gift-cards', id, (other) => `${path}/${other}`);
+  const [open, setOpen] = useState<'adjust' | 'code'>();
+  const [code, setCode] = useState<string>();
+  const mayAdjust = can(person, 'gift-cards.adjust');
+  const reload = () => {
+    for (const queryKey of [['gift-card', id], ['gift-card-entries', id], ['gift-cards']])
+      void client.invalidateQueries({ queryKey });
+  };
+  const toggle = useMutation({
+    mutationFn: () => ask(giftCardCalls.save, { id, body: { enabled: !enabled } }),
+    onSuccess: () => {
+      reload();
+      toasts.say(enabled ? words.disabled : words.enabled);
+    },
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  const closed = (changed?: GiftCardAnswer | NewCode, done?: string) => {
+    setOpen(undefined);
+    if (!changed) return;
+    reload();
+    if (done) toasts.say(done);
+    if ('code' in changed) setCode(changed.code);
+  };
+  return (
+    <RecordPage
+      title={words.named({ name: card.name })}
+      up={up}
+      beside={beside}
+      badges={<GiftCardBadge state={giftCardState(card, Date.now())} />}
+      actions={
+        <>
+          {mayAdjust && <Button onPress={() => setOpen('code')}>{words.newCode}</Button>}
+          {mayAdjust && <Button onPress={() => setOpen('adjust')}>{words.adjust}</Button>}
+          <ActionMenu
+            label={words.more}
+            icon={<Ellipsis />}
+            actions={[
+              { id: 'toggle', label: enabled ? words.disable : words.enable, isDanger: enabled, run: () => toggle.mutate() },
+            ]}
+          />
+        </>
+      }
+      aside={<Details card={card} />}
+    >
+      <Card title={words.balance}>
+        <p className={styles.balance}>{formatMoney(balanceCents, currency)}</p>
+        <p className={styles.note}>{words.ofValue({ amount: formatMoney(issuedCents, currency) })}</p>
+      </Card>
+      <Entries card={card} />
+      {open === 'adjust' && <AdjustDialog card={card} onClose={closed} />}
+      {open === 'code' && <NewCodeDialog card={card} onClose={closed} />}
+      {code !== undefined && <CodeDialog code={code} onClose={() => setCode(undefined)} />}
+    </RecordPage>
+  ); // biome-ignore format: one action
+}
+
+const Details = ({ card: { to, orderId, expiresAt, createdAt } }: { card: GiftCardAnswer }) => (
+  <Card title={words.details}>
+    <dl className={styles.facts}>
+      {orderId === undefined ? (
+        <div>
+          <dt>{words.recipient}</dt>
+          <dd>{to ? [to.name, to.email].filter(Boolean).join(' · ') : words.noRecipient}</dd>
+        </div>
+      ) : (
+        <div>
+          <dt>{words.order}</dt>
+          <dd>
+            <Link href={`/config/orders/${orderId}`}>{words.viewOrder}</Link>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{words.expires}</dt>
+        <dd>{expiresAt === undefined ? words.never : timeText(expiresAt)}</dd>
+      </div>
+      <div>
+        <dt>{words.created}</dt>
+        <dd>{timeText(createdAt)}</dd>
+      </div>
+    </dl>
+  </Card>
+);
+
+function Entries({ card: { id, currency } }: { card: GiftCardAnswer }) {
+  const entries = useInfiniteQuery({
+    queryKey: ['gift-card-entries', id],
+    queryFn: ({ pageParam }) =>
+      ask(giftCardCalls.listEntries, { id, query: pageParam === '' ? {} : { cursor: pageParam } }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextPageCursor }) => nextPageCursor,
+  });
+  const all = entries.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Card title={words.history}>
+      {entries.isError && <LoadFailed onRetry={() => void entries.refetch()} />}
+      {all.length > 0 && (
+        <DataTable
+          label={words.history}
+          rows={all}
+          keyOf={(_, n) => String(n)}
+          columns={[
+            { head: words.columns.what, cell: whatOf },
+            {
+              head: words.columns.amount,
+              isNumber: true,
+              cell: ({ cents }: GiftCardEntry) => (cents === 0 ? '' : formatMoney(cents, currency)),
+            },
+            { head: words.columns.note, cell: ({ reason }: GiftCardEntry) => reason ?? '' },
+            { head: words.columns.when, cell: ({ at }: GiftCardEntry) => timeText(at) },
+          ]}
+        />
+      )}
+      {entries.hasNextPage && (
+        <Button isPending={entries.isFetchingNextPage} onPress={() => void entries.fetchNextPage()}>
+          {words.loadMore}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const whatOf = ({ kind, orderId }: GiftCardEntry) =>
+  orderId === undefined ? words.kinds[kind] : <Link href={`/config/orders/${orderId}`}>{words.kinds[kind]}</Link>;

@@ -1,0 +1,111 @@
+// All gift cards, and selling one by hand.
+import { useQueryClient } from '@tanstack/react-query';
+import { Gift } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { can } from '../../../../../server/base/roles.ts';
+import { giftCardCalls } from '../../../../../server/commerce/gift-card/calls.ts';
+import type { BrowsedGiftCard, GiftCardState } from '../../../../../server/commerce/gift-card/schema.ts';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText } from '../../../time-text.ts';
+import { useRecordList } from '../../../use-record-list.ts';
+import { useSite } from '../../../use-site.ts';
+import { CodeDialog } from './code-dialog.tsx';
+import { IssueDialog, type Issued } from './issue-dialog.tsx';
+import { listMessages as messages } from './messages.ts';
+
+const defaults = { sort: '-created', filters: ['state', 'by'] } as const;
+const path = '/config/gift-cards';
+
+export function GiftCards() {
+  const { person, toasts } = useEditor();
+  const client = useQueryClient();
+  const site = useSite();
+  const [location, go] = useLocation();
+  const [code, setCode] = useState<string>();
+  const { state, list, onChange } = useRecordList<BrowsedGiftCard>('gift-cards', defaults, (query) =>
+    ask(giftCardCalls.browse, { query }),
+  );
+  const mayIssue = can(person, 'gift-cards.adjust');
+  const create = mayIssue && (
+    <Button kind="primary" onPress={() => go(`${path}/new`)}>
+      {messages.create}
+    </Button>
+  );
+  const closed = (issued?: Issued, done?: string) => {
+    go(path, { replace: true });
+    if (!issued) return;
+    void client.invalidateQueries({ queryKey: ['gift-cards'] });
+    if (done) toasts.say(done);
+    setCode(issued.giftCard.to ? undefined : issued.code);
+  };
+  return (
+    <>
+      <ListScreen
+        title={messages.title}
+        list={list}
+        state={state}
+        onChange={onChange}
+        searchHint={messages.searchHint}
+        storageKey="gift-cards"
+        name={{ head: messages.columns.card, of: ({ name }) => name }}
+        hrefOf={({ id }) => `${path}/${id}`}
+        columns={columns}
+        views={{ name: 'state', options: messages.views }}
+        filters={messages.filters}
+        orders={messages.orders}
+        actions={create}
+        empty={{ icon: <Gift aria-hidden />, words: messages.empty, action: create }}
+      />
+      {location === `${path}/new` && mayIssue && site && <IssueDialog site={site} onClose={closed} />}
+      {code !== undefined && <CodeDialog code={code} onClose={() => setCode(undefined)} />}
+    </>
+  );
+}
+
+const tones = { active: 'good', spent: 'plain', expired: 'warn', off: 'bad' } as const;
+
+export const GiftCardBadge = ({ state }: { state: GiftCardState }) => (
+  <Badge tone={tones[state]}>{messages.states[state]}</Badge>
+);
+
+const { columns: heads } = messages;
+
+const columns: readonly Column<BrowsedGiftCard>[] = [
+  { id: 'state', head: heads.state, cell: ({ state }) => <GiftCardBadge state={state} /> },
+  {
+    id: 'to',
+    head: heads.to,
+    cell: ({ to, orderId }) => (to ? to.name || to.email : orderId !== undefined ? messages.bought : ''),
+  },
+  {
+    id: 'balance',
+    head: heads.balance,
+    isNumber: true,
+    sort: 'balance',
+    sortsDown: true,
+    phone: 'side',
+    cell: ({ balanceCents, currency }) => formatMoney(balanceCents, currency),
+  },
+  {
+    id: 'issued',
+    head: heads.issued,
+    isNumber: true,
+    sort: 'issued',
+    sortsDown: true,
+    phone: 'none',
+    cell: ({ issuedCents, currency }) => formatMoney(issuedCents, currency),
+  },
+  {
+    id: 'created',
+    head: heads.created,
+    sort: 'created',
+    sortsDown: true,
+    cell: ({ createdAt }) => sinceText(createdAt),
+  },
+];

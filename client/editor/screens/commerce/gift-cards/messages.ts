@@ -1,0 +1,118 @@
+// Gift cards: their list, their record, and selling one. Portable.
+import type { GiftCardState } from '../../../../../server/commerce/gift-card/schema.ts';
+
+type Amount = { amount: string };
+
+const states: Readonly<Record<GiftCardState, string>> = {
+  active: 'Active',
+  spent: 'Spent',
+  expired: 'Expired',
+  off: 'Disabled',
+};
+
+export const listMessages = {
+  title: 'Gift cards',
+  create: 'New gift card',
+  searchHint: 'Recipient, last 4 characters, or the whole code',
+  empty: 'Gift cards that you give or that shoppers buy will appear here.',
+  states,
+  columns: {
+    card: 'Gift card',
+    state: 'State',
+    to: 'Recipient',
+    balance: 'Balance',
+    issued: 'Value',
+    created: 'Created',
+  },
+  bought: 'Bought in the shop',
+  views: Object.entries(states).map(([value, label]) => ({ value, label })),
+  filters: [
+    {
+      name: 'by',
+      label: 'From',
+      options: [
+        { value: 'owner', label: 'You' },
+        { value: 'order', label: 'An order' },
+      ],
+    },
+  ],
+  orders: [
+    { value: '-created', label: 'Newest first' },
+    { value: '-balance', label: 'Highest balance' },
+    { value: 'expires', label: 'Expires first' },
+  ],
+} as const;
+
+export const messages = {
+  title: 'Gift card',
+  named: ({ name }: { name: string }) => `Gift card ${name}`,
+  what: 'the gift card',
+  notFound: 'This gift card does not exist',
+  more: 'More actions',
+  balance: 'Balance',
+  ofValue: ({ amount }: Amount) => `of ${amount}`,
+  details: 'Details',
+  recipient: 'Recipient',
+  noRecipient: 'Nobody: the code was shown once',
+  expires: 'Expires',
+  never: 'Never',
+  created: 'Created',
+  order: 'Order',
+  viewOrder: 'View the order',
+  history: 'History',
+  historyEmpty: 'Changes of the balance will appear here.',
+  kinds: { issue: 'Issued', redeem: 'Paid with', refund: 'Refunded to it', adjust: 'Adjusted', 'new-code': 'New code' },
+  columns: { what: 'What', amount: 'Amount', note: 'Reason', when: 'When' },
+  loadMore: 'Load More',
+
+  createTitle: 'New gift card',
+  value: 'Value',
+  sendTo: 'How to hand it over',
+  byEmail: 'Email it to the recipient',
+  byHand: 'Show me the code once, to write on a card',
+  email: 'Recipient’s email',
+  name: 'Recipient’s name',
+  sender: 'From',
+  message: 'Message',
+  expiresOn: 'Expires',
+  expiresHint: 'Empty: never.',
+  amountMissing: 'Enter an amount above 0.',
+  send: ({ amount }: Amount) => `Send ${amount} gift card`,
+  make: ({ amount }: Amount) => `Create ${amount} gift card`,
+  create: 'Create gift card',
+  sent: ({ amount, email }: Amount & { email: string }) => `Sent a ${amount} gift card to ${email}`,
+  made: ({ amount }: Amount) => `Created a ${amount} gift card`,
+
+  codeTitle: 'The code of this gift card',
+  codeNote: 'Write it down or copy it now. For safety we don’t keep it and can’t show it again.',
+  copy: 'Copy code',
+  copied: 'Copied',
+  done: 'Done',
+
+  adjust: 'Adjust balance',
+  adjustBy: 'What to do',
+  add: 'Add to the balance',
+  take: 'Take from the balance',
+  amount: 'Amount',
+  reason: 'Reason',
+  reasonHint: 'Only your team sees it.',
+  balanceAfter: ({ amount }: Amount) => `New balance: ${amount}`,
+  tooLow: 'The balance is lower than that.',
+  adjustNow: ({ amount }: Amount) => `Set balance to ${amount}`,
+  adjusted: 'Balance adjusted',
+
+  newCode: 'Send a new code',
+  newCodeTitle: 'Send a new code?',
+  newCodeNote: ({ name }: { name: string }) =>
+    `The code that ends in ${name} stops working at once, also in open carts. The balance stays.`,
+  newCodeTo: 'Email the new code to',
+  newCodeHint: 'Empty: we show it to you once.',
+  newCodeSent: ({ email }: { email: string }) => `Sent a new code to ${email}`,
+  newCodeMade: 'New code created',
+  newCodeNow: 'Replace the code',
+
+  disable: 'Disable',
+  enable: 'Enable',
+  disabled: 'Gift card disabled',
+  enabled: 'Gift card enabled',
+} as const;
