@@ -13,6 +13,7 @@ import { customerConcept } from './commerce/customer/concept.ts';
 import { customerAccountConcept } from './commerce/customer-account/concept.ts';
 import { discountConcept } from './commerce/discount/concept.ts';
 import { downloadConcept } from './commerce/download/concept.ts';
+import { draftConcept } from './commerce/draft/concept.ts';
 import { emailPreviewConcept } from './commerce/email-preview/concept.ts';
 import { giftCardConcept } from './commerce/gift-card/concept.ts';
 import { orderConcept } from './commerce/order/concept.ts';
@@ -85,6 +86,7 @@ export const concepts = [
   downloadConcept,
   subscriptionConcept,
   checkoutConcept,
+  draftConcept,
   customerAccountConcept,
   setupConcept,
   emailPreviewConcept,

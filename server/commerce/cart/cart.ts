@@ -16,6 +16,7 @@ import { findProduct, loadProduct } from '../product/product.ts';
 import { isVisible } from '../product/visible.ts';
 import { notEnoughStock, soldOut } from '../stock/errors.ts';
 import { canonicalFields } from './additional-fields.ts';
+import { becomeOrder } from './drafts.ts';
 import { leftFor, lineQuantityMax, piecesOf, withAddId, withEntry, withFields, withQuantity } from './entries.ts';
 import { cartFull, cartGone, noCart, notForCart, quantityTooLarge, shippingUnknown, stockExceeded } from './errors.ts';
 import { givenValues } from './form-answers.ts';
@@ -29,7 +30,7 @@ import { type CartView, shopSettings, viewCart } from './view.ts';
 
 export { type Clamp, cartTokenFor, cartTokenOfLink, cloneCart, mergeCarts, removeCart, removeCartOf } from './merge.ts';
 export type { CartLine, CartView, PricingContext, SoldEntry } from './view.ts';
-export { givenCodes, priceExtras, priceSettings, soldEntries, viewCart } from './view.ts';
+export { givenCodes, ownersDiscountId, priceExtras, priceSettings, soldEntries, viewCart } from './view.ts';
 
 /**
  * Who asks: the `CART` cookie, and the visitor's secret id, by which two first adds at once find the same cart. A signed-in
@@ -125,6 +126,7 @@ export async function setQuantities(
   const { store } = parts;
   const wanted = changes.map(({ entryId, quantity }) => ({ entryId, quantity: readQuantity(quantity, 0) }));
   return changeCart(parts, token, async (before, now) => {
+    assertShoppers(before);
     const { website } = await shopSettings(store);
     let cart = before;
     for (const { entryId, quantity } of wanted) {
@@ -146,6 +148,15 @@ export const setQuantity = (
 
 export const removeEntry = (parts: Parts, token: string | undefined, entryId: string): Promise<CartView> =>
   setQuantities(parts, token, [{ entryId, quantity: 0 }]);
+
+/** What the owner put together is paid for as it is. */
+function assertShoppers({ draft }: Cart): void {
+  if (draft) throw notForCart();
+}
+
+/** Whether shoppers may check out with it: always, unless it is the owner's draft and nobody was sent its link, or too long ago. */
+export const isOpenToShoppers = ({ draft }: Cart, now: number): boolean =>
+  draft === undefined || now < (draft.payUntil ?? 0);
 
 /** Refuses pieces that a line cannot have beside the other lines of the cart. */
 async function assertHad(
@@ -195,6 +206,7 @@ export async function setAdditionalFields(
 ): Promise<AddedEntry> {
   let changedId = entryId;
   const view = await changeCart(parts, token, async (before, now) => {
+    assertShoppers(before);
     const entry = entryOf(before, entryId);
     const { website } = await shopSettings(parts.store);
     const product = await loadProduct(parts.store, entry.itemId);
@@ -253,6 +265,16 @@ export function placeCart(tx: Tx, before: Cart, step: CheckoutStep, now: number)
 
 export { type DueCart, dueForRecovery, forgetRecovery } from './store.ts';
 
+/** An empty cart for an owner's draft. */
+export const draftCart = ({ ids, clock }: Parts, draftId: string): Cart => ({
+  ...emptyCart({ cartId: ids.next(), token: ids.token(30) }, clock.now()),
+  purchase: 'draft',
+  draft: { id: draftId },
+});
+
+/** As the owner has it; see draft/. */
+export const putDraftCart = (tx: Tx, cart: Cart): void => rows.putCart(tx, cart);
+
 /** Marks the recovery mail as sent; leaves `updatedAt` alone. */
 export const markRecovered = (tx: Tx, cart: Cart, now: number): void => rows.putCart(tx, { ...cart, recoveredAt: now });
 
@@ -260,6 +282,7 @@ export const markRecovered = (tx: Tx, cart: Cart, now: number): void => rows.put
 export function closeCart(tx: Tx, cart: Cart, orderId: string, now: number): void {
   if (cart.orderId !== undefined) throw cartGone();
   rows.putCart(tx, { ...cart, orderId, updatedAt: now });
+  if (cart.draft) becomeOrder(tx, cart.draft.id, orderId, now);
 }
 
 /** A line that came down to what there is. */

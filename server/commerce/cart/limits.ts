@@ -22,6 +22,8 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 /** Our choice: a cart that nobody touches for so long is gone. */
 export const cartLifeMs = 90 * dayMs;
+/** Our choice: a draft that the owner does not touch for so long is gone. */
+export const draftLifeMs = 365 * dayMs;
 /** Of a guest who said nothing of themselves, so that nobody can be reminded of it. */
 export const guestCartLifeMs = 30 * dayMs;
 /** Of one who never came back to it either: what scripts leave behind. */

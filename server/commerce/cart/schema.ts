@@ -33,7 +33,9 @@ const shippingLocationSchema = z.object({
 export type ShippingLocation = z.infer<typeof shippingLocationSchema>;
 
 /** Carts that go straight to a checkout of their own, whatever else a visitor has in theirs. Commerce 2.1. */
-const cartPurchases = ['express', 'subscription', 'renewal', 'gift-card', 'donation', 'membership'] as const;
+const cartPurchases = [
+  'express', 'subscription', 'renewal', 'gift-card', 'donation', 'membership', 'draft',
+] as const; // biome-ignore format: one table
 export type CartPurchase = (typeof cartPurchases)[number];
 
 /** Who gets a gift card that is bought, and when. Commerce 2.1. */
@@ -48,6 +50,16 @@ export const giftCardWishSchema = z.object({
   sendAt: z.int().optional(),
 });
 export type GiftCardWish = z.infer<typeof giftCardWishSchema>;
+
+/** What the owner takes off one order, beside the discounts of the shop. */
+export const draftDiscountSchema = z.object({
+  name: z.string().trim().min(1).max(100),
+  value: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('PERCENT'), ratePpm: z.int().min(1).max(1_000_000) }),
+    z.strictObject({ type: z.literal('AMOUNT'), cents: z.int().min(1).max(1_000_000_000_000) }),
+  ]),
+});
+export type DraftDiscount = z.infer<typeof draftDiscountSchema>;
 
 /** Prices, titles and stock are never stored here: they are read from the products each time. */
 export const cartSchema = z.object({
@@ -64,8 +76,18 @@ export const cartSchema = z.object({
   giftCard: giftCardWishSchema.optional(),
   shippingLocation: shippingLocationSchema.optional(),
   shippingKey: z.string().optional(),
-  /** Of a renewal: the delivery and its charge, where the store no longer offers it. */
-  agreedShipping: z.object({ key: z.string(), name: z.string(), cents: z.int().min(0) }).optional(),
+  /** The delivery and its charge, where the store does not offer it: of a renewal, and of what is handed over in the shop. */
+  agreedShipping: z
+    .object({ key: z.string(), name: z.string(), cents: z.int().min(0), isPickup: z.boolean().optional() })
+    .optional(),
+  /** Of a cart that the owner fills for somebody: what they take off, and until when its link opens the checkout. */
+  draft: z
+    .object({
+      id: z.string(),
+      discount: draftDiscountSchema.optional(),
+      payUntil: z.int().optional(),
+    })
+    .optional(),
   /** Of discounts, as entered; absent in carts from before there were any. */
   codes: z.array(z.string().max(200)).max(codesMax).optional(),
   /** That pay for it, as `heldCard` of gift-card/ says, in the order they were entered. Commerce 1.9. */

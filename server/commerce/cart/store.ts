@@ -2,13 +2,21 @@
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { cameBackAfterMs, cartLifeMs, firstAddsJoinMs, guestCartLifeMs, passingCartLifeMs } from './limits.ts';
+import {
+  cameBackAfterMs,
+  cartLifeMs,
+  draftLifeMs,
+  firstAddsJoinMs,
+  guestCartLifeMs,
+  passingCartLifeMs,
+} from './limits.ts';
 import { type Cart, cartSchema, cartTokenPattern } from './schema.ts';
 
 const carts = table<Cart>({ name: 'cart', schema: cartSchema, expiresAt: (cart) => cart.updatedAt + lifeMs(cart) });
 
 /** Carts of guests who left are what strangers can make most of. */
-function lifeMs({ customerId, orderId, isReachable, createdAt, updatedAt }: Cart): number {
+function lifeMs({ customerId, orderId, isReachable, createdAt, updatedAt, draft }: Cart): number {
+  if (draft !== undefined) return draftLifeMs;
   if (customerId !== undefined || orderId !== undefined || isReachable) return cartLifeMs;
   return updatedAt - createdAt < cameBackAfterMs ? passingCartLifeMs : guestCartLifeMs;
 }

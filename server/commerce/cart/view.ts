@@ -13,7 +13,7 @@ import { discountsFor } from '../discount/discount.ts';
 import { tendersFor } from '../gift-card/gift-card.ts';
 import { shippingPreferences, taxPreferences } from '../preferences/preferences.ts';
 import type { ShippingPreferences, TaxPreferences } from '../preferences/schema.ts';
-import type { DiscountRule, PriceInput } from '../pricing/input.ts';
+import { type DiscountRule, discountRuleSchema, type PriceInput } from '../pricing/input.ts';
 import { priceCart } from '../pricing/price-cart.ts';
 import type { PriceAddress, Priced, PriceSettings, ShippingCharge, TaxRule } from '../pricing/schema.ts';
 import { leavesOpen, shippingCharges } from '../pricing/shipping.ts';
@@ -111,7 +111,12 @@ const weightOf = (lines: readonly CartLine[]): number =>
   );
 
 /** When the cart is looked at, and by whom as far as that is known: discounts begin and end, and customers have limits. */
-export type PricingContext = { now: number; email?: string };
+export type PricingContext = {
+  now: number;
+  email?: string;
+  /** In place of the shop's own: of an order that is priced again, those that it was placed with. */
+  discounts?: DiscountRule[];
+};
 
 /**
  * Reads all that a cart shows.
@@ -124,10 +129,11 @@ export async function viewCart(
   cart: Cart,
   looker: PricingContext,
 ): Promise<CartView> {
-  const [settings, discounts] = await Promise.all([
+  const [settings, shopDiscounts] = await Promise.all([
     shopSettings(source),
-    discountsFor(source, store, cart.codes ?? [], looker.email),
+    looker.discounts ?? discountsFor(source, store, cart.codes ?? [], looker.email),
   ]);
+  const discounts = [...shopDiscounts, ...ownersDiscount(cart)];
   const giftCards = await tendersFor(source, store, cart.giftCardIds ?? [], settings.website.store, looker.now);
   const named = namedCategories(discounts);
   const stockView = { now: looker.now, exceptHolder: cart.id };
@@ -140,6 +146,12 @@ export async function viewCart(
   const lines = found.filter((line) => line !== undefined);
   return pricedView(cart, settings, lines, { discounts, giftCards }, looker.now);
 }
+
+/** Under one id for all drafts: it is counted nowhere. */
+export const ownersDiscountId = 'owner';
+
+const ownersDiscount = ({ draft }: Cart): DiscountRule[] =>
+  draft?.discount ? [discountRuleSchema.parse({ kind: 'ANY_ORDER', id: ownersDiscountId, ...draft.discount })] : [];
 
 /** More than the limits of categories allow, so that a circle in damaged data ends. */
 const categoryDepthMax = 10;

@@ -6,7 +6,7 @@ import type { Card } from '../payment/card.ts';
 import { recordAttempt } from '../payment/declines.ts';
 import { errorName, providerAway } from '../payment/errors.ts';
 import { attemptsMax } from '../payment/limits.ts';
-import { type MethodId, type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
+import { type MethodId, manualMethods, type OfferedMethod, partsOfMethod } from '../payment/methods.ts';
 import {
   instantPayment,
   type NewPayment,
@@ -40,6 +40,8 @@ export type Submit = {
   allowance?: Allowance;
   /** Where the shopper came from and comes back to from a provider's page, e.g. `https://shop.example`. */
   origin?: string;
+  /** The owner places it: for money that they have, or that is on its way. The shop's own limits for shoppers do not hold. */
+  byOwner?: { method: 'cash' | 'bank-transfer'; isPaid: boolean };
   /** Asked once all is well and before any money is: throws when this visitor, or this card, has tried too often. */
   admit?: (card?: Card) => void | Promise<void>;
 };
@@ -54,16 +56,19 @@ export async function chargeOfOrder(
   parts: PaymentParts,
   view: CartView,
   checkout: Checkout,
-  { card, admit, method: chosen, attempt: asked, origin = '' }: Submit,
+  { card, admit, method: chosen, attempt: asked, origin = '', byOwner }: Submit,
 ): Promise<OrderCharge | undefined> {
   const { amountDueCents: amountCents, currency } = view.priced;
   if (amountCents === 0) {
     await admit?.();
     return undefined;
   }
-  const offered = await methodsOf(parts.store, view);
+  const offered = byOwner
+    ? [{ id: `manual:${byOwner.method}` as const, label: manualMethods[byOwner.method] }]
+    : await methodsOf(parts.store, view);
   if (offered.length === 0) throw paymentsOff();
-  const way = chosen === undefined ? wayFor(offered, card) : offered.find(({ id }) => id === chosen);
+  const way: OfferedMethod | undefined =
+    chosen === undefined ? wayFor(offered, card) : offered.find(({ id }) => id === chosen);
   if (!way) throw checkoutInvalid({ fields: { payment: messages.methodGone }, errorKey: 'method-unavailable' });
   if (way.asksCard && !card) {
     throw checkoutInvalid({ fields: { cardNumber: messages.required('Card number') } });
@@ -86,8 +91,13 @@ export async function chargeOfOrder(
 }
 
 /** A payment that needs no provider call: recorded with its order. */
-export async function instantCharge(parts: PaymentParts, { wanted, card }: OrderCharge): Promise<Payment | undefined> {
+export async function instantCharge(
+  parts: PaymentParts,
+  { wanted, card }: OrderCharge,
+  { byOwner }: Pick<Submit, 'byOwner'>,
+): Promise<Payment | undefined> {
   const payment = await orAway(parts, wanted, () => instantPayment(parts, wanted, card));
+  if (payment && byOwner?.isPaid) return { ...payment, state: 'captured' };
   if (payment?.state === 'captured') await recordAttempt(parts, 'accepted');
   return payment;
 }

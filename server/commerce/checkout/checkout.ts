@@ -10,7 +10,7 @@ import type { Tx } from '../../store/transact.ts';
 import { addressFields, addressProblems, emptyAddress, type PhoneRule, type PhoneRules } from '../address/address.ts';
 import { countriesByName } from '../address/countries.ts';
 import type { Address } from '../address/schema.ts';
-import { type CartView, findCart, viewCart } from '../cart/cart.ts';
+import { type CartView, findCart, isOpenToShoppers, viewCart } from '../cart/cart.ts';
 import { takesCodes } from '../cart/codes.ts';
 import { checkoutPathOf, donatePath } from '../cart/paths.ts';
 import { recoverCarts } from '../cart/recovery.ts';
@@ -87,7 +87,7 @@ export async function checkoutState(
   }
   const checkout = await rows.findCheckout(store, cart.token);
   const view = await viewCart(store, store, cart, { now: parts.clock.now(), email: checkout?.email });
-  if (view.lines.length === 0) return { state: 'empty' };
+  if (view.lines.length === 0 || !isOpenToShoppers(cart, parts.clock.now())) return { state: 'empty' };
   const stamp = formStamp(parts.paymentSeal, cart.token, checkout?.createdAt ?? parts.clock.now());
   const form = await checkoutFormOf(store, view.website);
   const shown = checkoutView(view, checkout, await methodsOf(store, view), stamp);
@@ -272,7 +272,7 @@ function recurringOf({ renewalCents, lines, priced }: CartView): Pick<CheckoutVi
 function purchaseOf({ cart, lines }: CartView): Pick<CheckoutView, 'purchase'> {
   const { purchase, giftCard } = cart;
   const [line] = lines;
-  if (purchase === undefined || purchase === 'renewal' || !line) return {};
+  if (purchase === undefined || purchase === 'renewal' || purchase === 'draft' || !line) return {};
   const back = purchase === 'donation' ? donatePath(line.product.id) : line.href;
   const to = giftCard && {
     recipient: giftCard.recipientEmail ?? '',

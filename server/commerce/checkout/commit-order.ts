@@ -4,13 +4,24 @@ import { type DomainError, isDomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { StepIds } from '../../base/step-ids.ts';
 import { type Observed, type Tx, transact } from '../../store/transact.ts';
+import { emptyAddress } from '../address/address.ts';
 import { entriesWith } from '../address/postal-codes.ts';
-import { type CartLine, type CartView, closeCart, findCart, givenCodes, priceExtras, viewCart } from '../cart/cart.ts';
+import {
+  type CartLine,
+  type CartView,
+  closeCart,
+  findCart,
+  givenCodes,
+  ownersDiscountId,
+  priceExtras,
+  viewCart,
+} from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
 import { recordPurchase } from '../customer/customer.ts';
 import { countUses, withUsesRefusal } from '../discount/discount.ts';
 import { redeemGiftCard, withBalanceRefusal } from '../gift-card/gift-card.ts';
-import { orderStep } from '../order/lifecycle.ts';
+import { orderStep, recordEvent } from '../order/lifecycle.ts';
+import { timeline } from '../order/messages.ts';
 import { findOrderState, insertOrder } from '../order/order.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
 import { programActor } from '../order/states.ts';
@@ -67,7 +78,7 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         assertUnchanged(view, placing);
         const cause = { ref: checkout.orderId, actor: 'shopper', at: now, moveId: step.id };
         takeStock(tx, trackedPieces(view.lines), await findHold(tx, cart.id), cause);
-        countUses(tx, givenDiscounts(view), checkout.email);
+        countUses(tx, countedDiscounts(view), checkout.email);
         redeemGiftCards(tx, view, { moveId: step.id, orderId: checkout.orderId, now });
         closeCart(tx, cart, checkout.orderId, now);
         rows.deleteCheckout(tx, cart.token);
@@ -82,6 +93,7 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         const inserted = await insertOrder(tx, { ...order, ...answers, customerId, subscriptionId }, lines);
         if (begins) begin(tx, { view, order: inserted, lines, payment, step });
         await consequencesOf(tx, inserted, lines, { ...step, store });
+        if (cart.draft) recordEvent(tx, inserted.id, { ...step, at: now }, 'other', timeline.fromDraft);
         return inserted.paymentState === 'PAID' ? deliverPaid(tx, inserted, lines, step) : inserted;
       },
       { idem: `order:${checkout.id}:${attempt}` },
@@ -181,6 +193,9 @@ async function codeGone({ store, clock }: Parts, { checkout }: Placing): Promise
   return quoteChanged({ quote: { quoteHash: quoteText(now), totalCents: now.totalCents } });
 }
 
+/** What the owner took off is counted nowhere. */
+const countedDiscounts = (view: CartView) => givenDiscounts(view).filter(({ id }) => id !== ownersDiscountId);
+
 const givenDiscounts = ({ priced, discounts, lines }: CartView) =>
   givenRules(
     priced,
@@ -213,7 +228,8 @@ export function newOrder(
   },
 ): Omit<Order, 'number'> {
   const { cart, website, priced, selectedShipping } = view;
-  const address = checkout.address!;
+  // The owner may hand something over to somebody who said nothing of themselves.
+  const address = checkout.address ?? emptyAddress(website.store.storeAddress?.country ?? 'US');
   const travels = view.requiresShipping;
   return {
     id: checkout.orderId,
@@ -292,7 +308,7 @@ export function orderLine(line: CartLine, { priced }: CartView): OrderLine {
 
 /** Carts with their own checkout name the purchase; ordinary carts need not. */
 function purchaseOf({ purchase }: Cart): Pick<Order, 'purchase'> {
-  if (purchase === undefined || purchase === 'express') return {};
+  if (purchase === undefined || purchase === 'express' || purchase === 'draft') return {};
   return { purchase: purchase === 'renewal' ? 'subscription' : purchase };
 }
 

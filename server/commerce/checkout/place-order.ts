@@ -1,9 +1,11 @@
-// Placing an order: check, reserve the money, commit everything at once, take the money. Commerce 1.1, 1.5, 1.6, 3.1.
+// Placing an order: check, reserve the money, commit everything at once, take the money. Commerce 1.1, 1.5, 1.6, 3.1. Public.
 
 import type { Form } from '../../forms/form/schema.ts';
+import { isEmail } from '../../outbox/address.ts';
 import { observe, transact } from '../../store/transact.ts';
+import { addressProblems } from '../address/address.ts';
 import { phoneProblems } from '../address/phone.ts';
-import { type CartView, findCart, viewCart } from '../cart/cart.ts';
+import { type CartView, findCart, isOpenToShoppers, viewCart } from '../cart/cart.ts';
 import { minimumOrderMessage } from '../cart/v3-view.ts';
 import { loadWhole, orderStep, reopenPayment } from '../order/lifecycle.ts';
 import { findOrderState, settlePayment } from '../order/order.ts';
@@ -53,6 +55,7 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
   if (!cart) throw checkoutGone();
   if (cart.orderId !== undefined) return placed(await findOrderState(store, cart.orderId));
   const saved = await rows.findCheckout(store, cart.token);
+  if (!submit.byOwner && !isOpenToShoppers(cart, parts.clock.now())) throw checkoutGone();
   if (!saved) throw checkoutInvalid({ fields: { email: messages.required('Email') } });
 
   const { result: view, observed } = await observe(store, (tx) =>
@@ -60,7 +63,8 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
   );
   // Missing items come first: without them, the rest may not be what the shopper wanted.
   if (view.goneEntryIds.length > 0) agreedTotal(view, submit);
-  assertComplete(view, saved, await checkoutFormOf(store, view.website));
+  if (submit.byOwner) assertDeliverable(view, saved);
+  else assertComplete(view, saved, await checkoutFormOf(store, view.website));
   const shown = agreedTotal(view, submit);
   assertInStock(view);
   const checkout = { ...saved, ...agreementOf(shown, view) };
@@ -68,7 +72,7 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
   const mayKeep = allowance === undefined || (await mayHold(parts, cart, allowance));
   try {
     const charge = await chargeOfOrder(parts, view, checkout, submit);
-    const payment = charge && (await instantCharge(parts, charge));
+    const payment = charge && (await instantCharge(parts, charge, submit));
     if (charge && !payment) return await placeHeld(parts, view, checkout, charge, mayKeep);
     const attempt = payment?.attempt ?? submit.attempt ?? checkout.attempt;
     const next = payment && instantState(payment);
@@ -180,6 +184,20 @@ export function placed(order: Order | undefined): PlacedOrder {
     next: 'confirmed',
     confirmedPath: confirmedPathOf(order),
   };
+}
+
+/** What the owner places needs as much as it takes to bring the goods to somebody. */
+function assertDeliverable(view: CartView, { email, address }: Checkout): void {
+  if (view.lines.length === 0) throw cartEmpty();
+  const fields: Record<string, string> = {};
+  if (email !== '' && !isEmail(email)) fields.email = messages.emailFormat;
+  if (view.requiresShipping && !view.selectedShipping?.isPickup) {
+    const problems = address ? addressProblems(address, 'optional') : { country: messages.required('Address') };
+    for (const [name, problem] of Object.entries(problems)) fields[`shipping.${name}`] = problem;
+    if (!view.selectedShipping && !fields['shipping.country'])
+      fields.shippingKey = view.shippingOptions.length === 0 ? messages.noDelivery : messages.chooseDelivery;
+  }
+  if (Object.keys(fields).length > 0) throw checkoutInvalid({ fields });
 }
 
 /** Everything filled in, and worth enough. */

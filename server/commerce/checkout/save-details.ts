@@ -6,7 +6,7 @@ import type { Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import type { Address } from '../address/schema.ts';
-import { clampToStock, findCart, placeCart, soldEntries } from '../cart/cart.ts';
+import { clampToStock, findCart, isOpenToShoppers, placeCart, soldEntries } from '../cart/cart.ts';
 import { type Cart, locationChars, type ShippingLocation } from '../cart/schema.ts';
 import { requiresShipping } from '../product/display.ts';
 import { extendHolds } from '../stock/holds.ts';
@@ -21,9 +21,9 @@ import * as rows from './store.ts';
 
 /**
  * Of who takes a step. `begunAt`: when they first saw the checkout; absent: now. `allowance`: as `holdLines` takes it. `isPlacing`: the
- * order follows at once, and takes or holds its stock itself.
+ * order follows at once, and takes or holds its stock itself. `isOwner`: of a draft, whose link shoppers may not have.
  */
-export type Step = { begunAt?: number | undefined; allowance?: Allowance; isPlacing?: boolean };
+export type Step = { begunAt?: number | undefined; allowance?: Allowance; isPlacing?: boolean; isOwner?: boolean };
 
 /**
  * Stores what a step says; what it does not say stays. Delivery and address go to the cart, which prices with them. One commit, with the
@@ -34,7 +34,7 @@ export async function saveDetails(
   parts: Parts,
   cartToken: string,
   details: Details,
-  { begunAt, allowance, isPlacing = false }: Step = {},
+  { begunAt, allowance, isPlacing = false, isOwner = false }: Step = {},
 ): Promise<void> {
   const { store, clock, ids } = parts;
   const now = clock.now();
@@ -42,7 +42,7 @@ export async function saveDetails(
   const save = (takesHold: boolean) =>
     transact(store, async (tx) => {
       const cart = await findCart(tx, cartToken);
-      if (!cart || cart.orderId !== undefined) throw checkoutGone();
+      if (!cart || cart.orderId !== undefined || !(isOwner || isOpenToShoppers(cart, now))) throw checkoutGone();
       const { store: settings } = await loadWebsite(store);
       const travels = (await soldEntries(store, cart, now)).some(({ product }) => requiresShipping(product));
       const known = await rows.findCheckout(tx, cart.token);
@@ -149,7 +149,7 @@ function withDetails(before: Checkout, details: Details, requiresShipping: boole
  * What the cart may know of an address: enough to price it. A country that is none is left to the address's own check, and so is what
  * is too long, of which the cart has the beginning.
  */
-function locationOf({ country, ...address }: Address): ShippingLocation | undefined {
+export function locationOf({ country, ...address }: Address): ShippingLocation | undefined {
   if (!/^[A-Z]{2}$/.test(country)) return undefined;
   const location: ShippingLocation = { country };
   for (const [name, charsMax] of Object.entries(locationChars) as [keyof typeof locationChars, number][]) {

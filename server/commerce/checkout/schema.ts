@@ -189,7 +189,7 @@ export type CheckoutView = {
   recurring?: { every: string; amount: string };
   /** Of a cart with a checkout of its own; `back` leads to what is bought. */
   purchase?: {
-    kind: Exclude<CartPurchase, 'renewal'>;
+    kind: Exclude<CartPurchase, 'renewal' | 'draft'>;
     back: string;
     /** `recipient` is empty when the buyer gets the card. */
     giftCard?: { recipient: string; message: string; sendAt?: number };

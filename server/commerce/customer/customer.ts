@@ -76,8 +76,10 @@ export async function recordPurchase(
   signedInId: string | undefined,
   step: StepIds,
   now: number,
-): Promise<string> {
+): Promise<string | undefined> {
   const email = order.email.trim().toLowerCase();
+  // At the counter somebody may leave no address.
+  if (email === '' && signedInId === undefined) return undefined;
   const known =
     (signedInId === undefined ? undefined : await rows.findCustomer(tx, signedInId)) ??
     (await rows.findByEmail(tx, email));

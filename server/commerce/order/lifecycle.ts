@@ -9,6 +9,7 @@ import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { ownersDiscountId } from '../cart/cart.ts';
 import { withdrawPurchased } from '../customer/member-areas.ts';
 import { giveBackUses } from '../discount/discount.ts';
 import { disableUnusedGiftCard } from '../gift-card/gift-card.ts';
@@ -86,6 +87,8 @@ export function sendMail(
   { at, idOf }: StepIds,
   dueAt = at,
 ): void {
+  // Who bought at the counter may have left no address.
+  if (to === '') return;
   queueMail(tx, { id: idOf(kind), kind, to, subject: subject.slice(0, 200), content, dueAt, orderId });
 }
 
@@ -275,7 +278,10 @@ export async function closeOrder(
     returnPieces(tx, { order, lines }, back, step);
   }
   // What was used with the first order stays used: a renewal counted nothing.
-  if (!isRenewal(order)) await giveBackUses(tx, order.pricing.discounts ?? [], order.placedEmail ?? order.email);
+  if (!isRenewal(order)) {
+    const counted = (order.pricing.discounts ?? []).filter(({ id }) => id !== ownersDiscountId);
+    await giveBackUses(tx, counted, order.placedEmail ?? order.email);
+  }
   await takeBack(tx, { order, lines }, step);
   await releaseCapture(tx, order, step.at);
   const kept = await withdrawReview(tx, order, step.at);

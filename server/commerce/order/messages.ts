@@ -207,6 +207,7 @@ export const mails = {
 /** Lines of the timeline. */
 export const timeline = {
   placed: 'Order placed',
+  fromDraft: 'Created from a draft order',
   fulfilled: 'Fulfilled',
   partlyFulfilled: ({ count }: { count: number }) =>
     plural(count, 'Partially fulfilled: 1 item', `Partially fulfilled: ${count} items`),

@@ -1,4 +1,4 @@
-// Products with their stock as their owner lists them: by filter, search, and order. Admin "Products".
+// Products with their stock as their owner lists them: by filter, search, and order. Admin "Products". Public.
 
 import { loadWebsite } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';

@@ -1,0 +1,126 @@
+// Drafts: priced like a cart, paid through their link or at the counter, and ordered once. Admin, job 49.
+import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../base/roles.ts';
+import { mug } from '../../testing/shop.ts';
+import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+
+let app: ShopApp;
+
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+const address = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  line1: '1 Main St',
+  line2: '',
+  city: 'Ithaca',
+  region: 'NY',
+  postalCode: '14850',
+  country: 'US',
+  phoneNumber: '',
+};
+const product = mug();
+const line = { itemId: product.id, variantId: product.variants[0]!.id, quantity: 2 };
+
+async function shop() {
+  app = await shopApp({ products: [product] });
+  const owner = await app.signedIn(Role.storeManager);
+  const create = async (body: object) =>
+    (await owner.post('/config/api/draft-orders', body)).json() as { id: string; n: number };
+  const open = async (id: string) => (await owner.get(`/config/api/draft-orders/${id}`)).json();
+  const stock = async () => (await app.shopper()).get(`/api/commerce/inventory/stock?itemId=${product.id}`);
+  const left = async () => (await stock()).json().results[0].qtyInStock as number;
+  return { owner, create, open, left };
+}
+
+describe('a draft order', () => {
+  it('is priced like a cart, with what the owner takes off, and changes nothing yet', async () => {
+    const { owner, create, open, left } = await shop();
+    const before = await left();
+    const body = { lines: [line], email: 'ada@example.com', address, discount: { name: 'Friend', value: { type: 'PERCENT', ratePpm: 100_000 } } }; // biome-ignore format: one body
+    const preview = (await owner.post('/config/api/draft-order-previews', body)).json();
+    expect(preview).toMatchObject({ subtotalCents: 4000, discountCents: 400, requiresShipping: true });
+    const saved = await create(body);
+    expect((await open(saved.id)).priced).toMatchObject({ discountCents: 400, amountDueCents: preview.amountDueCents });
+    expect((await owner.get('/config/api/draft-orders?search=ada')).json()).toMatchObject({
+      total: 1,
+      rows: [{ id: saved.id, name: 'Ada Lovelace', quantity: 2 }],
+    });
+    expect((await owner.get('/config/api/orders')).json().total).toBe(0);
+    expect(await left()).toBe(before);
+    expect((await owner.get(`/config/api/order-variants?search=${product.variants[0]!.sku}`)).json()).toMatchObject({
+      isExact: true,
+      variants: [{ itemId: product.id }],
+    });
+  });
+
+  it('is sold at the counter: paid in cash and handed over, once, without an address', async () => {
+    const { owner, create, left, open } = await shop();
+    const before = await left();
+    const { id, n } = await create({ lines: [line], delivery: 'IN_PERSON' });
+    const { priced } = await open(id);
+    const place = () =>
+      owner.post(`/config/api/draft-orders/${id}/order`, { n, method: 'cash', isPaid: true, expectedTotalCents: priced.amountDueCents }); // biome-ignore format: one call
+    const [one, two] = await Promise.all([place(), place()]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(one.json()).toEqual(two.json());
+    expect((await place()).json()).toEqual(one.json());
+    expect(await left()).toBe(before - 2);
+    const order = (await owner.get(`/api/commerce/orders/${one.json().orderId}`)).json();
+    expect(order).toMatchObject({
+      paymentState: 'PAID',
+      fulfillmentStatus: 'FULFILLED',
+      email: '',
+      payment: { method: 'cash', amountCents: priced.amountDueCents },
+    });
+    expect((await owner.get(`/config/api/draft-orders/${id}`)).json()).toMatchObject({ orderId: order.id });
+    expect((await owner.get('/config/api/draft-orders')).json().total).toBe(0);
+  });
+
+  it('is paid by the customer through a link that only works once it was sent, and until its day', async () => {
+    const { owner, create, open, left } = await shop();
+    const before = await left();
+    const { id, n } = await create({ lines: [line], email: 'ada@example.com', address });
+    expect((await owner.post(`/config/api/draft-orders/${id}/link`, { n, days: 3 })).status).toBe(200);
+    const { link, priced } = await open(id);
+    const token = new URL(link.url).searchParams.get('cartToken') as string;
+    expect(token).toMatch(/^[\w-]{40}$/);
+    const visitor = await app.shopper();
+    expect((await visitor.get(`/api/3/commerce/cart/${token}/checkout`)).json()).toMatchObject({
+      email: 'ada@example.com',
+    });
+    // Nobody but the owner changes what is in it.
+    const [entry] = (await open(id)).body.lines;
+    const change = await visitor.put(`/api/3/commerce/cart/${token}/items/${entry.id}`, { quantity: 1 });
+    expect(change.status).toBeGreaterThanOrEqual(400);
+    app.parts.clock.pass(4 * 24 * 3_600_000);
+    const order = { cartToken: token, email: 'ada@example.com', shippingAddress: address, expectedTotalCents: priced.amountDueCents, paymentToken: 'tok_visa' }; // biome-ignore format: one body
+    expect((await visitor.post('/api/2/commerce/orders', order)).status).toBe(404);
+    const again = await (await app.signedIn(Role.storeManager)).post(`/config/api/draft-orders/${id}/link`, {
+      n,
+      days: 3,
+    });
+    expect(again.status, again.text).toBe(200);
+    const placed = await visitor.post('/api/2/commerce/orders', order);
+    expect(placed.status, placed.text).toBe(200);
+    expect(await left()).toBe(before - 2);
+    const made = (
+      await (await app.signedIn(Role.storeManager)).get(`/api/commerce/orders/${placed.json().orderId}`)
+    ).json();
+    expect(made.timeline.map(({ text }: { text: string }) => text)).toContain('Created from a draft order');
+  });
+
+  it('says so when somebody else saved it, and is deleted', async () => {
+    const { owner, create } = await shop();
+    const { id, n } = await create({ lines: [line] });
+    const save = (quantity: number) =>
+      owner.put(`/config/api/draft-orders/${id}`, { lines: [{ ...line, quantity }], n });
+    expect((await save(3)).json()).toEqual({ id, n: 1 });
+    expect((await save(4)).status).toBe(409);
+    expect((await owner.delete(`/config/api/draft-orders/${id}`)).status).toBe(204);
+    expect((await owner.get(`/config/api/draft-orders/${id}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,18 @@
+// What drafts say on orders and in emails. Portable.
+
+export const messages = {
+  inPerson: 'Handed over in person',
+};
+
+export const mails = {
+  payLink: {
+    kind: 'Payment link',
+    subject: ({ site, total }: { site: string; total: string }) => `Your order at ${site}: ${total} to pay`,
+    heading: 'Your order is ready to pay',
+    text: ({ day }: { day: string }) =>
+      `We put this order together for you. Check it and pay online. The link works until ${day}.`,
+    button: ({ total }: { total: string }) => `Pay ${total}`,
+    total: 'Total',
+    footer: "Only you have this link. Anyone who has it can see and pay for the order, so don't share it.",
+  },
+};

@@ -1,0 +1,137 @@
+// What the owner's calls about drafts send and answer. Portable.
+import * as z from 'zod';
+import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
+import { isEmail } from '../../outbox/address.ts';
+import { addressSchema } from '../address/schema.ts';
+import { draftDiscountSchema } from '../cart/schema.ts';
+import { addressBodySchema } from '../checkout/schema.ts';
+import { cartMoneySchema } from '../money/schema.ts';
+import { maxQuantity } from '../pricing/limits.ts';
+import { linesMax, linkDaysDefault, linkDaysMax, noteCharsMax } from './limits.ts';
+
+const id = z.string().min(1).max(64);
+
+/** Those of an order that is edited keep their ids. */
+export const linesBody = z
+  .array(z.strictObject({ id: id.optional(), itemId: id, variantId: id, quantity: z.int().min(1).max(maxQuantity) }))
+  .max(linesMax);
+
+const email = z
+  .string()
+  .trim()
+  .max(254)
+  .refine((text) => text === '' || isEmail(text), 'Email addresses should follow the format user@domain.com.');
+
+export const draftBody = z.strictObject({
+  lines: linesBody,
+  email: email.default(''),
+  address: addressBodySchema.nullable().default(null),
+  note: z.string().trim().max(noteCharsMax).default(''),
+  /** SHIP: to the address, by a delivery of the shop. IN_PERSON: the customer takes it along. */
+  delivery: z.enum(['SHIP', 'IN_PERSON']).default('SHIP'),
+  shippingKey: z.string().max(64).optional(),
+  discount: draftDiscountSchema.nullable().default(null),
+});
+export type DraftBody = z.output<typeof draftBody>;
+
+export const saveDraftBody = draftBody.extend({
+  /** Of the draft that was opened. */
+  n: z.int().min(0),
+});
+
+export const draftLineSchema = z.object({
+  id: z.string(),
+  itemId: z.string(),
+  variantId: z.string(),
+  title: z.string(),
+  /** E.g. "Size: M". */
+  options: z.string(),
+  sku: z.string(),
+  imageId: z.string().optional(),
+  quantity: z.int(),
+  unitCents: z.int(),
+  totalCents: z.int(),
+  /** How many there are for this order; null: no limit. */
+  left: z.int().nullable(),
+});
+export type DraftLine = z.output<typeof draftLineSchema>;
+
+/** What such a draft comes to now. */
+export const pricedDraftSchema = z.object({
+  lines: z.array(draftLineSchema),
+  /** Lines whose product is gone or hidden; they are left out. */
+  goneCount: z.int(),
+  requiresShipping: z.boolean(),
+  shippingOptions: z.array(z.object({ key: z.string(), name: z.string(), cents: z.int() })),
+  shippingKey: z.string().optional(),
+  currency: cartMoneySchema.shape.currencyCode,
+  subtotalCents: z.int(),
+  discountCents: z.int(),
+  shippingCents: z.int(),
+  taxes: z.array(z.object({ name: z.string(), amountCents: z.int() })),
+  giftCardCents: z.int(),
+  grandTotalCents: z.int(),
+  amountDueCents: z.int(),
+});
+export type PricedDraft = z.output<typeof pricedDraftSchema>;
+
+export const ownerDraftSchema = z.object({
+  id: z.string(),
+  n: z.int(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+  body: z.object({
+    lines: z.array(z.object({ id: z.string(), itemId: z.string(), variantId: z.string(), quantity: z.int() })),
+    email: z.string(),
+    address: addressSchema.nullable(),
+    note: z.string(),
+    delivery: z.enum(['SHIP', 'IN_PERSON']),
+    shippingKey: z.string().optional(),
+    discount: draftDiscountSchema.nullable(),
+  }),
+  priced: pricedDraftSchema,
+  link: z.object({ at: z.int(), to: z.string(), until: z.int(), url: z.string() }).optional(),
+  exchange: z.object({ orderId: z.string(), orderNumber: z.string(), returnN: z.int() }).optional(),
+});
+export type OwnerDraft = z.output<typeof ownerDraftSchema>;
+
+export const savedDraftSchema = z.object({ id: z.string(), n: z.int() });
+
+export const linkBody = z.strictObject({
+  n: z.int().min(0),
+  days: z.int().min(1).max(linkDaysMax).default(linkDaysDefault),
+});
+
+export const placeDraftBody = z.strictObject({
+  n: z.int().min(0),
+  method: z.enum(['cash', 'bank-transfer']),
+  /** Absent money is still to come. */
+  isPaid: z.boolean(),
+  /** What the owner was shown. */
+  expectedTotalCents: z.int().min(0),
+});
+export const placedDraftSchema = z.object({ orderId: z.string(), orderNumber: z.string() });
+
+export const draftOrders = ['updated', 'created', 'customer', 'total'] as const;
+export const draftQuery = z.object(listQueryShape(draftOrders, '-updated'));
+export type DraftQuery = z.output<typeof draftQuery>;
+const listedDraftSchema = z.object({
+  id: z.string(),
+  createdAt: z.int(),
+  updatedAt: z.int(),
+  email: z.string(),
+  name: z.string(),
+  quantity: z.int(),
+  items: z.array(z.object({ title: z.string(), quantity: z.int(), imageId: z.string().optional() })),
+  total: cartMoneySchema,
+  linkUntil: z.int().optional(),
+});
+export type ListedDraft = z.output<typeof listedDraftSchema>;
+export const draftPageSchema = listAnswerOf(listedDraftSchema);
+
+export const variantQuery = z.object({ search: z.string().max(200).default('') });
+const foundVariantSchema = draftLineSchema
+  .pick({ itemId: true, variantId: true, title: true, options: true, sku: true, imageId: true, left: true })
+  .extend({ price: z.string() });
+export type FoundVariant = z.output<typeof foundVariantSchema>;
+export const foundVariantsSchema = z.object({ variants: z.array(foundVariantSchema), isExact: z.boolean() });
