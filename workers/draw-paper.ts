@@ -1,13 +1,13 @@
 // Worker job: receipts and packing slips as PDF, which take a third of a second each. Run by pool.ts; asked by commerce/order.
 import { buffer } from 'node:stream/consumers';
-import { packingSlipsPdf, receiptPdf } from '../server/commerce/order/pdf.ts';
+import { packingSlipsPdf, receiptsPdf } from '../server/commerce/order/pdf.ts';
 import { type PaperOutput, paperInput } from './messages/draw-paper.ts';
 
 export default async function drawPaper(message: unknown): Promise<PaperOutput> {
   const input = paperInput.parse(message);
   const pdf =
-    input.paper === 'receipt'
-      ? receiptPdf(input, input.site, input.whole, input.refunds)
+    input.paper === 'receipts'
+      ? receiptsPdf(input, input.site, input.orders)
       : packingSlipsPdf(input, input.site, input.orders);
   return { pdf: new Uint8Array(await buffer(pdf)) };
 }

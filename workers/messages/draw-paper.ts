@@ -9,9 +9,8 @@ const head = { fontsFolder: z.string(), site: z.custom<PaperSite>() };
 export const paperInput = z.discriminatedUnion('paper', [
   z.object({
     ...head,
-    paper: z.literal('receipt'),
-    whole: z.custom<WholeOrder>(),
-    refunds: z.array(z.custom<OrderRefund>()),
+    paper: z.literal('receipts'),
+    orders: z.array(z.object({ whole: z.custom<WholeOrder>(), refunds: z.array(z.custom<OrderRefund>()) })),
   }),
   z.object({
     ...head,

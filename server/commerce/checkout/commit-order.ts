@@ -1,4 +1,4 @@
-// The one commit of an order: stock, ledger, number, order, lines, payment, the closed cart. All of it or nothing. Commerce 1.1, 1.6.
+// The one commit of an order: stock, ledger, number, order, lines, payment, the closed cart. All of it or nothing. Commerce 1.1, 1.6. Public.
 
 import { type DomainError, isDomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
@@ -16,6 +16,7 @@ import {
   priceExtras,
   viewCart,
 } from '../cart/cart.ts';
+import { findDraft } from '../cart/drafts.ts';
 import type { Cart } from '../cart/schema.ts';
 import { recordPurchase } from '../customer/customer.ts';
 import { countUses, withUsesRefusal } from '../discount/discount.ts';
@@ -23,6 +24,7 @@ import { redeemGiftCard, withBalanceRefusal } from '../gift-card/gift-card.ts';
 import { orderStep, recordEvent } from '../order/lifecycle.ts';
 import { timeline } from '../order/messages.ts';
 import { findOrderState, insertOrder } from '../order/order.ts';
+import { linkExchange } from '../order/returns.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
 import { programActor } from '../order/states.ts';
 import { bindPayment } from '../payment/payment.ts';
@@ -80,7 +82,6 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         takeStock(tx, trackedPieces(view.lines), await findHold(tx, cart.id), cause);
         countUses(tx, countedDiscounts(view), checkout.email);
         redeemGiftCards(tx, view, { moveId: step.id, orderId: checkout.orderId, now });
-        closeCart(tx, cart, checkout.orderId, now);
         rows.deleteCheckout(tx, cart.token);
         if (payment) await bindPayment(tx, payment, next, now);
         const taxes = taxesOf(view, await taxPreferences(tx));
@@ -90,9 +91,13 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         const customerId = await recordPurchase(tx, order, cart.customerId, step, now);
         const begins = cart.purchase === 'subscription';
         const subscriptionId = begins ? step.idOf('subscription') : undefined;
-        const inserted = await insertOrder(tx, { ...order, ...answers, customerId, subscriptionId }, lines);
+        const exchange = cart.draft && (await findDraft(tx, cart.draft.id))?.exchange;
+        const exchangeOf = exchange && { orderId: exchange.orderId, orderNumber: exchange.orderNumber };
+        const inserted = await insertOrder(tx, { ...order, ...answers, customerId, subscriptionId, exchangeOf }, lines);
         if (begins) begin(tx, { view, order: inserted, lines, payment, step });
         await consequencesOf(tx, inserted, lines, { ...step, store });
+        closeCart(tx, cart, checkout.orderId, now);
+        if (exchange) await linkExchange(tx, exchange, inserted, { ...step, at: now });
         if (cart.draft) recordEvent(tx, inserted.id, { ...step, at: now }, 'other', timeline.fromDraft);
         return inserted.paymentState === 'PAID' ? deliverPaid(tx, inserted, lines, step) : inserted;
       },
@@ -251,11 +256,25 @@ export function newOrder(
     billingAddress: travels && !checkout.billToShipping ? checkout.billingAddress! : address,
     ...(travels && { shippingAddress: address }),
     ...(travels && selectedShipping && { shipping: selectedShipping }),
+    ...amountsOf(view, given),
+    ...(priced.giftCardCents > 0 && { giftCards: givenGiftCards(view) }),
+    fulfillmentStatus: 'PENDING',
+    paymentState: payment ? paymentStates[next] : 'PAID',
+    payment: paymentOf(payment, { orderId: checkout.orderId, attempt }),
+    ...purchaseOf(cart),
+    ...(cart.giftCard && { giftCardTo: cart.giftCard }),
+  };
+}
+
+/** What it came to, and all that it takes to work that out again. */
+export const amountsOf = (view: CartView, { taxRules, rounding }: Pick<Order['pricing'], 'taxRules' | 'rounding'>) => {
+  const { website, priced, selectedShipping } = view;
+  return {
     currency: priced.currency,
     pricing: {
       priceTax: priced.priceTax,
-      rounding: given.rounding,
-      taxRules: given.taxRules,
+      rounding,
+      taxRules,
       discounts: givenDiscounts(view),
       ...priceExtras(website, selectedShipping),
     },
@@ -268,16 +287,10 @@ export function newOrder(
     shippingTaxCents: priced.shippingTaxCents,
     taxCents: priced.taxCents,
     giftCardCents: priced.giftCardCents,
-    ...(priced.giftCardCents > 0 && { giftCards: givenGiftCards(view) }),
     grandTotalCents: priced.grandTotalCents,
     amountDueCents: priced.amountDueCents,
-    fulfillmentStatus: 'PENDING',
-    paymentState: payment ? paymentStates[next] : 'PAID',
-    payment: paymentOf(payment, { orderId: checkout.orderId, attempt }),
-    ...purchaseOf(cart),
-    ...(cart.giftCard && { giftCardTo: cart.giftCard }),
   };
-}
+};
 
 export function orderLine(line: CartLine, { priced }: CartView): OrderLine {
   const { entry, product, variant, unitCents, categoryIds, taxable, taxClass } = line;

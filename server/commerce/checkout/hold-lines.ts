@@ -1,5 +1,5 @@
 // What a cart's checkout holds of the stock: taken on entering it, extended by each step, renewed before any charge.
-// Commerce 1.1. A checkout is known by its cart's id.
+// Commerce 1.1. A checkout is known by its cart's id. Public.
 import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';

@@ -165,6 +165,19 @@ export async function uncountPurchase(
   });
 }
 
+/** An order that was counted came to more, or less, by this much. */
+export async function correctPurchase(
+  tx: Tx,
+  { customerId, testMode, currency }: { customerId?: string; testMode: boolean; currency: Currency },
+  cents: number,
+  now: number,
+): Promise<void> {
+  const before = customerId === undefined || testMode ? undefined : await rows.findCustomer(tx, customerId);
+  if (!before || cents === 0) return;
+  const spent = (before.spentCents[currency] ?? 0) + cents;
+  await rows.putCustomer(tx, { ...before, spentCents: { ...before.spentCents, [currency]: spent }, updatedAt: now });
+}
+
 /** The customer of a new account, under whose id the account is stored: who bought as a guest before finds their orders there. */
 export async function customerOfAccount(
   tx: Tx,

@@ -1,5 +1,6 @@
 // The owner's calls about draft orders. Portable.
 import { defineCalls } from '../../base/calls.ts';
+import { ownerOrderSchema } from '../order/wire.ts';
 import * as schema from './schema.ts';
 
 const draft = '/config/api/draft-orders/:id';
@@ -25,6 +26,27 @@ export const draftCalls = defineCalls({
   remove: { call: `DELETE ${draft}`, needs },
   sendLink: { call: `POST ${draft}/link`, needs, body: schema.linkBody, answer: schema.savedDraftSchema },
   place: { call: `POST ${draft}/order`, needs, body: schema.placeDraftBody, answer: schema.placedDraftSchema },
+  /** An unpaid order, as it can be edited, and what it would come to. */
+  previewEdit: {
+    call: 'POST /config/api/orders/:id/edit-preview',
+    needs,
+    body: schema.editOrderBody.partial(),
+    bodyOptional: true,
+    answer: schema.editedOrderSchema,
+  },
+  saveEdit: { call: 'PUT /config/api/orders/:id/items', needs, body: schema.saveOrderBody, answer: ownerOrderSchema },
+  previewExchange: {
+    call: 'POST /config/api/orders/:id/returns/:n/exchange-preview',
+    needs: 'orders.refund',
+    body: schema.exchangeBody,
+    answer: schema.exchangePreviewSchema,
+  },
+  exchange: {
+    call: 'POST /config/api/orders/:id/returns/:n/exchange',
+    needs: 'orders.refund',
+    body: schema.placeExchangeBody,
+    answer: schema.exchangedSchema,
+  },
   /** By title or SKU: what can be put into an order. */
   findVariants: {
     call: 'GET /config/api/order-variants',

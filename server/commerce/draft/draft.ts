@@ -51,22 +51,14 @@ export async function previewDraft(parts: Parts, body: DraftBody): Promise<Price
   return pricedDraft(await viewOf(parts, cart, body.email));
 }
 
-/** @param more of an exchange: what it is for, and the gift card that stands for what came back */
-export async function createDraft(
-  parts: Parts,
-  body: DraftBody,
-  actor: string,
-  within?: Within,
-  more: { exchange?: Draft['exchange']; giftCardId?: string } = {},
-): Promise<Saved> {
+/** @throws draftEmpty, and as `cartWith` */
+export async function createDraft(parts: Parts, body: DraftBody, actor: string, within?: Within): Promise<Saved> {
   if (body.lines.length === 0) throw draftEmpty();
   const id = parts.ids.next();
-  const empty = draftCart(parts, id);
-  const cart = await cartWith(parts, more.giftCardId ? { ...empty, giftCardIds: [more.giftCardId] } : empty, body);
+  const cart = await cartWith(parts, draftCart(parts, id), body);
   const draft: Draft = {
     ...{ id, cartToken: cart.token, n: 0, createdAt: cart.createdAt, actor },
     ...summaryOf(await viewOf(parts, cart, body.email), body),
-    ...(more.exchange && { exchange: more.exchange }),
   };
   return write(parts, draft, cart, within);
 }
@@ -101,7 +93,7 @@ function write({ store }: Parts, draft: Draft, cart: Cart, within?: Within): Pro
   });
 }
 
-const summaryOf = ({ cart, priced, lines }: CartView, { email, address, note }: DraftBody) => ({
+export const summaryOf = ({ cart, priced, lines }: CartView, { email, address, note }: DraftBody) => ({
   updatedAt: cart.updatedAt,
   email,
   ...(address && { address }),

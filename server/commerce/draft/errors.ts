@@ -9,5 +9,17 @@ export const draftChanged = refusal(
   409,
   'Somebody else changed this draft since you opened it. Reload it and try again.',
 );
+/** What it comes to is not what was shown. */
+export const totalChanged = refusal(
+  'draft-total',
+  409,
+  'The total has changed since you looked. Check it and save again.',
+);
+export const editedTotalTooSmall = refusal(
+  'order-edit-total',
+  400,
+  'Something must be left to pay. To take everything out of this order, cancel it.',
+);
+export const exchangeTooCheap = refusal('exchange-worth', 400, 'These items are not worth anything, so there is nothing to exchange.'); // biome-ignore format: one sentence
 export const draftEmpty = refusal('draft-empty', 400, 'Add at least one product.');
 export const draftAddressMissing = refusal('draft-email', 400, 'Enter an email address to send the payment link to.');

@@ -95,6 +95,56 @@ export const ownerDraftSchema = z.object({
 });
 export type OwnerDraft = z.output<typeof ownerDraftSchema>;
 
+/** Items, address, and delivery of an unpaid order. */
+export const editOrderBody = draftBody.pick({ lines: true, address: true, delivery: true, shippingKey: true });
+export type EditOrderBody = z.output<typeof editOrderBody>;
+
+export const editedOrderSchema = z.object({
+  body: z.object({
+    lines: z.array(z.object({ id: z.string(), itemId: z.string(), variantId: z.string(), quantity: z.int() })),
+    address: addressSchema.nullable(),
+    delivery: z.enum(['SHIP', 'IN_PERSON']),
+    shippingKey: z.string().optional(),
+  }),
+  priced: pricedDraftSchema,
+  /** What the order comes to as it is. */
+  beforeCents: z.int(),
+  updatedAt: z.int(),
+});
+
+export const saveOrderBody = editOrderBody.extend({
+  /** Of the order that was opened: a later one was changed by somebody else. */
+  updatedAt: z.int().min(0),
+  /** What the owner was shown. */
+  expectedTotalCents: z.int().min(0),
+  notify: z.boolean().default(true),
+});
+
+/** What the goods of a return are exchanged for. They go to the order's own customer. */
+export const exchangeBody = draftBody.pick({ lines: true, delivery: true, shippingKey: true });
+export type ExchangeBody = z.output<typeof exchangeBody>;
+export const exchangePreviewSchema = z.object({
+  priced: pricedDraftSchema,
+  /** What the goods that come back are worth. */
+  creditCents: z.int(),
+  /** What the customer pays for the difference, or gets back: one of them is 0. */
+  toPayCents: z.int(),
+  toRefundCents: z.int(),
+  /** Where that goes, in words. */
+  refundTo: z.string(),
+  refundN: z.int(),
+});
+export type ExchangePreview = z.output<typeof exchangePreviewSchema>;
+export const placeExchangeBody = exchangeBody.extend({
+  expectedTotalCents: z.int().min(0),
+  expectedCreditCents: z.int().min(0),
+  /** Of the preview. */
+  refundN: z.int().min(0),
+  notify: z.boolean().default(true),
+});
+/** `orderId`: nothing is left to pay, and the order is placed. */
+export const exchangedSchema = z.object({ draftId: z.string(), orderId: z.string().optional() });
+
 export const savedDraftSchema = z.object({ id: z.string(), n: z.int() });
 
 export const linkBody = z.strictObject({

@@ -1,6 +1,7 @@
 import { serve } from '../../accounts/session/serve.ts';
 import type { Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
+import { loadOwnerOrder, orderInStep } from '../order/owner-order.ts';
 import type { PaymentParts } from '../payment/payment.ts';
 import { browseDrafts, findVariants } from './browse.ts';
 import { draftCalls } from './calls.ts';
@@ -14,6 +15,8 @@ import {
   saveDraft,
   sendPayLink,
 } from './draft.ts';
+import { editOrder, previewEdit } from './edit-order.ts';
+import { exchangeReturn, previewExchange } from './exchange.ts';
 
 export function serveDrafts(parts: PaymentParts): Routes {
   const { store } = parts;
@@ -29,6 +32,19 @@ export function serveDrafts(parts: PaymentParts): Routes {
     sendLink: ({ params, body, ctx }) =>
       sendPayLink(parts, params.id, body, (tx, saved) => replayOf(ctx)?.record(tx, 200, saved)),
     place: async ({ params, body, actor }) => placedDraft(await placeDraft(parts, params.id, body, actor.id)),
+    previewEdit: ({ params, body }) => previewEdit(parts, params.id, body),
+    saveEdit: async ({ params: { id }, body, actor, ctx }) => {
+      const replay = replayOf(ctx);
+      await editOrder(parts, id, body, actor.id, async (tx) => {
+        replay?.record(tx, 200, await orderInStep(tx, id), { untilAnswered: true });
+      });
+      return loadOwnerOrder(store, id);
+    },
+    previewExchange: ({ params, body }) => previewExchange(parts, params.id, numberOf(params.n), body),
+    exchange: ({ params, body, actor }) => exchangeReturn(parts, params.id, numberOf(params.n), body, actor.id),
     findVariants: ({ query }) => findVariants(parts, query.search),
   });
 }
+
+/** Of a path; -1 is none. */
+const numberOf = (n: string): number => (/^\d{1,4}$/.test(n) ? Number(n) : -1);

@@ -45,6 +45,12 @@ export async function browseGiftCards(
   const now = Math.floor(clock.now() / 60_000) * 60_000;
   const id = search === undefined ? undefined : await findGiftCardIdByCode(store, search);
   const asked = { ...filters, now, ...(id !== undefined && { id }) };
-  const page = await list({ store }).page({ search: id === undefined ? search : '', sort, cursor, limit, filters: asked });
+  const page = await list({ store }).page({
+    search: id === undefined ? search : '',
+    sort,
+    cursor,
+    limit,
+    filters: asked,
+  });
   return { ...page, rows: page.rows.map((card) => ({ ...card, state: giftCardState(card, now) })) };
 }

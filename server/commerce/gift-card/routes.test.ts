@@ -61,11 +61,20 @@ it('amounts that are none are refused, and managers of discounts make no money',
 });
 
 it('a card is sold to somebody, who gets the code by email, and a new code goes to them too', async () => {
-  const body = { cents: 2500, recipient: { name: 'Grace', email: ' grace@example.com ' }, message: 'Enjoy', senderName: 'Ada' };
+  const body = {
+    cents: 2500,
+    recipient: { name: 'Grace', email: ' grace@example.com ' },
+    message: 'Enjoy',
+    senderName: 'Ada',
+  };
   const { giftCard, code } = (await owner.post(path, body)).json();
   expect(giftCard.to).toEqual({ name: 'Grace', email: 'grace@example.com' });
   const [mail] = await queuedMails(app);
-  expect(mail).toMatchObject({ kind: 'gift-card', to: 'grace@example.com', subject: 'Ada sent you a $25.00 gift card' });
+  expect(mail).toMatchObject({
+    kind: 'gift-card',
+    to: 'grace@example.com',
+    subject: 'Ada sent you a $25.00 gift card',
+  });
   expect(mail?.text).toContain(code);
   expect(mail?.text).toContain('“Enjoy”');
   const renewed = (await owner.post(`${path}/${giftCard.id}/new-code`, {})).json();
@@ -79,7 +88,10 @@ it('lists cards by state, recipient, and whole code, and follows their balance',
   await owner.post(path, { cents: 3000, recipient: { name: 'Grace', email: 'grace@example.com' } });
   const list = async (query: string) =>
     (await owner.get(`/config/api/gift-card-list?${query}`)).json().rows.map((row: { balanceCents: number; state: string }) => [row.balanceCents, row.state]); // biome-ignore format: one call
-  expect(await list('sort=balance')).toEqual([[1000, 'active'], [3000, 'active']]);
+  expect(await list('sort=balance')).toEqual([
+    [1000, 'active'],
+    [3000, 'active'],
+  ]);
   expect(await list('search=grace')).toEqual([[3000, 'active']]);
   expect(await list(`search=${made.code}`)).toEqual([[1000, 'active']]);
   const adjusted = { cents: -1000, reason: 'Paid out in cash' };

@@ -8,7 +8,7 @@ import { retryPaymentBlocked } from './states.ts';
 import * as rows from './store.ts';
 import { type BrowsedOrder, type BrowseFilters, type BrowseQuery, type OrderView, orderViews } from './wire.ts';
 
-type Row = Omit<BrowsedOrder, 'items'> & Pick<Order, 'lineCount'>;
+type Row = Omit<BrowsedOrder, 'items'> & Pick<Order, 'lineCount' | 'subscriptionId'> & { hasOpenReturn: boolean };
 
 const views: { readonly [View in OrderView]: (row: Row) => boolean } = {
   'to-fulfill': ({ fulfillmentStatus, paymentState }) =>
@@ -16,6 +16,7 @@ const views: { readonly [View in OrderView]: (row: Row) => boolean } = {
   unpaid: ({ fulfillmentStatus, paymentState }) =>
     fulfillmentStatus !== 'CANCELED' && ['PENDING', 'NOT_CHARGED', 'AUTHORIZED', 'FAILED'].includes(paymentState),
   pickup: ({ fulfillmentStatus, isPickup }) => isPickup && fulfillmentStatus === 'PENDING',
+  returns: ({ hasOpenReturn }) => hasOpenReturn,
   problems: (row) => retryPaymentBlocked(row) === undefined || row.paymentState === 'REFUND_FAILED',
 };
 
@@ -26,6 +27,8 @@ const list = recordList<Order, Row, BrowseFilters>({
     ...orderRow(order),
     isPickup: order.shipping?.isPickup === true,
     lineCount: order.lineCount,
+    hasOpenReturn: (order.returns ?? []).some(({ state }) => state === 'OPEN' || state === 'RECEIVED'),
+    ...(order.subscriptionId !== undefined && { subscriptionId: order.subscriptionId }),
     ...(order.canceledAt !== undefined && { canceledAt: order.canceledAt }),
   }),
   idOf: ([table, id]: Key) => (table === 'order' ? (id as string) : undefined),
@@ -36,8 +39,9 @@ const list = recordList<Order, Row, BrowseFilters>({
     customer: ({ customerName, customerEmail }) => (customerName || customerEmail).toLowerCase(),
     total: ({ grandTotal }) => grandTotal.value,
   },
-  matches: (row, { view, status, payment, from = 0, to = Number.POSITIVE_INFINITY }) =>
+  matches: (row, { view, status, payment, subscriptionId, from = 0, to = Number.POSITIVE_INFINITY }) =>
     (view === undefined || views[view](row)) &&
+    (subscriptionId === undefined || row.subscriptionId === subscriptionId) &&
     (status === undefined || row.fulfillmentStatus === status) &&
     (payment === undefined || row.paymentState === payment) &&
     row.createdOn >= from &&
@@ -55,7 +59,7 @@ export async function browseOrders(
   );
   return {
     ...page,
-    rows: page.rows.map(({ lineCount, ...row }, n) => ({
+    rows: page.rows.map(({ lineCount: _, hasOpenReturn: __, subscriptionId: ___, ...row }, n) => ({
       ...row,
       items: (items[n] ?? []).map(({ title, quantity, imageId }) => ({ title, quantity, ...(imageId && { imageId }) })),
     })),

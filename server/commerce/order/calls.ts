@@ -34,6 +34,9 @@ export const orderCalls = defineCalls({
     answer: wire.refundPreviewSchema,
   },
   refund: { call: `POST ${order}/refunds`, needs: 'orders.refund', body: wire.refundBody, answer },
+  startReturn: { call: `POST ${order}/returns`, needs, body: wire.returnBody, answer },
+  receiveReturn: { call: `POST ${order}/returns/:n/receive`, needs, body: wire.receiveBody, answer },
+  closeReturn: { call: `POST ${order}/returns/:n/close`, needs, answer },
   retryRefund: { call: `POST ${order}/refunds/:n/retry`, needs: 'orders.refund', answer },
   addNote: { call: `POST ${order}/notes`, needs, body: wire.noteBody, answer },
   changeEmail: { call: `PUT ${order}/email`, needs, body: wire.emailBody, answer },
@@ -62,5 +65,6 @@ export const orderCalls = defineCalls({
 export const paperCalls = defineCalls({
   shopperReceipt: { call: 'GET /order-status/:id/receipt.pdf', needs: 'anyone', writes: 'file' },
   receipt: { call: `GET ${order}/receipt.pdf`, needs: 'orders.see', writes: 'file' },
+  receipts: { call: 'GET /api/commerce/receipts.pdf', needs: 'orders.see', writes: 'file' },
   packingSlips: { call: 'GET /api/commerce/packing-slips.pdf', needs: 'orders.see', writes: 'file' },
 });

@@ -26,6 +26,11 @@ export const tooManyPieces = refusal('order-pieces', 400, ({ left }: { lineId: s
   plural(left, 'Only 1 item of this line is left to fulfill.', `Only ${left} items of this line are left to fulfill.`),
 );
 
+export const returnUnknown = refusal('return-unknown', 404, 'There is no such return.');
+export const returnTooMany = refusal('order-pieces', 400, ({ left }: { left: number }) =>
+  plural(left, 'Only 1 item of this line can come back.', `Only ${left} items of this line can come back.`),
+);
+
 export const orderNumberTooLow = refusal(
   'order-number-too-low',
   400,

@@ -101,6 +101,13 @@ export async function orderMailSite(source: Tx | Store, siteUrl: string): Promis
     : site;
 }
 
+/** Other lines and totals: of an order that is edited. */
+export const replaceOrder = (tx: Tx, { order, lines }: MailOrder, before: Order): void =>
+  rows.replaceOrder(tx, order, lines, before);
+
+export const fulfillmentsOf = (tx: Tx | Store, order: Order): Promise<Fulfillment[]> =>
+  rows.listFulfillments(tx, order);
+
 /** In the step that fulfills it. */
 export const saveOrder = (tx: Tx, order: Order, before: Order): void => rows.putStates(tx, order, before);
 
@@ -378,7 +385,8 @@ export async function changeEmail(tx: Tx, id: string, email: string, step: Order
   return updated;
 }
 
-async function sendConfirmation(tx: Tx, whole: MailOrder, step: OrderStep): Promise<void> {
+/** Whatever the order says by now. */
+export async function sendConfirmation(tx: Tx, whole: MailOrder, step: OrderStep): Promise<void> {
   sendMail(tx, whole.order.id, confirmedMail(await orderMailSite(tx, step.siteUrl), whole, explanationOf(whole)), step);
 }
 

@@ -4,6 +4,7 @@
 export const fulfillmentsMax = 100;
 export const refundsMax = 50;
 export const notesMax = 200;
+export const returnsMax = 20;
 /** Of the timeline, what is shown. */
 export const eventsShownMax = 300;
 /** One page of the owner's list. */

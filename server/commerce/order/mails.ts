@@ -134,12 +134,16 @@ export function shippedMail(
 
 /** Where a refund goes, e.g. "$24.50 to Visa ending in 4242 and $5.50 to Gift card ending in 7XK2". */
 export function tendersText(order: Order, { tenders }: Pick<OrderRefund, 'tenders'>): string {
-  const { to, yourPaymentMethod, yourGiftCard } = messages.refund;
-  const nameOf = (kind: string, id: string) =>
-    kind === 'card'
-      ? (order.payment.label ?? yourPaymentMethod)
-      : (order.giftCards?.find((card) => card.id === id)?.name ?? yourGiftCard);
-  const parts = tenders.map(({ kind, id, cents }) => to({ amount: money(order, cents), method: nameOf(kind, id) }));
+  const { to, yourPaymentMethod, yourGiftCard, exchange } = messages.refund;
+  const nameOf = (kind: string, id: string, issued = false) =>
+    issued
+      ? exchange
+      : kind === 'card'
+        ? (order.payment.label ?? yourPaymentMethod)
+        : (order.giftCards?.find((card) => card.id === id)?.name ?? yourGiftCard);
+  const parts = tenders.map(({ kind, id, cents, issued }) =>
+    to({ amount: money(order, cents), method: nameOf(kind, id, issued) }),
+  );
   return new Intl.ListFormat('en-US').format(parts);
 }
 

@@ -12,6 +12,9 @@ export const messages = {
     'refund-running': 'A refund for this order is being processed. Try again in a moment.',
     'not-failed': 'Only a failed refund can be retried.',
     'not-awaiting-payment': 'This order is not awaiting payment.',
+    'return-closed': 'This return is settled already.',
+    'not-editable':
+      'Only an unpaid order of which nothing was sent, refunded, or paid with a gift card can be changed. Cancel it and create a new one.',
     'payment-failed': 'The payment for this order failed. Retry the payment or mark the order as paid first.',
     'payment-not-failed': 'The payment for this order did not fail.',
     'payment-gone': 'The payment provider no longer has a payment for this order. Mark the order as paid or cancel it.',
@@ -41,6 +44,7 @@ export const messages = {
     to: ({ amount, method }: { amount: string; method: string }) => `${amount} to ${method}`,
     yourPaymentMethod: 'your payment method',
     yourGiftCard: 'your gift card',
+    exchange: 'your exchange',
     onReceipt: ({ day, refunds, tax }: { day: string; refunds: string; tax: string }) =>
       `${day}: ${refunds}, including ${tax} in tax`,
   },
@@ -85,6 +89,7 @@ export const messages = {
 
   papers: {
     receipt: 'Receipt',
+    receipts: 'Receipts',
     packingSlip: 'Packing slip',
     packingSlips: 'Packing slips',
     canceled: 'Canceled',
@@ -208,6 +213,15 @@ export const mails = {
 export const timeline = {
   placed: 'Order placed',
   fromDraft: 'Created from a draft order',
+  edited: ({ before, after }: { before: string; after: string }) =>
+    before === after ? `Order edited; the total stays ${after}` : `Order edited; total ${before} → ${after}`,
+  returnStarted: ({ count, reason }: { count: number; reason: string }) =>
+    `${plural(count, 'Return of 1 item started', `Return of ${count} items started`)}${reason === '' ? '' : `: ${reason}`}`,
+  returnReceived: 'Return received; not put back in stock',
+  returnRestocked: 'Return received and put back in stock',
+  returnClosed: 'Return closed without a refund',
+  returnCanceled: 'Return canceled',
+  exchanged: ({ number, total }: { number: string; total: string }) => `Exchanged with order ${number}, ${total}`,
   fulfilled: 'Fulfilled',
   partlyFulfilled: ({ count }: { count: number }) =>
     plural(count, 'Partially fulfilled: 1 item', `Partially fulfilled: ${count} items`),

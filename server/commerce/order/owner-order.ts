@@ -10,6 +10,7 @@ import { orderNumberText, type WholeOrder } from './schema.ts';
 import {
   cancelBlocked,
   countedRefunds,
+  editBlocked,
   fulfillBlocked,
   markPaidBlocked,
   pendingBlocked,
@@ -17,6 +18,7 @@ import {
   refundableOf,
   refundBlocked,
   retryPaymentBlocked,
+  returnablePieces,
 } from './states.ts';
 import * as rows from './store.ts';
 import type { OwnerOrder } from './wire.ts';
@@ -35,7 +37,9 @@ export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory)
     explanation: explain(priced, titlesOf(lines)),
     piecesLeft: left,
     refundableCents: refundableCents(refundableOf(order, lines, refunds), countedRefunds(refunds)),
+    returnable: returnablePieces(fulfillments, order.returns ?? []),
     may: {
+      edit: editBlocked(order, fulfillments) ?? true,
       fulfill: fulfillBlocked(order, left) ?? true,
       markPending: pendingBlocked(order, fulfillments) ?? true,
       markPaid: markPaidBlocked(order) ?? true,

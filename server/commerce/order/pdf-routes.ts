@@ -43,9 +43,16 @@ export function paperRoutes(parts: Parts & SiteAddress & PaperParts & { pool: Po
     ctx.body = Buffer.from(pdf);
     ctx.type = 'application/pdf';
   };
+  const asked = async (ctx: Ctx): Promise<WholeOrder[]> => {
+    const { ids } = readQuery(ctx, slipsQuery);
+    const found = await Promise.all(ids.map((id) => findOrder(store, id)));
+    const wholes = found.filter((whole) => whole !== undefined);
+    if (wholes.length === 0) throw orderUnknown();
+    return wholes;
+  };
   const receipt = async (ctx: Ctx, whole: WholeOrder): Promise<void> => {
     const { refunds } = await historyOf(store, whole.order);
-    const paper: PaperInput = { paper: 'receipt', fontsFolder, site: await site(), whole, refunds };
+    const paper: PaperInput = { paper: 'receipts', fontsFolder, site: await site(), orders: [{ whole, refunds }] };
     await send(ctx, paper, `receipt-${orderNumberText(whole.order)}`);
   };
 
@@ -58,12 +65,17 @@ export function paperRoutes(parts: Parts & SiteAddress & PaperParts & { pool: Po
     await receipt(ctx, await loadOrder(store, ctx.params.id!));
   });
 
+  routes.get('/api/commerce/receipts.pdf', see, async (ctx) => {
+    const orders = await Promise.all(
+      (await asked(ctx)).map(async (whole) => ({ whole, refunds: (await historyOf(store, whole.order)).refunds })),
+    );
+    const name = orders.length === 1 ? `receipt-${orderNumberText(orders[0]!.whole.order)}` : 'receipts';
+    await send(ctx, { paper: 'receipts', fontsFolder, site: await site(), orders }, name);
+  });
+
   /** Of one order, or of up to a hundred in one file. */
   routes.get('/api/commerce/packing-slips.pdf', see, async (ctx) => {
-    const { ids } = readQuery(ctx, slipsQuery);
-    const found = await Promise.all(ids.map((id) => findOrder(store, id)));
-    const wholes = found.filter((whole) => whole !== undefined);
-    if (wholes.length === 0) throw orderUnknown();
+    const wholes = await asked(ctx);
     const orders = await Promise.all(
       wholes.map(async (whole) => {
         const { fulfillments } = await historyOf(store, whole.order);

@@ -24,15 +24,23 @@ const rule = '#d8d6cf';
 /** What one cell may hold; more is cut, since nothing on paper scrolls. */
 const cellCharsMax = 600;
 
-/** A stream to pipe. */
-export function receiptPdf(
-  parts: PaperParts,
-  site: PaperSite,
-  whole: WholeOrder,
-  refunds: readonly OrderRefund[],
-): NodeJS.ReadableStream {
+type Receipted = { whole: WholeOrder; refunds: readonly OrderRefund[] };
+
+/** One or more pages for each order. @returns a stream to pipe */
+export function receiptsPdf(parts: PaperParts, site: PaperSite, orders: readonly Receipted[]): NodeJS.ReadableStream {
+  const [only, ...others] = orders;
+  const title = only && others.length === 0 ? `${words.receipt} ${orderNumberText(only.whole.order)}` : words.receipts;
+  const doc = newDocument(parts, title, site);
+  orders.forEach((one, n) => {
+    if (n > 0) doc.addPage();
+    drawReceipt(doc, site, one);
+  });
+  finish(doc, site);
+  return doc;
+}
+
+function drawReceipt(doc: Pdf, site: PaperSite, { whole, refunds }: Receipted): void {
   const { order } = whole;
-  const doc = newDocument(parts, `${words.receipt} ${orderNumberText(order)}`, site);
   const receipt = receiptOf(site, whole, refunds);
   head(doc, site, words.receipt, whole);
   addresses(doc, site, whole, order.payment.label);
@@ -50,8 +58,6 @@ export function receiptPdf(
   sentences(doc, messages.refunds, receipt.refunds);
   sentences(doc, messages.totalExplained, receipt.explanation);
   answers(doc, receipt.answers);
-  finish(doc, site);
-  return doc;
 }
 
 function sentences(doc: Pdf, title: string, all: readonly string[]): void {

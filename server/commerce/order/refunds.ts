@@ -27,6 +27,7 @@ import {
 import { pendingRefundsMax, refundsMax } from './limits.ts';
 import { refundedMail, tendersText } from './mails.ts';
 import { timeline } from './messages.ts';
+import { withRefundedReturn } from './returns.ts';
 import type { Order, OrderLine, OrderRefund } from './schema.ts';
 import { countedRefunds, paidStateOf, refundableOf, refundBlocked, stateAfterRefunds } from './states.ts';
 import * as rows from './store.ts';
@@ -65,6 +66,8 @@ type RefundInput = {
   notify: boolean;
   /** How many refunds the caller saw: the button pressed twice is one refund. */
   n: number;
+  /** The return whose goods it pays for. */
+  returnN?: number;
 };
 
 export type RefundState = { order: Order; lines: OrderLine[]; refunds: OrderRefund[] };
@@ -88,14 +91,19 @@ export async function previewRefund(store: Store, id: string, request: RefundReq
 }
 
 /** Gift cards need no keys. @throws refundKeys */
-async function assertKeysFor(source: Tx | Store, { order }: Pick<RefundState, 'order'>, worked: Refund): Promise<void> {
+async function assertKeysFor(
+  source: Tx | Store,
+  { order }: Pick<RefundState, 'order'>,
+  worked: Pick<OrderRefund, 'tenders'>,
+): Promise<void> {
   if (worked.tenders.some(({ kind }) => kind === 'card')) await assertRefundKeys(source, order);
 }
 
 export const leftCents = ({ order, lines, refunds }: RefundState): number =>
   refundableCents(refundableOf(order, lines, refunds), countedRefunds(refunds));
 
-function workedOut(state: RefundState, request: RefundRequest): Refund {
+/** @throws orderBlocked, and as `refund` */
+export function workedOut(state: RefundState, request: RefundRequest): Refund {
   const { order, lines, refunds } = state;
   const blocked = refunds.length >= refundsMax ? 'full' : refundBlocked(order);
   if (blocked) throw orderBlocked({ reason: blocked });
@@ -127,7 +135,9 @@ export async function refundOrder(
     const worked = workedOut(state, input.request);
     const foreign = input.restock?.find(({ id: lineId }) => !state.lines.some((line) => line.id === lineId));
     if (foreign) throw refundLineUnknown({ lineId: foreign.id });
-    return beginRefund(tx, state, worked, { ...input, cancel: false }, step);
+    const { returnN } = input;
+    const order = returnN === undefined ? state.order : withRefundedReturn(state.order, returnN, input.n);
+    return beginRefund(tx, { ...state, order }, worked, { ...input, cancel: false }, step);
   });
   return settleRefund(parts, id, begun.n);
 }
@@ -150,8 +160,8 @@ function isSame(before: OrderRefund, { request }: RefundInput): boolean {
 export async function beginRefund(
   tx: Tx,
   { order, lines, refunds }: RefundState,
-  worked: Refund,
-  { restock = [], reason, notify, cancel }: Omit<RefundInput, 'request' | 'n'> & { cancel: boolean },
+  worked: Pick<OrderRefund, keyof Refund>,
+  { restock = [], reason, notify, cancel }: Omit<RefundInput, 'request' | 'n' | 'returnN'> & { cancel: boolean },
   step: OrderStep,
   /** `given`: the money went back already. */
   money: 'to-be-given' | 'given' = 'to-be-given',
@@ -266,8 +276,9 @@ async function settled(
     );
     return done;
   }
-  row.tenders.forEach(({ kind, id, cents }, n) => {
-    if (kind !== 'gift-card') return;
+  row.tenders.forEach(({ kind, id, cents, issued }, n) => {
+    // One that was made for it has its balance from the start.
+    if (kind !== 'gift-card' || issued) return;
     const cause = { entryId: `${step.id}-${n}`, actor: row.actor, at: step.at, orderId: order.id };
     refundToGiftCard(tx, id, cents, cause);
   });

@@ -66,7 +66,7 @@ describe('GET /config/api/orders', () => {
     });
 
     const counted = async () => (await owner.get('/config/api/order-views')).json();
-    expect(await counted()).toEqual({ 'to-fulfill': 3, unpaid: 0, pickup: 0, problems: 0 });
+    expect(await counted()).toEqual({ 'to-fulfill': 3, unpaid: 0, pickup: 0, problems: 0, returns: 0 });
     expect((await owner.post(`/api/commerce/orders/${placed[1]?.orderId}/fulfillments`, {})).status).toBe(200);
     expect(await counted()).toMatchObject({ 'to-fulfill': 2 });
     expect((await browse('view=to-fulfill')).numbers).toEqual(['T3', 'T1']);

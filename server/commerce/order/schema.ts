@@ -6,6 +6,7 @@ import { currencies } from '../money/money.ts';
 import { orderPaymentSchema } from '../payment/schema.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
 import { priceTaxes, shippingRuleSchema, stackings, taxRuleSchema } from '../pricing/schema.ts';
+import { returnsMax } from './limits.ts';
 
 export const orderLineSchema = z.object({
   /** The cart entry's id. */
@@ -43,6 +44,25 @@ export const paymentStates = [
 ] as const; // biome-ignore format: one table
 
 export const purchases = ['order', 'donation', 'subscription', 'gift-card', 'membership'] as const;
+
+/** Goods that come back. `OPEN`: on their way. `RECEIVED`: here, with their money still to be decided. */
+export const orderReturnSchema = z.object({
+  n: z.int().min(0),
+  createdAt: z.int(),
+  state: z.enum(['OPEN', 'RECEIVED', 'CLOSED', 'CANCELED']),
+  lines: z.array(z.object({ lineId: z.string(), quantity: z.int().min(1) })),
+  reason: z.string().max(400),
+  receivedAt: z.int().optional(),
+  restocked: z.boolean().optional(),
+  /** Which refund gave the money back. */
+  refundN: z.int().min(0).optional(),
+  /** What it is exchanged for: a draft, and then its order. */
+  exchange: z
+    .object({ draftId: z.string(), orderId: z.string().optional(), orderNumber: z.string().optional() })
+    .optional(),
+  actor: z.string(),
+});
+export type OrderReturn = z.infer<typeof orderReturnSchema>;
 
 export const orderSchema = z.object({
   /** 24 hex */
@@ -140,6 +160,9 @@ export const orderSchema = z.object({
       channelType: z.string().optional(),
     })
     .optional(),
+  returns: z.array(orderReturnSchema).max(returnsMax).optional(),
+  /** Of an exchange: the order whose goods came back. */
+  exchangeOf: z.object({ orderId: z.string(), orderNumber: z.string() }).optional(),
   canceledAt: z.int().optional(),
   fulfilledAt: z.int().optional(),
   /** How many rows of each kind it has: they are read by number within a step, where ranges are not guarded. */
@@ -184,7 +207,15 @@ export const orderRefundSchema = z.object({
   shipping: z.object(partSchema),
   totalCents: z.int().min(0),
   taxCents: z.int().min(0),
-  tenders: z.array(z.object({ kind: z.enum(['card', 'gift-card']), id: z.string(), cents: z.int().min(1) })),
+  tenders: z.array(
+    z.object({
+      kind: z.enum(['card', 'gift-card']),
+      id: z.string(),
+      cents: z.int().min(1),
+      /** A gift card that was made for it, with this balance: the credit of an exchange. */
+      issued: z.boolean().optional(),
+    }),
+  ),
   /** Pieces that are restocked when it is done. */
   restock: z.array(z.object({ id: z.string(), quantity: z.int().min(1) })),
   reason: z.string().max(500).optional(),
@@ -211,7 +242,7 @@ export type OrderNote = z.infer<typeof orderNoteSchema>;
 
 const orderEventKinds = [
   'placed', 'paid', 'payment-failed', 'fulfilled', 'pending', 'canceled', 'refund-started', 'refunded', 'refund-failed',
-  'restocked', 'note', 'email-changed', 'mail', 'download', 'dispute', 'other',
+  'restocked', 'returned', 'edited', 'note', 'email-changed', 'mail', 'download', 'dispute', 'other',
 ] as const; // biome-ignore format: one table
 
 /** A line of the timeline. */

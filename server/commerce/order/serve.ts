@@ -23,6 +23,7 @@ import { listOrders } from './list.ts';
 import { nextOrderNumber, setNextOrderNumber } from './numbers.ts';
 import { loadOwnerOrder, orderInStep } from './owner-order.ts';
 import { previewRefund, type RefundParts, refundOrder, retryRefund } from './refunds.ts';
+import { closeReturn, receiveReturn, startReturn } from './returns.ts';
 import type { OwnerOrder } from './wire.ts';
 
 type Acting = { params: { id: string }; actor: { id: string }; ctx: Ctx };
@@ -68,9 +69,13 @@ export function serveOrders(parts: RefundParts): Routes {
       return loadOwnerOrder(store, id);
     },
     retryRefund: async ({ params: { id, n }, actor }) => {
-      await retryRefund(parts, id, /^\d{1,4}$/.test(n) ? Number(n) : -1, actor.id);
+      await retryRefund(parts, id, numberOf(n), actor.id);
       return loadOwnerOrder(store, id);
     },
+    startReturn: (asked) => change(asked, (tx, id, step) => startReturn(tx, id, asked.body, step)),
+    receiveReturn: (asked) =>
+      change(asked, (tx, id, step) => receiveReturn(tx, id, numberOf(asked.params.n), asked.body, step)),
+    closeReturn: (asked) => change(asked, (tx, id, step) => closeReturn(tx, id, numberOf(asked.params.n), step)),
     addNote: (asked) => change(asked, (tx, id, step) => addNote(tx, id, asked.body.text, step)),
     changeEmail: (asked) => change(asked, (tx, id, step) => changeEmail(tx, id, asked.body.email, step)),
     resendMail: (asked) => change(asked, (tx, id, step) => resendMail(tx, id, asked.body.kind, step)),
@@ -91,6 +96,9 @@ export function serveOrders(parts: RefundParts): Routes {
     },
   });
 }
+
+/** Of a path; -1 is none. */
+const numberOf = (n: string): number => (/^\d{1,4}$/.test(n) ? Number(n) : -1);
 
 const newCodeAnswer = ({ card, mailedTo }: NewCode) => ({
   giftCard: { id: card.id, name: giftCardName(card), last4: card.last4, enabled: card.enabled },

@@ -1,10 +1,10 @@
 // What may be done with an order, and why not: the guards of the state machine, each answering with a reason's key. Commerce 2.3. Portable.
 import type { Refundable } from '../pricing/refund.ts';
-import type { Fulfillment, Order, OrderLine, OrderRefund, Pieces } from './schema.ts';
+import type { Fulfillment, Order, OrderLine, OrderRefund, OrderReturn, Pieces } from './schema.ts';
 
 export const blockedReasons = [
   'canceled', 'fulfilled', 'nothing-left', 'not-fulfilled', 'payment-running', 'refund-running', 'not-failed',
-  'not-awaiting-payment', 'payment-failed', 'payment-not-failed', 'payment-gone', 'full',
+  'not-awaiting-payment', 'return-closed', 'not-editable', 'payment-failed', 'payment-not-failed', 'payment-gone', 'full',
 ] as const; // biome-ignore format: one table
 export type Blocked = (typeof blockedReasons)[number];
 
@@ -81,6 +81,23 @@ export function sentPieces(parcels: readonly Fulfillment[]): Map<string, number>
   for (const { lineId, quantity } of parcels.flatMap((parcel) => (parcel.undone ? [] : parcel.lines)))
     sent.set(lineId, (sent.get(lineId) ?? 0) + quantity);
   return sent;
+}
+
+/** Pieces that were sent and are not part of a return yet. */
+export function returnablePieces(parcels: readonly Fulfillment[], returns: readonly OrderReturn[]): Pieces[] {
+  const left = sentPieces(parcels);
+  for (const { lineId, quantity } of returns.flatMap(({ state, lines }) => (state === 'CANCELED' ? [] : lines)))
+    left.set(lineId, (left.get(lineId) ?? 0) - quantity);
+  return [...left].map(([lineId, quantity]) => ({ lineId, quantity })).filter(({ quantity }) => quantity > 0);
+}
+
+/** Items and address change only while nothing was paid, sent, or promised to come again. */
+export function editBlocked(order: Order, parcels: readonly Fulfillment[]): Blocked | undefined {
+  if (isCanceled(order)) return 'canceled';
+  if (order.paymentState !== 'PENDING') return order.paymentState === 'AUTHORIZED' ? 'payment-running' : 'not-editable';
+  const isPlain = order.purchase === undefined && order.subscriptionId === undefined && order.external === undefined;
+  const isOpen = parcels.every(({ undone }) => undone) && !order.returns?.length && !order.counts?.refunds;
+  return isPlain && isOpen && order.giftCardCents === 0 ? undefined : 'not-editable';
 }
 
 /** Pieces of a line that can still be restocked: those taken from stock. */

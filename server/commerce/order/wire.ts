@@ -69,7 +69,20 @@ export const refundBody = z.strictObject({
   notify: z.boolean().default(true),
   /** Of the preview. */
   n: z.int().min(0),
+  /** The return whose goods it pays for. */
+  returnN: z.int().min(0).optional(),
 });
+
+export const returnBody = z.strictObject({
+  lines: z
+    .array(z.strictObject({ lineId: id, quantity: pieces }))
+    .min(1)
+    .max(200),
+  reason: text(400).default(''),
+  /** How many returns the caller saw. */
+  count: z.int().min(0),
+});
+export const receiveBody = z.strictObject({ restock: z.boolean() });
 
 export const cancelBody = z.strictObject({
   restock: z.boolean().default(true),
@@ -100,13 +113,14 @@ export type OrderRow = z.output<typeof orderRowSchema>;
 
 export const orderPageSchema = z.object({ orders: z.array(orderRowSchema), ...pageEndShape });
 
-export const orderViews = ['to-fulfill', 'unpaid', 'pickup', 'problems'] as const;
+export const orderViews = ['to-fulfill', 'unpaid', 'pickup', 'problems', 'returns'] as const;
 export type OrderView = (typeof orderViews)[number];
 
 const browseFilters = z.object({
   view: z.enum(orderViews).optional(),
   status: orderSchema.shape.fulfillmentStatus.optional(),
   payment: z.enum(paymentStates).optional(),
+  subscriptionId: z.string().max(64).optional(),
   /** Epoch ms: from, inclusive, and to, exclusive. */
   from: time.optional(),
   to: time.optional(),
@@ -145,7 +159,17 @@ export const ownerOrderSchema = orderSchema.omit({ accessToken: true, cartToken:
   /** What no parcel has. */
   piecesLeft: z.array(z.object({ lineId: z.string(), quantity: z.int() })),
   refundableCents: z.int(),
-  may: z.object({ fulfill: may, markPending: may, markPaid: may, retryPayment: may, cancel: may, refund: may }),
+  /** What was sent and can come back. */
+  returnable: z.array(z.object({ lineId: z.string(), quantity: z.int() })),
+  may: z.object({
+    edit: may,
+    fulfill: may,
+    markPending: may,
+    markPaid: may,
+    retryPayment: may,
+    cancel: may,
+    refund: may,
+  }),
   fulfillments: z.array(fulfillmentSchema).optional(),
   refunds: z.array(orderRefundSchema).optional(),
   notes: z.array(orderNoteSchema).optional(),

@@ -410,6 +410,13 @@ export async function giveUpPaymentsOf({ store, clock }: Parts, emails: readonly
   } while (after !== undefined);
 }
 
+/** What is still to come for an order that was edited. */
+export async function changeAwaited(tx: Tx, order: PaidOrder, amountCents: number, now: number): Promise<void> {
+  const payment = await rows.findPayment(tx, order.id, order.attempt);
+  if (payment?.state !== 'pending') throw paymentUnknown();
+  rows.putPayment(tx, { ...payment, amountCents, updatedAt: now });
+}
+
 const forgottenKey: Key = ['payment-forgotten'];
 
 /**

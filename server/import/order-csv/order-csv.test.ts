@@ -8,7 +8,7 @@ import { afterEach, expect, it } from 'vitest';
 import { safeCell } from '../../base/text/csv-cell.ts';
 import { addNote, orderMailSite, orderStep } from '../../commerce/order/lifecycle.ts';
 import { historyOf, loadOrder } from '../../commerce/order/order.ts';
-import { packingSlipsPdf, receiptPdf } from '../../commerce/order/pdf.ts';
+import { packingSlipsPdf, receiptsPdf } from '../../commerce/order/pdf.ts';
 import { previewRefund, refundOrder } from '../../commerce/order/refunds.ts';
 import { piecesLeft } from '../../commerce/order/states.ts';
 import { statusPage } from '../../commerce/order/status.ts';
@@ -76,7 +76,7 @@ it('one file, one receipt and one page tell the same of an order', async () => {
     timeZone: 'America/New_York',
   };
   const { refunds } = await historyOf(store, whole.order);
-  const receipt = await buffer(receiptPdf({ fontsFolder }, site, whole, refunds));
+  const receipt = await buffer(receiptsPdf({ fontsFolder }, site, [{ whole, refunds }]));
   const slips = await buffer(packingSlipsPdf({ fontsFolder }, site, [{ whole, left: piecesLeft(whole.lines, []) }]));
   expect([receipt, slips].map((pdf) => pdf.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
   if (process.env.STOA_KEEP_PDF) {

@@ -1,0 +1,161 @@
+// What happens to an order after it is there: an unpaid one is edited, and goods come back and are exchanged. Admin, jobs 50 and 51.
+import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../base/roles.ts';
+import { mug } from '../../testing/shop.ts';
+import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+
+let app: ShopApp;
+
+afterEach(async () => {
+  expect(app.faults()).toEqual([]);
+  await app.close();
+});
+
+const address = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  line1: '1 Main St',
+  line2: '',
+  city: 'Ithaca',
+  region: 'NY',
+  postalCode: '14850',
+  country: 'US',
+  phoneNumber: '',
+};
+const product = mug();
+const line = { itemId: product.id, variantId: product.variants[0]!.id };
+
+/** An order of the owner's, in as many pieces, with what to do with it. */
+async function order(quantity: number, isPaid: boolean) {
+  app = await shopApp({ products: [product] });
+  const owner = await app.signedIn(Role.storeManager);
+  const body = { lines: [{ ...line, quantity }], email: 'ada@example.com', address };
+  const { id: draft, n } = (await owner.post('/config/api/draft-orders', body)).json();
+  const { priced } = (await owner.get(`/config/api/draft-orders/${draft}`)).json();
+  const placed = await owner.post(`/config/api/draft-orders/${draft}/order`, { n, method: 'bank-transfer', isPaid, expectedTotalCents: priced.amountDueCents }); // biome-ignore format: one call
+  expect(placed.status, placed.text).toBe(200);
+  const id = placed.json().orderId as string;
+  const open = async () => (await owner.get(`/api/commerce/orders/${id}`)).json();
+  const left = async () => {
+    const answer = await (await app.shopper()).get(`/api/commerce/inventory/stock?itemId=${product.id}`);
+    return answer.json().results[0].qtyInStock as number;
+  };
+  return { owner, id, open, left };
+}
+
+describe('editing an unpaid order', () => {
+  it('prices it again, says the difference, moves stock by it, and notes it', async () => {
+    const { owner, id, open, left } = await order(2, false);
+    const before = await open();
+    const stock = await left();
+    const start = (await owner.post(`/config/api/orders/${id}/edit-preview`, {})).json();
+    expect(start).toMatchObject({
+      beforeCents: before.grandTotalCents,
+      priced: { grandTotalCents: before.grandTotalCents },
+    });
+    const [first] = start.body.lines;
+    const lines = [{ ...first, quantity: 5 }];
+    const next = (await owner.post(`/config/api/orders/${id}/edit-preview`, { lines })).json();
+    expect(next.priced).toMatchObject({ subtotalCents: 10000, lines: [{ left: stock + 2 }] });
+    const save = { ...start.body, lines, updatedAt: start.updatedAt, expectedTotalCents: next.priced.grandTotalCents };
+    expect((await owner.put(`/config/api/orders/${id}/items`, { ...save, expectedTotalCents: 1 })).status).toBe(409);
+    const saved = await owner.put(`/config/api/orders/${id}/items`, save);
+    expect(saved.status, saved.text).toBe(200);
+    expect(saved.json()).toMatchObject({
+      grandTotalCents: next.priced.grandTotalCents,
+      totalQuantity: 5,
+      payment: { amountCents: next.priced.amountDueCents },
+      paymentState: 'PENDING',
+    });
+    expect(await left()).toBe(stock - 3);
+    expect((await open()).timeline.some(({ text }: { text: string }) => /^Order edited; total/.test(text))).toBe(true);
+    // Somebody else had it open.
+    expect((await owner.put(`/config/api/orders/${id}/items`, save)).status).toBe(409);
+    const fewer = (
+      await owner.post(`/config/api/orders/${id}/edit-preview`, { lines: [{ ...first, quantity: 1 }] })
+    ).json();
+    const less = { ...start.body, lines: [{ ...first, quantity: 1 }], updatedAt: fewer.updatedAt, expectedTotalCents: fewer.priced.grandTotalCents }; // biome-ignore format: one body
+    expect((await owner.put(`/config/api/orders/${id}/items`, less)).status).toBe(200);
+    expect(await left()).toBe(stock + 1);
+    expect((await owner.post(`/api/commerce/orders/${id}/mark-paid`, {})).json().paymentState).toBe('PAID');
+    expect((await owner.post(`/config/api/orders/${id}/edit-preview`, {})).json().message).toMatch(
+      /Only an unpaid order/,
+    );
+    await owner.post(`/api/commerce/orders/${id}/cancel`, {});
+    expect(await left()).toBe(stock + 2);
+  });
+
+  it('refuses more than there is, and keeps the order as it was', async () => {
+    const { owner, id, open } = await order(1, false);
+    const start = (await owner.post(`/config/api/orders/${id}/edit-preview`, {})).json();
+    const lines = [{ ...start.body.lines[0], quantity: 5000 }];
+    const next = (await owner.post(`/config/api/orders/${id}/edit-preview`, { lines })).json();
+    const answer = await owner.put(`/config/api/orders/${id}/items`, { ...start.body, lines, updatedAt: start.updatedAt, expectedTotalCents: next.priced.grandTotalCents }); // biome-ignore format: one call
+    expect(answer.status).toBe(422);
+    expect(await open()).toMatchObject({ totalQuantity: 1, updatedAt: start.updatedAt });
+  });
+});
+
+describe('a return', () => {
+  const sent = async () => {
+    const made = await order(3, true);
+    const { owner, id } = made;
+    await owner.post(`/api/commerce/orders/${id}/fulfillments`, { notify: false });
+    const lineId = (await made.open()).lines[0].id as string;
+    const start = (quantity: number, count = 0) =>
+      owner.post(`/api/commerce/orders/${id}/returns`, { lines: [{ lineId, quantity }], reason: 'Too small', count });
+    return { ...made, lineId, start };
+  };
+
+  it('is started, received into stock once, and refunded', async () => {
+    const { owner, id, start, left, lineId, open } = await sent();
+    const stock = await left();
+    expect((await start(4)).status).toBe(400);
+    expect((await start(2)).json().returns).toMatchObject([{ n: 0, state: 'OPEN', reason: 'Too small' }]);
+    expect((await start(1)).status).toBe(409);
+    expect((await owner.get('/config/api/order-views')).json()).toMatchObject({ returns: 1 });
+    const receive = () => owner.post(`/api/commerce/orders/${id}/returns/0/receive`, { restock: true });
+    await receive();
+    expect((await receive()).status).toBe(200);
+    expect(await left()).toBe(stock + 2);
+    const request = { by: 'LINES', lines: [{ id: lineId, quantity: 2 }] };
+    const refund = await owner.post(`/api/commerce/orders/${id}/refunds`, { request, n: 0, returnN: 0, notify: false });
+    expect(refund.json()).toMatchObject({ refundedCents: 4000, returns: [{ state: 'CLOSED', refundN: 0 }] });
+    expect((await open()).returnable).toEqual([{ lineId, quantity: 1 }]);
+    expect(await left()).toBe(stock + 2);
+    expect((await owner.get('/config/api/order-views')).json()).toMatchObject({ returns: 0 });
+  });
+
+  it.each([
+    [1, 'is exchanged for less: the difference goes back, and the new order is placed', 1],
+    [2, 'is exchanged for more: the customer pays the difference', 3],
+  ])('of %i %s', async (pieces, _, wanted) => {
+    const { owner, id, start, open } = await sent();
+    await start(pieces);
+    await owner.post(`/api/commerce/orders/${id}/returns/0/receive`, { restock: false });
+    const asked = { lines: [{ ...line, quantity: wanted }], delivery: 'IN_PERSON' };
+    const preview = (await owner.post(`/config/api/orders/${id}/returns/0/exchange-preview`, asked)).json();
+    expect(preview.creditCents).toBe(pieces * 2000);
+    expect(preview.toPayCents - preview.toRefundCents).toBe(preview.priced.grandTotalCents - preview.creditCents);
+    const done = { ...asked, expectedTotalCents: preview.priced.grandTotalCents, expectedCreditCents: preview.creditCents, refundN: preview.refundN, notify: false }; // biome-ignore format: one body
+    const answer = await owner.post(`/config/api/orders/${id}/returns/0/exchange`, done);
+    expect(answer.status, answer.text).toBe(200);
+    expect((await owner.post(`/config/api/orders/${id}/returns/0/exchange`, done)).status).toBe(409);
+    const old = await open();
+    expect(old).toMatchObject({ refundedCents: preview.creditCents, returns: [{ state: 'CLOSED', refundN: 0 }] });
+    const { draftId, orderId } = answer.json();
+    if (preview.toPayCents > 0) {
+      expect(orderId).toBeUndefined();
+      const draft = (await owner.get(`/config/api/draft-orders/${draftId}`)).json();
+      expect(draft.priced.amountDueCents).toBe(preview.toPayCents);
+      await owner.post(`/config/api/draft-orders/${draftId}/order`, { n: 0, method: 'cash', isPaid: true, expectedTotalCents: preview.toPayCents }); // biome-ignore format: one call
+    }
+    const made = (await open()).returns[0].exchange;
+    expect((await owner.get(`/api/commerce/orders/${made.orderId}`)).json()).toMatchObject({
+      exchangeOf: { orderId: id },
+      giftCardCents: Math.min(preview.creditCents, preview.priced.grandTotalCents),
+      amountDueCents: preview.toPayCents,
+      paymentState: 'PAID',
+    });
+  });
+});
