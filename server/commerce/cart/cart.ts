@@ -263,7 +263,7 @@ export function placeCart(tx: Tx, before: Cart, step: CheckoutStep, now: number)
   rows.putCart(tx, location || shippingKey !== undefined ? { ...after, updatedAt: now } : after);
 }
 
-export { type DueCart, dueForRecovery, forgetRecovery } from './store.ts';
+export { type DueCart, dueForRecovery, forgetRecovery, listCarts } from './store.ts';
 
 /** An empty cart for an owner's draft. */
 export const draftCart = ({ ids, clock }: Parts, draftId: string): Cart => ({

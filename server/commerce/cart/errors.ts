@@ -4,10 +4,15 @@ import { messages as forms } from '../../forms/form/messages.ts';
 import type { Product } from '../product/schema.ts';
 import { nothingChosenMessage } from '../product/selection.ts';
 import { messages } from './messages.ts';
-import { serverMessages } from './server-messages.ts';
+import { type RecoveryBlocked, serverMessages } from './server-messages.ts';
 
 export const noCart = refusal('no-cart', 404, serverMessages.noCart);
 export const cartGone = refusal('cart-gone', 404, serverMessages.cartGone);
+export const recoveryBlocked = refusal(
+  'recovery-blocked',
+  409,
+  ({ reason }: { reason: RecoveryBlocked }) => serverMessages.recovery[reason],
+);
 export const entryGone = refusal<{ entryId: string }>('entry-gone', 404, serverMessages.entryGone);
 export const cartFull = refusal('cart-full', 400, serverMessages.cartFull);
 export const shippingUnknown = refusal('shipping-unknown', 400, serverMessages.shippingUnknown);

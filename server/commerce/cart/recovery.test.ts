@@ -1,6 +1,7 @@
 // Abandoned carts through the app and the sweep: once, a day later, to who typed an address. Where the link leads:
 // pages/cart-restore-page.test.ts. Commerce 2.5.
 import { afterEach, describe, expect, it } from 'vitest';
+import { Role } from '../../base/roles.ts';
 import { findMail, listMails, suppress } from '../../outbox/outbox.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder } from '../../testing/placed-orders.ts';
@@ -75,5 +76,22 @@ describe('an abandoned cart', () => {
     await transact(app.parts.store, async (tx) => setStock(tx, id, 0, cause));
     expect(await later(2 * day)).toBe(0);
     expect(await mails()).toEqual([]);
+  });
+
+  it('is listed for its owner once its shopper has left, who sends the email by hand, once', async () => {
+    const { token } = await abandoned({});
+    const owner = await app.signedIn(Role.storeManager);
+    const listed = async () => (await owner.get('/config/api/abandoned-carts?search=ada')).json();
+    expect(await listed()).toMatchObject({ total: 0 });
+    app.parts.clock.pass(2 * 60 * 60 * 1000);
+    const { rows, total } = await listed();
+    expect(total).toBe(1);
+    expect(rows[0]).toMatchObject({ email: 'ada@example.com', quantity: 2, items: [{ title: 'Mug', quantity: 2 }] });
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const send = () => owner.post(`/config/api/abandoned-carts/${rows[0].id}/recovery`, {});
+    expect((await send()).status).toBe(204);
+    expect((await send()).status).toBe(409);
+    expect((await mails()).map(({ kind, to }) => [kind, to])).toEqual([['cart-recovery', 'ada@example.com']]);
+    expect((await owner.get('/config/api/abandoned-carts?mail=unsent')).json().total).toBe(0);
   });
 });

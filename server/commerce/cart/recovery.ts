@@ -3,6 +3,7 @@
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { isEmail } from '../../outbox/address.ts';
+import type { MailSite } from '../../outbox/mail-layout.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import { mailSite } from '../../site/mail/mail-site.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -12,7 +13,9 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { formatMoney } from '../money/money.ts';
 import { optionValues } from '../product/selection.ts';
 import { type CartView, dueForRecovery, findCart, forgetRecovery, markRecovered, viewCart } from './cart.ts';
+import { cartGone, recoveryBlocked } from './errors.ts';
 import { recoveryKind, recoveryMail } from './mails.ts';
+import type { Cart } from './schema.ts';
 
 /** Commerce 2.5. */
 const abandonedMs = 24 * 60 * 60 * 1000;
@@ -50,27 +53,55 @@ export async function recoverCarts(parts: Parts & SiteAddress, lookup: RecoveryL
       // Who bought something meanwhile, in another cart, did not leave the shop empty-handed.
       const theirs = [checkoutEmail, user?.email].filter((one) => one !== undefined && one !== '') as string[];
       for (const one of theirs) if (await lookup.hasOrderedSince(store, one, cart.updatedAt)) return false;
-      if (!isEmail(email) || (await isSuppressed(tx, email, recoveryKind))) return false;
-      const view = await viewCart(store, store, cart, { now: clock.now(), email });
-      if (!view.lines.some(({ stock }) => stock.unlimited || stock.qtyInStock > 0)) return false;
-      const away = await unsubscribeUrl(tx, site.siteUrl, { email, list: recoveryKind }, fresh.token);
-      const { subject, content } = recoveryMail(
-        site,
-        rowsOf(view),
-        `${site.siteUrl}/cart/restore?t=${cart.token}`,
-        away,
-      );
-      queueMail(tx, {
-        ...{ id: fresh.id, kind: recoveryKind, to: email, subject, content },
-        ...{ dueAt: clock.now(), unsubscribeUrl: away },
-      });
-      markRecovered(tx, cart, clock.now());
-      return true;
+      if (!isEmail(email)) return false;
+      return (await queueRecovery(tx, store, { cart, email, site, now: clock.now(), fresh })) === 'sent';
     });
     // A damaged cart keeps no other from its mail.
     if ((await readable([told]))[0]) count++;
   }
   return count;
+}
+
+type Recovery = { cart: Cart; email: string; site: MailSite; now: number; fresh: { id: string; token: string } };
+
+/** In the step that read the cart. It is for whoever may be written to, and about what can be had. */
+async function queueRecovery(
+  tx: Tx,
+  store: Store,
+  { cart, email, site, now, fresh }: Recovery,
+): Promise<'sent' | 'unsubscribed' | 'sold-out'> {
+  if (await isSuppressed(tx, email, recoveryKind)) return 'unsubscribed';
+  const view = await viewCart(store, store, cart, { now, email });
+  if (!view.lines.some(({ stock }) => stock.unlimited || stock.qtyInStock > 0)) return 'sold-out';
+  const away = await unsubscribeUrl(tx, site.siteUrl, { email, list: recoveryKind }, fresh.token);
+  const restoreUrl = `${site.siteUrl}/cart/restore?t=${cart.token}`;
+  const { subject, content } = recoveryMail(site, rowsOf(view), restoreUrl, away);
+  queueMail(tx, {
+    ...{ id: fresh.id, kind: recoveryKind, to: email, subject, content },
+    ...{ dueAt: now, unsubscribeUrl: away },
+  });
+  markRecovered(tx, cart, now);
+  return 'sent';
+}
+
+/** By the owner's own hand; once. @throws cartGone, recoveryBlocked */
+export async function sendRecovery(
+  parts: Parts & SiteAddress,
+  token: string,
+  emailOf: (tx: Tx, cart: Cart) => Promise<string>,
+): Promise<void> {
+  const { store, clock, ids } = parts;
+  const fresh = { id: ids.next(), token: ids.token(24) };
+  const site = mailSite(await loadWebsite(store), parts.siteUrl());
+  await transact(store, async (tx) => {
+    const cart = await findCart(tx, token);
+    if (!cart || cart.orderId !== undefined) throw cartGone();
+    const email = await emailOf(tx, cart);
+    if (!isEmail(email)) throw cartGone();
+    if (cart.recoveredAt !== undefined) throw recoveryBlocked({ reason: 'sent' });
+    const outcome = await queueRecovery(tx, store, { cart, email, site, now: clock.now(), fresh });
+    if (outcome !== 'sent') throw recoveryBlocked({ reason: outcome });
+  });
 }
 
 const rowsOf = ({ lines, priced }: CartView) =>

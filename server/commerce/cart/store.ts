@@ -26,6 +26,9 @@ const firstKey = (visitorId: string): Key => ['cart-first', visitorId];
 
 const ofKey = (customerId: string): Key => ['cart-of', customerId];
 
+/** All of them, in any order. */
+export const listCarts = (store: Store, options: { limit: number; cursor?: string }) => carts.list(store, options);
+
 /** A cart that went into another one is not there any more. */
 export const findCart = async (source: Tx | Store, token: string | undefined): Promise<Cart | undefined> => {
   const cart = await findAny(source, token);

@@ -1,11 +1,24 @@
 // Shoppers' calls of the checkout, messages of payment providers, and the owner's settling of an order. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { ownerOrderSchema } from '../order/wire.ts';
+import { abandonedPageSchema, abandonedQuery } from './abandoned-schema.ts';
 
 /** The owner settles what is owed for an order. */
 export const orderPaymentCalls = defineCalls({
   markPaid: { call: 'POST /api/commerce/orders/:id/mark-paid', needs: 'orders.change', answer: ownerOrderSchema },
   retry: { call: 'POST /api/commerce/orders/:id/retry-payment', needs: 'orders.change', answer: ownerOrderSchema },
+});
+
+/** Carts that were left behind, with an address to write to. */
+export const abandonedCalls = defineCalls({
+  browse: {
+    call: 'GET /config/api/abandoned-carts',
+    needs: 'orders.see',
+    query: abandonedQuery,
+    answer: abandonedPageSchema,
+  },
+  /** Once each. */
+  sendLink: { call: 'POST /config/api/abandoned-carts/:id/recovery', needs: 'orders.change' },
 });
 
 export const checkoutCalls = defineCalls({

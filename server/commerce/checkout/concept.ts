@@ -5,7 +5,7 @@ import { sweepersPatience, sweepMs } from '../payment/limits.ts';
 import type { PaymentParts } from '../payment/payment.ts';
 import type { SweepCursor } from '../payment/sweep.ts';
 import { renewalJob } from '../subscription/jobs.ts';
-import { checkoutCalls, orderPaymentCalls } from './calls.ts';
+import { abandonedCalls, checkoutCalls, orderPaymentCalls } from './calls.ts';
 import { recoverAbandonedCarts } from './checkout.ts';
 import * as refusals from './errors.ts';
 import * as messages from './messages.ts';
@@ -13,12 +13,12 @@ import { checkoutPages } from './pages/routes.ts';
 import { checkoutPaymentRoutes } from './payment-routes.ts';
 import { renewalParts } from './renewal-order.ts';
 import { checkoutRoutes } from './routes.ts';
-import { serveOrderPayments } from './serve.ts';
+import { serveAbandoned, serveOrderPayments } from './serve.ts';
 import { settlePayments } from './settle.ts';
 
 export const checkoutConcept = defineConcept({
   name: 'commerce/checkout',
-  calls: { ...checkoutCalls, ...orderPaymentCalls },
+  calls: { ...checkoutCalls, ...orderPaymentCalls, ...abandonedCalls },
   pages: checkoutPages,
   refusals,
   messages,
@@ -26,6 +26,7 @@ export const checkoutConcept = defineConcept({
     checkoutRoutes(parts),
     checkoutPaymentRoutes(parts),
     serveOrderPayments(parts),
+    serveAbandoned(parts),
   ],
   jobs(parts: PaymentParts) {
     const sweep: SweepCursor = {};

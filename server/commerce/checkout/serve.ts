@@ -1,4 +1,5 @@
 import { serve } from '../../accounts/session/serve.ts';
+import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { transact } from '../../store/transact.ts';
@@ -6,9 +7,16 @@ import { orderStep } from '../order/lifecycle.ts';
 import { loadOwnerOrder, orderInStep } from '../order/owner-order.ts';
 import { programActor } from '../order/states.ts';
 import type { PaymentParts } from '../payment/payment.ts';
-import { orderPaymentCalls } from './calls.ts';
+import { browseAbandoned, remindOfCart } from './abandoned.ts';
+import { abandonedCalls, orderPaymentCalls } from './calls.ts';
 import { receivePayment } from './fulfill-digital.ts';
 import { retryCapture } from './place-order.ts';
+
+export const serveAbandoned = (parts: Parts & SiteAddress): Routes =>
+  serve(abandonedCalls, {
+    browse: ({ query }) => browseAbandoned(parts, query),
+    sendLink: ({ params }) => remindOfCart(parts, params.id),
+  });
 
 export function serveOrderPayments(parts: PaymentParts): Routes {
   const { store } = parts;

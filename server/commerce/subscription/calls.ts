@@ -1,6 +1,6 @@
 // The calls about subscriptions: the owner's, and the shopper's forms. Commerce 1.10, 2.4. Portable.
 import { defineCalls } from '../../base/calls.ts';
-import { listQuerySchema, subscriptionPageSchema, subscriptionRowSchema } from './schema.ts';
+import { browseAnswer, browseQuery, listQuerySchema, subscriptionPageSchema, subscriptionRowSchema } from './schema.ts';
 
 const subscription = '/api/commerce/subscriptions/:id';
 const needs = 'orders.change';
@@ -13,6 +13,10 @@ export const subscriptionCalls = defineCalls({
     query: listQuerySchema,
     answer: subscriptionPageSchema,
   },
+  /** The editor's list. */
+  browse: { call: 'GET /config/api/subscriptions', needs: 'orders.see', query: browseQuery, answer: browseAnswer },
+  /** The page on which its shopper gives another card, by email. */
+  sendCardLink: { call: `POST ${subscription}/card-link`, needs, answer },
   open: { call: `GET ${subscription}`, needs: 'orders.see', answer },
   skip: { call: `POST ${subscription}/skip`, needs, answer },
   pause: { call: `POST ${subscription}/pause`, needs, answer },

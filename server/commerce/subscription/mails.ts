@@ -53,6 +53,17 @@ export function unpaidMail(site: MailSite, subscription: Subscription): Subscrip
       );
 }
 
+/** The owner asks for another card. */
+export const cardLinkMail = (site: MailSite, subscription: Subscription): SubscriptionMail =>
+  mail(
+    site,
+    subscription,
+    'subscription-card',
+    words.card.subject(subscription.item),
+    [words.card.how],
+    words.card.button,
+  );
+
 export function endedMail(site: MailSite, subscription: Subscription): SubscriptionMail {
   const { item, endedBy = 'owner' } = subscription;
   return mail(
@@ -131,6 +142,7 @@ const kindOf = (title: string, make: (site: MailSite) => SubscriptionMail): Mail
 export const subscriptionMailKinds: readonly MailKind[] = [
   kindOf(words.kinds.unpaid, (site) => unpaidMail(site, sample)),
   kindOf(words.kinds.confirm, (site) => unpaidMail(site, { ...sample, refusal: 'confirmation' })),
+  kindOf(words.kinds.card, (site) => cardLinkMail(site, sample)),
   kindOf(words.kinds.price, (site) => priceMail(site, sample)),
   kindOf(words.kinds.ended, (site) => endedMail(site, { ...sample, endedBy: 'shopper' })),
 ];

@@ -103,6 +103,11 @@ export const mails = {
     how: 'To make sure the next payment works, you can pay with another card.',
     button: 'Update card',
   },
+  card: {
+    subject: ({ title }: { title: string }) => `Update the card for your subscription to ${title}`,
+    how: 'Open your subscription with the button below and enter the card for future payments.',
+    button: 'Update card',
+  },
   price: {
     subject: ({ title }: { title: string }) => `The price of your subscription to ${title} is changing`,
     stays: ({ price, period }: { price: string; period: string }) => `It stays at ${price} ${period}.`,
@@ -114,6 +119,7 @@ export const mails = {
   kinds: {
     unpaid: 'Subscription: card declined',
     confirm: 'Subscription: payment to confirm',
+    card: 'Subscription: update card',
     price: 'Subscription: new price',
     ended: 'Subscription: ended',
   },

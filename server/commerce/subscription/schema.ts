@@ -1,6 +1,6 @@
 // A subscription as stored: what comes again, when, at which price, paid how. Spec §3 "Subscription", commerce 1.10. Portable.
 import * as z from 'zod';
-import { cursorSchema, pageEndShape } from '../../base/paged.ts';
+import { cursorSchema, listAnswerOf, listQueryShape, pageEndShape } from '../../base/paged.ts';
 import { addressSchema } from '../address/schema.ts';
 import { currencies } from '../money/money.ts';
 import { subscriptionPlanSchema } from '../product/schema.ts';
@@ -112,6 +112,26 @@ export const unitCentsAt = ({ item, priceChange }: Pick<Subscription, 'item' | '
 export const subscriptionRowSchema = subscriptionSchema.omit({ accessToken: true, renewal: true, cardPage: true });
 export type SubscriptionRow = z.output<typeof subscriptionRowSchema>;
 export const subscriptionPageSchema = z.object({ subscriptions: z.array(subscriptionRowSchema), ...pageEndShape });
+
+export const browseQuery = z.object({
+  state: z.enum(subscriptionStates).optional(),
+  ...listQueryShape(['created', 'next', 'customer'], '-created'),
+});
+export type BrowseQuery = z.output<typeof browseQuery>;
+const browsedSchema = subscriptionSchema
+  .pick({
+    id: true,
+    state: true,
+    email: true,
+    testMode: true,
+    nextAt: true,
+    createdAt: true,
+    plan: true,
+    currency: true,
+  })
+  .extend({ name: z.string(), title: z.string(), quantity: z.int(), cents: z.int(), imageId: z.string().optional() });
+export type BrowsedSubscription = z.output<typeof browsedSchema>;
+export const browseAnswer = listAnswerOf(browsedSchema);
 
 export const listQuerySchema = z.object({
   cursor: cursorSchema,

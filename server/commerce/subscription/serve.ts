@@ -1,12 +1,15 @@
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Routes } from '../../http/context.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { browseSubscriptions } from './browse.ts';
 import { subscriptionCalls } from './calls.ts';
 import {
   type Change,
   changeSubscription,
   listSubscriptions,
   loadSubscription,
+  mailCardLink,
   subscriptionRow,
 } from './subscription.ts';
 
@@ -20,6 +23,12 @@ export function serveSubscriptions(parts: Parts & SiteAddress): Routes {
     list: async ({ query }) => {
       const { subscriptions, ...page } = await listSubscriptions(store, query);
       return { subscriptions: subscriptions.map(subscriptionRow), ...page };
+    },
+    browse: ({ query }) => browseSubscriptions(store, query),
+    sendCardLink: async ({ params, ctx }) => {
+      const replay = replayOf(ctx);
+      const sent = await mailCardLink(parts, params.id, (tx, one) => replay?.record(tx, 200, subscriptionRow(one)));
+      return subscriptionRow(sent);
     },
     open: async ({ params }) => subscriptionRow(await loadSubscription(store, params.id)),
     skip: change('skip'),

@@ -17,6 +17,10 @@ export const subscriptionKey = subscriptions.key;
 export const findSubscription = (source: Tx | Store, id: string): Promise<Subscription | undefined> =>
   subscriptions.find(source, id);
 
+/** All of them, in the order of their ids. */
+export const listAll = (store: Store, options: { limit: number; cursor?: string }) =>
+  subscriptions.list(store, options);
+
 const dueKey = (nextAt: number, id: string): Key => ['subscription-due', nextAt, id];
 const timeKey = ({ createdAt, id }: Subscription): Key => ['subscription-time', createdAt, id];
 const customerKey = (customerId: string, { createdAt, id }: Subscription): Key => [

@@ -3,6 +3,7 @@
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { StepIds } from '../../base/step-ids.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
+import { queueMail } from '../../outbox/outbox.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -10,6 +11,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { type Order, type OrderLine, withoutPerson } from '../order/schema.ts';
 import { notActive, notPaused, renewalRunning, subscriptionOver, subscriptionUnknown } from './errors.ts';
 import { priceNoticeMs } from './limits.ts';
+import { cardLinkMail } from './mails.ts';
 import { notifyShopper, queueWebhook, subscriptionStep } from './renewal-mails.ts';
 import { nextIndexAfter, renewalAt } from './schedule.ts';
 import { isRunning, type Subscription, type SubscriptionRow } from './schema.ts';
@@ -134,6 +136,23 @@ export async function changeSubscription(
     if (change === 'cancel') notifyShopper(tx, after, 'ended', step);
     else queueWebhook(tx, after, happenings[change], step);
     return after;
+  });
+}
+
+/** Asks the shopper for another card. @throws subscriptionUnknown, subscriptionOver */
+export async function mailCardLink(
+  parts: Pick<Parts, 'store' | 'clock' | 'ids'> & SiteAddress,
+  id: string,
+  within: (tx: Tx, subscription: Subscription) => void,
+): Promise<Subscription> {
+  const { site, at, idOf } = await subscriptionStep(parts);
+  return transact(parts.store, async (tx) => {
+    const subscription = await loadSubscription(tx, id);
+    if (!isRunning(subscription)) throw subscriptionOver();
+    const { kind, subject, content } = cardLinkMail(site, subscription);
+    queueMail(tx, { id: idOf(kind), kind, to: subscription.email, subject: subject.slice(0, 200), content, dueAt: at });
+    within(tx, subscription);
+    return subscription;
   });
 }
 
