@@ -11,7 +11,7 @@ describe('the variant grid', () => {
     expect(
       pasted.map(({ priceCents, salePriceCents, qtyInStock }) => [priceCents, salePriceCents, qtyInStock]),
     ).toEqual([
-      [null, null, 0],
+      [null, null, null],
       [2400, null, 'unlimited'],
       [102_650, 2000, 7],
     ]);

@@ -50,7 +50,11 @@ const stockColumn: GridColumn = {
   id: 'qtyInStock',
   head: messages.inStock,
   inputMode: 'numeric',
-  read: (text) => (text === '' || text === '∞' ? 'unlimited' : /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN),
+  read: (text) => {
+    if (text === '') return null;
+    if (text === '∞' || text.toLowerCase() === messages.unlimited.toLowerCase()) return 'unlimited';
+    return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  },
   show: ({ qtyInStock }) => (qtyInStock === 'unlimited' ? '∞' : plainNumber(qtyInStock)),
 };
 

@@ -28,7 +28,6 @@ export const messages = {
   storePage: 'Store page',
   titleField: 'Title',
   description: 'Description',
-  descriptionHint: 'Leave an empty line to start a new paragraph.',
 
   images: 'Images',
   dropImages: 'Drop images here',
@@ -53,6 +52,7 @@ export const messages = {
 
   stock: 'Stock',
   inStock: 'In stock',
+  unlimited: 'Unlimited',
   sku: 'SKU',
   skuHint: 'Leave empty to get one.',
   weight: ({ unit }: { unit: string }) => `Weight (${unit})`,
@@ -75,7 +75,8 @@ export const messages = {
   cancel: 'Cancel',
   variants: ({ count }: { count: number }) => (count === 1 ? '1 variant' : `${count} variants`),
   variant: 'Variant',
-  gridHint: 'Paste cells from a spreadsheet, or press Ctrl+D to fill down. Leave stock empty for unlimited.',
+  gridHint:
+    'Paste cells from a spreadsheet, or press Ctrl+D to fill down. For stock without end, type ∞ or “unlimited”.',
   fillDown: ({ column }: { column: string }) => `Fill ${column} down from the first row`,
   cell: ({ column, variant }: { column: string; variant: string }) => `${column} of ${variant}`,
   variantImage: ({ variant }: { variant: string }) => `Image of ${variant}`,
@@ -163,7 +164,7 @@ export const messages = {
   titleMissing: 'Enter a title.',
   priceMissing: 'Enter a price of 0 or more.',
   salePriceHigh: 'Enter a sale price that is lower than the price.',
-  stockMissing: 'Enter how many you have, or turn on Unlimited.',
+  stockMissing: 'Enter how many you have, or choose Unlimited.',
   valueMissing: 'Enter a value above 0.',
 } as const;
 

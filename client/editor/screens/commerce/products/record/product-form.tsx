@@ -11,7 +11,7 @@ import { RecordColumns } from '../../../../../ui/record-page.tsx';
 import { SelectField } from '../../../../../ui/select-field.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
 import { useEditor } from '../../../../editor-context.ts';
-import { TypedHtmlField } from '../../../content/items/typed-html-field.tsx';
+import { RichTextField } from '../../../../rich-text/rich-text-field.tsx';
 import { FilesCard } from './files-card.tsx';
 import { GiftCardValues } from './gift-card-values.tsx';
 import { ImagesCard } from './images-card.tsx';
@@ -69,9 +69,8 @@ export function ProductFormBody({ form, choices, id }: ProductFormProps) {
             maxLength={productLimits.titleCharsMax}
             {...form.field('title')}
           />
-          <TypedHtmlField
+          <RichTextField
             label={messages.description}
-            hint={messages.descriptionHint}
             maxLength={productLimits.descriptionCharsMax}
             {...form.field('excerpt')}
           />

@@ -70,7 +70,7 @@ export const emptyVariant: VariantValues = {
   attributes: {},
   priceCents: null,
   salePriceCents: null,
-  qtyInStock: 0,
+  qtyInStock: null,
   weight: null,
   len: null,
   width: null,

@@ -82,7 +82,7 @@ const withValue = (variant: VariantValues, name: string, value: string): Variant
 const copyOf = ({ id: _, ...variant }: VariantValues): VariantValues => ({
   ...variant,
   sku: '',
-  qtyInStock: variant.qtyInStock === 'unlimited' ? 'unlimited' : 0,
+  qtyInStock: typeof variant.qtyInStock === 'number' ? 0 : variant.qtyInStock,
 });
 
 const without = (attributes: VariantValues['attributes'], name: string) => {

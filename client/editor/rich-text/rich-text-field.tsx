@@ -1,0 +1,22 @@
+// Formatted text, stored as HTML. HTML that the editor cannot show without changing it is edited as code.
+import { lazy, Suspense } from 'react';
+import { Labelled } from '../../ui/labelled.tsx';
+
+export type RichTextFieldProps = {
+  label: string;
+  hint?: string;
+  name: string;
+  problem?: string | undefined;
+  /** Counted in HTML, as the server does. */
+  maxLength: number;
+  value: string;
+  onChange(html: string): void;
+};
+
+const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
+
+export const RichTextField = (props: RichTextFieldProps) => (
+  <Suspense fallback={<Labelled label={props.label}>{(own) => <textarea {...own} rows={5} disabled />}</Labelled>}>
+    <Editor {...props} />
+  </Suspense>
+);
