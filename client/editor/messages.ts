@@ -56,4 +56,11 @@ export const screenMessages = {
   newDiscount: 'New discount',
   preferences: 'Preferences',
   settings: 'Settings',
+  shopSettings: 'Shop',
+  payments: 'Payments',
+  shipping: 'Shipping',
+  taxes: 'Taxes',
+  checkoutSettings: 'Checkout',
+  email: 'Email',
+  start: 'First steps',
 } as const;

@@ -21,7 +21,7 @@ export function Row({ title, note, icon, href, children }: RowProps) {
         <span className={styles.title}>{title}</span>
         {note && <span className={styles.note}>{note}</span>}
       </span>
-      {children}
+      {children && <span className={styles.end}>{children}</span>}
     </>
   );
   if (href === undefined)

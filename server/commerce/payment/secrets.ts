@@ -4,6 +4,9 @@ import type { Seal } from '../../data-folder/secret.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
+import type { StripeKeys } from './settings-schema.ts';
+
+export type { StripeKeys } from './settings-schema.ts';
 
 /** Whether its keys move real money. */
 export type KeyMode = 'test' | 'live';
@@ -13,19 +16,6 @@ const secrets = table<{ sealed: string; mode?: KeyMode }>({
   // `mode` stands beside what is sealed, so that a page may know it without the key.
   schema: z.object({ sealed: z.string().max(4000), mode: z.enum(['test', 'live']).optional() }),
 });
-
-export const stripeKeysSchema = z.strictObject({
-  secretKey: z
-    .string()
-    .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,250}$/, 'A secret key of Stripe begins with sk_test_ or sk_live_.'),
-  /** Empty or absent: Stripe is asked to make one. */
-  webhookSecret: z
-    .string()
-    .regex(/^(whsec_[A-Za-z0-9+/=_-]{8,250})?$/, 'A signing secret of Stripe begins with whsec_.')
-    .default(''),
-});
-/** `webhookSecret`: empty where Stripe could make none; its messages are refused then. */
-export type StripeKeys = z.infer<typeof stripeKeysSchema>;
 
 export function putStripeKeys(tx: Tx, seal: Seal, keys: StripeKeys): void {
   secrets.put(tx, { sealed: seal.seal(JSON.stringify(keys)), mode: modeOf(keys) }, 'stripe');

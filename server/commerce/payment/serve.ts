@@ -1,14 +1,13 @@
 import { serve } from '../../accounts/session/serve.ts';
-import { readJson } from '../../http/body.ts';
 import type { Routes } from '../../http/context.ts';
-import { keepsNothing } from '../../http/middleware/idempotency.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { paymentCalls } from './calls.ts';
 import { limitsCrossed, sealMissing, stripeKeysMissing } from './errors.ts';
 import { messages } from './messages.ts';
 import type { PaymentParts } from './payment.ts';
-import { deleteStripeKeys, putStripeKeys, stripeKeys, stripeKeysSchema, stripeMode } from './secrets.ts';
+import { deleteStripeKeys, putStripeKeys, stripeKeys, stripeMode } from './secrets.ts';
 import { paymentSettings, putPaymentSettings } from './settings.ts';
 import type { PaymentSettingsAnswer, StripeCheck } from './settings-schema.ts';
 import { assertGood, checkStripeKey, createWebhook } from './stripe-check.ts';
@@ -26,9 +25,8 @@ export function servePayments(parts: PaymentParts): Routes {
       return settingsAnswer(parts);
     },
 
-    saveStripeKeys: async ({ ctx }) => {
-      await keepsNothing(ctx, async () => {});
-      const keys = await readJson(ctx, stripeKeysSchema);
+    saveStripeKeys: async ({ body: keys, ctx }) => {
+      replayOf(ctx)?.forget();
       const seal = parts.paymentSeal;
       if (!seal) throw sealMissing();
       const check = await checkStripeKey(parts, keys.secretKey);

@@ -1,4 +1,4 @@
-// What the owner says about payments. Keys are not here: they are sealed rows of their own. Commerce 3.1, 3.2. Portable.
+// What the owner says about payments. Keys only pass through here: they are sealed rows of their own. Commerce 3.1, 3.2. Portable.
 import * as z from 'zod';
 
 const manualSchema = z.strictObject({
@@ -34,6 +34,19 @@ export const defaultPaymentSettings: PaymentSettings = {
   stripe: { enabled: false },
   payLater: { enabled: false },
 };
+
+export const stripeKeysSchema = z.strictObject({
+  secretKey: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,250}$/, 'A secret key of Stripe begins with sk_test_ or sk_live_.'),
+  /** Empty or absent: Stripe is asked to make one. */
+  webhookSecret: z
+    .string()
+    .regex(/^(whsec_[A-Za-z0-9+/=_-]{8,250})?$/, 'A signing secret of Stripe begins with whsec_.')
+    .default(''),
+});
+/** `webhookSecret`: empty where Stripe could make none; its messages are refused then. */
+export type StripeKeys = z.infer<typeof stripeKeysSchema>;
 
 /** What Stripe said of a key. `away`: it did not answer, so nobody knows. */
 const stripeCheckSchema = z.object({

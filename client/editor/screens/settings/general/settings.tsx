@@ -16,10 +16,10 @@ import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useSignOut } from '../../../use-sign-out.ts';
 import { preferenceScreens } from '../preferences/preference-fields.ts';
+import { OverviewCard } from '../store/overview-card.tsx';
 import { browserName } from './browser-names.ts';
 import { messages } from './messages.ts';
 import { SitePassword } from './site-password.tsx';
-import { TimeZone } from './time-zone.tsx';
 
 export function SettingsScreen() {
   const { person } = useEditor();
@@ -34,6 +34,7 @@ export function SettingsScreen() {
       }
     >
       {leave.isError && <Notice tone="bad">{errorText(leave.error)}</Notice>}
+      <OverviewCard />
       <Card title={messages.you}>
         <Rows>
           <Row
@@ -43,7 +44,6 @@ export function SettingsScreen() {
           />
         </Rows>
       </Card>
-      <TimeZone />
       {can(person, 'site.settings') && <SitePassword />}
       {can(person, 'commerce.settings') && (
         <Card title={messages.store}>

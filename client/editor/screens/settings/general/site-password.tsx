@@ -11,7 +11,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { messages } from './messages.ts';
-import styles from './time-zone.module.css';
+import styles from './settings-form.module.css';
 
 export function SitePassword() {
   const opened = useQuery({ queryKey: ['site-password'], queryFn: () => ask(websiteCalls.openPassword) });

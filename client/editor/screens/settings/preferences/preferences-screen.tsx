@@ -12,7 +12,7 @@ import { useEditor } from '../../../editor-context.ts';
 import { messages as shared } from '../../../messages.ts';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import { NoScreen } from '../../../shell/no-screen.tsx';
-import styles from '../general/time-zone.module.css';
+import styles from '../general/settings-form.module.css';
 import { messages } from './messages.ts';
 import {
   type FieldValues,

@@ -1,0 +1,57 @@
+// The checkout as a form has it, from and to the store settings.
+import { checkoutDefaults, type Website } from '../../../../../server/site/website/schema.ts';
+
+type StoreSettings = Website['store'];
+
+/** Whether a phone number is asked for, as one choice. */
+export type PhoneChoice = 'hidden' | 'optional' | 'required';
+
+export type CheckoutValues = {
+  shippingPhone: PhoneChoice;
+  billingPhone: PhoneChoice;
+  showNoteField: boolean;
+  shippingCountryDefaultValue: string;
+  billToShippingDefaultValue: boolean;
+  checkoutPageMarketingOptInEnabled: boolean;
+  enableMailingListOptInByDefault: boolean;
+  minimumOrderSubtotalCents: number | null;
+  expressCheckout: boolean;
+  multipleQuantityAllowedForServices: boolean;
+  abandonedCartRecoveryEnabled: boolean;
+  continueShoppingLinkUrl: string;
+  returnPolicy: string;
+  termsOfService: string;
+  privacyPolicy: string;
+};
+
+const phoneChoice = (isShown: boolean, isRequired: boolean): PhoneChoice =>
+  isShown ? (isRequired ? 'required' : 'optional') : 'hidden';
+
+export function checkoutValues(stored: StoreSettings): CheckoutValues {
+  const all = { ...checkoutDefaults, ...Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined)) } as typeof checkoutDefaults & StoreSettings; // biome-ignore format: one line
+  return {
+    shippingPhone: phoneChoice(all.showShippingPhoneNumber, all.isShippingPhoneRequired),
+    billingPhone: phoneChoice(all.showBillingPhoneNumber, all.isBillingPhoneRequired),
+    showNoteField: all.showNoteField,
+    shippingCountryDefaultValue: all.shippingCountryDefaultValue,
+    billToShippingDefaultValue: all.billToShippingDefaultValue,
+    checkoutPageMarketingOptInEnabled: all.checkoutPageMarketingOptInEnabled,
+    enableMailingListOptInByDefault: all.enableMailingListOptInByDefault,
+    minimumOrderSubtotalCents: stored.minimumOrderSubtotalCents ?? null,
+    expressCheckout: stored.expressCheckout,
+    multipleQuantityAllowedForServices: stored.multipleQuantityAllowedForServices,
+    abandonedCartRecoveryEnabled: all.abandonedCartRecoveryEnabled,
+    continueShoppingLinkUrl: stored.continueShoppingLinkUrl,
+    returnPolicy: stored.returnPolicy,
+    termsOfService: stored.termsOfService,
+    privacyPolicy: stored.privacyPolicy,
+  };
+}
+
+export const sentCheckout = ({ shippingPhone, billingPhone, ...values }: CheckoutValues) => ({
+  ...values,
+  showShippingPhoneNumber: shippingPhone !== 'hidden',
+  isShippingPhoneRequired: shippingPhone === 'required',
+  showBillingPhoneNumber: billingPhone !== 'hidden',
+  isBillingPhoneRequired: billingPhone === 'required',
+});

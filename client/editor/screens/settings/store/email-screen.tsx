@@ -1,0 +1,72 @@
+// Email: the sender, the mail server with a test, and what left the shop or could not. Admin, job 44.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { mailCalls } from '../../../../../server/site/mail/calls.ts';
+import type { MailSettingsAnswer } from '../../../../../server/site/mail/settings-schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { RecordForm } from '../../../../ui/record-form.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { MailServerCard } from './mail-server-card.tsx';
+import { MailsCard, SuppressedCard } from './mails-card.tsx';
+import { emailMessages as messages } from './messages.ts';
+import { SettingsPage } from './settings-page.tsx';
+import styles from './store.module.css';
+import { overviewKey } from './store-api.ts';
+
+export const mailSettingsKey = ['mail-settings'];
+
+export function EmailScreen({ guard }: { guard: LeaveGuard }) {
+  const settings = useQuery({ queryKey: mailSettingsKey, queryFn: () => ask(mailCalls.openSettings) });
+  return (
+    <SettingsPage title={messages.title} query={settings}>
+      {(answer) => (
+        <>
+          <MailServerCard settings={answer} />
+          <SenderForm answer={answer} guard={guard} />
+          <MailsCard isConnected={answer.connected !== 'no'} />
+          <SuppressedCard />
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+const senderOf = ({ senderName, senderEmail }: MailSettingsAnswer) => ({ senderName, senderEmail });
+
+function SenderForm({ answer, guard }: { answer: MailSettingsAnswer; guard: LeaveGuard }) {
+  const client = useQueryClient();
+  const form = useRecordForm({
+    guard,
+    stored: senderOf(answer),
+    async save(values: ReturnType<typeof senderOf>) {
+      const kept = await ask(mailCalls.saveSettings, { body: values });
+      client.setQueryData(mailSettingsKey, kept);
+      void client.invalidateQueries({ queryKey: overviewKey });
+      return senderOf(kept);
+    },
+  });
+  return (
+    <RecordForm form={form}>
+      <Card title={messages.sender}>
+        <p className={styles.note}>{messages.senderLead({ from: answer.from })}</p>
+        <div className={styles.fields}>
+          <TextField
+            {...form.field('senderName')}
+            label={messages.senderName}
+            hint={messages.senderNameHint}
+            maxLength={100}
+          />
+          <TextField
+            {...form.field('senderEmail')}
+            label={messages.senderEmail}
+            hint={messages.senderEmailHint}
+            type="email"
+            maxLength={256}
+          />
+        </div>
+      </Card>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,107 @@
+// Test mode, and what is missing before the shop takes real money.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
+import { useState } from 'react';
+import { can } from '../../../../../server/base/roles.ts';
+import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { paymentMessages as messages, messages as shared } from './messages.ts';
+import styles from './store.module.css';
+import { overviewKey, saveStoreSettings, storeSettingsKey } from './store-api.ts';
+
+export const readinessKey = ['readiness'];
+export const useReadiness = () =>
+  useQuery({ queryKey: readinessKey, queryFn: () => ask(storeSettingsCalls.openReadiness) });
+
+export function GoLiveCard() {
+  const { person, toasts } = useEditor();
+  const client = useQueryClient();
+  const readiness = useReadiness();
+  const [isAsking, setAsking] = useState(false);
+  const turn = useMutation({
+    async mutationFn(live: boolean) {
+      if (live) await ask(storeSettingsCalls.goLive);
+      else await saveStoreSettings({ store: { testModeOn: true } });
+      return live;
+    },
+    onSuccess(live) {
+      setAsking(false);
+      toasts.say(live ? messages.isLive : messages.isTest);
+      for (const queryKey of [readinessKey, overviewKey, storeSettingsKey, ['payment-settings'], ['first-steps']])
+        void client.invalidateQueries({ queryKey });
+    },
+  });
+  if (!readiness.data || !can(person, 'commerce.settings')) return null;
+  const { live, ready, missing, recommended } = readiness.data;
+  return (
+    <Card
+      title={messages.mode}
+      action={<Badge tone={live ? 'good' : 'warn'}>{live ? messages.isLive : shared.testMode}</Badge>}
+    >
+      <p className={styles.note}>{live ? messages.modeOff : messages.modeOn}</p>
+      {!live && <Todo missing={missing} recommended={recommended} />}
+      <div className={styles.buttons}>
+        {live ? (
+          <Button onPress={() => setAsking(true)}>{messages.backToTest}</Button>
+        ) : (
+          <Button kind="primary" isDisabled={!ready} onPress={() => setAsking(true)}>
+            {messages.goLive}
+          </Button>
+        )}
+      </div>
+      <Dialog
+        title={live ? messages.backTitle : messages.goLiveTitle}
+        isAlert
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        foot={
+          <>
+            <Button kind="quiet" onPress={() => setAsking(false)}>
+              {messages.cancel}
+            </Button>
+            <Button kind="primary" isPending={turn.isPending} onPress={() => turn.mutate(!live)}>
+              {live ? messages.backToTest : messages.goLive}
+            </Button>
+          </>
+        }
+      >
+        <p>{live ? messages.backText : messages.goLiveText}</p>
+        {turn.isError && <Notice tone="bad">{errorText(turn.error)}</Notice>}
+      </Dialog>
+    </Card>
+  );
+}
+
+type Need = { key: string; message: string };
+
+export const Todo = ({ missing, recommended }: { missing: readonly Need[]; recommended: readonly Need[] }) => (
+  <div className={styles.stack}>
+    <ul className={styles.todo} aria-label={messages.missing}>
+      {missing.length === 0 && (
+        <li>
+          <CircleCheck aria-hidden color="var(--ui-good)" /> {messages.ready}
+        </li>
+      )}
+      {missing.map(({ key, message }) => (
+        <li key={key}>
+          <CircleAlert aria-hidden color="var(--ui-warn)" /> {message}
+        </li>
+      ))}
+    </ul>
+    {recommended.length > 0 && (
+      <ul className={styles.todo} aria-label={messages.recommended}>
+        {recommended.map(({ key, message }) => (
+          <li key={key}>
+            <CircleDashed aria-hidden color="var(--ui-muted)" /> {message}
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);

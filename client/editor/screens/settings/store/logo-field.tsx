@@ -1,0 +1,58 @@
+// The logo of the shop: chosen, shown, replaced, removed. It is uploaded at once, and used when the form is saved.
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { imageCalls } from '../../../../../server/content/image/calls.ts';
+import { errorText, upload } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { shopMessages as messages } from './messages.ts';
+import styles from './store.module.css';
+
+type LogoFieldProps = {
+  value: string | null;
+  /** Of the stored logo. */
+  path: string | null;
+  problem?: string | undefined;
+  onChange(id: string | null): void;
+};
+
+export function LogoField({ value, path, problem, onChange }: LogoFieldProps) {
+  const [added, setAdded] = useState<{ id: string; path: string }>();
+  const add = useMutation({
+    async mutationFn(file: File) {
+      const form = new FormData();
+      form.set('file', file);
+      return (await upload(imageCalls.upload, { form })).image;
+    },
+    onSuccess(image) {
+      setAdded(image);
+      onChange(image.id);
+    },
+  });
+  const shown = value === null ? undefined : value === added?.id ? added.path : (path ?? undefined);
+  return (
+    <fieldset className={styles.set} data-path="logoImageId">
+      <legend>{messages.logo}</legend>
+      <div className={styles.logo}>
+        {shown !== undefined && <img src={`${shown}?format=300w`} alt={messages.logo} />}
+        <FileTrigger
+          acceptedFileTypes={['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'image/gif', 'image/avif']}
+          onSelect={(files) => files?.[0] && add.mutate(files[0])}
+        >
+          <Button isPending={add.isPending}>
+            {add.isPending ? messages.uploading : shown === undefined ? messages.chooseLogo : messages.replaceLogo}
+          </Button>
+        </FileTrigger>
+        {value !== null && (
+          <Button kind="quiet" onPress={() => onChange(null)}>
+            {messages.removeLogo}
+          </Button>
+        )}
+      </div>
+      <p className={styles.note}>{messages.logoHint}</p>
+      {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}
+      {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,111 @@
+// The mail server: connected in a dialog, tested at once, disconnected.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mailCalls } from '../../../../../server/site/mail/calls.ts';
+import type { MailSettingsAnswer } from '../../../../../server/site/mail/settings-schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { MailServerDialog } from './mail-server-dialog.tsx';
+import { emailMessages as messages, paymentMessages, messages as shared } from './messages.ts';
+import styles from './store.module.css';
+import { overviewKey } from './store-api.ts';
+
+type Open = 'server' | 'disconnect' | undefined;
+
+export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
+  const { person } = useEditor();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<Open>();
+  const [to, setTo] = useState(person.email);
+  const changed = (next: MailSettingsAnswer) => {
+    client.setQueryData(['mail-settings'], next);
+    for (const queryKey of [overviewKey, ['mails']]) void client.invalidateQueries({ queryKey });
+    setOpen(undefined);
+  };
+  const test = useMutation({ mutationFn: () => ask(mailCalls.sendTest, { body: { to } }) });
+  const remove = useMutation({
+    mutationFn: () => ask(mailCalls.saveSettings, { body: { server: null } }),
+    onSuccess: changed,
+  });
+  const { server, connected } = settings;
+  const isConnected = connected !== 'no';
+  return (
+    <Card
+      title={messages.server}
+      action={
+        <Badge tone={isConnected ? 'good' : 'warn'}>{isConnected ? shared.connected : shared.notConnected}</Badge>
+      }
+    >
+      <p className={styles.note}>
+        {connected === 'start' ? messages.serverStart : server ? `${server.host}:${server.port}` : messages.serverOff}
+      </p>
+      {connected !== 'start' && (
+        <div className={styles.buttons}>
+          <Button kind={server ? 'plain' : 'primary'} onPress={() => setOpen('server')}>
+            {server ? messages.edit : messages.connect}
+          </Button>
+          {server && (
+            <Button kind="quiet" onPress={() => setOpen('disconnect')}>
+              {messages.disconnect}
+            </Button>
+          )}
+        </div>
+      )}
+      {isConnected && (
+        <form
+          className={styles.part}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!test.isPending) test.mutate();
+          }}
+        >
+          <div className={styles.buttons}>
+            <TextField
+              label={messages.testTo}
+              type="email"
+              maxLength={256}
+              value={to}
+              onChange={(text) => {
+                test.reset();
+                setTo(text);
+              }}
+            />
+            <Button type="submit" isPending={test.isPending}>
+              {messages.test}
+            </Button>
+          </div>
+          {test.isSuccess && <Notice tone="good">{messages.testSent({ to })}</Notice>}
+          {test.isError && <Notice tone="bad">{errorText(test.error)}</Notice>}
+        </form>
+      )}
+      {open === 'server' && (
+        <MailServerDialog server={server} onClose={(next) => (next ? changed(next) : setOpen(undefined))} />
+      )}
+      <Dialog
+        title={messages.disconnectTitle}
+        isAlert
+        isOpen={open === 'disconnect'}
+        onClose={() => setOpen(undefined)}
+        foot={
+          <>
+            <Button kind="quiet" onPress={() => setOpen(undefined)}>
+              {paymentMessages.cancel}
+            </Button>
+            <Button kind="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
+              {messages.disconnect}
+            </Button>
+          </>
+        }
+      >
+        <p>{messages.disconnectText}</p>
+        {remove.isError && <Notice tone="bad">{errorText(remove.error)}</Notice>}
+      </Dialog>
+    </Card>
+  );
+}

@@ -1,0 +1,121 @@
+// Emails that left the shop, stayed here, or failed, and addresses that want no more.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MailLog } from '../../../../../server/outbox/schema.ts';
+import { mailCalls } from '../../../../../server/site/mail/calls.ts';
+import { addressOf, ask, errorText } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Row, Rows } from '../../../../ui/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText } from '../../../time-text.ts';
+import { emailMessages as messages, messages as shared } from './messages.ts';
+import styles from './store.module.css';
+import { overviewKey } from './store-api.ts';
+
+const shownMax = 20;
+const tones = {
+  sent: 'good',
+  failed: 'bad',
+  inbox: 'warn',
+  waiting: 'plain',
+  suppressed: 'plain',
+  withdrawn: 'plain',
+} as const;
+
+export function MailsCard({ isConnected }: { isConnected: boolean }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const mails = useQuery({ queryKey: ['mails'], queryFn: () => ask(mailCalls.list, { query: { limit: 200 } }) });
+  const changed = () => {
+    for (const queryKey of [['mails'], overviewKey]) void client.invalidateQueries({ queryKey });
+  };
+  const act = useMutation({
+    mutationFn: async (what: { id: string } | { inbox: boolean }) => {
+      if ('id' in what) await ask(mailCalls.retry, { id: what.id });
+      return 'id' in what ? 1 : (await ask(mailCalls.retryFailed, { body: what })).retried;
+    },
+    onSuccess(count) {
+      toasts.say(messages.retried({ count }));
+      changed();
+    },
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  const all = mails.data?.mails ?? [];
+  const count = (state: MailLog['state']) => all.filter((mail) => mail.state === state).length;
+  const [failed, stayed] = [count('failed'), count('inbox')];
+  return (
+    <Card
+      title={messages.sent}
+      action={
+        isConnected && (
+          <span className={styles.buttons}>
+            {failed > 0 && (
+              <Button isDisabled={act.isPending} onPress={() => act.mutate({ inbox: false })}>
+                {messages.retryFailed({ count: failed })}
+              </Button>
+            )}
+            {stayed > 0 && (
+              <Button isDisabled={act.isPending} onPress={() => act.mutate({ inbox: true })}>
+                {messages.sendWaiting({ count: stayed })}
+              </Button>
+            )}
+          </span>
+        )
+      }
+    >
+      {mails.isPending && <Loading what={shared.what} />}
+      {mails.isError && <LoadFailed onRetry={() => void mails.refetch()} />}
+      {mails.isSuccess && all.length === 0 && <Empty>{messages.empty}</Empty>}
+      <Rows label={messages.sent}>
+        {all.slice(0, shownMax).map((mail) => (
+          <Row key={mail.id} title={mail.subject} note={`${mail.to} · ${sinceText(mail.queuedAt)}`}>
+            <Badge tone={tones[mail.state]}>{messages.states[mail.state]}</Badge>
+            {(mail.state === 'failed' || (mail.state === 'inbox' && isConnected)) && (
+              <Button
+                isDisabled={act.isPending}
+                aria-label={messages.retryNamed({ subject: mail.subject })}
+                onPress={() => act.mutate({ id: mail.id })}
+              >
+                {messages.retry}
+              </Button>
+            )}
+            <a href={addressOf(mailCalls.showMail, { id: mail.id })} aria-label={`${messages.read}: ${mail.subject}`}>
+              {messages.read}
+            </a>
+          </Row>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+export function SuppressedCard() {
+  const client = useQueryClient();
+  const list = useQuery({ queryKey: ['suppressed'], queryFn: () => ask(mailCalls.listSuppressed) });
+  const allow = useMutation({
+    mutationFn: (query: { email: string; list: string }) => ask(mailCalls.unsuppress, { query }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['suppressed'] }),
+  });
+  const entries = list.data?.suppressed ?? [];
+  if (entries.length === 0) return null;
+  return (
+    <Card title={messages.suppressed}>
+      <Rows label={messages.suppressed}>
+        {entries.map(({ email, list, reason, at }) => (
+          <Row key={`${email} ${list}`} title={email} note={`${messages.reasons[reason]} · ${sinceText(at)}`}>
+            <Button
+              isDisabled={allow.isPending}
+              aria-label={messages.allowNamed({ email })}
+              onPress={() => allow.mutate({ email, list })}
+            >
+              {messages.allow}
+            </Button>
+          </Row>
+        ))}
+      </Rows>
+    </Card>
+  );
+}

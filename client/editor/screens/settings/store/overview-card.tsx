@@ -1,0 +1,102 @@
+// The parts of the shop's settings, each with its state.
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard, type LucideIcon, Mail, Percent, Rocket, ShoppingCart, Store, Truck } from 'lucide-react';
+import { can } from '../../../../../server/base/roles.ts';
+import { countryName } from '../../../../../server/commerce/address/countries.ts';
+import { formatMoney } from '../../../../../server/commerce/money/money.ts';
+import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
+import type { Overview } from '../../../../../server/commerce/setup/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Row, Rows } from '../../../../ui/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { messages } from './messages.ts';
+import { overviewKey } from './store-api.ts';
+
+type Part = keyof Overview;
+type State = { text: string; tone?: 'good' | 'warn' | 'bad' };
+
+const icons: Record<Part, LucideIcon> = {
+  shop: Store, payments: CreditCard, shipping: Truck, taxes: Percent, checkout: ShoppingCart, email: Mail,
+}; // biome-ignore format: one list
+
+export function OverviewCard() {
+  const { person } = useEditor();
+  const overview = useQuery({ queryKey: overviewKey, queryFn: () => ask(setupCalls.openOverview) });
+  const parts = (Object.keys(icons) as Part[]).filter((part) => overview.data?.[part] !== undefined);
+  if (overview.isSuccess && parts.length === 0) return null;
+  return (
+    <Card title={messages.yourShop}>
+      {overview.isPending && <Loading what={messages.what} />}
+      {overview.isError && <LoadFailed onRetry={() => void overview.refetch()} />}
+      <Rows label={messages.yourShop}>
+        {parts.map((part) => {
+          const Icon = icons[part];
+          return (
+            <Row
+              key={part}
+              icon={<Icon aria-hidden />}
+              title={messages.rows[part]}
+              note={messages.hints[part]}
+              href={`/config/settings/${part}`}
+            >
+              {overview.data &&
+                stateOf(part, overview.data).map(({ text, tone }) => (
+                  <Badge key={text} {...(tone && { tone })}>
+                    {text}
+                  </Badge>
+                ))}
+            </Row>
+          );
+        })}
+        {can(person, 'site.settings') && (
+          <Row icon={<Rocket aria-hidden />} title={messages.start} note={messages.startHint} href="/config/start" />
+        )}
+      </Rows>
+    </Card>
+  );
+}
+
+const states: { [Name in Part]-?: (part: NonNullable<Overview[Name]>) => State[] } = {
+  shop: ({ title, currency, country }) => [
+    { text: [title, country && countryName(country, 'en'), currency].filter(Boolean).join(', ') },
+  ],
+  payments: ({ stripe, manual, testMode }) => {
+    const ways = [...(stripe === 'none' && manual.length > 0 ? [] : [messages.stripe[stripe]]), ...manual.map((way) => messages.manual[way])]; // biome-ignore format: one list
+    const isGood = stripe === 'live' || manual.length > 0;
+    return [
+      { text: ways.join(', '), ...(isGood ? { tone: 'good' } : stripe === 'none' && { tone: 'warn' }) },
+      ...(testMode ? [{ text: messages.testMode, tone: 'warn' } as const] : []),
+    ];
+  },
+  shipping: ({ options, countries }) => {
+    const [first, ...others] = countries;
+    const place = first === undefined ? messages.everywhere : messages.destinations({ first: countryName(first, 'en'), more: others.length }); // biome-ignore format: one sentence
+    return [
+      options === 0
+        ? { text: messages.none, tone: 'warn' }
+        : { text: `${messages.rates({ count: options })}, ${place}` },
+    ];
+  },
+  taxes: ({ priceTax, rules, first }) => {
+    if (rules === 0) return [{ text: messages.noTax }];
+    const percent = first && `${first.ratePpm / 10_000} %`;
+    const place = first && [first.country, first.region].filter(Boolean).join(' ');
+    const rate = place && percent ? messages.taxOf({ place, percent }) : '';
+    return [{ text: [priceTax === 'EXCLUSIVE' ? messages.added : messages.included, rate].filter(Boolean).join(', ') }];
+  },
+  checkout: ({ policies, minimumCents, currency, expressCheckout }) => {
+    const minimum = minimumCents === undefined ? '' : messages.minimum({ amount: formatMoney(minimumCents, currency) });
+    return [{ text: [messages.policies({ count: policies }), minimum, expressCheckout && messages.express].filter(Boolean).join(', ') }]; // biome-ignore format: one list
+  },
+  email: ({ connected, waiting, failed }) => [
+    connected ? { text: messages.connected, tone: 'good' } : { text: messages.notConnected, tone: 'warn' },
+    ...(waiting > 0 ? [{ text: messages.waiting({ count: waiting }) }] : []),
+    ...(failed > 0 ? [{ text: messages.failed({ count: failed }), tone: 'bad' } as const] : []),
+  ],
+};
+
+const stateOf = (part: Part, overview: Overview): State[] =>
+  (states[part] as (row: NonNullable<Overview[Part]>) => State[])(overview[part]!);

@@ -1,0 +1,36 @@
+// Ways to pay as a form has them, from and to what is stored. Stripe's switch stands beside its keys.
+import type { PaymentSettings } from '../../../../../server/commerce/payment/settings-schema.ts';
+
+export type PaymentValues = {
+  bankOn: boolean;
+  bankText: string;
+  cashOn: boolean;
+  cashText: string;
+  laterOn: boolean;
+  /** null: those of the currency. */
+  laterMin: number | null;
+  laterMax: number | null;
+};
+
+export const paymentValues = ({ manual, payLater }: PaymentSettings): PaymentValues => ({
+  bankOn: manual['bank-transfer'].enabled,
+  bankText: manual['bank-transfer'].instructions,
+  cashOn: manual.cash.enabled,
+  cashText: manual.cash.instructions,
+  laterOn: payLater.enabled,
+  laterMin: payLater.minCents ?? null,
+  laterMax: payLater.maxCents ?? null,
+});
+
+export const sentPayments = (values: PaymentValues, stored: PaymentSettings): PaymentSettings => ({
+  manual: {
+    'bank-transfer': { enabled: values.bankOn, instructions: values.bankText },
+    cash: { enabled: values.cashOn, instructions: values.cashText },
+  },
+  stripe: stored.stripe,
+  payLater: {
+    enabled: values.laterOn,
+    ...(values.laterMin !== null && { minCents: values.laterMin }),
+    ...(values.laterMax !== null && { maxCents: values.laterMax }),
+  },
+});

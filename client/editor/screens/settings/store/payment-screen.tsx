@@ -1,0 +1,89 @@
+// How the shop gets paid: Stripe, ways of its own, and test mode. Admin, job 34.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Currency } from '../../../../../server/commerce/money/money.ts';
+import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
+import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { MoneyField } from '../../../../ui/number-field.tsx';
+import { RecordForm } from '../../../../ui/record-form.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { GoLiveCard } from './go-live-card.tsx';
+import { paymentMessages as messages } from './messages.ts';
+import { type PaymentValues, paymentValues, sentPayments } from './payment-fields.ts';
+import { SettingsPage } from './settings-page.tsx';
+import styles from './store.module.css';
+import { overviewKey, useStoreSettings } from './store-api.ts';
+import { StripeCard } from './stripe-card.tsx';
+
+export const paymentsKey = ['payment-settings'];
+
+export const usePayments = () => useQuery({ queryKey: paymentsKey, queryFn: () => ask(paymentCalls.openSettings) });
+
+/** Everything that shows how the shop is paid. */
+export function usePaymentsChanged() {
+  const client = useQueryClient();
+  return (answer?: PaymentSettingsAnswer) => {
+    if (answer) client.setQueryData(paymentsKey, answer);
+    else void client.invalidateQueries({ queryKey: paymentsKey });
+    for (const queryKey of [overviewKey, ['readiness'], ['first-steps']]) void client.invalidateQueries({ queryKey });
+  };
+}
+
+export function PaymentScreen({ guard }: { guard: LeaveGuard }) {
+  const payments = usePayments();
+  const settings = useStoreSettings();
+  return (
+    <SettingsPage title={messages.title} query={payments}>
+      {(answer) => (
+        <>
+          <GoLiveCard />
+          <StripeCard answer={answer} />
+          <WaysForm answer={answer} currency={settings.data?.store?.currency ?? 'USD'} guard={guard} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+type WaysFormProps = { answer: PaymentSettingsAnswer; currency: Currency; guard: LeaveGuard };
+
+function WaysForm({ answer, currency, guard }: WaysFormProps) {
+  const changed = usePaymentsChanged();
+  const form = useRecordForm<PaymentValues>({
+    guard,
+    stored: paymentValues(answer.settings),
+    async save(values) {
+      const kept = await ask(paymentCalls.saveSettings, { body: sentPayments(values, answer.settings) });
+      changed(kept);
+      return paymentValues(kept.settings);
+    },
+  });
+  const { field, values } = form;
+  const check = (name: keyof PaymentValues) => ({
+    isSelected: values[name] === true,
+    onChange: (is: boolean) => form.set({ [name]: is }),
+  });
+  return (
+    <RecordForm form={form}>
+      <Card title={messages.other}>
+        <CheckField {...check('bankOn')} label={messages.bank} hint={messages.bankHint} />
+        {values.bankOn && <TextField {...field('bankText')} label={messages.bankText} isLong maxLength={2000} />}
+        <CheckField {...check('cashOn')} label={messages.cash} hint={messages.bankHint} />
+        {values.cashOn && <TextField {...field('cashText')} label={messages.cashText} isLong maxLength={2000} />}
+      </Card>
+      <Card title={messages.later}>
+        <CheckField {...check('laterOn')} label={messages.laterOn} hint={messages.laterHint} />
+        {values.laterOn && (
+          <div className={styles.fields}>
+            <MoneyField {...field('laterMin')} label={messages.laterMin} currency={currency} />
+            <MoneyField {...field('laterMax')} label={messages.laterMax} currency={currency} />
+          </div>
+        )}
+      </Card>
+    </RecordForm>
+  );
+}

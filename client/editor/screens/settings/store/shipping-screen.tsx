@@ -1,0 +1,210 @@
+// Shipping rates: flat, by weight, free above an amount, pickup, and local delivery. Admin, job 35.
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import type { Currency } from '../../../../../server/commerce/money/money.ts';
+import type { ShippingRule } from '../../../../../server/commerce/pricing/schema.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { DecimalField, MoneyField } from '../../../../ui/number-field.tsx';
+import { RecordForm, type RecordFormState } from '../../../../ui/record-form.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { CountriesField } from './countries-field.tsx';
+import { shippingMessages as messages } from './messages.ts';
+import { SettingsPage } from './settings-page.tsx';
+import {
+  newRate,
+  type RateValues,
+  rateValues,
+  type ShippingValues,
+  sentRate,
+  shippingProblems,
+  type Tier,
+} from './shipping-fields.ts';
+import styles from './store.module.css';
+import { overviewKey, saveStoreSettings, storeSettingsKey, useStoreSettings } from './store-api.ts';
+
+type Shop = { currency: Currency; country: string; weightUnit: string };
+
+export function ShippingScreen({ guard }: { guard: LeaveGuard }) {
+  const settings = useStoreSettings();
+  return (
+    <SettingsPage title={messages.title} lead={messages.lead} query={settings}>
+      {({ shipping, store }) => (
+        <ShippingForm
+          stored={shipping?.options ?? []}
+          guard={guard}
+          shop={{
+            currency: store?.currency ?? 'USD',
+            country: store?.storeAddress?.country ?? '',
+            weightUnit: store?.measurementStandard === 2 ? 'kg' : 'lb',
+          }}
+        />
+      )}
+    </SettingsPage>
+  );
+}
+
+export function useSaveShipping() {
+  const client = useQueryClient();
+  return async ({ options }: ShippingValues): Promise<ShippingValues> => {
+    const kept = await saveStoreSettings({ shipping: { options: options.map(sentRate) } });
+    client.setQueryData(storeSettingsKey, kept);
+    void client.invalidateQueries({ queryKey: overviewKey });
+    return { options: (kept.shipping?.options ?? []).map(rateValues) };
+  };
+}
+
+type ShippingFormProps = { stored: readonly ShippingRule[]; shop: Shop; guard: LeaveGuard };
+
+function ShippingForm({ stored, shop, guard }: ShippingFormProps) {
+  const form = useRecordForm<ShippingValues>({
+    guard,
+    stored: { options: stored.map(rateValues) },
+    save: useSaveShipping(),
+    check: shippingProblems,
+  });
+  const { options } = form.values;
+  const add = (type: RateValues['rateType']) =>
+    form.set({ options: [...options, newRate(type, options, shop.country)] });
+  return (
+    <RecordForm form={form}>
+      {options.length === 0 && <Empty>{messages.empty}</Empty>}
+      {options.map((rate, n) => (
+        <RateCard key={rate.key} form={form} rate={rate} n={n} shop={shop} />
+      ))}
+      <div className={styles.buttons}>
+        <Button onPress={() => add('FLAT')}>
+          <Plus aria-hidden /> {messages.add}
+        </Button>
+        <Button onPress={() => add('PICKUP')}>{messages.addPickup}</Button>
+        <Button onPress={() => add('LOCAL_DELIVERY')}>{messages.addLocal}</Button>
+      </div>
+    </RecordForm>
+  );
+}
+
+type RateCardProps = { form: RecordFormState<ShippingValues>; rate: RateValues; n: number; shop: Shop };
+
+function RateCard({ form, rate, n, shop }: RateCardProps) {
+  const { options } = form.values;
+  const set = (part: Partial<RateValues>) =>
+    form.set({ options: options.map((one, index) => (index === n ? { ...one, ...part } : one)) });
+  const field = <Name extends keyof RateValues>(name: Name) => ({
+    name: `options.${n}.${name}`,
+    value: rate[name],
+    problem: form.problemAt(`options.${n}.${name}`),
+    onChange: (value: RateValues[Name]) => set({ [name]: value } as Partial<RateValues>),
+  });
+  const isPickup = rate.rateType === 'PICKUP';
+  return (
+    <Card
+      title={rate.name || messages.unnamed}
+      action={
+        <Button
+          kind="quiet"
+          aria-label={messages.remove({ name: rate.name || messages.unnamed })}
+          onPress={() => form.set({ options: options.filter((_, index) => index !== n) })}
+        >
+          <Trash2 aria-hidden size={16} />
+        </Button>
+      }
+    >
+      <div className={styles.fields}>
+        <TextField {...field('name')} label={messages.name} maxLength={100} />
+        <SelectField
+          {...field('rateType')}
+          label={messages.type}
+          options={(Object.keys(messages.types) as RateValues['rateType'][]).map((value) => ({
+            value,
+            label: messages.types[value],
+          }))}
+        />
+        {rate.rateType !== 'WEIGHT' && (
+          <MoneyField {...field('priceCents')} label={messages.price} currency={shop.currency} />
+        )}
+        {!isPickup && (
+          <MoneyField
+            {...field('freeAboveCents')}
+            label={messages.freeAbove}
+            hint={messages.freeAboveHint}
+            currency={shop.currency}
+          />
+        )}
+        {rate.rateType === 'WEIGHT' && (
+          <div className={styles.wide}>
+            <Tiers
+              path={`options.${n}.tiers`}
+              form={form}
+              tiers={rate.tiers}
+              shop={shop}
+              onChange={(tiers) => set({ tiers })}
+            />
+          </div>
+        )}
+        <CountriesField {...field('countries')} />
+        {(rate.rateType === 'LOCAL_DELIVERY' || rate.postalCodes !== '') && (
+          <TextField
+            {...field('postalCodes')}
+            label={messages.postalCodes}
+            hint={messages.postalCodesHint}
+            maxLength={2000}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type TiersProps = {
+  path: string;
+  form: RecordFormState<ShippingValues>;
+  tiers: readonly Tier[];
+  shop: Shop;
+  onChange(tiers: readonly Tier[]): void;
+};
+
+function Tiers({ path, form, tiers, shop, onChange }: TiersProps) {
+  const set = (n: number, part: Partial<Tier>) =>
+    onChange(tiers.map((one, index) => (index === n ? { ...one, ...part } : one)));
+  const problem = form.problems.find((one) => one.path === path)?.message;
+  return (
+    <fieldset className={styles.set} data-path={path}>
+      <legend>{messages.tiers}</legend>
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      {tiers.map((tier, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: weights have no id, and are only added and taken away
+        <div key={n} className={styles.tier}>
+          <DecimalField
+            name={`${path}.${n}.upToWeight`}
+            label={messages.upTo({ unit: shop.weightUnit })}
+            value={tier.upToWeight}
+            problem={form.problemAt(`${path}.${n}.upToWeight`)}
+            onChange={(upToWeight) => set(n, { upToWeight })}
+          />
+          <MoneyField
+            name={`${path}.${n}.priceCents`}
+            label={messages.price}
+            currency={shop.currency}
+            value={tier.priceCents}
+            problem={form.problemAt(`${path}.${n}.priceCents`)}
+            onChange={(priceCents) => set(n, { priceCents })}
+          />
+          <Button
+            kind="quiet"
+            aria-label={messages.removeTier({ n: n + 1 })}
+            onPress={() => onChange(tiers.filter((_, index) => index !== n))}
+          >
+            <Trash2 aria-hidden size={16} />
+          </Button>
+        </div>
+      ))}
+      <div className={styles.buttons}>
+        <Button onPress={() => onChange([...tiers, { upToWeight: null, priceCents: null }])}>{messages.addTier}</Button>
+      </div>
+    </fieldset>
+  );
+}

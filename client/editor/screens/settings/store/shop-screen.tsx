@@ -1,0 +1,153 @@
+// The shop itself: name, logo, contact, business address, currency, units, time zone, and language. Admin, jobs 2 and 3.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { same } from '../../../../../server/base/same.ts';
+import { identityCalls } from '../../../../../server/content/identity/calls.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { RecordForm } from '../../../../ui/record-form.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { LogoField } from './logo-field.tsx';
+import { shopMessages as messages, messages as shared } from './messages.ts';
+import { SettingsPage } from './settings-page.tsx';
+import {
+  countryOptions,
+  currencyOptions,
+  languageOptions,
+  type ShopValues,
+  sentIdentity,
+  sentUnits,
+  shopValues,
+} from './shop-fields.ts';
+import styles from './store.module.css';
+import { overviewKey, saveStoreSettings, storeSettingsKey, useStoreSettings } from './store-api.ts';
+import { ZoneField } from './zone-field.tsx';
+
+export const identityKey = ['identity'];
+
+export function useShop() {
+  const identity = useQuery({ queryKey: identityKey, queryFn: () => ask(identityCalls.open) });
+  const settings = useStoreSettings();
+  const units = settings.data?.store;
+  const values = identity.data && units ? shopValues(identity.data, units) : undefined;
+  return {
+    data: values && { values, logoPath: identity.data?.logoPath ?? null },
+    error: identity.error ?? settings.error,
+    isPending: identity.isPending || settings.isPending,
+    refetch: () => Promise.all([identity.refetch(), settings.refetch()]),
+  };
+}
+
+/** Stores what differs, in one call or two. */
+export function useSaveShop() {
+  const client = useQueryClient();
+  return async (values: ShopValues, stored: ShopValues): Promise<ShopValues> => {
+    const [units, unitsBefore] = [sentUnits(values), sentUnits(stored)];
+    // First what may be refused for the sake of prices.
+    const settings = same(units, unitsBefore) ? undefined : await saveStoreSettings({ store: units });
+    if (settings) client.setQueryData(storeSettingsKey, settings);
+    const identity = await ask(identityCalls.save, { body: sentIdentity(values) });
+    client.setQueryData(identityKey, identity);
+    for (const queryKey of [overviewKey, ['site'], ['first-steps'], ['time-zone']])
+      void client.invalidateQueries({ queryKey });
+    return shopValues(identity, units);
+  };
+}
+
+export function ShopScreen({ guard }: { guard: LeaveGuard }) {
+  const shop = useShop();
+  return (
+    <SettingsPage title={messages.title} lead={messages.lead} query={shop}>
+      {(data) => <ShopForm {...data} guard={guard} />}
+    </SettingsPage>
+  );
+}
+
+function ShopForm({ values, logoPath, guard }: { values: ShopValues; logoPath: string | null; guard: LeaveGuard }) {
+  const store = useSaveShop();
+  const form = useRecordForm({
+    guard,
+    stored: values,
+    save: (next) => store(next, values),
+    check: ({ address }) =>
+      address.country === '' && Object.values(address).some((text) => text !== '')
+        ? [{ path: 'address.country', message: messages.addressMissing }]
+        : [],
+  });
+  const { field } = form;
+  const place = (name: keyof ShopValues['address']) => ({
+    name: `address.${name}`,
+    value: form.values.address[name],
+    problem: form.problemAt(`address.${name}`),
+    onChange: (text: string) => form.set({ address: { ...form.values.address, [name]: text } }),
+  });
+  return (
+    <RecordForm form={form}>
+      <Card title={messages.identity}>
+        <div className={`${styles.fields} ${styles.two}`}>
+          <TextField {...field('siteTitle')} label={messages.name} isRequired maxLength={100} />
+          <TextField {...field('siteTagLine')} label={messages.tagLine} hint={messages.tagLineHint} maxLength={200} />
+          <div className={styles.wide}>
+            <LogoField {...field('logoImageId')} path={logoPath} />
+          </div>
+        </div>
+      </Card>
+      <Card title={messages.contact}>
+        <div className={`${styles.fields} ${styles.two}`}>
+          <TextField
+            {...field('contactEmail')}
+            label={messages.email}
+            hint={messages.emailHint}
+            type="email"
+            maxLength={256}
+          />
+          <TextField {...field('contactPhoneNumber')} label={messages.phone} type="tel" maxLength={40} />
+        </div>
+      </Card>
+      <Card title={messages.business}>
+        <div className={`${styles.fields} ${styles.two}`}>
+          <TextField
+            {...field('businessName')}
+            label={messages.businessName}
+            hint={messages.businessNameHint}
+            maxLength={200}
+          />
+          <TextField {...field('taxNumber')} label={messages.taxNumber} maxLength={50} />
+          <div className={styles.wide}>
+            <TextField {...place('line1')} label={messages.line1} autoComplete="address-line1" maxLength={200} />
+          </div>
+          <TextField {...place('city')} label={messages.city} autoComplete="address-level2" maxLength={100} />
+          <TextField {...place('region')} label={messages.region} autoComplete="address-level1" maxLength={100} />
+          <TextField {...place('postalCode')} label={messages.postalCode} autoComplete="postal-code" maxLength={20} />
+          <SelectField {...place('country')} label={shared.country} options={countryOptions(shared.none)} />
+        </div>
+      </Card>
+      <Card title={messages.formats}>
+        <div className={`${styles.fields} ${styles.two}`}>
+          <SelectField
+            {...field('currency')}
+            label={messages.currency}
+            hint={messages.currencyHint}
+            options={currencyOptions}
+          />
+          <SelectField
+            {...field('measurementStandard')}
+            label={messages.units}
+            options={[
+              { value: '1', label: messages.imperial },
+              { value: '2', label: messages.metric },
+            ]}
+          />
+          <ZoneField {...field('timeZone')} />
+          <SelectField
+            {...field('language')}
+            label={messages.language}
+            options={languageOptions(form.values.language)}
+          />
+        </div>
+      </Card>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,140 @@
+// Stripe: keys that go in and never come out, checked at once; the webhook; and whether cards are taken.
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
+import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { paymentMessages as messages } from './messages.ts';
+import { usePaymentsChanged } from './payment-screen.tsx';
+import styles from './store.module.css';
+import { StripeDialog } from './stripe-dialog.tsx';
+
+type Open = 'keys' | 'disconnect' | undefined;
+
+export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
+  const { toasts } = useEditor();
+  const { stripe, settings } = answer;
+  const changed = usePaymentsChanged();
+  const [open, setOpen] = useState<Open>();
+  const check = useMutation({ mutationFn: () => ask(paymentCalls.checkStripeKeys), onSuccess: changed });
+  const turn = useMutation({
+    mutationFn: (enabled: boolean) =>
+      ask(paymentCalls.saveSettings, { body: { ...settings, stripe: { ...settings.stripe, enabled } } }),
+    onSuccess: changed,
+  });
+  const remove = useMutation({
+    mutationFn: () => ask(paymentCalls.removeStripeKeys),
+    onSuccess(next) {
+      changed(next);
+      setOpen(undefined);
+    },
+  });
+  const isLive = stripe.mode === 'live';
+  return (
+    <Card
+      title={messages.stripe}
+      action={
+        stripe.configured && (
+          <Badge tone={isLive ? 'good' : 'plain'}>{isLive ? messages.keysLive : messages.keysTest}</Badge>
+        )
+      }
+    >
+      {!stripe.configured && <p className={styles.note}>{messages.stripeLead}</p>}
+      {stripe.warning && <Notice tone="warn">{stripe.warning}</Notice>}
+      <Checked check={stripe.check} />
+      {[check, turn].map(
+        ({ error }, n) =>
+          error && (
+            <Notice key={n === 0 ? 'check' : 'turn'} tone="bad">
+              {errorText(error)}
+            </Notice>
+          ),
+      )}
+      {stripe.configured && (
+        <>
+          <CheckField
+            label={messages.on}
+            isSelected={settings.stripe.enabled}
+            isDisabled={turn.isPending}
+            onChange={(is) => turn.mutate(is)}
+          />
+          <Webhook {...stripe} />
+        </>
+      )}
+      <div className={styles.buttons}>
+        <Button kind={stripe.configured ? 'plain' : 'primary'} onPress={() => setOpen('keys')}>
+          {stripe.configured ? messages.replace : messages.connect}
+        </Button>
+        {stripe.configured && (
+          <>
+            <Button isPending={check.isPending} onPress={() => check.mutate()}>
+              {messages.check}
+            </Button>
+            <Button kind="quiet" onPress={() => setOpen('disconnect')}>
+              {messages.disconnect}
+            </Button>
+          </>
+        )}
+      </div>
+      {open === 'keys' && (
+        <StripeDialog
+          onClose={(next) => {
+            setOpen(undefined);
+            if (!next) return;
+            changed(next);
+            if (next.stripe.check?.state === 'good') toasts.say(messages.good);
+          }}
+        />
+      )}
+      <Dialog
+        title={messages.disconnectTitle}
+        isAlert
+        isOpen={open === 'disconnect'}
+        onClose={() => setOpen(undefined)}
+        foot={
+          <>
+            <Button kind="quiet" onPress={() => setOpen(undefined)}>
+              {messages.cancel}
+            </Button>
+            <Button kind="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
+              {messages.disconnect}
+            </Button>
+          </>
+        }
+      >
+        <p>{messages.disconnectText}</p>
+        {remove.isError && <Notice tone="bad">{errorText(remove.error)}</Notice>}
+      </Dialog>
+    </Card>
+  );
+}
+
+const Checked = ({ check }: { check: PaymentSettingsAnswer['stripe']['check'] }) => {
+  if (!check) return null;
+  if (check.state === 'good')
+    return <Notice tone="good">{check.account ? messages.checked({ account: check.account }) : messages.good}</Notice>;
+  return <Notice tone={check.state === 'away' ? 'warn' : 'bad'}>{check.message}</Notice>;
+};
+
+function Webhook({ webhookUrl, hasWebhook }: { webhookUrl: string; hasWebhook: boolean }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard?.writeText(webhookUrl).then(() => setCopied(true));
+  return (
+    <div className={styles.part}>
+      <p className={styles.note}>{hasWebhook ? messages.webhookOn : messages.webhookOff}</p>
+      {!hasWebhook && (
+        <p className={styles.copy}>
+          <code>{webhookUrl}</code>
+          <Button onPress={copy}>{isCopied ? messages.copied : messages.copy}</Button>
+        </p>
+      )}
+    </div>
+  );
+}

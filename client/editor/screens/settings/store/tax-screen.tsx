@@ -1,0 +1,208 @@
+// Taxes: whether prices include them, rates by place, classes, and presets to begin with. Admin, job 35.
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
+import { regions } from '../../../../../server/commerce/address/regions.ts';
+import { priceTaxes } from '../../../../../server/commerce/money/price-rules.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { PercentField } from '../../../../ui/number-field.tsx';
+import { RecordForm, type RecordFormState } from '../../../../ui/record-form.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { taxMessages as messages } from './messages.ts';
+import { SettingsPage } from './settings-page.tsx';
+import styles from './store.module.css';
+import { overviewKey, saveStoreSettings, storeSettingsKey, useStoreSettings } from './store-api.ts';
+import {
+  newClass,
+  newRule,
+  sentTax,
+  type TaxRuleValues,
+  type TaxValues,
+  taxProblems,
+  taxValues,
+} from './tax-fields.ts';
+import { TaxPresets } from './tax-presets.tsx';
+
+type Home = { country: string; region?: string | undefined };
+const rulesMax = 500;
+const classesMax = 20;
+
+export function TaxScreen({ guard }: { guard: LeaveGuard }) {
+  const settings = useStoreSettings();
+  return (
+    <SettingsPage title={messages.title} query={settings}>
+      {({ store, tax }) =>
+        store &&
+        tax && (
+          <TaxForm
+            stored={taxValues({ store, tax })}
+            home={store.storeAddress ?? tax.rules[0] ?? { country: '' }}
+            guard={guard}
+          />
+        )
+      }
+    </SettingsPage>
+  );
+}
+
+function TaxForm({ stored, home, guard }: { stored: TaxValues; home: Home; guard: LeaveGuard }) {
+  const client = useQueryClient();
+  const form = useRecordForm<TaxValues>({
+    guard,
+    stored,
+    check: taxProblems,
+    async save(values) {
+      const kept = await saveStoreSettings(sentTax(values));
+      client.setQueryData(storeSettingsKey, kept);
+      for (const queryKey of [overviewKey, ['identity']]) void client.invalidateQueries({ queryKey });
+      return kept.store && kept.tax ? taxValues({ store: kept.store, tax: kept.tax }) : values;
+    },
+  });
+  const { field, values } = form;
+  return (
+    <RecordForm form={form}>
+      <Card title={messages.prices}>
+        <div className={styles.fields}>
+          <SelectField
+            {...field('priceTax')}
+            label={messages.priceTax}
+            options={priceTaxes.map((value) => ({ value, label: messages.priceTaxes[value] }))}
+          />
+          <SelectField
+            {...field('rounding')}
+            label={messages.rounding}
+            options={(['PER_LINE', 'PER_ORDER'] as const).map((value) => ({ value, label: messages.roundings[value] }))}
+          />
+          <TextField {...field('taxNumber')} label={messages.number} hint={messages.numberHint} maxLength={50} />
+        </div>
+      </Card>
+      <Rates form={form} home={home} />
+      <Card title={messages.classes}>
+        <p className={styles.note}>{messages.classesHint}</p>
+        {values.classes.map(({ key, name }, n) => (
+          <div key={key} className={styles.buttons}>
+            <TextField
+              name={`classes.${n}.name`}
+              label={messages.className}
+              problem={form.problemAt(`classes.${n}.name`)}
+              maxLength={100}
+              value={name}
+              onChange={(text) =>
+                form.set({ classes: values.classes.map((one) => (one.key === key ? { ...one, name: text } : one)) })
+              }
+            />
+            <Button
+              kind="quiet"
+              aria-label={messages.removeClass({ name: name || key })}
+              onPress={() => form.set({ classes: values.classes.filter((one) => one.key !== key) })}
+            >
+              <Trash2 aria-hidden size={16} />
+            </Button>
+          </div>
+        ))}
+        <div className={styles.buttons}>
+          <Button
+            isDisabled={values.classes.length >= classesMax}
+            onPress={() => form.set({ classes: [...values.classes, newClass(values.classes)] })}
+          >
+            {messages.addClass}
+          </Button>
+        </div>
+      </Card>
+    </RecordForm>
+  );
+}
+
+function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home }) {
+  const { rules } = form.values;
+  return (
+    <Card title={messages.rates}>
+      <p className={styles.note}>{rules.length === 0 ? messages.empty : messages.ratesHint}</p>
+      <TaxPresets home={home} onUse={({ rules, priceTax }) => form.set({ rules, priceTax })} />
+      <div className={styles.list}>
+        {rules.map((rule, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id, and are only added and taken away
+          <RuleLine key={n} form={form} rule={rule} n={n} />
+        ))}
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          isDisabled={rules.length >= rulesMax}
+          onPress={() => form.set({ rules: [...rules, newRule(home.country)] })}
+        >
+          <Plus aria-hidden /> {messages.addRate}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+const countries = countriesByName('en').map(({ code, name }) => ({ value: code, label: name }));
+
+function RuleLine({ form, rule, n }: { form: RecordFormState<TaxValues>; rule: TaxRuleValues; n: number }) {
+  const { rules, classes } = form.values;
+  const set = (part: Partial<TaxRuleValues>) =>
+    form.set({ rules: rules.map((one, index) => (index === n ? { ...one, ...part } : one)) });
+  const field = <Name extends keyof TaxRuleValues>(name: Name) => ({
+    name: `rules.${n}.${name}`,
+    value: rule[name],
+    problem: form.problemAt(`rules.${n}.${name}`),
+    onChange: (value: TaxRuleValues[Name]) => set({ [name]: value } as Partial<TaxRuleValues>),
+  });
+  const known = regions[rule.country];
+  return (
+    <fieldset className={styles.set}>
+      <legend className="visually-hidden">{`${rule.name} ${rule.country} ${rule.region}`}</legend>
+      <div className={styles.line}>
+        <TextField {...field('name')} label={messages.name} maxLength={100} />
+        <SelectField
+          {...field('country')}
+          label={messages.country}
+          options={countries}
+          onChange={(country) => set({ country, region: '' })}
+        />
+        {known ? (
+          <SelectField
+            {...field('region')}
+            label={messages.region}
+            options={[
+              { value: '', label: messages.wholeCountry },
+              ...known.map(([value, label]) => ({ value, label })),
+            ]}
+          />
+        ) : (
+          <TextField {...field('region')} label={messages.region} maxLength={40} />
+        )}
+        <PercentField {...field('ratePpm')} label={messages.rate} scale={10_000} />
+        <CheckField
+          label={messages.includesShipping}
+          isSelected={rule.includesShipping}
+          onChange={(includesShipping) => set({ includesShipping })}
+        />
+        <Button
+          kind="quiet"
+          aria-label={messages.removeRate({ n: n + 1 })}
+          onPress={() => form.set({ rules: rules.filter((_, index) => index !== n) })}
+        >
+          <Trash2 aria-hidden size={16} />
+        </Button>
+        {classes.length > 0 && (
+          <SelectField
+            {...field('taxClass')}
+            label={messages.forClass}
+            options={[
+              { value: '', label: messages.allGoods },
+              { value: 'standard', label: messages.standard },
+              ...classes.map(({ key, name }) => ({ value: key, label: name || key })),
+            ]}
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+}

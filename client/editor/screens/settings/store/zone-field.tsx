@@ -1,0 +1,54 @@
+// The time zone of the site, with the time there now. Editor B10; spec §8 for the message.
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { timeZoneFailed } from '../../../../../server/site/time-zone/messages.ts';
+import { type TzData, zoneTime } from '../../../../../server/site/time-zone/zone.ts';
+import { websiteCalls } from '../../../../../server/site/website/calls.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { shopMessages as messages } from './messages.ts';
+import styles from './store.module.css';
+
+type ZoneFieldProps = { name?: string; value: string; problem?: string | undefined; onChange(zone: string): void };
+
+export function ZoneField(props: ZoneFieldProps) {
+  const { value } = props;
+  const opened = useQuery({ queryKey: ['time-zone'], queryFn: () => ask(websiteCalls.openTimeZone) });
+  const zone = useQuery({
+    queryKey: ['time-zone-data', value],
+    queryFn: () => ask(websiteCalls.findZone, { query: { zone: value } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const known = opened.data?.zones ?? [];
+  // An unknown zone from an import stays in the list until another is chosen.
+  const zones = known.includes(value) ? known : [value, ...known];
+  return (
+    <div className={styles.stack}>
+      <SelectField
+        {...props}
+        label={messages.timeZone}
+        options={zones.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+      />
+      {zone.isError && <Notice tone="bad">{timeZoneFailed({ timeZone: value })}</Notice>}
+      {zone.data && (
+        <p className={styles.note}>
+          <Now tzData={zone.data.tzData} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const turnMs = 15_000;
+
+function Now({ tzData }: { tzData: TzData }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), turnMs);
+    return () => clearInterval(timer);
+  }, []);
+  const time = zoneTime(tzData, now);
+  return time ? messages.now({ time: format.format(now + time.offsetMs), zone: time.abbreviation }) : null;
+}
