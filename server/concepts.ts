@@ -25,6 +25,7 @@ import { publicApiConcept } from './commerce/public-api/concept.ts';
 import { restockConcept } from './commerce/restock/concept.ts';
 import { reviewConcept } from './commerce/review/concept.ts';
 import { setupConcept } from './commerce/setup/concept.ts';
+import { stagedProductConcept } from './commerce/staged-product/concept.ts';
 import { stockConcept } from './commerce/stock/concept.ts';
 import { storeSettingsConcept } from './commerce/store-settings/concept.ts';
 import { subscriptionConcept } from './commerce/subscription/concept.ts';
@@ -74,6 +75,7 @@ export const concepts = [
   productConcept,
   stockConcept,
   catalogConcept,
+  stagedProductConcept,
   discountConcept,
   giftCardConcept,
   paymentConcept,

@@ -124,7 +124,7 @@ export async function changeProduct(
   { updatedOn, archived, ...patch }: ChangedProduct,
   cause: Cause,
   guard: Guard,
-  within: (tx: Tx, product: Product) => void = () => {},
+  within: (tx: Tx, product: Product) => void | Promise<void> = () => {},
 ): Promise<Product> {
   const now = parts.clock.now();
   const seen = await loadProduct(parts.store, id);
@@ -151,7 +151,7 @@ export async function changeProduct(
     guard(before, after);
     await assertValid(tx, parts.store, after, patch);
     await putProduct(tx, after);
-    within(tx, after);
+    await within(tx, after);
     return after;
   });
 }

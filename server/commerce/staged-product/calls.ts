@@ -1,0 +1,47 @@
+// The owner's calls about changes of products that wait to be published. Admin, "One rule of liveness". Portable.
+import * as z from 'zod';
+import { defineCalls } from '../../base/calls.ts';
+import { catalogLimits } from '../catalog/limits.ts';
+import {
+  publishAnswerSchema,
+  publishBodySchema,
+  publishedAnswerSchema,
+  scheduleBodySchema,
+  stagedAnswerSchema,
+  stagedBodySchema,
+} from './schema.ts';
+
+const needs = 'products.edit';
+const path = '/config/api/staged-products';
+const { bodyBytesMax } = catalogLimits;
+
+export const stagedProductCalls = defineCalls({
+  list: {
+    call: `GET ${path}`,
+    needs,
+    answer: z.object({ staged: z.array(stagedAnswerSchema), published: z.array(publishedAnswerSchema) }),
+  },
+  /** Adds to what waits for the product already. `id` of the product. */
+  stage: {
+    call: `PUT ${path}/:id`,
+    needs,
+    body: stagedBodySchema,
+    bodyBytesMax,
+    answer: z.object({ staged: stagedAnswerSchema.nullable() }),
+  },
+  discard: { call: `DELETE ${path}/:id`, needs },
+  schedule: {
+    call: `POST ${path}/schedule`,
+    needs,
+    body: scheduleBodySchema,
+    answer: z.object({ staged: z.array(stagedAnswerSchema) }),
+  },
+  publish: { call: `POST ${path}/publish`, needs, body: publishBodySchema, answer: publishAnswerSchema },
+  /** `id` of a publication. */
+  rollBack: {
+    call: `POST ${path}/published/:id/roll-back`,
+    needs,
+    body: z.strictObject({ force: z.boolean().default(false) }),
+    answer: publishAnswerSchema,
+  },
+});

@@ -1,0 +1,108 @@
+// What a patch changes of a product, piece by piece, and how pieces are put into the product that there is by then. Pure.
+import { isDeepStrictEqual } from 'node:util';
+import { sanitizeHtml } from '../../content/html/sanitize.ts';
+import { type ChangedProduct, type VariantBody, variantBodySchema } from '../catalog/schema.ts';
+import type { Product, Variant } from '../product/schema.ts';
+import { countsNotStaged, variantsNotStaged } from './errors.ts';
+import type { Change, StagedBody } from './schema.ts';
+
+type Json = Change['to'];
+const jsonOf = (value: unknown): Json => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+
+/** What a field that the product does not have amounts to: a roll-back sets it. */
+const absent: Partial<Record<keyof Product | keyof Variant, Json>> = {
+  relatedProductIds: [],
+  addOnIds: [],
+  merchandising: {},
+  taxable: true,
+  taxClass: 'standard',
+  customAddButtonText: '',
+  additionalFieldsFormId: '',
+  seo: { hidden: false },
+};
+
+const jsonIn = (record: Product | Variant, field: string): Json => {
+  const value = (record as Record<string, unknown>)[field];
+  return value === undefined ? (absent[field as keyof Product] ?? null) : jsonOf(value);
+};
+
+/** @throws variantsNotStaged, countsNotStaged */
+export function changesOf(product: Product, { variants, excerpt, ...fields }: StagedBody): Change[] {
+  const given = { ...fields, ...(excerpt !== undefined && { excerpt: sanitizeHtml(excerpt).html }) };
+  return [...changedFields(product, given), ...(variants ? changedVariants(product, variants) : [])];
+}
+
+const changedFields = (record: Product | Variant, given: Readonly<Record<string, unknown>>, variantId?: string) =>
+  Object.entries(given).flatMap(([field, value]): Change[] => {
+    if (value === undefined) return [];
+    const [from, to] = [jsonIn(record, field), jsonOf(value)];
+    return isDeepStrictEqual(from, to) ? [] : [{ field, ...(variantId && { variantId }), from, to }];
+  });
+
+function changedVariants(product: Product, bodies: readonly VariantBody[]): Change[] {
+  if (bodies.some(({ qtyInStock }) => qtyInStock !== undefined)) throw countsNotStaged();
+  const known = new Map(product.variants.map((variant) => [variant.id, variant]));
+  if (bodies.length !== known.size) throw variantsNotStaged();
+  return bodies.flatMap(({ id = '', attributes, ...fields }) => {
+    const variant = known.get(id);
+    if (!variant || !isDeepStrictEqual(attributes, variant.attributes)) throw variantsNotStaged();
+    return changedFields(variant, fields, id);
+  });
+}
+
+const placeOf = ({ field, variantId = '' }: Change) => `${variantId} ${field}`;
+
+/** Later ones replace earlier ones of the same field, and what comes back to where it began is no change. */
+export function joinedChanges(before: readonly Change[], later: readonly Change[]): Change[] {
+  const joined = new Map(before.map((change) => [placeOf(change), change]));
+  for (const change of later) {
+    const { from } = joined.get(placeOf(change)) ?? change;
+    joined.set(placeOf(change), { ...change, from });
+  }
+  return [...joined.values()].filter(({ from, to }) => !isDeepStrictEqual(from, to));
+}
+
+/** The product as it will be. */
+export function previewOf(product: Product, changes: readonly Change[]): Product {
+  const { variants, ...fields } = patchOf(product, changes);
+  return { ...product, ...fields, ...(variants && { variants }) } as Product;
+}
+
+/** Fields that somebody has given another value than these changes began with. */
+export const conflictsOf = (product: Product, changes: readonly Change[]): string[] => [
+  ...new Set(
+    changes
+      .filter((change) => {
+        const record = recordOf(product, change);
+        const value = record && jsonIn(record, change.field);
+        return !isDeepStrictEqual(value, change.from) && !isDeepStrictEqual(value, change.to);
+      })
+      .map(({ field }) => field),
+  ),
+];
+
+const recordOf = (product: Product, { variantId }: Change): Product | Variant | undefined =>
+  variantId === undefined ? product : product.variants.find(({ id }) => id === variantId);
+
+/** For `changeProduct`. Changes of variants that are gone are left out. */
+export function patchOf(product: Product, changes: readonly Change[]): ChangedProduct {
+  const ofProduct = changes.filter(({ variantId }) => variantId === undefined);
+  const ofVariant = (id: string) => fieldsOf(changes.filter(({ variantId }) => variantId === id));
+  return {
+    ...fieldsOf(ofProduct),
+    ...(ofProduct.length < changes.length && {
+      variants: product.variants.map((variant) => ({ ...bodyOf(variant), ...ofVariant(variant.id) })),
+    }),
+  } as ChangedProduct;
+}
+
+const fieldsOf = (changes: readonly Change[]) =>
+  Object.fromEntries(changes.map(({ field, to }) => [field, to === null ? undefined : to]));
+
+function bodyOf(variant: Variant): VariantBody {
+  const fields = Object.keys(variantBodySchema.shape).filter((field) => field in variant);
+  return Object.fromEntries(fields.map((field) => [field, variant[field as keyof Variant]])) as VariantBody;
+}
+
+export const reversed = (changes: readonly Change[]): Change[] =>
+  changes.map(({ from, to, ...place }) => ({ ...place, from: to, to: from }));
