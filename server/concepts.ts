@@ -43,6 +43,7 @@ import { importConcept } from './import/concept.ts';
 import { orderCsvConcept } from './import/order-csv/concept.ts';
 import { recordsConcept } from './import/records/concept.ts';
 import { changesConcept } from './owner/changes/concept.ts';
+import { homeConcept } from './owner/home/concept.ts';
 import { searchConcept } from './pages/search/concept.ts';
 import { codeInjectionConcept } from './site/code-injection/concept.ts';
 import { mailConcept } from './site/mail/concept.ts';
@@ -95,6 +96,7 @@ export const concepts = [
   publicApiConcept,
   censusConcept,
   changesConcept,
+  homeConcept,
   orderCsvConcept,
   recordsConcept,
   importConcept,

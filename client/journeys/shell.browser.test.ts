@@ -73,6 +73,25 @@ describe('open tabs', () => {
   });
 });
 
+it('says on Home what waits and what was sold', async () => {
+  await page.goto(`${server.adminOrigin}/config`);
+  const toDo = page.getByRole('region', { name: 'To do' });
+  await toDo.getByText('3 orders to fulfill').waitFor();
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByText('3 orders', { exact: true }).waitFor();
+  await today.getByRole('button', { name: '30 days' }).click();
+  const started = page.getByRole('region', { name: 'Get started' });
+  await started.getByText('Add your first product').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await placeOrder();
+  await toDo.getByText('4 orders to fulfill').waitFor();
+  await today.getByText('4 orders', { exact: true }).waitFor();
+  await started.getByRole('button', { name: 'Hide' }).click();
+  await started.waitFor({ state: 'detached' });
+  await toDo.getByText('4 orders to fulfill').click();
+  await page.waitForURL('**/orders?view=to-fulfill');
+});
+
 it('is worked by keys alone', async () => {
   await page.goto(`${server.adminOrigin}/config`);
   await heading('Hello, Rosalind').waitFor();
@@ -100,7 +119,7 @@ it('has a bar at the bottom of a phone, with large targets', async () => {
   await page.goto(`${server.adminOrigin}/config`);
   await heading('Hello, Rosalind').waitFor();
   const targets = rail().locator('a:visible, button:visible');
-  expect(await targets.allInnerTexts()).toEqual(['Home', 'Orders\n3', 'Products', 'More']);
+  expect(await targets.allInnerTexts()).toEqual(['Home', 'Orders\n4', 'Products', 'More']);
   for (const target of await targets.all()) {
     const box = await target.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);

@@ -1,4 +1,4 @@
-// Discounts as their owner lists them: by state, kind, search, and order. Admin "Customers, Marketing".
+// Discounts as their owner lists them: by state, kind, search, and order. Admin "Customers, Marketing". Public.
 import { loadWebsite } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';

@@ -1,10 +1,10 @@
-// Orders as their owner lists them: by view, filter, search, and order. Admin "Orders".
+// Orders as their owner lists them: by view, filter, search, and order; and what they came to. Admin "Orders". Public.
 
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { orderRow } from './list.ts';
 import type { Order } from './schema.ts';
-import { retryPaymentBlocked } from './states.ts';
+import { isPaid, retryPaymentBlocked } from './states.ts';
 import * as rows from './store.ts';
 import { type BrowsedOrder, type BrowseFilters, type BrowseQuery, type OrderView, orderViews } from './wire.ts';
 
@@ -70,4 +70,22 @@ export async function browseOrders(
 export async function countOrders(store: Store): Promise<Record<OrderView, number>> {
   const counts = await list({ store }).count(orderViews.map((view) => ({ view })));
   return Object.fromEntries(orderViews.map((view, n) => [view, counts[n]])) as Record<OrderView, number>;
+}
+
+/** What was sold from one of these times to the next, the last one open. Test orders count only while the shop is tried out. */
+export async function salesBetween(
+  store: Store,
+  times: readonly number[],
+  { currency, testMode }: { currency: string; testMode: boolean },
+): Promise<{ cents: number; orders: number }[]> {
+  const sums = times.map(() => ({ cents: 0, orders: 0 }));
+  await list({ store }).each((row) => {
+    if (row.createdOn < (times[0] ?? 0) || row.testMode !== testMode || row.grandTotal.currencyCode !== currency) return;
+    if (row.fulfillmentStatus === 'CANCELED' || !isPaid(row)) return;
+    const sum = sums[times.findLastIndex((time) => row.createdOn >= time)];
+    if (!sum) return;
+    sum.cents += row.grandTotal.value - row.refundedCents;
+    sum.orders++;
+  });
+  return sums;
 }

@@ -1,4 +1,4 @@
-// Waiting lists as their owner sees them: one row per variant that shoppers wait for.
+// Waiting lists as their owner sees them: one row per variant that shoppers wait for. Public.
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { findProduct } from '../product/product.ts';

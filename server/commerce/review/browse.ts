@@ -1,4 +1,4 @@
-// Reviews as the shop's people list them: by state, stars, search, and order.
+// Reviews as the shop's people list them: by state, stars, search, and order. Public.
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import type { BrowseQuery, Review } from './schema.ts';
@@ -25,3 +25,6 @@ const list = recordList<Review, Review, Filters>({
 
 export const browseReviews = (store: Store, { search, sort, cursor, limit, ...filters }: BrowseQuery) =>
   list({ store }).page({ search, sort, cursor, limit, filters });
+
+export const countReviews = async (store: Store, state: Review['state']): Promise<number> =>
+  (await list({ store }).count([{ state }]))[0] ?? 0;

@@ -49,6 +49,8 @@ export type RecordList<Row, Filters> = {
   page(query: ListQuery<Filters>): Promise<ListAnswer<Row>>;
   /** How many rows each of these filters would leave. */
   count(filters: readonly Filters[]): Promise<number[]>;
+  /** All rows, in any order, e.g. to sum them up. */
+  each(visit: (row: Row) => void): Promise<void>;
 };
 
 type Entry<Row> = { readonly row: Row; readonly text: string };
@@ -181,7 +183,10 @@ function createRecordList<Record, Row extends Listed, Filters>(
     return result;
   };
 
-  async function found(query: Omit<ListQuery<Filters>, 'limit' | 'cursor'>, current: Map<string, readonly Entry<Row>[]>) {
+  async function found(
+    query: Omit<ListQuery<Filters>, 'limit' | 'cursor'>,
+    current: Map<string, readonly Entry<Row>[]>,
+  ) {
     const name = query.sort.replace(/^-/, '');
     const words = folded(query.search ?? '')
       .split(' ')
@@ -200,6 +205,17 @@ function createRecordList<Record, Row extends Listed, Filters>(
     return left;
   }
 
+  const each = (visit: (row: Row) => void): Promise<void> =>
+    settled(async (current) => {
+      let looked = 0;
+      for (const ofRecord of current.values()) {
+        for (const { row } of ofRecord) {
+          visit(row);
+          if (++looked % lookAtOnce === 0) await yieldToEventLoop();
+        }
+      }
+    });
+
   return {
     page: (query) =>
       settled(async (current) => {
@@ -216,18 +232,14 @@ function createRecordList<Record, Row extends Listed, Filters>(
           ...(end < all.length && { nextCursor: String(end) }),
         };
       }),
-    count: (filters) =>
-      settled(async (current) => {
-        const counts = filters.map(() => 0);
-        let looked = 0;
-        for (const ofRecord of current.values()) {
-          for (const { row } of ofRecord) {
-            for (const [n, one] of filters.entries()) if (kind.matches(row, one)) counts[n] = (counts[n] as number) + 1;
-            if (++looked % lookAtOnce === 0) await yieldToEventLoop();
-          }
-        }
-        return counts;
-      }),
+    count: async (filters) => {
+      const counts = filters.map(() => 0);
+      await each((row) => {
+        for (const [n, one] of filters.entries()) if (kind.matches(row, one)) counts[n] = (counts[n] as number) + 1;
+      });
+      return counts;
+    },
+    each,
   };
 }
 

@@ -1,26 +1,60 @@
 // The start screen. Portable.
+import { numberText } from '../../../../ui/list/number-text.ts';
+
+const counted =
+  (one: string, many: (count: string) => string) =>
+  ({ count }: { count: number }): string =>
+    count === 1 ? one : many(numberText(count));
 
 export const messages = {
-  whatNext: "What's next",
-  editHome: 'Edit the text on your home page',
-  editHomeNote: 'Click any text and start typing',
-  review: 'Review your pages',
-  importProducts: 'Import your products',
-  importNote: 'From a CSV file',
-  yourSite: 'Your site',
-  editHomePage: 'Edit your home page',
-  drafts: 'Unpublished changes',
+  hello: ({ name }: { name: string }) => `Hello, ${name}`,
+
+  toDo: 'To do',
+  loadingToDo: 'what to do',
+  nothingToDo: 'You’re all caught up. New orders and other things to do appear here.',
+  toFulfill: counted('1 order to fulfill', (count) => `${count} orders to fulfill`),
+  needAction: counted('1 payment needs action', (count) => `${count} payments need action`),
+  waitedFor: ({ title, count }: { title: string; count: number }) =>
+    `${title} is sold out, ${numberText(count)} on the waitlist`,
+  soldOut: counted('1 product is sold out', (count) => `${count} products are sold out`),
+  reviews: counted('1 review to approve', (count) => `${count} reviews to approve`),
+  unpublished: counted('1 page has unpublished changes', (count) => `${count} pages have unpublished changes`),
+  unpublishedNote: 'Visitors see them once you publish',
+  mails: counted('1 email is waiting to be sent', (count) => `${count} emails are waiting to be sent`),
   publish: 'Publish…',
-  loadingDrafts: 'unpublished changes',
-  allPublished: 'Everything is published. Changes you make appear here until you publish them.',
+
+  today: 'Today',
+  testMode: 'Test orders',
+  yesterday: ({ amount }: { amount: string }) => `${amount} yesterday`,
+  orders: counted('1 order', (count) => `${count} orders`),
+  period: ({ amount, count }: { amount: string; count: number }) =>
+    count === 1 ? `${amount} from 1 order` : `${amount} from ${numberText(count)} orders`,
+  periodLegend: 'Period',
+  days: ({ count }: { count: number }) => `${count} days`,
+
+  yourSite: 'Your site',
+  homePicture: 'Your home page',
+  editSite: 'Edit',
+  viewSite: 'View your site',
+
+  getStarted: 'Get started',
+  hide: 'Hide',
+  stepsDone: ({ done, count }: { done: number; count: number }) => `${done} of ${count} done`,
+  stepStates: { done: 'Done', skipped: 'Skipped' },
+  steps: {
+    name: 'Name your shop',
+    sells: 'Choose what you sell',
+    country: 'Set your country and currency',
+    look: 'Choose a look',
+    product: 'Add your first product',
+    shipping: 'Set up shipping',
+    payments: 'Get paid',
+    'test-order': 'Place a test order',
+    live: 'Go live',
+  },
+
   untitled: 'Untitled',
   recent: 'Recent changes',
-  loadingChanges: 'recent changes',
-  noChanges: 'No changes yet. Pages you publish appear here.',
-  homePicture: 'Your home page',
-  hello: ({ name }: { name: string }) => `Hello, ${name}`,
-  pageCount: ({ count }: { count: number }) => (count === 1 ? '1 page' : `${count} pages and posts`),
-  viewSite: 'View your site',
   change: {
     published: ({ page }: { page: string }) => `Published ${page}`,
     restored: ({ page }: { page: string }) => `Restored an earlier version of ${page}`,

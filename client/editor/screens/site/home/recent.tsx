@@ -1,0 +1,38 @@
+// The latest changes of pages.
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, RotateCcw, Trash2 } from 'lucide-react';
+import { documentCalls } from '../../../../../server/content/document/calls.ts';
+import type { ListedChange } from '../../../../../server/content/document/edit-schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { Row, Rows } from '../../../../ui/rows.tsx';
+import { sinceText } from '../../../time-text.ts';
+import { messages } from './messages.ts';
+
+const icons = { published: CircleCheck, restored: RotateCcw, discarded: Trash2 };
+
+export function Recent() {
+  const changes = useQuery({
+    queryKey: ['drafts', 'changes'],
+    queryFn: async () => (await ask(documentCalls.listChanges)).changes,
+  });
+  if (!changes.data || changes.data.length === 0) return null;
+  return (
+    <Card title={messages.recent}>
+      <Rows>
+        {changes.data.map((change: ListedChange) => {
+          const Icon = icons[change.kind];
+          return (
+            <Row
+              key={`${change.at} ${change.document}`}
+              icon={<Icon aria-hidden />}
+              title={messages.change[change.kind]({ page: change.page?.navigationTitle ?? messages.untitled })}
+              note={`${change.by.name}, ${sinceText(change.at)}`}
+              {...(change.page && { href: `/config/pages/${change.document}/history` })}
+            />
+          );
+        })}
+      </Rows>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+// The site at a glance: a picture, and the ways to edit and view it.
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { websiteCalls } from '../../../../../server/site/website/calls.ts';
+import { ask } from '../../../../api/ask.ts';
+import { siteAddress, siteLink } from '../../../../api/site-address.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { LoadFailed } from '../../../../ui/loading.tsx';
+import { usePages } from '../../../use-pages.ts';
+import styles from './home.module.css';
+import { messages } from './messages.ts';
+import { SitePicture } from './site-picture.tsx';
+
+export function SiteCard() {
+  const site = useQuery({ queryKey: ['site'], queryFn: () => ask(websiteCalls.open) });
+  const pages = usePages();
+  const home = pages.data?.find((page) => page.home && page.editable) ?? pages.data?.find((page) => page.editable);
+  return (
+    <section className={styles.site} aria-labelledby="site">
+      <SitePicture />
+      <div className={styles.about}>
+        <h2 id="site">{site.data?.title || messages.yourSite}</h2>
+        <p className={styles.address}>{new URL(siteAddress('/')).host}</p>
+        {site.isError && <LoadFailed onRetry={() => void site.refetch()} />}
+        <div className={styles.actions}>
+          {home && (
+            <ButtonLink kind="primary" href={`/config/pages/${home.id}`}>
+              {messages.editSite}
+            </ButtonLink>
+          )}
+          <ButtonLink href={siteLink('/')} isElsewhere>
+            {messages.viewSite} <ExternalLink aria-hidden />
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

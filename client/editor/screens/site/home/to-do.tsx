@@ -1,0 +1,95 @@
+// What waits for somebody: a line for each kind, the most urgent first.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleAlert, FilePen, type LucideIcon, MailWarning, Package, PackageX, Star } from 'lucide-react';
+import type { Home } from '../../../../../server/owner/home/schema.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Row, Rows } from '../../../../ui/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { mayOpenPath } from '../../../screens.ts';
+import { messages } from './messages.ts';
+
+type ToDoProps = { home: UseQueryResult<Home>; onPublish: (() => void) | undefined };
+
+export function ToDo({ home, onPublish }: ToDoProps) {
+  const { person } = useEditor();
+  const lines = home.data ? linesOf(home.data) : [];
+  return (
+    <Card title={messages.toDo}>
+      {home.isPending && <Loading what={messages.loadingToDo} />}
+      {home.isError && !home.data && <LoadFailed onRetry={() => void home.refetch()} />}
+      {home.data && lines.length === 0 && <Empty>{messages.nothingToDo}</Empty>}
+      {lines.length > 0 && (
+        <Rows label={messages.toDo}>
+          {lines.map(({ icon: Icon, title, note, href, isPublish }) => {
+            // A row that is a link holds no button.
+            const isButton = isPublish && onPublish !== undefined;
+            return (
+              <Row
+                key={title}
+                icon={<Icon aria-hidden />}
+                title={title}
+                note={note}
+                {...(!isButton && mayOpenPath(person, href) && { href })}
+              >
+                {isButton && <Button onPress={onPublish}>{messages.publish}</Button>}
+              </Row>
+            );
+          })}
+        </Rows>
+      )}
+    </Card>
+  );
+}
+
+type Line = { icon: LucideIcon; title: string; note?: string; href: string; isPublish?: true };
+
+function linesOf({ orders, soldOut, reviews, drafts, mails }: Home): Line[] {
+  const { toFulfill = 0, needAction = 0 } = orders ?? {};
+  const lines: (Line | false)[] = [
+    toFulfill > 0 && {
+      icon: Package,
+      title: messages.toFulfill({ count: toFulfill }),
+      href: '/config/orders?view=to-fulfill',
+    },
+    needAction > 0 && {
+      icon: CircleAlert,
+      title: messages.needAction({ count: needAction }),
+      href: '/config/orders?view=problems',
+    },
+    ...(soldOut?.waitedFor ?? []).map(({ productId, title, waiting }) => ({
+      icon: PackageX,
+      title: messages.waitedFor({ title, count: waiting }),
+      href: `/config/products/${productId}`,
+    })),
+    soldOut !== undefined &&
+      soldOut.count > soldOut.waitedFor.length && {
+        icon: PackageX,
+        title: messages.soldOut({ count: soldOut.count }),
+        href: '/config/commerce/products?stock=out',
+      },
+    reviews !== undefined &&
+      reviews.toApprove > 0 && {
+        icon: Star,
+        title: messages.reviews({ count: reviews.toApprove }),
+        href: '/config/reviews?state=PENDING',
+      },
+    drafts !== undefined &&
+      drafts.count > 0 && {
+        icon: FilePen,
+        title: messages.unpublished({ count: drafts.count }),
+        note: messages.unpublishedNote,
+        href: '/config/pages',
+        isPublish: true,
+      },
+    mails !== undefined &&
+      mails.waiting > 0 && {
+        icon: MailWarning,
+        title: messages.mails({ count: mails.waiting }),
+        href: '/config/settings/email',
+      },
+  ];
+  return lines.filter((line) => line !== false);
+}

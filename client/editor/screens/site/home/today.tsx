@@ -1,0 +1,84 @@
+// Sales of today against the day before, and of the last 7 or 30 days as bars.
+import { useState } from 'react';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import type { Home } from '../../../../../server/owner/home/schema.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { messages } from './messages.ts';
+import styles from './today.module.css';
+
+type Sales = NonNullable<Home['sales']>;
+
+export function Today({ sales: { currency, testMode, days } }: { sales: Sales }) {
+  const [shown, setShown] = useState<7 | 30>(7);
+  const none = { date: '', cents: 0, orders: 0 };
+  const [yesterday = none, today = none] = days.slice(-2);
+  const period = days.slice(-shown);
+  const sum = period.reduce((cents, day) => cents + day.cents, 0);
+  const count = period.reduce((orders, day) => orders + day.orders, 0);
+  return (
+    <Card title={messages.today} action={testMode && <Badge tone="warn">{messages.testMode}</Badge>}>
+      <div className={styles.figures}>
+        <div>
+          <strong>{formatMoney(today.cents, currency)}</strong>
+          <span>{messages.yesterday({ amount: formatMoney(yesterday.cents, currency) })}</span>
+        </div>
+        <div>
+          <strong>{messages.orders({ count: today.orders })}</strong>
+          <span>{messages.yesterday({ amount: String(yesterday.orders) })}</span>
+        </div>
+      </div>
+      <Bars days={period} currency={currency} />
+      <div className={styles.period}>
+        <span>{messages.period({ amount: formatMoney(sum, currency), count })}</span>
+        <fieldset>
+          <legend className="visually-hidden">{messages.periodLegend}</legend>
+          {([7, 30] as const).map((length) => (
+            <button key={length} type="button" aria-pressed={shown === length} onClick={() => setShown(length)}>
+              {messages.days({ count: length })}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+    </Card>
+  );
+}
+
+const heightPx = 72;
+const gapPx = 2;
+const widthPx = 300;
+
+function Bars({ days, currency }: Pick<Sales, 'days' | 'currency'>) {
+  const most = Math.max(1, ...days.map(({ cents }) => cents));
+  const stepPx = widthPx / days.length;
+  const words = ({ date, cents }: Sales['days'][number]) =>
+    `${dateFormat.format(new Date(date))}: ${formatMoney(cents, currency)}`;
+  return (
+    <svg
+      className={styles.bars}
+      viewBox={`0 0 ${widthPx} ${heightPx}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={days.map(words).join(', ')}
+    >
+      {days.map((day, n) => {
+        const barPx = Math.max(2, (Math.max(0, day.cents) / most) * heightPx);
+        return (
+          <rect
+            key={day.date}
+            x={n * stepPx + gapPx / 2}
+            y={heightPx - barPx}
+            width={stepPx - gapPx}
+            height={barPx}
+            data-today={n === days.length - 1 || undefined}
+          >
+            <title>{words(day)}</title>
+          </rect>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The dates are days of the shop, whatever the clock of this browser. */
+const dateFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../../base/roles.ts';
+import { placeOrder } from '../../testing/placed-orders.ts';
+import { mug, stocked } from '../../testing/shop.ts';
+import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { openHome } from './home.ts';
+
+let app: ShopApp;
+
+beforeAll(async () => {
+  app = await shopApp();
+  const product = await stocked(app.parts, mug(), 5);
+  await placeOrder(app, [{ product, quantity: 1 }]);
+  app.parts.clock.pass(86_400_000);
+  await placeOrder(app, [{ product, quantity: 2 }]);
+  await placeOrder(app, [{ product, quantity: 2 }]);
+});
+afterAll(() => app.close());
+
+const home = (...roles: number[]) => openHome(app.parts, { id: 'p', roles });
+
+describe('Home', () => {
+  it('counts what waits, and sums up the days of the shop', async () => {
+    const { orders, soldOut, sales } = await home(Role.admin);
+    expect(orders).toEqual({ toFulfill: 3, needAction: 0 });
+    expect(soldOut).toEqual({ count: 1, waitedFor: [] });
+    const [yesterday, today] = sales?.days.slice(-2) ?? [];
+    expect([yesterday?.orders, today?.orders]).toEqual([1, 2]);
+    expect(today?.cents).toBeGreaterThan(yesterday?.cents ?? 0);
+    expect(sales?.days).toHaveLength(30);
+    expect(sales?.days.reduce((count, day) => count + day.orders, 0)).toBe(3);
+  });
+
+  it('answers each person the parts that they may see', async () => {
+    expect(Object.keys(await home(Role.editor)).sort()).toEqual(['drafts', 'soldOut']);
+    expect(Object.keys(await home(Role.moderator)).sort()).toEqual(['drafts', 'reviews']);
+    expect(Object.keys(await home(Role.reporting)).sort()).toEqual(['drafts', 'sales']);
+  });
+});

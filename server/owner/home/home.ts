@@ -1,0 +1,81 @@
+// What waits for the shop's people and how the shop does, from counters and lists in memory. Admin "Home".
+import type { Parts } from '../../base/parts.ts';
+import { type Actor, type Capability, can, type Target } from '../../base/roles.ts';
+import { countOrders, salesBetween } from '../../commerce/order/browse.ts';
+import { browseWaitlists } from '../../commerce/restock/browse.ts';
+import { countReviews } from '../../commerce/review/browse.ts';
+import { browseProducts } from '../../commerce/stock/product-list.ts';
+import { listDrafts } from '../../content/document/draft.ts';
+import { countWaitingMails } from '../../outbox/outbox.ts';
+import { findTzData } from '../../site/time-zone/zone-data.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import { lastDays } from './days.ts';
+import type { Home } from './schema.ts';
+
+type Part<Name extends keyof Home> = {
+  needs: readonly [Capability, Target?];
+  read(parts: Parts, actor: Actor): Promise<NonNullable<Home[Name]>>;
+};
+
+const daysShown = 30;
+const waitlistsShown = 3;
+
+const homeParts: { readonly [Name in keyof Home]-?: Part<Name> } = {
+  orders: {
+    needs: ['orders.see'],
+    async read({ store }) {
+      const { 'to-fulfill': toFulfill, problems: needAction } = await countOrders(store);
+      return { toFulfill, needAction };
+    },
+  },
+  soldOut: {
+    needs: ['products.edit', { as: 'read' }],
+    async read(parts, actor) {
+      const [{ total }, waitedFor] = await Promise.all([
+        browseProducts(parts, { sort: 'position', limit: 1, stock: 'out' }),
+        can(actor, 'customers.manage') ? waitedForMost(parts) : [],
+      ]);
+      return { count: total, waitedFor };
+    },
+  },
+  reviews: {
+    needs: ['reviews.moderate'],
+    read: async ({ store }) => ({ toApprove: await countReviews(store, 'PENDING') }),
+  },
+  drafts: {
+    needs: ['editor.open'],
+    read: async ({ store }) => ({ count: (await listDrafts(store)).length }),
+  },
+  mails: {
+    needs: ['site.settings'],
+    read: async ({ store }) => ({ waiting: await countWaitingMails(store) }),
+  },
+  sales: {
+    needs: ['analytics.sales'],
+    async read({ store, clock }) {
+      const { timeZone, store: shop } = await loadWebsite(store);
+      const days = lastDays(clock.now(), daysShown, findTzData(timeZone));
+      const { currency, testModeOn: testMode } = shop;
+      const sums = await salesBetween(
+        store,
+        days.map(({ from }) => from),
+        { currency, testMode },
+      );
+      return { currency, testMode, days: days.map(({ date }, n) => ({ date, cents: 0, orders: 0, ...sums[n] })) };
+    },
+  },
+};
+
+async function waitedForMost({ store }: Parts) {
+  const { rows } = await browseWaitlists(store, { sort: '-waiting', limit: waitlistsShown, stock: 'out' });
+  return rows.map(({ productId, productTitle, options, signUpCount }) => ({
+    productId,
+    title: options === '' ? productTitle : `${productTitle} (${options})`,
+    waiting: signUpCount,
+  }));
+}
+
+export async function openHome(parts: Parts, actor: Actor): Promise<Home> {
+  const seen = Object.entries(homeParts).filter(([, { needs }]) => can(actor, ...needs));
+  return Object.fromEntries(await Promise.all(seen.map(async ([name, { read }]) => [name, await read(parts, actor)])));
+}

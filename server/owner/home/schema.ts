@@ -1,0 +1,24 @@
+// What Home shows. A part that the person may not see is absent. Portable.
+import * as z from 'zod';
+import { currencies } from '../../commerce/money/money.ts';
+
+export const homeSchema = z
+  .object({
+    orders: z.object({ toFulfill: z.int(), needAction: z.int() }),
+    soldOut: z.object({
+      count: z.int(),
+      /** Sold out, and waited for by most. */
+      waitedFor: z.array(z.object({ productId: z.string(), title: z.string(), waiting: z.int() })),
+    }),
+    reviews: z.object({ toApprove: z.int() }),
+    drafts: z.object({ count: z.int() }),
+    mails: z.object({ waiting: z.int() }),
+    sales: z.object({
+      currency: z.enum(currencies),
+      testMode: z.boolean(),
+      /** Oldest first; the last is today. `date` in the shop's time zone, e.g. `2026-11-23`. */
+      days: z.array(z.object({ date: z.string(), cents: z.int(), orders: z.int() })),
+    }),
+  })
+  .partial();
+export type Home = z.infer<typeof homeSchema>;
