@@ -43,6 +43,7 @@ import { importConcept } from './import/concept.ts';
 import { orderCsvConcept } from './import/order-csv/concept.ts';
 import { recordsConcept } from './import/records/concept.ts';
 import { changesConcept } from './owner/changes/concept.ts';
+import { findConcept } from './owner/find/concept.ts';
 import { homeConcept } from './owner/home/concept.ts';
 import { searchConcept } from './pages/search/concept.ts';
 import { codeInjectionConcept } from './site/code-injection/concept.ts';
@@ -97,6 +98,7 @@ export const concepts = [
   censusConcept,
   changesConcept,
   homeConcept,
+  findConcept,
   orderCsvConcept,
   recordsConcept,
   importConcept,

@@ -22,6 +22,7 @@ const orderKey = (id: string, createdAt: number, orderId: string): Key => ['cust
 
 export const customerKey = (id: string): Key => customers.key(id);
 
+export const allCustomers = customers.list;
 export const findCustomer = (source: Tx | Store, id: string): Promise<Customer | undefined> =>
   customers.find(source, id);
 

@@ -19,6 +19,8 @@ const urlKey = (collectionId: string, urlId: string): Key => ['item-url', collec
 /** Depend on this key to be notified of changes to the item. */
 export const itemKey = (id: string): Key => items.key(id);
 
+/** In any order, a page at a time. */
+export const allItems = items.list;
 export const findItem = (source: Tx | Store, id: string): Promise<Item | undefined> => items.find(source, id);
 
 export async function findItemByUrlId(store: Store, collectionId: string, urlId: string): Promise<Item | undefined> {

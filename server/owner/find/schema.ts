@@ -1,0 +1,18 @@
+// What the search over everything finds. Portable.
+import * as z from 'zod';
+
+export const foundKinds = ['order', 'product', 'customer', 'page', 'item', 'form', 'discount'] as const;
+
+const foundSchema = z.object({
+  kind: z.enum(foundKinds),
+  /** Of an item without a page of its own: that of the page that lists it. */
+  id: z.string(),
+  title: z.string(),
+  /** What tells it from others of the same title: a name, a price, an address. */
+  note: z.string().optional(),
+});
+export type Found = z.infer<typeof foundSchema>;
+
+export const findQuery = z.object({ q: z.string().max(200) });
+/** First what has the searched number or title, then by kind. */
+export const foundAnswer = z.object({ found: z.array(foundSchema) });
