@@ -49,6 +49,8 @@ export const screenMessages = {
   giftCards: 'Gift cards',
   giftCard: 'Gift card',
   newGiftCard: 'New gift card',
+  reviews: 'Reviews',
+  waitlists: 'Waitlists',
   orders: 'Orders',
   order: 'Order',
   discounts: 'Discounts',

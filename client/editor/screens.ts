@@ -151,6 +151,22 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./screens/commerce/gift-cards/gift-card.tsx')).GiftCardScreen,
   }),
   screen({
+    path: '/config/reviews',
+    label: messages.reviews,
+    area: 'products',
+    entry: messages.reviews,
+    needs: 'reviews.moderate',
+    load: async () => (await import('./screens/commerce/reviews/reviews.tsx')).Reviews,
+  }),
+  screen({
+    path: '/config/waitlists',
+    label: messages.waitlists,
+    area: 'products',
+    entry: messages.waitlists,
+    needs: 'customers.manage',
+    load: async () => (await import('./screens/commerce/waitlists/waitlists.tsx')).Waitlists,
+  }),
+  screen({
     path: '/config/orders',
     label: messages.orders,
     area: 'orders',

@@ -1,0 +1,73 @@
+// Editing many products at once. Portable.
+
+type Count = { count: number };
+const products = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`);
+
+export const messages = {
+  edit: 'Edit',
+  title: ({ count }: Count) => `Edit ${products(count)}`,
+  tooMany: ({ max }: { max: number }) => `Select up to ${max} products to edit them at once.`,
+  what: 'What to change',
+  kinds: [
+    { value: 'price', label: 'Price' },
+    { value: 'sale', label: 'Sale price' },
+    { value: 'visibility', label: 'Visibility' },
+    { value: 'tags', label: 'Tags' },
+    { value: 'categories', label: 'Categories' },
+  ],
+  how: 'How',
+  priceHows: [
+    { value: 'raise-percent', label: 'Raise by a percentage' },
+    { value: 'lower-percent', label: 'Lower by a percentage' },
+    { value: 'raise', label: 'Raise by an amount' },
+    { value: 'lower', label: 'Lower by an amount' },
+    { value: 'set', label: 'Set to an amount' },
+  ],
+  saleHows: [
+    { value: 'percent', label: 'Put on sale, a percentage off' },
+    { value: 'end', label: 'End the sale' },
+  ],
+  percent: 'Percentage',
+  amount: 'Amount',
+  rounding: 'Round to',
+  roundings: [
+    { value: 'none', label: 'The exact cent' },
+    { value: 'whole', label: 'Whole amounts' },
+    { value: '99', label: 'Amounts that end in .99' },
+  ],
+  visible: 'Visible to shoppers',
+  hidden: 'Hidden',
+  visibility: (visible: boolean) => (visible ? 'Visible' : 'Hidden'),
+  addTags: 'Tags to add',
+  removeTags: 'Tags to remove',
+  addCategories: 'Add to these categories',
+  removeCategories: 'Remove from these categories',
+  none: 'None',
+  range: ({ low, high }: { low: string; high: string }) => `${low} – ${high}`,
+  onSale: ({ price, sale, isOne }: { price: string; sale: string; isOne: boolean }) =>
+    isOne ? `${price}, on sale for ${sale}` : `${price}, on sale from ${sale}`,
+  belowZero: 'The price would be below 0.',
+  tooHigh: 'The price would be above the limit.',
+  isArchived: 'Archived products stay hidden.',
+  same: 'No change',
+
+  loading: ({ done, count }: { done: number } & Count) => `Loading ${done} of ${count}`,
+  preview: 'What changes',
+  columns: { product: 'Product', before: 'Now', after: 'Then' },
+  more: ({ count }: Count) => `and ${products(count)} more`,
+  choose: 'Choose what to change to see it for each product.',
+  apply: ({ count }: Count) => `Change ${products(count)}`,
+  nothing: 'Nothing to change',
+  saving: ({ done, count }: { done: number } & Count) => `Changing ${done} of ${count}`,
+  stop: 'Stop',
+  changed: ({ count }: Count) => `Changed ${products(count)}`,
+  failed: ({ changed, failed }: { changed: number; failed: number }) =>
+    `Changed ${products(changed)}. ${products(failed)} couldn’t be changed.`,
+  stopped: ({ count }: Count) => `Stopped after ${products(count)}.`,
+  restoring: 'Restoring…',
+  restored: ({ count }: Count) => `Restored ${products(count)}`,
+  restoredSome: ({ count, failed }: Count & { failed: number }) =>
+    `Restored ${products(count)}. ${products(failed)} changed since and stay as they are.`,
+  done: 'Done',
+  gone: 'Deleted meanwhile.',
+} as const;

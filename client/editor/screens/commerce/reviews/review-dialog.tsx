@@ -1,0 +1,103 @@
+// One review in full: approved, rejected, answered, or deleted.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { reviewCalls } from '../../../../../server/commerce/review/calls.ts';
+import { replyCharsMax } from '../../../../../server/commerce/review/limits.ts';
+import type { ReviewAnswer } from '../../../../../server/commerce/review/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { timeText } from '../../../time-text.ts';
+import { messages } from './messages.ts';
+import styles from './reviews.module.css';
+import { useModerate } from './use-moderate.ts';
+
+export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClose(): void }) {
+  const { id, rating, title, text, name, productId, productTitle, orderId, state, createdOn } = review;
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const moderate = useModerate();
+  const [reply, setReply] = useState(review.reply?.text ?? '');
+  const [isRemoving, setRemoving] = useState(false);
+  const act = useMutation({
+    mutationFn: async ({ run, said }: { run(): Promise<unknown>; said: string }) => {
+      await run();
+      toasts.say(said);
+      void client.invalidateQueries({ queryKey: ['reviews'] });
+    },
+  });
+  const decide = (decision: 'APPROVED' | 'REJECTED') => () =>
+    void moderate([review], decision).then((isDone) => isDone && onClose());
+  return (
+    <Dialog
+      title={messages.open({ name: productTitle })}
+      isOpen
+      onClose={onClose}
+      foot={
+        <>
+          <Button
+            kind="danger"
+            onPress={() =>
+              isRemoving
+                ? act.mutate({ run: () => ask(reviewCalls.remove, { id }), said: messages.removed }, { onSuccess: onClose })
+                : setRemoving(true)
+            }
+          >
+            {messages.remove}
+          </Button>
+          {state !== 'REJECTED' && <Button onPress={decide('REJECTED')}>{messages.reject}</Button>}
+          {state === 'APPROVED' ? (
+            <Button onPress={onClose}>{messages.close}</Button>
+          ) : (
+            <Button kind="primary" onPress={decide('APPROVED')}>
+              {messages.approve}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {isRemoving && <Notice tone="warn">{messages.removeNote}</Notice>}
+      {act.isError && <Notice tone="bad">{errorText(act.error)}</Notice>}
+      <div className={styles.form}>
+        <span className={styles.stars} role="img" aria-label={messages.stars({ count: rating })}>
+          {'★'.repeat(rating)}
+          <span className={styles.rest}>{'★'.repeat(5 - rating)}</span>
+        </span>
+        <strong>{title}</strong>
+        <p className={styles.whole}>{text}</p>
+        <p className={styles.note}>
+          {name || messages.anonymous} · {timeText(createdOn)}
+        </p>
+        {review.isVerifiedBuyer && <Badge tone="good">{messages.verified}</Badge>}
+        <p className={styles.links}>
+          <Link href={`/config/products/${productId}`}>{messages.product}</Link>
+          <Link href={`/config/orders/${orderId}`}>{messages.order}</Link>
+        </p>
+      </div>
+      <div className={styles.form}>
+        <TextField
+          label={messages.reply}
+          hint={messages.replyHint}
+          isLong
+          maxLength={replyCharsMax}
+          value={reply}
+          onChange={setReply}
+        />
+        <Button
+          isPending={act.isPending}
+          isDisabled={reply === (review.reply?.text ?? '')}
+          onPress={() =>
+            act.mutate({ run: () => ask(reviewCalls.reply, { id, body: { text: reply } }), said: messages.replySaved })
+          }
+        >
+          {messages.saveReply}
+        </Button>
+      </div>
+    </Dialog>
+  ); // biome-ignore format: two calls
+}

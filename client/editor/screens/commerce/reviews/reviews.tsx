@@ -1,0 +1,98 @@
+// Reviews of products: approved or rejected before shoppers see them, and answered. Admin job 53.
+import { Star } from 'lucide-react';
+import { useState } from 'react';
+import { reviewCalls } from '../../../../../server/commerce/review/calls.ts';
+import type { ReviewAnswer } from '../../../../../server/commerce/review/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { sinceText, timeText } from '../../../time-text.ts';
+import { useRecordList } from '../../../use-record-list.ts';
+import { messages } from './messages.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+import styles from './reviews.module.css';
+import { useModerate } from './use-moderate.ts';
+
+const defaults = { sort: '-created', filters: ['state', 'stars', 'productId'] } as const;
+
+export function Reviews() {
+  const { state, list, onChange } = useRecordList<ReviewAnswer>('reviews', defaults, (query) =>
+    ask(reviewCalls.browse, { query }),
+  );
+  const [open, setOpen] = useState<string>();
+  const moderate = useModerate();
+  const shown = list.rows?.find(({ id }) => id === open);
+  return (
+    <>
+      <ListScreen
+        title={messages.title}
+        list={list}
+        state={state}
+        onChange={onChange}
+        searchHint={messages.searchHint}
+        storageKey="reviews"
+        name={{
+          head: messages.columns.review,
+          of: ({ title, productTitle }) => title || productTitle,
+          cell: (review) => <Excerpt review={review} onOpen={() => setOpen(review.id)} />,
+        }}
+        columns={columns}
+        views={{ name: 'state', options: messages.views }}
+        filters={messages.filters}
+        orders={messages.orders}
+        bulk={(selected, clear) => (
+          <>
+            <Button
+              kind="primary"
+              onPress={() => void moderate(selected, 'APPROVED').then((isDone) => isDone && clear())}
+            >
+              {messages.approveCount({ count: selected.length })}
+            </Button>
+            <Button onPress={() => void moderate(selected, 'REJECTED').then((isDone) => isDone && clear())}>
+              {messages.rejectCount({ count: selected.length })}
+            </Button>
+          </>
+        )}
+        empty={{ icon: <Star aria-hidden />, words: messages.empty }}
+      />
+      {shown && <ReviewDialog review={shown} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function Excerpt({ review: { rating, title, text }, onOpen }: { review: ReviewAnswer; onOpen(): void }) {
+  return (
+    <span className={styles.excerpt}>
+      <span className={styles.stars} role="img" aria-label={messages.stars({ count: rating })}>
+        {'★'.repeat(rating)}
+        <span className={styles.rest}>{'★'.repeat(5 - rating)}</span>
+      </span>
+      <button type="button" className={styles.open} data-open onClick={onOpen}>
+        {title || messages.untitled}
+      </button>
+      <span className={styles.text}>{text}</span>
+    </span>
+  );
+}
+
+const tones = { PENDING: 'warn', APPROVED: 'good', REJECTED: 'plain' } as const;
+const { columns: heads } = messages;
+
+const columns: readonly Column<ReviewAnswer>[] = [
+  { id: 'product', head: heads.product, sort: 'product', cell: ({ productTitle }) => productTitle },
+  { id: 'by', head: heads.by, cell: ({ name }) => name || messages.anonymous },
+  {
+    id: 'state',
+    head: heads.state,
+    phone: 'side',
+    cell: ({ state }) => <Badge tone={tones[state]}>{messages.states[state]}</Badge>,
+  },
+  {
+    id: 'written',
+    head: heads.written,
+    sort: 'created',
+    sortsDown: true,
+    cell: ({ createdOn }) => <span title={timeText(createdOn)}>{sinceText(createdOn)}</span>,
+  },
+];

@@ -1,0 +1,58 @@
+// Who waits for one variant.
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { restockOwnerCalls } from '../../../../../server/commerce/restock/calls.ts';
+import type { SignUpRow, Waitlist } from '../../../../../server/commerce/restock/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { DataTable } from '../../../../ui/data-table.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { timeText } from '../../../time-text.ts';
+import { messages } from './messages.ts';
+import { itemOf } from './waitlists.tsx';
+
+type SignUpsDialogProps = { waitlist: Waitlist; onNotify(): void; onClose(): void };
+
+export function SignUpsDialog({ waitlist, onNotify, onClose }: SignUpsDialogProps) {
+  const { productId, variantId, signUpCount, inStock } = waitlist;
+  const signUps = useInfiniteQuery({
+    queryKey: ['sign-ups', productId, variantId],
+    queryFn: ({ pageParam }) =>
+      ask(restockOwnerCalls.listSignUps, {
+        query: { productId, variantId, ...(pageParam !== '' && { cursor: pageParam }) },
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextPageCursor }) => nextPageCursor,
+  });
+  const all = signUps.data?.pages.flatMap((page) => page.signUps) ?? [];
+  return (
+    <Dialog
+      title={messages.listTitle({ item: itemOf(waitlist) })}
+      isOpen
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>{messages.close}</Button>
+          <Button kind="primary" isDisabled={inStock === 0} onPress={onNotify}>
+            {messages.notifyOf({ count: signUpCount })}
+          </Button>
+        </>
+      }
+    >
+      {signUps.isPending && <Loading what={messages.loading} />}
+      {signUps.isError && <LoadFailed onRetry={() => void signUps.refetch()} />}
+      {all.length > 0 && <DataTable label={messages.title} rows={all} columns={columns} keyOf={({ id }) => id} />}
+      {signUps.hasNextPage && (
+        <Button isPending={signUps.isFetchingNextPage} onPress={() => void signUps.fetchNextPage()}>
+          {messages.more}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+const columns = [
+  { head: messages.email, cell: ({ email }: SignUpRow) => email },
+  { head: messages.status, cell: ({ status }: SignUpRow) => messages.statuses[status] },
+  { head: messages.since, cell: ({ createdOn }: SignUpRow) => timeText(createdOn) },
+];

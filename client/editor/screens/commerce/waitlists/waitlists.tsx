@@ -1,0 +1,130 @@
+// Waiting lists of sold-out variants: who waits, and telling them that it is back. Admin job 54.
+import { useQueryClient } from '@tanstack/react-query';
+import { Bell, ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { restockOwnerCalls } from '../../../../../server/commerce/restock/calls.ts';
+import type { Waitlist } from '../../../../../server/commerce/restock/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { ActDialog } from '../../../act-dialog.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText } from '../../../time-text.ts';
+import { useRecordList } from '../../../use-record-list.ts';
+import { messages } from './messages.ts';
+import { SignUpsDialog } from './sign-ups-dialog.tsx';
+import styles from './waitlists.module.css';
+
+const defaults = { sort: '-recent', filters: ['stock'] } as const;
+/** Of one call. */
+const listsMax = 100;
+
+export function Waitlists() {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const { state, list, onChange } = useRecordList<Waitlist>('waitlists', defaults, (query) =>
+    ask(restockOwnerCalls.browse, { query }),
+  );
+  const [open, setOpen] = useState<Waitlist>();
+  const [sending, setSending] = useState<readonly Waitlist[]>();
+  return (
+    <>
+      <ListScreen
+        title={messages.title}
+        lead={messages.lead}
+        list={list}
+        state={state}
+        onChange={onChange}
+        searchHint={messages.searchHint}
+        storageKey="waitlists"
+        name={{
+          head: messages.columns.product,
+          of: itemOf,
+          cell: (row) => (
+            <button type="button" className={styles.open} data-open onClick={() => setOpen(row)}>
+              {itemOf(row)}
+            </button>
+          ),
+          sort: 'product',
+        }}
+        pictureOf={({ imageId }) =>
+          imageId ? (
+            <img src={`/images/${imageId}/picture?format=100w`} alt="" loading="lazy" />
+          ) : (
+            <ImageOff aria-hidden />
+          )
+        }
+        columns={columns}
+        views={{ name: 'stock', options: messages.views }}
+        orders={messages.orders}
+        bulk={(selected) => (
+          <Button kind="primary" isDisabled={selected.length > listsMax} onPress={() => setSending(selected)}>
+            <Bell aria-hidden /> {messages.notify}
+          </Button>
+        )}
+        empty={{ icon: <Bell aria-hidden />, words: messages.empty }}
+      />
+      {open && <SignUpsDialog waitlist={open} onNotify={() => setSending([open])} onClose={() => setOpen(undefined)} />}
+      {sending && (
+        <ActDialog
+          title={messages.confirmTitle}
+          does={messages.notifyOf({ count: countOf(sending) })}
+          act={(idempotencyKey) =>
+            ask(restockOwnerCalls.sendAll, {
+              body: { sendRequests: sending.map(({ productId, variantId }) => ({ productId, variantId })) },
+              idempotencyKey,
+            })
+          }
+          done=""
+          onClose={(answer) => {
+            setSending(undefined);
+            if (!answer) return;
+            const of = (name: 'sent' | 'skipped') => answer.results.reduce((sum, one) => sum + one[name], 0);
+            toasts.say(messages.sent({ sent: of('sent'), skipped: of('skipped') }));
+            for (const key of ['waitlists', 'sign-ups']) void client.invalidateQueries({ queryKey: [key] });
+          }}
+        >
+          <p>{messages.confirm({ count: countOf(sending), lists: sending.length })}</p>
+        </ActDialog>
+      )}
+    </>
+  );
+}
+
+export const itemOf = ({ productTitle, options }: Waitlist): string =>
+  messages.item({ title: productTitle || messages.deleted, options });
+
+const countOf = (lists: readonly Waitlist[]): number => lists.reduce((sum, { signUpCount }) => sum + signUpCount, 0);
+
+const { columns: heads } = messages;
+
+const columns: readonly Column<Waitlist>[] = [
+  {
+    id: 'waiting',
+    head: heads.waiting,
+    sort: 'waiting',
+    sortsDown: true,
+    cell: ({ signUpCount }) => messages.waiting({ count: signUpCount }),
+  },
+  {
+    id: 'stock',
+    head: heads.stock,
+    phone: 'side',
+    cell: ({ inStock }) =>
+      inStock === null ? (
+        messages.unlimited
+      ) : inStock === 0 ? (
+        <Badge tone="bad">{messages.soldOut}</Badge>
+      ) : (
+        <Badge tone="good">{String(inStock)}</Badge>
+      ),
+  },
+  {
+    id: 'last',
+    head: heads.last,
+    sort: 'recent',
+    sortsDown: true,
+    cell: ({ lastSignUpOn }) => sinceText(lastSignUpOn),
+  },
+];

@@ -1,0 +1,22 @@
+// How far a long job is, in words and as a bar.
+import { useId } from 'react';
+import styles from './progress.module.css';
+
+type ProgressProps = {
+  /** E.g. "Changing 12 of 50". */
+  label: string;
+  value: number;
+  max: number;
+};
+
+export function Progress({ label, value, max }: ProgressProps) {
+  const id = useId();
+  return (
+    <div className={styles.progress}>
+      <label htmlFor={id} role="status">
+        {label}
+      </label>
+      <progress id={id} value={value} max={Math.max(1, max)} />
+    </div>
+  );
+}
