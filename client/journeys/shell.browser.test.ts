@@ -1,5 +1,5 @@
 // Around the screens, in a real browser against the built program: the rail and the bar of a phone, keys, and open tabs that stay current.
-// Admin "Navigation", "At the counter"; job 27.
+// Admin "Navigation", "Command palette", "At the counter"; jobs 27 and 59.
 import { Agent } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -114,12 +114,43 @@ it('is worked by keys alone', async () => {
   await expect.poll(() => rail().locator('[aria-current="page"]:visible').innerText()).toBe('To fulfill');
 });
 
+describe.each([{ width: 1366, height: 768 }, phone])('anything is found by typing at $width px', (viewport) => {
+  const open = async (words: string, first: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type(words);
+    await expect.poll(() => page.getByRole('menuitem').first().innerText()).toContain(first);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+  };
+
+  it('an order by its number or its customer, a product, a page, and what was opened last', async () => {
+    await page.setViewportSize(viewport);
+    await page.goto(`${server.adminOrigin}/config`);
+    await heading('Hello, Rosalind').waitFor();
+    await open('t1', '#T1');
+    await heading('Order #T1').waitFor();
+    await open('ada-2', '#T2');
+    await heading('Order #T2').waitFor();
+    await open('tidelines', 'Tidelines');
+    await page.waitForURL('**/config/products/*');
+    await page.keyboard.press('Control+k');
+    const recent = page.getByRole('group', { name: 'Recent' });
+    await expect.poll(() => recent.getByRole('menuitem').first().innerText()).toContain('Tidelines');
+    await page.keyboard.type('about');
+    await page.getByRole('group', { name: 'Pages' }).getByRole('menuitem').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+});
+
 it('has a bar at the bottom of a phone, with large targets', async () => {
   await page.setViewportSize(phone);
   await page.goto(`${server.adminOrigin}/config`);
   await heading('Hello, Rosalind').waitFor();
   const targets = rail().locator('a:visible, button:visible');
-  expect(await targets.allInnerTexts()).toEqual(['Home', 'Orders\n4', 'Products', 'More']);
+  expect(await targets.allInnerTexts()).toEqual(['Home', 'Orders\n4', '', 'Products', 'More']);
   for (const target of await targets.all()) {
     const box = await target.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48);

@@ -2,6 +2,7 @@
 
 export const messages = {
   search: 'Search',
+  searching: 'Searching…',
   noMatches: 'Nothing matches your search.',
   clearSearch: 'Clear search',
   /** Spec §8 "Buttons". */

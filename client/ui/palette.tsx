@@ -1,6 +1,7 @@
 // A dialog with one search box over everything that can be opened or done. The arrow keys move through the matches while the focus stays in
-// the box; Enter chooses.
+// the box; Enter chooses, the first one when none was moved to.
 import type { LucideIcon } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Header } from 'react-aria-components/Header';
@@ -12,18 +13,40 @@ import dialog from './dialog.module.css';
 import { messages } from './messages.ts';
 import styles from './palette.module.css';
 
-export type Command = { id: string; label: string; icon: LucideIcon; run(): void };
+export type Command = {
+  id: string;
+  label: string;
+  /** Behind the label, e.g. the name of an order's customer. */
+  note?: string | undefined;
+  icon: LucideIcon;
+  /** Shown whatever was typed: somebody else has searched for it. */
+  isFound?: true;
+  run(): void;
+};
 export type CommandGroup = { title: string; commands: readonly Command[] };
 
-type PaletteProps = { title: string; placeholder: string; groups: readonly CommandGroup[]; onClose(): void };
+type PaletteProps = {
+  title: string;
+  placeholder: string;
+  groups: readonly CommandGroup[];
+  /** More groups may come for what was typed. */
+  isSearching?: boolean;
+  onType?(text: string): void;
+  onClose(): void;
+};
 
-export function Palette({ title, placeholder, groups, onClose }: PaletteProps) {
-  const run = (chosen: unknown) => {
+export function Palette({ title, placeholder, groups, isSearching = false, onType, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState('');
+  const commands = groups.flatMap((group) => group.commands);
+  const run = (command: Command | undefined) => {
+    if (!command) return;
     onClose();
-    groups
-      .flatMap(({ commands }) => commands)
-      .find(({ id }) => id === chosen)
-      ?.run();
+    command.run();
+  };
+  const isShown = (command: Command) => command.isFound === true || matches(command.label, typed);
+  const chooseFirst = (event: KeyboardEvent<HTMLInputElement>) => {
+    const isUnmoved = !event.currentTarget.getAttribute('aria-activedescendant');
+    if (event.key === 'Enter' && isUnmoved && typed !== '') run(commands.find(isShown));
   };
   return (
     <ModalOverlay
@@ -34,25 +57,37 @@ export function Palette({ title, placeholder, groups, onClose }: PaletteProps) {
     >
       <Modal className={dialog.modal}>
         <Dialog aria-label={title} className={styles.palette}>
-          <Autocomplete filter={matches}>
+          <Autocomplete
+            inputValue={typed}
+            onInputChange={(text) => {
+              setTyped(text);
+              onType?.(text);
+            }}
+            filter={(label, text, { key }) =>
+              commands.find(({ id }) => id === key)?.isFound === true || matches(label, text)
+            }
+          >
             <SearchField aria-label={title} autoFocus className={styles.search}>
-              <Input className={styles.input} placeholder={placeholder} />
+              <Input className={styles.input} placeholder={placeholder} onKeyDown={chooseFirst} />
             </SearchField>
             <Menu
               aria-label={title}
               className={styles.commands}
-              onAction={run}
-              renderEmptyState={() => <p className={styles.none}>{messages.noMatches}</p>}
+              onAction={(chosen) => run(commands.find(({ id }) => id === chosen))}
+              renderEmptyState={() => (
+                <p className={styles.none}>{isSearching ? messages.searching : messages.noMatches}</p>
+              )}
             >
               {groups
-                .filter(({ commands }) => commands.length > 0)
+                .filter((group) => group.commands.length > 0)
                 .map((group) => (
                   <MenuSection key={group.title} className={styles.group}>
                     <Header className={styles.title}>{group.title}</Header>
-                    {group.commands.map(({ id, label, icon: Icon }) => (
+                    {group.commands.map(({ id, label, note, icon: Icon }) => (
                       <MenuItem key={id} id={id} textValue={label} className={styles.command}>
                         <Icon aria-hidden />
-                        {label}
+                        <span>{label}</span>
+                        {note && <span className={styles.note}>{note}</span>}
                       </MenuItem>
                     ))}
                   </MenuSection>

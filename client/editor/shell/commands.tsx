@@ -1,71 +1,165 @@
-// What the command palette offers: the screens this person may open, the store's preferences, the site's pages, and actions. A chunk of
-// its own, loaded when the palette is opened. Admin "Command palette".
-import { ExternalLink, FileText, LogOut, SlidersHorizontal, SquareArrowRight } from 'lucide-react';
+// What the command palette offers: records, the screens this person may open, the store's preferences, and actions. A chunk of its own,
+// loaded when the palette is opened. Admin "Command palette".
+import {
+  ExternalLink,
+  Files,
+  FileText,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Percent,
+  Plus,
+  ReceiptText,
+  ShoppingBag,
+  SlidersHorizontal,
+  SquareArrowRight,
+  TextCursorInput,
+  UserRound,
+} from 'lucide-react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Actor } from '../../../server/base/roles.ts';
+import type { Found } from '../../../server/owner/find/schema.ts';
 import { errorText } from '../../api/ask.ts';
 import { siteLink } from '../../api/site-address.ts';
-import { type CommandGroup, Palette } from '../../ui/palette.tsx';
+import { type Command, type CommandGroup, Palette } from '../../ui/palette.tsx';
 import { areas } from '../areas.ts';
 import { useEditor } from '../editor-context.ts';
 import { preferenceScreens } from '../screens/settings/preferences/preference-fields.ts';
-import { mayOpen, screens } from '../screens.ts';
-import { usePages } from '../use-pages.ts';
+import { mayOpenPath } from '../screens.ts';
 import { useSignOut } from '../use-sign-out.ts';
 import { messages } from './messages.ts';
+import { allowedScreens, creationsOf } from './navigation.ts';
+import { noteRecent, type RecentItem, recentItems } from './recent.ts';
+import { useKeySheet } from './shell-keys.tsx';
+import { useFound } from './use-found.ts';
 
 const preferencesPath = '/config/commerce/preferences/:namespace';
 
+const kindIcons: Record<Found['kind'], LucideIcon> = {
+  order: ReceiptText,
+  product: ShoppingBag,
+  customer: UserRound,
+  page: FileText,
+  item: Files,
+  form: TextCursorInput,
+  discount: Percent,
+};
+
+/** The first that the person may open. */
+const addressesOf: Record<Found['kind'], (found: Found) => readonly string[]> = {
+  order: ({ id }) => [`/config/orders/${id}`],
+  product: ({ id }) => [`/config/products/${id}`],
+  customer: ({ id, note = '' }) => [
+    `/config/customers/${id}`,
+    `/config/orders?${new URLSearchParams({ search: note })}`,
+  ],
+  page: ({ id }) => [`/config/pages/${id}`],
+  item: ({ id }) => [`/config/items/${id}`],
+  form: ({ id }) => [`/config/forms/${id}`],
+  discount: ({ id }) => [`/config/discounts/${id}`],
+};
+
 export function Commands({ onClose }: { onClose(): void }) {
+  const { person } = useEditor();
+  const [, navigate] = useLocation();
+  const [typed, setTyped] = useState('');
+  const { found, isSearching } = useFound(typed);
+  const actions = useActions();
+
+  const recordCommand = (item: RecentItem): Command => ({
+    id: `${item.kind} ${item.href}`,
+    label: item.title,
+    note: item.note,
+    icon: kindIcons[item.kind] ?? FileText,
+    run: () => {
+      noteRecent(person.id, item);
+      navigate(item.href);
+    },
+  });
+  const records = groupsOf(found, person, (item) => ({ ...recordCommand(item), isFound: true }));
+  const recent = typed === '' ? recentItems(person.id).filter(({ href }) => mayOpenPath(person, href)) : [];
+  const isByNumber = found[0] !== undefined && plain(found[0].title) === plain(typed);
+  const screens = { title: messages.goTo, commands: screenCommands(person, navigate) };
+  return (
+    <Palette
+      title={messages.commands}
+      placeholder={messages.commandsHint}
+      groups={[
+        { title: messages.recent, commands: recent.map((item) => recordCommand(item)) },
+        ...(isByNumber ? records : []),
+        screens,
+        ...(isByNumber ? [] : records),
+        { title: messages.actions, commands: actions },
+      ]}
+      isSearching={isSearching}
+      onType={setTyped}
+      onClose={onClose}
+    />
+  );
+}
+
+const plain = (text: string): string => text.trim().toLowerCase().replace(/^#/, '');
+
+function groupsOf(found: readonly Found[], person: Actor, command: (item: RecentItem) => Command): CommandGroup[] {
+  const kinds = [...new Set(found.map(({ kind }) => kind))];
+  return kinds.map((kind) => ({
+    title: messages.kinds[kind],
+    commands: found.flatMap((one) => {
+      const href = one.kind === kind && addressesOf[kind](one).find((address) => mayOpenPath(person, address));
+      return href ? [command({ kind, title: one.title, note: one.note, href })] : [];
+    }),
+  }));
+}
+
+function screenCommands(person: Actor, navigate: (path: string) => void): Command[] {
+  const allowed = allowedScreens(person);
+  const preferences = allowed.some(({ path }) => path === preferencesPath) ? Object.entries(preferenceScreens) : [];
+  return [
+    ...allowed
+      .filter(({ path, creates }) => !path.includes(':') && creates === undefined)
+      .map(({ path, label, entry, area }) => ({
+        id: path,
+        label,
+        icon: (entry !== undefined && areas.find(({ id }) => id === area)?.icon) || SquareArrowRight,
+        run: () => navigate(path),
+      })),
+    ...preferences.map(([namespace, { title }]) => {
+      const path = preferencesPath.replace(':namespace', namespace);
+      return {
+        id: path,
+        label: messages.preference({ title }),
+        icon: SlidersHorizontal,
+        run: () => navigate(path),
+      };
+    }),
+  ];
+}
+
+function useActions(): Command[] {
   const { person, toasts } = useEditor();
   const [, navigate] = useLocation();
-  const pages = usePages();
+  const showKeys = useKeySheet();
   const signOut = useSignOut();
-  const allowed = screens.filter((screen) => mayOpen(person, screen));
-  const open = (path: string) => () => navigate(path);
-  const groups: CommandGroup[] = [
+  return [
+    ...creationsOf(allowedScreens(person)).map(({ label, href }) => ({
+      id: href,
+      label,
+      icon: Plus,
+      run: () => navigate(href),
+    })),
     {
-      title: messages.goTo,
-      commands: [
-        ...allowed
-          .filter(({ path }) => !path.includes(':'))
-          .map(({ path, label, entry, area }) => ({
-            id: path,
-            label,
-            icon: (entry !== undefined && areas.find(({ id }) => id === area)?.icon) || SquareArrowRight,
-            run: open(path),
-          })),
-        ...(allowed.some(({ path }) => path === preferencesPath) ? Object.entries(preferenceScreens) : []).map(
-          ([namespace, { title }]) => {
-            const path = preferencesPath.replace(':namespace', namespace);
-            return { id: path, label: messages.preference({ title }), icon: SlidersHorizontal, run: open(path) };
-          },
-        ),
-      ],
+      id: 'view-site',
+      label: messages.viewSite,
+      icon: ExternalLink,
+      run: () => void window.open(siteLink('/'), '_blank', 'noopener'),
     },
+    { id: 'keys', label: messages.keys, icon: Keyboard, run: showKeys },
     {
-      title: messages.pages,
-      commands: (pages.data ?? []).map(({ id, title }) => {
-        const path = `/config/pages/${id}`;
-        return { id: path, label: title, icon: FileText, run: open(path) };
-      }),
-    },
-    {
-      title: messages.actions,
-      commands: [
-        {
-          id: 'view-site',
-          label: messages.viewSite,
-          icon: ExternalLink,
-          run: () => void window.open(siteLink('/'), '_blank', 'noopener'),
-        },
-        {
-          id: 'sign-out',
-          label: messages.signOut,
-          icon: LogOut,
-          run: () => signOut.mutate(undefined, { onError: (error) => toasts.say(errorText(error)) }),
-        },
-      ],
+      id: 'sign-out',
+      label: messages.signOut,
+      icon: LogOut,
+      run: () => signOut.mutate(undefined, { onError: (error) => toasts.say(errorText(error)) }),
     },
   ];
-  return <Palette title={messages.commands} placeholder={messages.commandsHint} groups={groups} onClose={onClose} />;
 }

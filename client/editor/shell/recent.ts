@@ -1,0 +1,32 @@
+// What a person opened last from the palette, kept in this browser until they sign out: it is there offline, too.
+import type { Found } from '../../../server/owner/find/schema.ts';
+
+export type RecentItem = Pick<Found, 'title' | 'note' | 'kind'> & { href: string };
+
+const recentMax = 6;
+const keyOf = (personId: string): string => `recent:${personId}`;
+
+export function recentItems(personId: string): RecentItem[] {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(personId)) ?? '[]') as RecentItem[];
+  } catch {
+    return []; // Storage is blocked, or somebody else wrote there.
+  }
+}
+
+export function noteRecent(personId: string, item: RecentItem): void {
+  const others = recentItems(personId).filter(({ href }) => href !== item.href);
+  try {
+    localStorage.setItem(keyOf(personId), JSON.stringify([item, ...others].slice(0, recentMax)));
+  } catch {
+    // Without storage there are no recent items.
+  }
+}
+
+export function forgetRecent(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('recent:')) localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}

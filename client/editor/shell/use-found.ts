@@ -1,0 +1,29 @@
+// Records that match what is typed into the palette, as soon as typing pauses.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { findCalls } from '../../../server/owner/find/calls.ts';
+import type { Found } from '../../../server/owner/find/schema.ts';
+import { ask } from '../../api/ask.ts';
+
+const pauseMs = 150;
+
+export function useFound(typed: string): { found: readonly Found[]; isSearching: boolean } {
+  const text = typed.trim();
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const query = useQuery({
+    queryKey: ['search', asked],
+    queryFn: async () => (await ask(findCalls.find, { query: { q: asked } })).found,
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  const isCurrent = asked === text && !query.isPlaceholderData;
+  return {
+    // Records found for other words would match nothing that is typed now.
+    found: text !== '' && isCurrent ? (query.data ?? []) : [],
+    isSearching: text !== '' && (!isCurrent || query.isPending) && !query.isError,
+  };
+}
