@@ -23,6 +23,8 @@ type RecordFormOptions<Values> = {
   guard: LeaveGuard;
   /** As the server has it. When it changes, what somebody else saved comes into the form. */
   stored: Values;
+  /** It does not exist yet. After an answer that was lost, `save` may be called for what it has created already. */
+  isNew?: boolean;
   /** Who changed it last. */
   changedBy?: { name?: string; when?: string } | undefined;
   /** @returns the values as they are stored now */
@@ -38,7 +40,7 @@ type RecordFormOptions<Values> = {
 };
 
 export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>): RecordFormState<Values> {
-  const { guard, stored, changedBy, check = noProblems } = options;
+  const { guard, stored, isNew = false, changedBy, check = noProblems } = options;
   const { toasts } = useEditor();
   const [edit, setEdit] = useState(() => openedRecord(stored));
   const [refused, setRefused] = useState<{ problems: readonly Problem[]; failure?: string; count: number }>(untroubled);
@@ -108,12 +110,17 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     });
 
   useGuarded(guard, { isChanged: isChanged(edit), save, discard });
-  useShortcuts({ undo, redo, save: () => (isChanged(edit) ? void save() : void toasts.say(messages.noChanges)) });
+  useShortcuts({
+    undo,
+    redo,
+    save: () => (isNew || isChanged(edit) ? void save() : void toasts.say(messages.noChanges)),
+  });
 
   const problemAt = (path: string) => refused.problems.find((problem) => isWithin(problem.path, path))?.message;
   return {
     values: edit.values,
     stored: edit.stored,
+    isNew,
     changeCount: changedFields(edit).length,
     isSaving,
     failure: refused.failure,

@@ -36,6 +36,8 @@ export type Dispute<Values> = {
 export type RecordFormState<Values> = {
   values: Values;
   stored: Values;
+  /** It does not exist yet: the bar is there from the start. */
+  isNew: boolean;
   changeCount: number;
   isSaving: boolean;
   /** Why the last save failed; absent when it is said at the fields. */
@@ -60,8 +62,6 @@ export type RecordFormState<Values> = {
 
 type RecordFormProps<Values> = {
   form: RecordFormState<Values>;
-  /** A record that does not exist yet: the bar is there from the start. */
-  isNew?: boolean;
   /** What people call a field, and what it shows. Fields without a name are not told apart. */
   wordsOf?: { readonly [Name in keyof Values]?: string };
   textOf?(name: keyof Values, value: unknown): string | undefined;
@@ -151,8 +151,8 @@ function DisputeNotice<Values extends object>({
 }
 
 /** "3 changes · Discard · Save (⌘S)": in sight while there is something to save. */
-function SaveBar<Values>({ form, isNew = false }: RecordFormProps<Values>) {
-  const { changeCount, isSaving, canUndo, canRedo } = form;
+function SaveBar<Values>({ form }: RecordFormProps<Values>) {
+  const { isNew, changeCount, isSaving, canUndo, canRedo } = form;
   if (!isNew && changeCount === 0 && !canRedo) return null;
   return (
     <section className={styles.bar} aria-label={messages.unsaved}>

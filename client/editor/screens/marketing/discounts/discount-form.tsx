@@ -20,15 +20,14 @@ import type { DiscountValues } from './values.ts';
 type DiscountFormProps = {
   form: RecordFormState<DiscountValues>;
   site: Site;
-  isNew?: boolean;
   aside?: React.ReactNode;
 };
 
-export function DiscountForm({ form, site, isNew = false, aside }: DiscountFormProps) {
+export function DiscountForm({ form, site, aside }: DiscountFormProps) {
   const { currency, timeZone } = site;
   const { values, set } = form;
   return (
-    <RecordForm form={form} isNew={isNew} wordsOf={wordsOf}>
+    <RecordForm form={form} wordsOf={wordsOf}>
       <RecordColumns
         aside={
           <>

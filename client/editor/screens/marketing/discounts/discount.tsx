@@ -73,6 +73,7 @@ function Creation({ site, guard, copied }: { site: Site; guard: LeaveGuard; copi
   const form = useRecordForm({
     guard,
     stored,
+    isNew: true,
     check: problemsOf,
     async save(values, idempotencyKey) {
       const { discount } = await ask(discountCalls.create, { body: namedBody(values, site.currency), idempotencyKey });
@@ -83,7 +84,7 @@ function Creation({ site, guard, copied }: { site: Site; guard: LeaveGuard; copi
     },
     onSaved: () => go(`${path}/${created.current}`, { replace: true }),
   });
-  return <DiscountForm form={form} site={site} isNew />;
+  return <DiscountForm form={form} site={site} />;
 }
 
 /** Without a name it is called what it does. */

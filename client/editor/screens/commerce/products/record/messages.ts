@@ -41,7 +41,7 @@ export const messages = {
   done: 'Done',
   removeImage: 'Remove from the product',
 
-  pricing: 'Price',
+  pricing: 'Pricing',
   price: 'Price',
   salePrice: 'Sale price',
   salePriceHint: 'Leave empty when it is not on sale.',

@@ -39,12 +39,7 @@ export function ProductFormBody({ form, choices, id }: ProductFormProps) {
   const hasOptions = values.variantOptionOrdering.length > 0;
   const takesOptions = !isGiftCard && values.productType !== ProductType.paywall;
   return (
-    <RecordForm
-      form={form}
-      isNew={id === undefined}
-      wordsOf={fieldWords}
-      textOf={(name, value) => disputeText(name, value, choices)}
-    >
+    <RecordForm form={form} wordsOf={fieldWords} textOf={(name, value) => disputeText(name, value, choices)}>
       <RecordColumns
         aside={
           <>

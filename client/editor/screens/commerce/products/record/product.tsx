@@ -69,6 +69,7 @@ function NewForm({ choices, guard }: { choices: ProductChoices; guard: LeaveGuar
   const form = useRecordForm({
     guard,
     stored,
+    isNew: true,
     check: checkProduct,
     saidSaved: messages.saved,
     async save(values, idempotencyKey) {

@@ -1,0 +1,232 @@
+// The owner adds a product with images, options, stock, and a sale, and a visitor buys it: by pointer at a desk, and by keyboard alone on a
+// phone. What is wrong is said at its field, two people do not overwrite each other, and a deleted product comes back. Admin, job 25.
+import { Agent } from 'node:http';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { addToCart, newShopper, place, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
+import { axeFindings, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+const agent = new Agent({ keepAlive: true });
+
+beforeAll(async () => {
+  const dataFolder = demoFolder(inject('demoFolder'), 'products');
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), launchBrowser()]);
+  ({ context, page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
+  await claimSite(page, server.ownerLink);
+}, 180_000);
+
+afterAll(async () => {
+  agent.destroy();
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const images = ['front.png', 'back.png'].map((name) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(pixel, 'base64'),
+}));
+const at = (where: string) => page.goto(`${server.adminOrigin}/config/${where}`);
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const field = (name: string) => page.getByLabel(name, { exact: true });
+const said = (words: string | RegExp) => page.getByRole('alertdialog').getByText(words).last().waitFor();
+const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+type Sold = {
+  id: string;
+  title: string;
+  variants: { sku: string; price: number; salePrice: number; onSale: boolean }[];
+};
+async function soldItem(name: string): Promise<Sold | undefined> {
+  const answer = await fetch(`${server.origin}/shop?format=json`);
+  return ((await answer.json()) as { items: Sold[] }).items.find((one) => one.title === name);
+}
+
+async function buy(name: string, variant: number, n: number): Promise<void> {
+  const item = await soldItem(name);
+  const visitor = await newShopper(agent, server.origin, n);
+  const sku = item?.variants[variant]?.sku ?? '';
+  const token = await addToCart(agent, server.origin, visitor, { itemId: item?.id ?? '', sku });
+  const answer = await place(agent, server.origin, await typeDetails(agent, server.origin, visitor, { token, n }));
+  expect(answer.status, answer.body).toBe(200);
+}
+
+describe('a new product at 1366 px, by pointer', () => {
+  it('gets images, options, a sale, and stock, and is sold', async () => {
+    await at('commerce/products');
+    await page.getByRole('link', { name: 'New product' }).click();
+    await title('New product');
+    expect(await axeFindings(page)).toEqual([]);
+    await field('Title').fill('Harbor Towel');
+    await field('Description').click();
+    await page.keyboard.type('Woven by the sea.');
+    await page.locator('input[type="file"]').setInputFiles(images);
+    await expect.poll(() => button(/^Edit Image \d$/).count()).toBe(2);
+    await field('Price').fill('38');
+    await button('Add an option').click();
+    await field('Option').fill('Size');
+    await field('Values').fill('S, M,');
+    await page.keyboard.type('L');
+    await page.keyboard.press('Enter');
+    await button('Add').click();
+    await field('Sale price of M').fill('29,50');
+    await field('In stock of S').fill('5');
+    await button('Fill In stock down from the first row').click();
+    await expect.poll(() => field('In stock of L').inputValue()).toBe('5');
+    await field('In stock of L').fill('unlimited');
+    expect(await axeFindings(page)).toEqual([]);
+    await button(/^Save/).click();
+    await title('Harbor Towel');
+    await said('Saved. Your shop shows it now.');
+    await expect.poll(() => field('In stock of L').inputValue()).toBe('∞');
+    expect(await axeFindings(page)).toEqual([]);
+    const shown = await soldItem('Harbor Towel');
+    expect(shown?.variants.map(({ price, salePrice, onSale }) => [price, onSale && salePrice])).toEqual([
+      [3800, false],
+      [3800, 2950],
+      [3800, false],
+    ]);
+  });
+
+  it('shows on its page what the owner typed, and a visitor buys it', async () => {
+    const [shop] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'See it on the page' }).click()]); // biome-ignore format: one line
+    await shop.getByRole('heading', { name: 'Harbor Towel' }).waitFor();
+    await shop.getByText('Woven by the sea.').first().waitFor();
+    await shop.close();
+    await buy('Harbor Towel', 1, 1);
+    await page.reload();
+    await expect.poll(() => field('In stock of M').inputValue()).toBe('4');
+  });
+
+  it('keeps what is sold meanwhile when only a price is changed, and takes cells of a spreadsheet', async () => {
+    await buy('Harbor Towel', 1, 2);
+    await field('Price of S').focus();
+    await page.evaluate(() => {
+      const pasted = new DataTransfer();
+      pasted.setData('text/plain', '40\t35\n41\t\n42\t\n');
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true }));
+    });
+    await page.keyboard.press('Control+s');
+    await said('Saved. Your shop shows it now.');
+    await page.reload();
+    await expect.poll(() => field('Price of L').inputValue()).toBe('42.00');
+    expect(await field('Sale price of S').inputValue()).toBe('35.00');
+    expect(await field('In stock of M').inputValue()).toBe('3');
+  });
+
+  it('is not overwritten unseen by a second person', async () => {
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByLabel('Title', { exact: true }).fill('Harbour Towel');
+    await field('Title').fill('Beach Towel');
+    await field('URL').fill('beach-towel');
+    await other.keyboard.press('Control+s');
+    await other.getByRole('heading', { level: 1, name: 'Harbour Towel' }).waitFor();
+    await other.close();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Rosalind changed the title').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await field('Title').inputValue()).toBe('Beach Towel');
+    await button('Take theirs').click();
+    await page.keyboard.press('Control+s');
+    await said('Saved. Your shop shows it now.');
+    await page.reload();
+    await title('Harbour Towel');
+    expect(await field('URL').inputValue()).toBe('beach-towel');
+  });
+
+  it('asks before changes are lost, is copied, and comes back after it was deleted', async () => {
+    await field('Title').fill('Lost');
+    await page.getByRole('link', { name: 'Products' }).first().click();
+    await page.getByRole('alertdialog', { name: 'Unsaved changes' }).waitFor();
+    await button('Discard').last().click();
+    await page.getByRole('link', { name: 'Harbour Towel' }).click();
+    await title('Harbour Towel');
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await title('Harbour Towel (Copy)');
+    await page.getByText('Hidden', { exact: true }).first().waitFor();
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await said('Deleted Harbour Towel (Copy).');
+    await button('Undo').click();
+    await title('Harbour Towel (Copy)');
+  });
+});
+
+describe('a new product at 390 px, by keyboard alone', () => {
+  it('is told what is missing, and is saved and sold', async () => {
+    await page.setViewportSize(phone);
+    await at('products/new');
+    await field('Title').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Enter a title.').waitFor();
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
+    await expect.poll(focused).toBe('title');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.type('Salt Soap');
+    await tabTo('Price');
+    await page.keyboard.type('12');
+    await tabTo('Sale price');
+    await page.keyboard.type('15');
+    await tabTo('In stock');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Control+s');
+    await page.getByText('Enter a sale price that is lower than the price.').waitFor();
+    await expect.poll(focused).toBe('variants.0.salePriceCents');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('9.50');
+    await tabTo('Tags');
+    await page.keyboard.type('bath');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+s');
+    await title('Salt Soap');
+    await said('Saved. Your shop shows it now.');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+    expect(await axeFindings(page)).toEqual([]);
+    await buy('Salt Soap', 0, 3);
+    expect((await soldItem('Salt Soap'))?.variants[0]).toMatchObject({ onSale: true, salePrice: 950 });
+  });
+
+  async function tabTo(name: string): Promise<void> {
+    const target = await field(name).elementHandle();
+    for (let n = 0; n < 80; n++) {
+      if (await page.evaluate((one) => one === document.activeElement, target)) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error(`${name} cannot be reached with Tab`);
+  }
+});
+
+it('makes gift cards and digital products', async () => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await at('products/new');
+  await page.getByRole('radio', { name: /^Gift card/ }).check();
+  await field('Title').fill('Gift card');
+  await field('Value 1').fill('25');
+  await button('Add a value').click();
+  await field('Value 2').fill('50');
+  await page.keyboard.press('Control+s');
+  await title('Gift card');
+  await at('products/new');
+  await page.getByRole('radio', { name: /^Digital/ }).check();
+  await field('Title').fill('Knitting pattern');
+  await field('Price').fill('6');
+  await page.keyboard.press('Control+s');
+  await title('Knitting pattern');
+  const files = page.getByRole('region', { name: 'Files' });
+  await files
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'pattern.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
+  await files.getByText('pattern.pdf', { exact: true }).waitFor();
+  expect(problems.filter((text) => !text.includes('409'))).toEqual([]);
+});
