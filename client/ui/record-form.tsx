@@ -65,6 +65,8 @@ type RecordFormProps<Values> = {
   /** What people call a field, and what it shows. Fields without a name are not told apart. */
   wordsOf?: { readonly [Name in keyof Values]?: string };
   textOf?(name: keyof Values, value: unknown): string | undefined;
+  /** Beside Save, e.g. another way to save. */
+  barActions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 };
@@ -151,7 +153,7 @@ function DisputeNotice<Values extends object>({
 }
 
 /** "3 changes · Discard · Save (⌘S)": in sight while there is something to save. */
-function SaveBar<Values>({ form }: RecordFormProps<Values>) {
+function SaveBar<Values>({ form, barActions }: RecordFormProps<Values>) {
   const { isNew, changeCount, isSaving, canUndo, canRedo } = form;
   if (!isNew && changeCount === 0 && !canRedo) return null;
   return (
@@ -172,6 +174,7 @@ function SaveBar<Values>({ form }: RecordFormProps<Values>) {
           {messages.discard}
         </Button>
       )}
+      {!isNew && barActions}
       <Button kind="primary" type="submit" isPending={isSaving}>
         {isSaving ? messages.saving : form.failure === undefined ? messages.save : messages.saveAgain}
         <kbd aria-hidden>{saveKeys}</kbd>

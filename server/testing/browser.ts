@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { formAgeMsMin } from '../base/form-stamp.ts';
+import { noteRequests } from './asked-calls.ts';
 
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -44,6 +45,7 @@ export async function openPage(
     javaScriptEnabled: options.javaScriptEnabled ?? true,
     hasTouch: options.hasTouch ?? false,
   });
+  noteRequests(context);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {

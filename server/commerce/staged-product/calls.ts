@@ -2,13 +2,13 @@
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { catalogLimits } from '../catalog/limits.ts';
+import { productPatchSchema } from '../catalog/schema.ts';
 import {
   publishAnswerSchema,
   publishBodySchema,
   publishedAnswerSchema,
   scheduleBodySchema,
   stagedAnswerSchema,
-  stagedBodySchema,
 } from './schema.ts';
 
 const needs = 'products.edit';
@@ -25,7 +25,7 @@ export const stagedProductCalls = defineCalls({
   stage: {
     call: `PUT ${path}/:id`,
     needs,
-    body: stagedBodySchema,
+    body: productPatchSchema,
     bodyBytesMax,
     answer: z.object({ staged: stagedAnswerSchema.nullable() }),
   },

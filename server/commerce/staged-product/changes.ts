@@ -1,10 +1,10 @@
 // What a patch changes of a product, piece by piece, and how pieces are put into the product that there is by then. Pure.
 import { isDeepStrictEqual } from 'node:util';
 import { sanitizeHtml } from '../../content/html/sanitize.ts';
-import { type ChangedProduct, type VariantBody, variantBodySchema } from '../catalog/schema.ts';
+import { type ChangedProduct, type ProductPatch, type VariantBody, variantBodySchema } from '../catalog/schema.ts';
 import type { Product, Variant } from '../product/schema.ts';
-import { countsNotStaged, variantsNotStaged } from './errors.ts';
-import type { Change, StagedBody } from './schema.ts';
+import { notStaged } from './errors.ts';
+import type { Change } from './schema.ts';
 
 type Json = Change['to'];
 const jsonOf = (value: unknown): Json => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
@@ -26,8 +26,12 @@ const jsonIn = (record: Product | Variant, field: string): Json => {
   return value === undefined ? (absent[field as keyof Product] ?? null) : jsonOf(value);
 };
 
-/** @throws variantsNotStaged, countsNotStaged */
-export function changesOf(product: Product, { variants, excerpt, ...fields }: StagedBody): Change[] {
+/** They take effect by saving only. */
+const savedOnly = ['variantOptionOrdering', 'isSubscribable', 'subscriptionPlan', 'donation'] as const;
+
+/** @throws notStaged */
+export function changesOf(product: Product, { variants, excerpt, ...fields }: ProductPatch): Change[] {
+  if (savedOnly.some((field) => fields[field] !== undefined)) throw notStaged();
   const given = { ...fields, ...(excerpt !== undefined && { excerpt: sanitizeHtml(excerpt).html }) };
   return [...changedFields(product, given), ...(variants ? changedVariants(product, variants) : [])];
 }
@@ -40,12 +44,12 @@ const changedFields = (record: Product | Variant, given: Readonly<Record<string,
   });
 
 function changedVariants(product: Product, bodies: readonly VariantBody[]): Change[] {
-  if (bodies.some(({ qtyInStock }) => qtyInStock !== undefined)) throw countsNotStaged();
+  if (bodies.some(({ qtyInStock }) => qtyInStock !== undefined)) throw notStaged();
   const known = new Map(product.variants.map((variant) => [variant.id, variant]));
-  if (bodies.length !== known.size) throw variantsNotStaged();
+  if (bodies.length !== known.size) throw notStaged();
   return bodies.flatMap(({ id = '', attributes, ...fields }) => {
     const variant = known.get(id);
-    if (!variant || !isDeepStrictEqual(attributes, variant.attributes)) throw variantsNotStaged();
+    if (!variant || !isDeepStrictEqual(attributes, variant.attributes)) throw notStaged();
     return changedFields(variant, fields, id);
   });
 }

@@ -4,15 +4,10 @@ import { refusal } from '../../base/errors.ts';
 export const nothingStaged = refusal('nothing-staged', 404, 'No changes of this product are staged.');
 export const publicationUnknown = refusal('publication-unknown', 404, 'This publication does not exist.');
 
-export const variantsNotStaged = refusal(
-  'variants-not-staged',
+export const notStaged = refusal(
+  'not-staged',
   400,
-  'New and removed variants and their options take effect when you save. Stage the other changes.',
-);
-export const countsNotStaged = refusal(
-  'counts-not-staged',
-  400,
-  'Stock takes effect when you save. Stage the other changes.',
+  'Stock, options, new and removed variants, subscriptions, and donations take effect when you save. Save those, then stage the other changes.',
 );
 export const tooManyChanges = refusal(
   'too-many-changes',

@@ -1,19 +1,9 @@
 // Changes of products that wait to be published. Portable.
 import * as z from 'zod';
-import { productPatchSchema } from '../catalog/schema.ts';
 
 const idSchema = z.string().regex(/^[0-9a-f]{24}$/);
 
 export const stagedLimits = { changesMax: 500, atOnceMax: 100, publishedShown: 20, publishedMax: 200 } as const;
-
-/** What takes effect by saving only: options, and what subscriptions and donations are made of. Counts are not in it either. */
-export const stagedBodySchema = productPatchSchema.omit({
-  variantOptionOrdering: true,
-  isSubscribable: true,
-  subscriptionPlan: true,
-  donation: true,
-});
-export type StagedBody = z.output<typeof stagedBodySchema>;
 
 export const changeSchema = z.strictObject({
   field: z.string(),

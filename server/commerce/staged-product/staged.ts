@@ -5,6 +5,7 @@ import type { Key } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { changeProduct, type Guard } from '../catalog/catalog.ts';
+import type { ProductPatch } from '../catalog/schema.ts';
 import { loadProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { changesOf, conflictsOf, joinedChanges, patchOf, previewOf, reversed } from './changes.ts';
@@ -23,7 +24,6 @@ import {
   type Published,
   publishedSchema,
   type Staged,
-  type StagedBody,
   stagedLimits,
   stagedSchema,
 } from './schema.ts';
@@ -55,9 +55,14 @@ function remove(tx: Tx, staged: Staged): void {
 /**
  * Adds to what waits for the product.
  * @returns undefined when nothing of it differs from the product any more
- * @throws unknownItem, variantsNotStaged, countsNotStaged, tooManyChanges
+ * @throws unknownItem, notStaged, tooManyChanges
  */
-export function stage({ store, clock }: Parts, id: string, by: Person, body: StagedBody): Promise<Staged | undefined> {
+export function stage(
+  { store, clock }: Parts,
+  id: string,
+  by: Person,
+  body: ProductPatch,
+): Promise<Staged | undefined> {
   const now = clock.now();
   return transact(store, async (tx) => {
     const before = await waiting.find(tx, id);

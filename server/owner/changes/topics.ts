@@ -18,6 +18,7 @@ export const topics = {
     needs: ['products.edit', { as: 'ask' }],
     tables: ['product', 'product-piece', 'product-category', 'product-files'],
   },
+  'staged-products': { needs: 'products.edit', tables: ['staged-product', 'staged-published'] },
   stock: { needs: ['products.edit', { as: 'ask' }], tables: ['stock', 'stock-move'] },
   waitlists: { needs: 'customers.manage', tables: ['restock-group', 'restock-sign-up'] },
   customers: { needs: 'customers.manage', tables: ['customer', 'site-user', 'member-access'] },

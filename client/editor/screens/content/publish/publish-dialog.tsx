@@ -2,6 +2,8 @@
 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { can } from '../../../../../server/base/roles.ts';
+import { stagedProductCalls } from '../../../../../server/commerce/staged-product/calls.ts';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { ListedDraft } from '../../../../../server/content/document/edit-schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -9,11 +11,14 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { TimeField } from '../../../../ui/time-field.tsx';
 import type { OpenDocument } from '../../../document/document-store.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
+import { useSite } from '../../../use-site.ts';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
+import { PublishedProducts, StagedProducts } from './staged-products.tsx';
 
 type PublishDialogProps = {
   /** Absent when no page is open. */
@@ -24,8 +29,9 @@ type PublishDialogProps = {
 };
 
 export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps) {
-  const { toasts } = useEditor();
+  const { person, toasts } = useEditor();
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
+  const [isScheduling, setScheduling] = useState(false);
   const drafts = useQuery({
     queryKey: ['drafts', 'to-publish'],
     async queryFn() {
@@ -35,12 +41,34 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     gcTime: 0,
     retry: false,
   });
-  const chosen = (drafts.data ?? []).filter(({ id }) => !skipped.has(id));
+  const products = useQuery({
+    queryKey: ['staged-products'],
+    queryFn: () => ask(stagedProductCalls.list),
+    enabled: can(person, 'products.edit'),
+  });
+  const timeZone = useSite()?.timeZone;
+  const staged = products.data?.staged ?? [];
+  const isChosen = (id: string) => !skipped.has(id);
+  const chosen = (drafts.data ?? []).filter(({ id }) => isChosen(id));
+  const chosenIds = staged.map(({ id }) => id).filter(isChosen);
+  const reload = () => void products.refetch();
   const publish = useMutation({
-    mutationFn: () => ask(documentCalls.publish, { body: { documents: chosen.map(({ id, rev }) => ({ id, rev })) } }),
-    onSuccess({ published }) {
-      toasts.say(messages.published({ count: published.length }));
-      onPublished(published.find(({ id }) => id === open?.id)?.rev);
+    async mutationFn({ force }: { force: boolean }) {
+      const documents = chosen.map(({ id, rev }) => ({ id, rev }));
+      const { published } = documents.length > 0 ? await ask(documentCalls.publish, { body: { documents } }) : { published: [] }; // biome-ignore format: one choice
+      const changed = await eachHundred(chosenIds, (ids) => ask(stagedProductCalls.publish, { body: { ids, force } }));
+      return {
+        published,
+        products: changed.flatMap((answer) => answer.published),
+        problems: changed.flatMap((answer) => answer.problems),
+      };
+    },
+    onSuccess({ published, products, problems }) {
+      if (published.length > 0) toasts.say(messages.published({ count: published.length }));
+      if (products.length > 0) toasts.say(messages.productsPublished({ count: products.length }));
+      reload();
+      if (problems.length === 0) onPublished(published.find(({ id }) => id === open?.id)?.rev);
+      else void drafts.refetch();
     },
   });
   const toggle = (id: string) => {
@@ -48,7 +76,9 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     if (!next.delete(id)) next.add(id);
     setSkipped(next);
   };
-  const nothing = drafts.isSuccess && drafts.data.length === 0;
+  const problems = publish.data?.problems ?? [];
+  const isLoaded = drafts.isSuccess && !products.isLoading;
+  const nothing = isLoaded && drafts.data.length === 0 && staged.length === 0;
   return (
     <Dialog
       title={messages.title}
@@ -59,12 +89,17 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
           <Button kind="quiet" onPress={onClose}>
             {nothing ? messages.close : messages.cancel}
           </Button>
+          {staged.length > 0 && !isScheduling && (
+            <Button isDisabled={chosenIds.length === 0} onPress={() => setScheduling(true)}>
+              {messages.schedule}
+            </Button>
+          )}
           {!nothing && (
             <Button
               kind="primary"
-              isDisabled={chosen.length === 0}
+              isDisabled={chosen.length + chosenIds.length === 0}
               isPending={publish.isPending}
-              onPress={() => publish.mutate()}
+              onPress={() => publish.mutate({ force: false })}
             >
               {publish.isPending ? messages.publishing : messages.publish}
             </Button>
@@ -73,8 +108,9 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
       }
     >
       <div className={styles.stack}>
-        {drafts.isPending && <Loading what={messages.what} />}
+        {!isLoaded && !drafts.isError && <Loading what={messages.what} />}
         {drafts.isError && <LoadFailed words={errorText(drafts.error)} onRetry={() => void drafts.refetch()} />}
+        {products.isError && <LoadFailed words={errorText(products.error)} onRetry={reload} />}
         {nothing && <p>{messages.nothing}</p>}
         {publish.isError && (
           <Notice
@@ -86,20 +122,75 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
             {errorText(publish.error)}
           </Notice>
         )}
+        {problems.length > 0 && (
+          <Notice
+            tone="bad"
+            action={<Button onPress={() => publish.mutate({ force: true })}>{messages.publishAnyway}</Button>}
+          >
+            {problems.map(({ title, message }) => `${title}: ${message}`).join(' ')}
+          </Notice>
+        )}
+        {staged.length > 0 && chosen.length > 0 && <h3 className={styles.heading}>{messages.pages}</h3>}
         <ul className={styles.list}>
           {(drafts.data ?? []).map((draft) => (
             <li key={draft.id}>
               <label className={styles.row}>
-                <input type="checkbox" checked={!skipped.has(draft.id)} onChange={() => toggle(draft.id)} />
+                <input type="checkbox" checked={isChosen(draft.id)} onChange={() => toggle(draft.id)} />
                 <DraftWords draft={draft} />
               </label>
             </li>
           ))}
         </ul>
+        <StagedProducts {...{ staged, isChosen, timeZone }} onToggle={toggle} onChanged={reload} />
+        {isScheduling && timeZone !== undefined && (
+          <ScheduleForm
+            ids={chosenIds}
+            timeZone={timeZone}
+            onDone={() => {
+              setScheduling(false);
+              reload();
+            }}
+          />
+        )}
+        <PublishedProducts published={products.data?.published ?? []} onChanged={reload} />
       </div>
     </Dialog>
   );
 }
+
+/** A call takes a hundred. */
+async function eachHundred<T>(ids: readonly string[], run: (ids: string[]) => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  for (let from = 0; from < ids.length; from += 100) answers.push(await run(ids.slice(from, from + 100)));
+  return answers;
+}
+
+function ScheduleForm({ ids, timeZone, onDone }: { ids: readonly string[]; timeZone: string; onDone(): void }) {
+  const { toasts } = useEditor();
+  const [at, setAt] = useState<number>(() => Math.ceil(Date.now() / hourMs + 1) * hourMs);
+  const schedule = useMutation({
+    mutationFn: (dueAt: number | null) =>
+      eachHundred(ids, (some) => ask(stagedProductCalls.schedule, { body: { ids: some, dueAt } })),
+    onSuccess(_, dueAt) {
+      toasts.say(dueAt === null ? messages.unscheduled : messages.scheduled({ count: ids.length }));
+      onDone();
+    },
+  });
+  const problem = schedule.isError ? errorText(schedule.error) : undefined;
+  return (
+    <div className={styles.when}>
+      <TimeField label={messages.scheduleAt} timeZone={timeZone} value={at} onChange={setAt} problem={problem} />
+      <Button isPending={schedule.isPending} onPress={() => schedule.mutate(at)}>
+        {messages.setTime}
+      </Button>
+      <Button kind="quiet" onPress={() => schedule.mutate(null)}>
+        {messages.unschedule}
+      </Button>
+    </div>
+  );
+}
+
+const hourMs = 3_600_000;
 
 const DraftWords = ({ draft: { page, draft } }: { draft: ListedDraft }) => (
   <span>

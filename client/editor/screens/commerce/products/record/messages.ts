@@ -161,6 +161,12 @@ export const messages = {
   addToCart: 'Add to Cart',
   subscribe: 'Subscribe',
 
+  stage: 'Stage changes',
+  staged: 'Staged. Visitors see the changes when you publish them.',
+  openStaged: 'Review and publish',
+  isStaged: ({ name, count }: { name: string; count: number }) =>
+    count === 1 ? `${name} staged a change of this product.` : `${name} staged ${count} changes of this product.`,
+
   titleMissing: 'Enter a title.',
   priceMissing: 'Enter a price of 0 or more.',
   salePriceHigh: 'Enter a sale price that is lower than the price.',

@@ -1,4 +1,5 @@
 // The form of one product, new or stored.
+import type { ReactNode } from 'react';
 import { can } from '../../../../../../server/base/roles.ts';
 import { giftCardOption } from '../../../../../../server/commerce/catalog/check.ts';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
@@ -31,15 +32,21 @@ type ProductFormProps = {
   choices: ProductChoices;
   /** Absent: a new one. */
   id?: string;
+  barActions?: ReactNode;
 };
 
-export function ProductFormBody({ form, choices, id }: ProductFormProps) {
+export function ProductFormBody({ form, choices, id, barActions }: ProductFormProps) {
   const { values } = form;
   const isGiftCard = values.productType === ProductType.giftCard;
   const hasOptions = values.variantOptionOrdering.length > 0;
   const takesOptions = !isGiftCard && values.productType !== ProductType.paywall;
   return (
-    <RecordForm form={form} wordsOf={fieldWords} textOf={(name, value) => disputeText(name, value, choices)}>
+    <RecordForm
+      form={form}
+      barActions={barActions}
+      wordsOf={fieldWords}
+      textOf={(name, value) => disputeText(name, value, choices)}
+    >
       <RecordColumns
         aside={
           <>

@@ -23,6 +23,7 @@ import { checkProduct } from './check-product.ts';
 import { messages, typeWords } from './messages.ts';
 import { ProductFormBody } from './product-form.tsx';
 import { changeBody, createBody, newProduct, type ProductValues, valuesOf } from './product-values.ts';
+import { StageChanges, StagedNotice } from './stage-changes.tsx';
 
 const up = { label: messages.products, href: '/config/commerce/products' };
 const pathOf = (id: string) => `/config/products/${id}`;
@@ -141,8 +142,14 @@ function Stored({ product, choices, guard, onReload }: StoredProps) {
       badges={<State product={product} />}
       lead={typeWords[product.productType].name}
       actions={<Actions product={product} form={form} />}
+      notices={<StagedNotice id={id} />}
     >
-      <ProductFormBody form={form} choices={choices} id={id} />
+      <ProductFormBody
+        form={form}
+        choices={choices}
+        id={id}
+        barActions={<StageChanges form={form} product={product} />}
+      />
     </RecordPage>
   );
 }

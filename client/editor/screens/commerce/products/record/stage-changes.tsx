@@ -1,0 +1,71 @@
+// Saves a product's changes for later: they wait in the publish dialog, for now or for a set time.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { can } from '../../../../../../server/base/roles.ts';
+import type { OwnerProduct } from '../../../../../../server/commerce/catalog/schema.ts';
+import { stagedProductCalls } from '../../../../../../server/commerce/staged-product/calls.ts';
+import { ask, errorText } from '../../../../../api/ask.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import { Notice } from '../../../../../ui/notice.tsx';
+import { useEditor } from '../../../../editor-context.ts';
+import { PublishDialog } from '../../../content/publish/publish-dialog.tsx';
+import { messages } from './messages.ts';
+import type { ProductForm } from './product-form.tsx';
+import { changeBody } from './product-values.ts';
+
+const stagedKey = ['staged-products'];
+
+export function StageChanges({ form, product }: { form: ProductForm; product: OwnerProduct }) {
+  const { person, toasts } = useEditor();
+  const client = useQueryClient();
+  const stage = useMutation({
+    mutationFn() {
+      const { updatedOn: _, ...body } = changeBody(form.values, product);
+      return ask(stagedProductCalls.stage, { id: product.id, body });
+    },
+    onSuccess() {
+      form.discard();
+      toasts.say(messages.staged);
+      void client.invalidateQueries({ queryKey: stagedKey });
+    },
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  if (!can(person, 'products.edit')) return null;
+  return (
+    <Button isPending={stage.isPending} onPress={() => stage.mutate()}>
+      {messages.stage}
+    </Button>
+  );
+}
+
+/** Says that changes of the product wait. */
+export function StagedNotice({ id }: { id: string }) {
+  const { person } = useEditor();
+  const [isPublishing, setPublishing] = useState(false);
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: stagedKey,
+    queryFn: () => ask(stagedProductCalls.list),
+    enabled: can(person, 'products.edit'),
+  });
+  const staged = data?.staged.find((one) => one.id === id);
+  if (!staged && !isPublishing) return null;
+  return (
+    <>
+      {staged && (
+        <Notice action={<Button onPress={() => setPublishing(true)}>{messages.openStaged}</Button>}>
+          {messages.isStaged({ name: staged.by.name, count: staged.changes.length })}
+        </Notice>
+      )}
+      {isPublishing && (
+        <PublishDialog
+          onClose={() => setPublishing(false)}
+          onPublished={() => {
+            setPublishing(false);
+            void client.invalidateQueries({ queryKey: ['product', id] });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+// Staged changes of products in the dialog that publishes, each with what it changes; and what was published, to be taken back.
+import { useMutation } from '@tanstack/react-query';
+import { Trash2, Undo2 } from 'lucide-react';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import type { Currency } from '../../../../../server/commerce/money/money.ts';
+import { stagedProductCalls } from '../../../../../server/commerce/staged-product/calls.ts';
+import { messages as words } from '../../../../../server/commerce/staged-product/messages.ts';
+import type { Change, PublishedAnswer, StagedAnswer } from '../../../../../server/commerce/staged-product/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText } from '../../../time-text.ts';
+import { messages } from './messages.ts';
+import styles from './publish-dialog.module.css';
+
+type StagedProductsProps = {
+  staged: readonly StagedAnswer[];
+  isChosen(id: string): boolean;
+  onToggle(id: string): void;
+  onChanged(): void;
+  timeZone: string | undefined;
+};
+
+export function StagedProducts({ staged, isChosen, onToggle, onChanged, timeZone }: StagedProductsProps) {
+  const { toasts } = useEditor();
+  const discard = useMutation({
+    mutationFn: (id: string) => ask(stagedProductCalls.discard, { id }),
+    onSuccess: onChanged,
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  if (staged.length === 0) return null;
+  return (
+    <section aria-labelledby="staged-products">
+      <h3 id="staged-products" className={styles.heading}>
+        {messages.products}
+      </h3>
+      <ul className={styles.list}>
+        {staged.map((one) => (
+          <li key={one.id} className={styles.staged}>
+            <label className={styles.row}>
+              <input type="checkbox" checked={isChosen(one.id)} onChange={() => onToggle(one.id)} />
+              <span>
+                {one.title} {one.dueAt !== undefined && <Badge>{dueText(one.dueAt, timeZone)}</Badge>}
+                <span className={styles.who}>
+                  {' '}
+                  {messages.changedBy({ name: one.by.name, when: sinceText(one.at) })}
+                </span>
+                {one.problem !== undefined && <span className={styles.problem}>{one.problem}</span>}
+                <Changes {...one} />
+              </span>
+            </label>
+            <IconButton
+              label={messages.discardOf({ title: one.title })}
+              icon={<Trash2 />}
+              placement="top"
+              onPress={() => discard.mutate(one.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type PublishedProductsProps = { published: readonly PublishedAnswer[]; onChanged(): void };
+
+export function PublishedProducts({ published, onChanged }: PublishedProductsProps) {
+  const { toasts } = useEditor();
+  const rollBack = useMutation({
+    mutationFn: (id: string) => ask(stagedProductCalls.rollBack, { id, body: {} }),
+    onSuccess({ problems: [problem] }) {
+      toasts.say(problem?.message ?? messages.rolledBack);
+      onChanged();
+    },
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  if (published.length === 0) return null;
+  return (
+    <details className={styles.published}>
+      <summary>{messages.recentlyPublished}</summary>
+      <ul className={styles.list}>
+        {published.map((one) => (
+          <li key={one.id} className={styles.staged}>
+            <span className={styles.row}>
+              <span>
+                {one.title}
+                <span className={styles.who}>
+                  {' '}
+                  {messages.publishedBy({ name: one.by.name, when: sinceText(one.at) })}
+                </span>
+                <Changes {...one} />
+              </span>
+            </span>
+            {one.rolledBackAt === undefined ? (
+              <Button isPending={rollBack.isPending} onPress={() => rollBack.mutate(one.id)}>
+                <Undo2 aria-hidden /> {messages.rollBack}
+              </Button>
+            ) : (
+              <Badge>{messages.isRolledBack}</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const linesMax = 6;
+
+const Changes = ({ changes, variantNames, currency }: Pick<StagedAnswer, 'changes' | 'variantNames' | 'currency'>) => (
+  <span className={styles.changes}>
+    {changes.slice(0, linesMax).map((change) => (
+      <span key={`${change.variantId} ${change.field}`}>
+        {[words.field(change), variantNames[change.variantId ?? '']].filter(Boolean).join(', ')}
+        {': '}
+        <del>{valueText(change.field, change.from, currency)}</del> →{' '}
+        <ins>{valueText(change.field, change.to, currency)}</ins>
+      </span>
+    ))}
+    {changes.length > linesMax && <span>{messages.andMore({ count: changes.length - linesMax })}</span>}
+  </span>
+);
+
+const charsMax = 60;
+
+/** As short as a line allows. */
+function valueText(field: string, value: Change['to'], currency: string): string {
+  if (value === null || value === '') return messages.nothingThere;
+  if (typeof value === 'boolean') return value ? messages.yes : messages.no;
+  if (typeof value === 'number')
+    return /Cents$/.test(field) ? formatMoney(value, currency as Currency) : field === 'publishOn' ? dueText(value) : String(value); // biome-ignore format: one choice
+  if (typeof value === 'object') return messages.pieces({ count: Object.keys(value).length });
+  const text = value.replace(/<[^>]{0,2000}>/g, ' ').trim();
+  return text.length > charsMax ? `${text.slice(0, charsMax)}…` : text;
+}
+
+const dueText = (ms: number, timeZone?: string): string =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(ms);

@@ -1,0 +1,40 @@
+// Which calls the browser tests make of the program: each of the owner's that a screen is meant to make has to be among them.
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { type Call, methodOf, pathOf } from '../base/calls.ts';
+
+const variable = 'STOA_ASKED_CALLS';
+
+/** Before the first browser test. Those run in other processes, which inherit it. */
+export const recordAskedCalls = (): void => {
+  process.env[variable] = mkdtempSync(path.join(tmpdir(), 'stoa-asked-'));
+};
+
+/** Notes each request of the browser's pages to the program. */
+export function noteRequests(context: BrowserContext): void {
+  const folder = process.env[variable];
+  if (folder === undefined) return;
+  const noted = new Set<string>();
+  context.on('request', (request) => {
+    const line = `${request.method()} ${new URL(request.url()).pathname}`;
+    if (noted.has(line) || !/ \/(?:config\/)?(?:api|commerce)\//.test(line)) return;
+    noted.add(line);
+    appendFileSync(path.join(folder, `${process.pid}.txt`), `${line}\n`);
+  });
+}
+
+/** Of these, in the words of their declarations. */
+export function neverAsked(calls: readonly Call[]): string[] {
+  const folder = process.env[variable];
+  if (folder === undefined) return [];
+  const asked = new Set(
+    readdirSync(folder).flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n')),
+  );
+  const fits = (call: Call) => {
+    const pattern = new RegExp(`^${methodOf(call)} ${pathOf(call).replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
+    return [...asked].some((line) => pattern.test(line));
+  };
+  return calls.filter((call) => !fits(call)).map(({ call }) => call);
+}
