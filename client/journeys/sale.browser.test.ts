@@ -1,0 +1,96 @@
+// A sale for Friday: prices are staged, looked at, set to a time, published, and taken back, at a desk and by keyboard on a phone.
+// Admin, "One rule of liveness", job 58.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { axeFindings, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  const dataFolder = demoFolder(inject('demoFolder'), 'sale');
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  ({ page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
+  await claimSite(page, server.ownerLink);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = () => page.getByRole('dialog');
+const shown = async () => (await fetch(`${server.origin}/shop/p/night-garden?format=main-content`)).text();
+
+async function openProduct(): Promise<void> {
+  await page.goto(`${server.adminOrigin}/config/commerce/products`);
+  await page.getByRole('link', { name: 'Night Garden' }).first().click();
+  await page.getByRole('heading', { name: 'Night Garden', exact: true }).waitFor();
+}
+
+it('is staged, scheduled, and published by pointer', async () => {
+  await openProduct();
+  await page.getByLabel('Title', { exact: true }).first().fill('Night Garden, Friday only');
+  await button('Stage changes').click();
+  await page.getByText('Rosalind staged a change of this product.').waitFor();
+  expect(await page.getByLabel('Title', { exact: true }).first().inputValue()).toBe('Night Garden');
+  await button('Review and publish').click();
+  await dialog().getByText('Night Garden, Friday only').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await button('Schedule…').click();
+  await page.getByLabel('Publish these products at').fill('2031-11-28T09:00');
+  await button('Schedule').click();
+  await dialog().getByText('Nov 28, 2031, 9:00 AM').waitFor();
+  expect(await shown()).not.toContain('Friday only');
+
+  await button('Publish').click();
+  await dialog().waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Night Garden, Friday only' }).waitFor();
+  await expect.poll(shown).toContain('Friday only');
+  expect(problems).toEqual([]);
+});
+
+it('is never published or rolled back over what somebody saved meanwhile, by keyboard on a phone', async () => {
+  await page.setViewportSize(phone);
+  await page.goto(`${server.adminOrigin}/config/commerce/products`);
+  await page.getByRole('link', { name: 'Night Garden, Friday only' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Night Garden, Friday only' }).waitFor();
+  const title = page.getByLabel('Title', { exact: true }).first();
+  await title.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Night Garden, Saturday too');
+  await button('Stage changes').focus();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await button('Review and publish').waitFor();
+  await title.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Night Garden II');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('heading', { name: 'Night Garden II' }).waitFor();
+
+  await button('Review and publish').focus();
+  await page.keyboard.press('Enter');
+  await button('Publish').focus();
+  await page.keyboard.press('Enter');
+  await dialog().getByText('Someone has saved other values since: Title.').waitFor();
+  await dialog().getByText('Recently published products').focus();
+  await page.keyboard.press('Enter');
+  await button('Roll back').focus();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.getByText('Someone has saved other values since: Title.').count()).toBe(2);
+  await button('Publish mine instead').focus();
+  await page.keyboard.press('Enter');
+  await dialog().waitFor({ state: 'detached' });
+  await expect.poll(shown).toContain('Saturday too');
+  expect(problems).toEqual([]);
+});
