@@ -28,6 +28,15 @@ export const productFileCalls = defineCalls({
   },
 });
 
+export const importProgressCalls = defineCalls({
+  /** Of the import that is running, dry or not. Absent: none is. */
+  openProgress: {
+    call: 'GET /api/import/products/progress',
+    needs: { all: ['products.edit', 'inventory.edit'] },
+    answer: z.object({ running: z.object({ done: z.int(), total: z.int() }).optional() }),
+  },
+});
+
 export const templateFileCalls = defineCalls({
   importTemplate: {
     call: 'POST /api/import/template',
@@ -47,4 +56,4 @@ export const templateFileCalls = defineCalls({
   },
 });
 
-export const importCalls = { ...productFileCalls, ...templateFileCalls };
+export const importCalls = { ...productFileCalls, ...importProgressCalls, ...templateFileCalls };

@@ -2,11 +2,12 @@
 import * as z from 'zod';
 import { serve } from '../accounts/session/serve.ts';
 import type { SiteAddress } from '../base/parts.ts';
+import { perStore } from '../base/process-state.ts';
 import { inChunks } from '../base/yield.ts';
 import { listCollections } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
 import type { ImageParts } from '../content/image/image.ts';
-import { productFileCalls } from './calls.ts';
+import { importProgressCalls, productFileCalls } from './calls.ts';
 import { importRefused } from './file/errors.ts';
 import { uploadBounds } from './file/limits.ts';
 import { csvDownloads, readUpload } from './file/upload-serve.ts';
@@ -22,25 +23,41 @@ const fieldsSchema = z.object({
     .optional(),
 });
 
+type Progress = { done: number; total: number };
+
+/** One import runs at a time. */
+const progressOf = perStore((_: { store: object }): { running: Progress | undefined } => ({ running: undefined }));
+
 export function serveProductFiles(parts: ImageParts & SiteAddress) {
   const download = csvDownloads(parts.store);
-  return serve(productFileCalls, {
-    exportProducts: ({ ctx, query: { layout } }) =>
-      download(ctx, `products${layout === 'shopify' ? '-shopify' : ''}.csv`, () => csvOf(parts, 'products', layout)),
+  const progress = progressOf(parts);
+  return serve(
+    { ...productFileCalls, ...importProgressCalls },
+    {
+      openProgress: () => (progress.running ? { running: progress.running } : {}),
 
-    /** Answers the report also when single products were not imported. */
-    async importProducts({ ctx, query, actor }) {
-      const [dryRun, replaceSameUrl] = [query.dryRun === 'true', query.replaceSameUrl === 'true'];
-      const { file, fields } = await readUpload(ctx, uploadBounds.bytesMax, fieldsSchema);
-      const { collectionId = await onlyStorePage(parts) } = fields;
-      const open = () => inChunks(file.bytes);
-      const bounds = uploadBounds;
-      const asked = { open, bounds, collectionId, dryRun, replaceSameUrl, actor: actor.id };
-      const report = await importProducts(parts, asked);
-      ctx.state.log.info('import-asked', { dryRun, sizeBytes: file.bytes.length, contributor: actor.id });
-      return { report };
+      exportProducts: ({ ctx, query: { layout } }) =>
+        download(ctx, `products${layout === 'shopify' ? '-shopify' : ''}.csv`, () => csvOf(parts, 'products', layout)),
+
+      /** Answers the report also when single products were not imported. */
+      async importProducts({ ctx, query, actor }) {
+        const [dryRun, replaceSameUrl] = [query.dryRun === 'true', query.replaceSameUrl === 'true'];
+        const { file, fields } = await readUpload(ctx, uploadBounds.bytesMax, fieldsSchema);
+        const { collectionId = await onlyStorePage(parts) } = fields;
+        const open = () => inChunks(file.bytes);
+        const bounds = uploadBounds;
+        const onProgress = (done: number, total: number) => {
+          progress.running = { done, total };
+        };
+        const asked = { open, bounds, collectionId, dryRun, replaceSameUrl, actor: actor.id, onProgress };
+        const report = await importProducts(parts, asked).finally(() => {
+          progress.running = undefined;
+        });
+        ctx.state.log.info('import-asked', { dryRun, sizeBytes: file.bytes.length, contributor: actor.id });
+        return { report };
+      },
     },
-  });
+  );
 }
 
 async function onlyStorePage(parts: ImageParts): Promise<string> {

@@ -4,6 +4,7 @@ import { loadWebsite } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { formatMoney } from '../money/money.ts';
+import { isUnlimited } from '../product/availability.ts';
 import { currentCents, hasVariedPrices } from '../product/display.ts';
 import { findProduct, pageOfProducts } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
@@ -45,6 +46,7 @@ const list = recordList<Product, Row, Filters>({
         pricesVary: hasVariedPrices(product),
         onSale: variants.some(({ onSale }) => onSale),
         inStock: limited.length < stock.length ? null : limited.reduce((sum, pieces) => sum + pieces, 0),
+        ...onlyOf(product),
         ...(product.imageIds[0] !== undefined && { imageId: product.imageIds[0] }),
       },
     };
@@ -68,6 +70,13 @@ const list = recordList<Product, Row, Filters>({
     (state === undefined ? !row.isArchived : stateOf(row, now) === state) &&
     (stock === undefined || stockOf(row, threshold) === stock),
 });
+
+function onlyOf(product: Product): Pick<ListedProduct, 'only'> {
+  const [variant, ...others] = product.variants;
+  if (!variant || others.length > 0) return {};
+  const isCounted = !isUnlimited(product, variant);
+  return { only: { variantId: variant.id, priceCents: variant.priceCents, isCounted } };
+}
 
 const stateOf = ({ isArchived, visible, publishOn }: Row, now: number): ListedProduct['state'] =>
   isArchived ? 'archived' : !visible ? 'hidden' : publishOn > now ? 'scheduled' : 'visible';

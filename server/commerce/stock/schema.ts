@@ -58,6 +58,8 @@ const listedProductSchema = productSchema
     stock: z.enum(stockLevels),
     /** The main image. */
     imageId: z.string().optional(),
+    /** The variant of a product that has only one: what can be changed in the list. `isCounted`: stock is, or could be. */
+    only: z.object({ variantId: z.string(), priceCents: z.int(), isCounted: z.boolean() }).optional(),
   });
 export type ListedProduct = z.infer<typeof listedProductSchema>;
 

@@ -1,12 +1,12 @@
 // Imports products from a CSV file: first a dry run that reports every row, then the import.
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StorePage } from '../../../../../server/commerce/stock/schema.ts';
 import { importCalls } from '../../../../../server/import/calls.ts';
 import { uploadBounds } from '../../../../../server/import/file/limits.ts';
 import type { ImportReport } from '../../../../../server/import/file/report.ts';
-import { errorText, upload } from '../../../../api/ask.ts';
+import { ask, errorText, upload } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -14,6 +14,7 @@ import { CheckField } from '../../../../ui/check-field.tsx';
 import { DataTable } from '../../../../ui/data-table.tsx';
 import { FileDrop } from '../../../../ui/file-drop.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { Progress } from '../../../../ui/progress.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { fileProblem } from '../../../file-problem.ts';
 import styles from './import-panel.module.css';
@@ -29,13 +30,16 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
   const [collectionId, setCollectionId] = useState(storePages[0]?.id ?? '');
   const [refused, setRefused] = useState<string>();
   const [replaceSameUrl, setReplace] = useState(false);
+  /** Share of the file that is on the server. */
+  const [sent, setSent] = useState(0);
   const run = useMutation({
     async mutationFn(dryRun: boolean) {
       const form = new FormData();
       if (collectionId) form.set('collectionId', collectionId);
       form.set('file', file as File);
       const query = { dryRun: yesNo(dryRun), replaceSameUrl: yesNo(replaceSameUrl) };
-      return (await upload(importCalls.importProducts, { query, form })).report;
+      setSent(0);
+      return (await upload(importCalls.importProducts, { query, form, onProgress: setSent })).report;
     },
     onSuccess: (report) => !report.dryRun && onImported(),
   });
@@ -88,6 +92,7 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
           {messages.close}
         </Button>
       </div>
+      {run.isPending && <Running sent={sent} isDry={run.variables} />}
       {report && (report.sameUrl > 0 || replaceSameUrl) && (
         <CheckField
           label={messages.replace}
@@ -101,6 +106,26 @@ export function ImportPanel({ storePages, onImported, onClose }: ImportPanelProp
       )}
       {report && <Report report={report} />}
     </Card>
+  );
+}
+
+/** How far the import is: first the file is sent, then its products are read one after another. */
+function Running({ sent, isDry }: { sent: number; isDry: boolean }) {
+  const progress = useQuery({
+    queryKey: ['import-progress'],
+    queryFn: () => ask(importCalls.openProgress),
+    refetchInterval: 500,
+    gcTime: 0,
+    enabled: sent >= 1,
+  });
+  const running = progress.data?.running;
+  if (!running) return <Progress label={messages.sending} value={sent} max={1} />;
+  return (
+    <Progress
+      label={isDry ? messages.checked(running) : messages.imported(running)}
+      value={running.done}
+      max={running.total}
+    />
   );
 }
 

@@ -19,6 +19,8 @@ import { BulkDialog } from './bulk/bulk-dialog.tsx';
 import { messages as bulkMessages } from './bulk/messages.ts';
 import { ImportPanel } from './import-panel.tsx';
 import { listMessages, messages } from './messages.ts';
+import { PriceCell, StockCell } from './row-cells.tsx';
+import { type RowEdit, useRowEdit } from './use-row-edit.ts';
 
 const defaults = { sort: 'position', filters: ['state', 'stock', 'type', 'collectionId'] } as const;
 
@@ -26,6 +28,7 @@ export function Products() {
   const { person } = useEditor();
   const client = useQueryClient();
   const site = useSite();
+  const edit = useRowEdit(site);
   const [edited, setEdited] = useState<readonly string[]>();
   const [isImporting, setImporting] = useState(false);
   const { state, list, onChange } = useRecordList<ListedProduct>('products', defaults, (query) =>
@@ -60,7 +63,7 @@ export function Products() {
             <ImageOff aria-hidden />
           )
         }
-        columns={columns}
+        columns={columnsOf(edit)}
         filters={[
           ...listMessages.filters,
           ...(storePages.length > 1
@@ -129,9 +132,8 @@ export function Products() {
 }
 
 const tones = { visible: 'good', hidden: 'plain', scheduled: 'warn', archived: 'plain' } as const;
-const stockTones = { in: 'plain', low: 'warn', out: 'bad' } as const;
 
-const columns: readonly Column<ListedProduct>[] = [
+const columnsOf = (edit: RowEdit): readonly Column<ListedProduct>[] => [
   {
     id: 'state',
     head: messages.columns.state,
@@ -141,16 +143,7 @@ const columns: readonly Column<ListedProduct>[] = [
     id: 'stock',
     head: messages.columns.inStock,
     sort: 'stock',
-    cell: ({ inStock, stock }) =>
-      inStock === null ? (
-        messages.unlimited
-      ) : stock === 'in' ? (
-        listMessages.pieces({ count: inStock })
-      ) : (
-        <Badge tone={stockTones[stock]}>
-          {stock === 'out' ? listMessages.soldOut : listMessages.pieces({ count: inStock })}
-        </Badge>
-      ),
+    cell: (row) => <StockCell row={row} edit={edit} />,
   },
   {
     id: 'variants',
@@ -165,7 +158,7 @@ const columns: readonly Column<ListedProduct>[] = [
     isNumber: true,
     sort: 'price',
     phone: 'side',
-    cell: ({ price, pricesVary }) => (pricesVary ? messages.from({ price }) : price),
+    cell: (row) => <PriceCell row={row} edit={edit} />,
   },
   {
     id: 'updated',
