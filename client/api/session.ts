@@ -12,7 +12,7 @@ export const signIn = async (email: string, password: string): Promise<Person> =
   viaSite(await ask(sessionCalls.signIn, { body: { email, password } }), location.pathname + location.search);
 
 export const claimSite = async (body: ClaimBody): Promise<Person> =>
-  viaSite(await ask(sessionCalls.claim, { body }), '/config');
+  viaSite(await ask(sessionCalls.claim, { body }), '/config/start');
 
 export const resetPassword = async (token: string, password: string): Promise<Person> =>
   viaSite(await ask(sessionCalls.reset, { body: { token, password } }), '/config');

@@ -272,6 +272,14 @@ export const screens: readonly Screen[] = [
     needs: 'contributors.manage',
     load: async () => (await import('./screens/settings/store/email-screen.tsx')).EmailScreen,
   }),
+  screen({
+    path: '/config/start/:step?',
+    label: messages.start,
+    area: 'settings',
+    needs: 'site.settings',
+    within: '/config/settings',
+    load: async () => (await import('./screens/settings/start/start-screen.tsx')).StartScreen,
+  }),
 ];
 
 export const mayOpen = (person: Actor, { needs }: Pick<Screen, 'needs'>): boolean =>

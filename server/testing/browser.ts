@@ -63,6 +63,7 @@ export async function claimSite(page: Page, ownerLink: string | undefined): Prom
   await page.getByLabel('Email').fill('rosalind@shop.example');
   await page.getByLabel('Password').fill('correct horse battery');
   await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Finish later' }).click();
   await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
 }
 

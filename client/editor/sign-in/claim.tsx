@@ -11,7 +11,7 @@ export function Claim() {
   const [token] = useState(() => location.hash.slice(1));
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  const claim = useLinkSignIn(() => claimSite({ token, name, email, password: chosen.password }));
+  const claim = useLinkSignIn(() => claimSite({ token, name, email, password: chosen.password }), '/config/start');
   const chosen = useNewPassword([name, email], claim.error);
   return (
     <Door title={messages.welcome} lead={messages.welcomeLead}>

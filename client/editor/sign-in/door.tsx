@@ -62,14 +62,14 @@ export function DoorForm(props: {
 }
 
 /** Signs in by a link that works once, then opens the editor. */
-export function useLinkSignIn(signIn: () => Promise<Person>) {
+export function useLinkSignIn(signIn: () => Promise<Person>, to = '/config') {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   return useMutation({
     mutationFn: signIn,
     onSuccess: (person) => {
       client.setQueryData(['me'], person);
-      navigate('/config', { replace: true });
+      navigate(to, { replace: true });
     },
   });
 }

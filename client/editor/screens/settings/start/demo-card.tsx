@@ -1,0 +1,84 @@
+// What came with the shop: listed before it is removed, and brought back.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { Row, Rows } from '../../../../ui/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { messages } from './messages.ts';
+import styles from './start.module.css';
+
+const demoKey = ['demo'];
+
+export function DemoCard() {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const demo = useQuery({ queryKey: demoKey, queryFn: () => ask(setupCalls.listDemo) });
+  const changed = (next: NonNullable<typeof demo.data>) => {
+    client.setQueryData(demoKey, next);
+    for (const queryKey of [['first-steps'], ['products'], ['pages']]) void client.invalidateQueries({ queryKey });
+  };
+  const restore = useMutation({
+    mutationFn: () => ask(setupCalls.restoreDemo),
+    onSuccess(next) {
+      changed(next);
+      toasts.say(messages.demoRestored);
+    },
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  const remove = useMutation({
+    mutationFn: () => ask(setupCalls.removeDemo),
+    onSuccess(next) {
+      changed(next);
+      setAsking(false);
+      toasts.say(messages.demoRemoved, { action: { label: messages.undo, run: () => restore.mutate() } });
+    },
+  });
+  const { entries = [], removed = [] } = demo.data ?? {};
+  if (entries.length + removed.length === 0) return null;
+  return (
+    <Card title={messages.demo}>
+      {entries.length > 0 && <p className={styles.lead}>{messages.demoLead({ count: entries.length })}</p>}
+      <p>
+        {entries.length > 0 ? (
+          <Button onPress={() => setAsking(true)}>{messages.demoRemove}</Button>
+        ) : (
+          <Button isPending={restore.isPending} onPress={() => restore.mutate()}>
+            {messages.demoBack}
+          </Button>
+        )}
+      </p>
+      <Dialog
+        title={messages.demoTitle({ count: entries.length })}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        foot={
+          <>
+            <Button kind="quiet" onPress={() => setAsking(false)}>
+              {messages.cancel}
+            </Button>
+            <Button kind="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
+              {messages.remove}
+            </Button>
+          </>
+        }
+      >
+        <p>{messages.demoText}</p>
+        {remove.isError && <Notice tone="bad">{errorText(remove.error)}</Notice>}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+        <div className={styles.list} tabIndex={0} role="region" aria-label={messages.demo}>
+          <Rows label={messages.demo}>
+            {entries.map(({ id, title, kind }) => (
+              <Row key={id} title={title || messages.kinds[kind]} note={messages.kinds[kind]} />
+            ))}
+          </Rows>
+        </div>
+      </Dialog>
+    </Card>
+  );
+}

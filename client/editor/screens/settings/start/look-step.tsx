@@ -1,0 +1,69 @@
+// The look of the shop: the palettes that its template comes with.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { templateCalls } from '../../../../../server/site/template/calls.ts';
+import type { OpenedDesign } from '../../../../../server/site/template/design-schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { Loading } from '../../../../ui/loading.tsx';
+import { SitePicture } from '../../site/home/site-picture.tsx';
+import { messages } from './messages.ts';
+import styles from './start.module.css';
+import { StepForm, type StepProps } from './step-form.tsx';
+
+export function LookStep({ onLeave }: StepProps) {
+  const client = useQueryClient();
+  const design = useQuery({ queryKey: ['design'], queryFn: () => ask(templateCalls.openDesign) });
+  const [chosen, setChosen] = useState('');
+  const save = useMutation({
+    async mutationFn({ templateId, presets }: OpenedDesign) {
+      const values = presets.find(({ name }) => name === chosen)?.values;
+      if (values) await ask(templateCalls.saveDesign, { body: { templateId, values } });
+    },
+    onSuccess() {
+      void client.invalidateQueries({ queryKey: ['design'] });
+      onLeave('done');
+    },
+  });
+  if (!design.data) return <Loading what={messages.what} />;
+  const { presets, tweaks, values, ...rest } = design.data;
+  const standard = Object.fromEntries(tweaks.map(({ name, defaultValue }) => [name, defaultValue]));
+  const looks = [{ name: '', title: messages.current, values }, ...presets];
+  return (
+    <StepForm
+      lead={messages.lookLead}
+      isPending={save.isPending}
+      error={save.error}
+      onLeave={onLeave}
+      onSubmit={() => save.mutate({ presets, tweaks, values, ...rest })}
+    >
+      <SitePicture />
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">{messages.looks}</legend>
+        {looks.map((look) => (
+          <label key={look.name} className={styles.choice}>
+            <input type="radio" name="look" checked={chosen === look.name} onChange={() => setChosen(look.name)} />
+            {look.title}
+            <span className={styles.swatches} aria-hidden>
+              {colorsOf({ ...standard, ...look.values }).map(([name, color]) => (
+                <span key={name} style={{ background: color }} />
+              ))}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p>
+        <ButtonLink kind="quiet" href="/config/design">
+          {messages.lookMore}
+        </ButtonLink>
+      </p>
+    </StepForm>
+  );
+}
+
+const swatchesMax = 5;
+
+const colorsOf = (values: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(values)
+    .filter(([, value]) => /^(?:#[0-9a-f]{3,8}|rgba?\(|hsla?\()/i.test(value))
+    .slice(0, swatchesMax);

@@ -1,0 +1,99 @@
+// The first two steps: the name of the shop with its logo, and what it sells.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
+import { identityCalls } from '../../../../../server/content/identity/calls.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Loading } from '../../../../ui/loading.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { LogoField } from '../store/logo-field.tsx';
+import { identityKey, useShop } from '../store/shop-screen.tsx';
+import { messages } from './messages.ts';
+import styles from './start.module.css';
+import { StepForm, type StepProps } from './step-form.tsx';
+import { useSaveSteps } from './use-steps.ts';
+
+export function NameStep({ steps, onLeave }: StepProps & { steps: Steps }) {
+  const shop = useShop();
+  if (!shop.data) return <Loading what={messages.what} />;
+  const isFirst = steps.steps.some(({ key, state }) => key === 'name' && state !== 'done');
+  // The demo's own name is nobody's.
+  const isDemo = isFirst && steps.demoCount > 0;
+  const { values, logoPath } = shop.data;
+  return <NameForm title={isDemo ? '' : values.siteTitle} logo={values.logoImageId} logoPath={logoPath} isDemo={isDemo} onLeave={onLeave} />; // biome-ignore format: one form
+}
+
+type NameFormProps = StepProps & { title: string; logo: string | null; logoPath: string | null; isDemo: boolean };
+
+function NameForm({ title, logo, logoPath, isDemo, onLeave }: NameFormProps) {
+  const client = useQueryClient();
+  const [name, setName] = useState(title);
+  const [logoImageId, setLogo] = useState(logo);
+  const [isTried, setTried] = useState(false);
+  const save = useMutation({
+    mutationFn: () =>
+      ask(identityCalls.save, {
+        body: {
+          ...{ siteTitle: name, logoImageId },
+          // The demo's words are not the owner's.
+          ...(isDemo && { businessName: name, siteTagLine: '', contactPhoneNumber: '' }),
+        },
+      }),
+    onSuccess(identity) {
+      client.setQueryData(identityKey, identity);
+      void client.invalidateQueries({ queryKey: ['site'] });
+      onLeave('done');
+    },
+  });
+  const isMissing = name.trim() === '';
+  return (
+    <StepForm
+      lead={messages.nameLead}
+      isPending={save.isPending}
+      error={save.error}
+      onLeave={onLeave}
+      onSubmit={() => (isMissing ? setTried(true) : save.mutate())}
+    >
+      <TextField
+        label={messages.name}
+        name="siteTitle"
+        autoFocus
+        maxLength={100}
+        problem={isTried && isMissing ? messages.nameMissing : undefined}
+        value={name}
+        onChange={setName}
+      />
+      <LogoField value={logoImageId} path={logoPath} onChange={setLogo} />
+    </StepForm>
+  );
+}
+
+type Sells = Steps['sells'];
+const kinds = Object.keys(messages.sells) as Sells[number][];
+
+export function SellsStep({ steps, onLeave }: StepProps & { steps: Steps }) {
+  const [sells, setSells] = useState<Sells>(steps.sells.length > 0 ? steps.sells : ['physical']);
+  const save = useSaveSteps();
+  const turn = (kind: Sells[number]) =>
+    setSells((before) => (before.includes(kind) ? before.filter((one) => one !== kind) : [...before, kind]));
+  return (
+    <StepForm
+      lead={messages.sellsLead}
+      isPending={save.isPending}
+      isDisabled={sells.length === 0}
+      error={save.error}
+      onLeave={onLeave}
+      onSubmit={() => save.mutate({ sells }, { onSuccess: () => onLeave('done') })}
+    >
+      <fieldset className={styles.choices}>
+        <legend className="visually-hidden">{messages.steps.sells}</legend>
+        {kinds.map((kind) => (
+          <label key={kind} className={styles.choice}>
+            <input type="checkbox" checked={sells.includes(kind)} onChange={() => turn(kind)} />
+            {messages.sells[kind]}
+          </label>
+        ))}
+      </fieldset>
+    </StepForm>
+  );
+}

@@ -1,0 +1,127 @@
+// The first product: title, price, stock, and a photo, by the call of the product record.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { catalogCalls } from '../../../../../server/commerce/catalog/calls.ts';
+import { ProductType } from '../../../../../server/commerce/product/product-type.ts';
+import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
+import { imageCalls } from '../../../../../server/content/image/calls.ts';
+import { ask, errorText, newIdempotencyKey, upload } from '../../../../api/ask.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { MoneyField, type Quantity, QuantityField } from '../../../../ui/number-field.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useStoreSettings } from '../store/store-api.ts';
+import { messages } from './messages.ts';
+import styles from './start.module.css';
+import { StepForm, type StepProps } from './step-form.tsx';
+
+type Kind = 'physical' | 'digital' | 'service';
+const types: Record<Kind, 1 | 2 | 3> = {
+  physical: ProductType.physical,
+  digital: ProductType.digital,
+  service: ProductType.service,
+};
+
+export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
+  const client = useQueryClient();
+  const settings = useStoreSettings();
+  const kinds = (Object.keys(types) as Kind[]).filter((kind) => steps.sells.includes(kind));
+  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'physical');
+  const [title, setTitle] = useState('');
+  const [priceCents, setPrice] = useState<number | null>(null);
+  const [stock, setStock] = useState<Quantity>(kind === 'physical' ? 10 : 'unlimited');
+  const [image, setImage] = useState<{ id: string; path: string }>();
+  const [isTried, setTried] = useState(false);
+  const [key] = useState(newIdempotencyKey);
+  const add = useMutation({
+    async mutationFn(file: File) {
+      const form = new FormData();
+      form.set('file', file);
+      return (await upload(imageCalls.upload, { form })).image;
+    },
+    onSuccess: setImage,
+  });
+  const create = useMutation({
+    mutationFn: () =>
+      ask(catalogCalls.create, {
+        body: {
+          title,
+          productType: types[kind],
+          visible: true,
+          ...(image && { imageIds: [image.id] }),
+          variants: [
+            {
+              priceCents: priceCents ?? 0,
+              ...(typeof stock === 'number' ? { qtyInStock: stock } : { unlimited: true }),
+            },
+          ],
+        },
+        idempotencyKey: key,
+      }),
+    onSuccess() {
+      for (const queryKey of [['products'], ['first-steps']]) void client.invalidateQueries({ queryKey });
+    },
+  });
+  const isReady = title.trim() !== '' && priceCents !== null && !Number.isNaN(priceCents) && !Number.isNaN(stock);
+  const currency = settings.data?.store?.currency ?? 'USD';
+  if (create.data) {
+    const { product } = create.data;
+    return (
+      <StepForm lead={messages.yours({ title: product.title })} onLeave={onLeave} onSubmit={() => onLeave('done')}>
+        <p>
+          <ButtonLink href={`/config/products/${product.id}`}>{messages.open}</ButtonLink>
+        </p>
+      </StepForm>
+    );
+  }
+  return (
+    <StepForm
+      lead={messages.productLead}
+      action={messages.addProduct}
+      isPending={create.isPending}
+      error={create.error}
+      onLeave={onLeave}
+      onSubmit={() => (isReady ? create.mutate(undefined, { onSuccess: () => onLeave('done') }) : setTried(true))}
+    >
+      <TextField
+        label={messages.productTitle}
+        name="title"
+        autoFocus
+        maxLength={200}
+        problem={isTried && title.trim() === '' ? messages.titleMissing : undefined}
+        value={title}
+        onChange={setTitle}
+      />
+      <div className={styles.fields}>
+        <MoneyField
+          label={messages.price}
+          name="priceCents"
+          currency={currency}
+          problem={isTried && priceCents === null ? messages.priceMissing : undefined}
+          value={priceCents}
+          onChange={setPrice}
+        />
+        <QuantityField label={messages.stock} name="stock" value={stock} onChange={setStock} />
+        {kinds.length > 1 && (
+          <SelectField<Kind>
+            label={messages.type}
+            value={kind}
+            options={kinds.map((value) => ({ value, label: messages.sells[value] }))}
+            onChange={setKind}
+          />
+        )}
+      </div>
+      <div className={styles.photo}>
+        {image && <img src={`${image.path}?format=300w`} alt="" />}
+        <FileTrigger acceptedFileTypes={['image/*']} onSelect={(files) => files?.[0] && add.mutate(files[0])}>
+          <Button isPending={add.isPending}>
+            {add.isPending ? messages.uploading : image ? messages.replacePhoto : messages.addPhoto}
+          </Button>
+        </FileTrigger>
+      </div>
+      {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}
+    </StepForm>
+  );
+}

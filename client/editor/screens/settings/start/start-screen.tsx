@@ -1,0 +1,117 @@
+// The first ten minutes: nine steps in order, each of which can be skipped and taken again. Admin "First ten minutes".
+import { CircleCheck, CircleDashed, CircleMinus } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type StepKey, type Steps, stepKeys } from '../../../../../server/commerce/setup/schema.ts';
+import { errorText } from '../../../../api/ask.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { WorkScreen } from '../../../../ui/work-screen.tsx';
+import { CountryStep } from './country-step.tsx';
+import { DemoCard } from './demo-card.tsx';
+import { LookStep } from './look-step.tsx';
+import { messages } from './messages.ts';
+import { NameStep, SellsStep } from './name-steps.tsx';
+import { LiveStep, PaymentsStep } from './payment-steps.tsx';
+import { ProductStep } from './product-step.tsx';
+import { ShippingStep } from './shipping-step.tsx';
+import styles from './start.module.css';
+import type { StepProps } from './step-form.tsx';
+import { TestOrderStep } from './test-order-step.tsx';
+import { stepPath, useSaveSteps, useSteps } from './use-steps.ts';
+
+const panels: Record<StepKey, ComponentType<StepProps & { steps: Steps }>> = {
+  name: NameStep,
+  sells: SellsStep,
+  country: CountryStep,
+  look: LookStep,
+  product: ProductStep,
+  shipping: ShippingStep,
+  payments: PaymentsStep,
+  'test-order': TestOrderStep,
+  live: LiveStep,
+};
+
+const isStep = (text: string | undefined): text is StepKey => stepKeys.some((key) => key === text);
+
+export function StartScreen({ step }: { step?: string }) {
+  const steps = useSteps(step === 'test-order' ? 3000 : false);
+  return (
+    <WorkScreen
+      title={messages.title}
+      lead={messages.lead}
+      actions={<ButtonLink href="/config">{messages.later}</ButtonLink>}
+    >
+      {steps.isPending && <Loading what={messages.what} />}
+      {steps.isError && !steps.data && (
+        <LoadFailed words={errorText(steps.error)} onRetry={() => void steps.refetch()} />
+      )}
+      {steps.data && <Walk steps={steps.data} current={isStep(step) ? step : steps.data.next} />}
+    </WorkScreen>
+  );
+}
+
+function Walk({ steps, current }: { steps: Steps; current: StepKey | undefined }) {
+  const [, navigate] = useLocation();
+  const save = useSaveSteps();
+  const leave = (state: 'done' | 'skipped') =>
+    current &&
+    save.mutate(
+      { step: { key: current, state } },
+      { onSuccess: () => navigate(stepPath(stepKeys[stepKeys.indexOf(current) + 1])) },
+    );
+  const Panel = current && panels[current];
+  return (
+    <div className={styles.layout}>
+      <StepList steps={steps} current={current} />
+      <div className={styles.column}>
+        {save.isError && <Notice tone="bad">{errorText(save.error)}</Notice>}
+        {current && Panel && (
+          <Card key={current} title={messages.steps[current]}>
+            <Panel steps={steps} onLeave={leave} />
+          </Card>
+        )}
+        {!current && (
+          <Notice tone="good" action={<ButtonLink href="/config">{messages.toHome}</ButtonLink>}>
+            {messages.allDone}
+          </Notice>
+        )}
+        <DemoCard />
+      </div>
+    </div>
+  );
+}
+
+const icons = { done: CircleCheck, skipped: CircleMinus, open: CircleDashed };
+
+function StepList({ steps, current }: { steps: Steps; current: StepKey | undefined }) {
+  const all = steps.steps.length;
+  const done = messages.progress({ done: steps.doneCount, all });
+  return (
+    <nav className={styles.steps} aria-label={messages.title}>
+      <p className={styles.progress}>
+        {done}
+        <progress value={steps.doneCount} max={all} aria-label={done} />
+      </p>
+      <ol>
+        {steps.steps.map(({ key, state }) => {
+          const Icon = icons[state];
+          return (
+            <li key={key}>
+              <Link
+                href={stepPath(key)}
+                className={styles.step}
+                data-state={state}
+                aria-current={key === current ? 'step' : undefined}
+              >
+                <Icon aria-label={messages.state[state]} role="img" /> {messages.steps[key]}
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+// One step: what it is about, its fields, and the way on.
+import type { FormEvent, ReactNode } from 'react';
+import { Form } from 'react-aria-components/Form';
+import { errorText } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { messages } from './messages.ts';
+import styles from './start.module.css';
+
+export type StepProps = {
+  /** The step is done, or skipped: opens the next one. */
+  onLeave(state: 'done' | 'skipped'): void;
+};
+
+type StepFormProps = StepProps & {
+  lead: string;
+  /** Default: Continue. */
+  action?: string;
+  isPending?: boolean;
+  isDisabled?: boolean;
+  /** Of the last attempt, where no field shows it. */
+  error?: unknown;
+  onSubmit(): void;
+  children?: ReactNode;
+};
+
+export function StepForm({
+  lead,
+  action,
+  isPending = false,
+  isDisabled = false,
+  error,
+  onSubmit,
+  onLeave,
+  children,
+}: StepFormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog within is in here for React, though not on the page.
+    if (event.target === event.currentTarget && !isPending) onSubmit();
+  };
+  return (
+    <Form className={styles.form} validationBehavior="aria" onSubmit={submit}>
+      <p className={styles.lead}>{lead}</p>
+      {children}
+      {error !== undefined && error !== null && <Notice tone="bad">{errorText(error)}</Notice>}
+      <div className={styles.foot}>
+        <Button kind="quiet" onPress={() => onLeave('skipped')}>
+          {messages.skip}
+        </Button>
+        <Button kind="primary" type="submit" isPending={isPending} isDisabled={isDisabled}>
+          {action ?? messages.next}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+// A test order of the owner's own product, on their phone or here. The step ends when the order arrives.
+import { useMutation } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
+import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { QrCode } from '../../../../ui/qr-code.tsx';
+import { messages } from './messages.ts';
+import styles from './start.module.css';
+import { StepForm, type StepProps } from './step-form.tsx';
+
+export function TestOrderStep({ steps, onLeave }: StepProps & { steps: Steps }) {
+  const start = useMutation({ mutationFn: () => ask(setupCalls.startTestOrder) });
+  const isHere = steps.steps.some(({ key, state }) => key === 'test-order' && state === 'done');
+  const goOn = isHere ? () => onLeave('done') : () => start.mutate();
+  return (
+    <StepForm
+      lead={messages.testLead}
+      action={isHere ? messages.next : messages.testStart}
+      isPending={start.isPending}
+      error={start.error}
+      onLeave={onLeave}
+      onSubmit={goOn}
+    >
+      {isHere && (
+        <Notice tone="good" action={<ButtonLink href="/config/orders">{messages.seeOrders}</ButtonLink>}>
+          {messages.testDone}
+        </Notice>
+      )}
+      {start.data && !isHere && (
+        <div className={styles.qr}>
+          <QrCode text={start.data.url} label={messages.qr} />
+          <div>
+            <p>{messages.testScan({ product: start.data.productTitle })}</p>
+            <ButtonLink kind="primary" href={start.data.url} isElsewhere>
+              {messages.testOpen} <ExternalLink aria-hidden />
+            </ButtonLink>
+            <p role="status" className={styles.lead}>
+              {messages.testWaiting}
+            </p>
+          </div>
+        </div>
+      )}
+    </StepForm>
+  );
+}

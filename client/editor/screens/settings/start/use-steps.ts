@@ -1,0 +1,23 @@
+// The owner's first steps: what is done, and where to go on. Home shows them, too.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { setupCalls } from '../../../../../server/commerce/setup/calls.ts';
+import type { ChangedSteps, StepKey } from '../../../../../server/commerce/setup/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+
+export const stepsKey = ['first-steps'];
+
+/** @param refetchInterval ms, while something outside this tab is waited for */
+export const useSteps = (refetchInterval: number | false = false) =>
+  useQuery({ queryKey: stepsKey, queryFn: () => ask(setupCalls.openSteps), refetchInterval });
+
+export function useSaveSteps() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangedSteps) => ask(setupCalls.saveSteps, { body }),
+    onSuccess: (steps) => client.setQueryData(stepsKey, steps),
+  });
+}
+
+/** Where a step is. */
+export const stepPath = (key: StepKey | undefined): string =>
+  key === undefined ? '/config/start' : `/config/start/${key}`;

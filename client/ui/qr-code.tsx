@@ -1,0 +1,22 @@
+// A QR code for a phone's camera, with its link beside it for everybody else.
+import { qrModules } from './qr.ts';
+
+/** Dark on white in both color schemes: cameras expect it. Four modules of white around it belong to the code. */
+export function QrCode({ text, label, sizePx = 200 }: { text: string; label: string; sizePx?: number }) {
+  const modules = qrModules(text);
+  const size = modules.length + 8;
+  const path = modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x + 4} ${y + 4}h1v1h-1z`] : []))).join(''); // biome-ignore format: one line
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      width={sizePx}
+      height={sizePx}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" rx="1" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
