@@ -45,6 +45,7 @@ export const screenMessages = {
   products: 'Products',
   inventory: 'Inventory',
   product: 'Product',
+  categories: 'Categories',
   newProduct: 'New product',
   giftCards: 'Gift cards',
   giftCard: 'Gift card',

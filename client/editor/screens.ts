@@ -120,6 +120,14 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./screens/commerce/products/record/product.tsx')).NewProduct,
   }),
   screen({
+    path: '/config/products/categories',
+    label: messages.categories,
+    area: 'products',
+    entry: messages.categories,
+    needs: 'taxonomy.edit',
+    load: async () => (await import('./screens/commerce/categories/categories.tsx')).Categories,
+  }),
+  screen({
     path: '/config/products/:id',
     label: messages.product,
     area: 'products',

@@ -207,6 +207,41 @@ describe('a new product at 390 px, by keyboard alone', () => {
   }
 });
 
+it('nests, orders, renames, and deletes categories', async () => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await at('products/categories');
+  const row = (name: string) => page.getByRole('row', { name, exact: true });
+  const choose = async (name: string, item: string) => {
+    await button(`Actions for ${name}`).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await row('Wallpapers').waitFor();
+  await button('New category').click();
+  await field('Name').fill('Bath');
+  expect(await axeFindings(page)).toEqual([]);
+  await button('Save').click();
+  await row('Bath').waitFor();
+  await choose('Bath', 'Nest below the one before');
+  await page.getByText('/shop/wallpapers/bath').waitFor();
+  expect(await row('Bath').getAttribute('aria-level')).toBe('2');
+  await button('Undo').click();
+  await page.getByText('/shop/bath', { exact: true }).waitFor();
+  await choose('Bath', 'Rename');
+  await field('Name').fill('Bathroom');
+  await field('URL').fill('prints');
+  await button('Save').click();
+  await page.getByText('This URL is already in use').waitFor();
+  await field('URL').fill('bathroom');
+  await button('Save').click();
+  await page.getByText('/shop/bathroom', { exact: true }).waitFor();
+  await page.setViewportSize(phone);
+  expect(await axeFindings(page)).toEqual([]);
+  await choose('Bathroom', 'Delete');
+  await page.getByText('No product is in it.').waitFor();
+  await button('Delete').click();
+  await row('Bathroom').waitFor({ state: 'detached' });
+});
+
 it('makes gift cards and digital products', async () => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await at('products/new');

@@ -5,6 +5,7 @@ import { collectionSchema } from '../../content/collection/schema.ts';
 import { catalogLimits } from './limits.ts';
 import {
   categoryAnswerSchema,
+  categoryOrderSchema,
   categoryPageSchema,
   changedCategorySchema,
   changedProductSchema,
@@ -88,6 +89,13 @@ export const catalogCalls = defineCalls({
     needs: 'taxonomy.edit',
     body: changedCategorySchema,
     answer: categoryAnswerSchema,
+  },
+  /** The whole tree of a store page, in one commit. */
+  orderCategories: {
+    call: 'PUT /config/api/store-pages/:id/category-order',
+    needs: 'taxonomy.edit',
+    body: categoryOrderSchema,
+    answer: categoryOrderSchema,
   },
   removeCategory: { call: `DELETE ${categories}/:id`, needs: 'taxonomy.remove' },
 });

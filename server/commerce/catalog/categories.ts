@@ -16,6 +16,7 @@ import { categoryDepthMax } from '../product/limits.ts';
 import type { Category } from '../product/schema.ts';
 import { findStorePage } from './catalog.ts';
 import {
+  categoriesChanged,
   categoryBelowItself,
   categoryInUse,
   categoryTooDeep,
@@ -23,7 +24,7 @@ import {
   parentCategoryUnknown,
   storePageMissing,
 } from './errors.ts';
-import type { CategoryAnswer, CategoryPage, ChangedCategory, NewCategory } from './schema.ts';
+import type { CategoryAnswer, CategoryOrder, CategoryPage, ChangedCategory, NewCategory } from './schema.ts';
 
 /** @throws storePageMissing, parentCategoryUnknown, categoryTooDeep, categoryUrlTaken, categoryLimit */
 export async function createCategory(
@@ -55,6 +56,39 @@ export function changeCategory(store: Store, id: string, change: ChangedCategory
     if (after.parentCategoryId !== before.parentCategoryId) await assertParent(tx, after, await heightOf(store, after));
     await putCategory(tx, after);
     return answerOf(tx, after);
+  });
+}
+
+/**
+ * Puts the tree of a store page in this order. Only what moves is written.
+ *
+ * @throws categoriesChanged when these are not all of its categories; parentCategoryUnknown, categoryTooDeep, categoryUrlTaken
+ */
+export async function orderCategories(
+  store: Store,
+  collectionId: string,
+  { categories }: CategoryOrder,
+): Promise<void> {
+  const known = await allOf(store, collectionId);
+  const depths = new Map<string | null, number>([[null, 0]]);
+  const places = new Map<string, { parentCategoryId: string | null; displayIndex: number }>();
+  for (const [n, { id, parentCategoryId }] of categories.entries()) {
+    const depth = depths.get(parentCategoryId);
+    // Each comes after its parent, so there are no cycles.
+    if (depth === undefined) throw parentCategoryUnknown();
+    if (depth >= categoryDepthMax) throw categoryTooDeep();
+    depths.set(id, depth + 1);
+    places.set(id, { parentCategoryId, displayIndex: n + 1 });
+  }
+  if (places.size !== known.length || known.some(({ id }) => !places.has(id))) throw categoriesChanged();
+  await transact(store, async (tx) => {
+    const current = await Promise.all(known.map(({ id }) => findCategory(tx, id)));
+    for (const category of current) {
+      const place = category && places.get(category.id);
+      if (!category || !place) throw categoriesChanged();
+      if (place.parentCategoryId !== category.parentCategoryId || place.displayIndex !== category.displayIndex)
+        await putCategory(tx, { ...category, ...place });
+    }
   });
 }
 

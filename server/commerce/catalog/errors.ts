@@ -37,6 +37,11 @@ export const categoryTooDeep = refusal(
   400,
   `Categories can be nested up to ${categoryDepthMax} levels deep.`,
 );
+export const categoriesChanged = refusal(
+  'categories-changed',
+  409,
+  'Categories were added or deleted in the meantime. Reload the list and try again.',
+);
 export const categoryInUse = refusal('category-in-use', 409, 'This category has subcategories. Remove those first.');
 
 export const websiteUnknown = refusal('website-unknown', 404, 'This website does not exist.');

@@ -12,6 +12,8 @@ export const catalogLimits = {
   /** Counts that fit one commit beside a product with as many SKUs. */
   stockInCommitMax: 25,
   storePagesMax: 900,
+  /** Whose tree can be ordered at once: two index rows each in one commit. */
+  categoriesOrderedMax: 500,
   /** Suggested while typing. */
   offeredTagsMax: 500,
 } as const;

@@ -330,6 +330,26 @@ describe('categories (commerce 2.2)', () => {
     expect((await owner.get(categories)).json()).toMatchObject({ categories: [{ id: below.id }], hasNextPage: false });
   });
 
+  it('are put in order as one tree, which has to be all of it', async () => {
+    const names = ['Prints', 'Mugs', 'Small'];
+    const ids: string[] = [];
+    for (const displayName of names) ids.push((await add(displayName)).json().id);
+    const [prints, mugs, small] = ids as [string, string, string];
+    const order = (...rows: [string, string | null][]) =>
+      owner.put(`/config/api/store-pages/${shop}/category-order`, {
+        categories: rows.map(([id, parentCategoryId]) => ({ id, parentCategoryId })),
+      });
+    expect((await order([mugs, null], [small, mugs], [prints, null])).status).toBe(200);
+    const { categories: now } = (await owner.get(categories)).json();
+    expect(now.map((one: { displayName: string; fullUrl: string }) => [one.displayName, one.fullUrl])).toEqual([
+      ['Mugs', '/shop/mugs'],
+      ['Small', '/shop/mugs/small'],
+      ['Prints', '/shop/prints'],
+    ]);
+    expect((await order([mugs, null], [prints, null])).status).toBe(409);
+    expect((await order([small, mugs], [mugs, null], [prints, null])).status).toBe(400);
+  });
+
   it('are of this website and of a store page', async () => {
     const wrong = categories.replace('a'.repeat(24), 'b'.repeat(24));
     expect((await owner.post(wrong, { displayName: 'Mugs' })).status).toBe(404);

@@ -133,6 +133,15 @@ export type NewCategory = z.output<typeof newCategorySchema>;
 export const changedCategorySchema = z.strictObject(categoryFields).partial();
 export type ChangedCategory = z.output<typeof changedCategorySchema>;
 
+/** All categories of a store page, each after its parent and the siblings before it. */
+export const categoryOrderSchema = z.strictObject({
+  categories: z
+    .array(z.strictObject({ id: idSchema, parentCategoryId: idSchema.nullable() }))
+    .min(1)
+    .max(limits.categoriesOrderedMax),
+});
+export type CategoryOrder = z.output<typeof categoryOrderSchema>;
+
 /** Spec §3 "Store page (product collection)". */
 export const newStorePageSchema = z.strictObject({
   navigationTitle: line(200).default(''),

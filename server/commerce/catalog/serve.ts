@@ -23,7 +23,7 @@ import {
   removeProduct,
   restoreProduct,
 } from './catalog.ts';
-import { changeCategory, createCategory, listCategoryAnswers, removeCategory } from './categories.ts';
+import { changeCategory, createCategory, listCategoryAnswers, orderCategories, removeCategory } from './categories.ts';
 import { openChoices } from './choices.ts';
 import { storePageMissing, websiteUnknown } from './errors.ts';
 import { reorderProducts } from './reorder.ts';
@@ -104,6 +104,11 @@ export function serveCatalogue(parts: Parts): Routes {
     async saveCategory({ params, body }) {
       await assertWebsite(store, params.websiteId);
       return changeCategory(store, params.id, body);
+    },
+
+    async orderCategories({ params, body }) {
+      await orderCategories(store, params.id, body);
+      return body;
     },
 
     async removeCategory({ params }) {

@@ -80,7 +80,8 @@ export async function salesBetween(
 ): Promise<{ cents: number; orders: number }[]> {
   const sums = times.map(() => ({ cents: 0, orders: 0 }));
   await list({ store }).each((row) => {
-    if (row.createdOn < (times[0] ?? 0) || row.testMode !== testMode || row.grandTotal.currencyCode !== currency) return;
+    if (row.createdOn < (times[0] ?? 0) || row.testMode !== testMode || row.grandTotal.currencyCode !== currency)
+      return;
     if (row.fulfillmentStatus === 'CANCELED' || !isPaid(row)) return;
     const sum = sums[times.findLastIndex((time) => row.createdOn >= time)];
     if (!sum) return;

@@ -11,7 +11,12 @@ export const productUrlTaken = refusal<{ urlId: string }>(
   ({ urlId }) => ({ urlId, field: 'urlId' }),
 );
 
-export const categoryUrlTaken = refusal<{ urlSlug: string }>('category-url-taken', 409, 'This URL is already in use');
+export const categoryUrlTaken = refusal<{ urlSlug: string }>(
+  'category-url-taken',
+  409,
+  'This URL is already in use',
+  ({ urlSlug }) => ({ urlSlug, field: 'urlSlug' }),
+);
 
 export const productTooLarge = refusal(
   'product-too-large',

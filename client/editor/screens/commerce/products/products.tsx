@@ -22,7 +22,7 @@ import { listMessages, messages } from './messages.ts';
 import { PriceCell, StockCell } from './row-cells.tsx';
 import { type RowEdit, useRowEdit } from './use-row-edit.ts';
 
-const defaults = { sort: 'position', filters: ['state', 'stock', 'type', 'collectionId'] } as const;
+const defaults = { sort: 'position', filters: ['state', 'stock', 'type', 'collectionId', 'categoryId'] } as const;
 
 export function Products() {
   const { person } = useEditor();

@@ -151,6 +151,8 @@ export const messages = {
 
   related: 'Related products',
   relatedNote: 'Shown below this product.',
+  addOns: 'Add-ons',
+  addOnsNote: 'Offered together with this product.',
   findProduct: 'Find a product',
   findHint: 'Title, SKU, or tag',
   removeRelated: ({ title }: { title: string }) => `Remove ${title}`,

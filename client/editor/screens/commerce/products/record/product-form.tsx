@@ -93,7 +93,14 @@ export function ProductFormBody({ form, choices, id, barActions }: ProductFormPr
         {values.productType === ProductType.digital && <FilesCard id={id} />}
         <SubscriptionCard form={form} />
         <SellingCard form={form} choices={choices} />
-        <RelatedCard form={form} id={id} />
+        <RelatedCard
+          form={form}
+          id={id}
+          name="relatedProductIds"
+          title={messages.related}
+          note={messages.relatedNote}
+        />
+        <RelatedCard form={form} id={id} name="addOnIds" title={messages.addOns} note={messages.addOnsNote} />
         <SeoCard form={form} choices={choices} />
       </RecordColumns>
     </RecordForm>

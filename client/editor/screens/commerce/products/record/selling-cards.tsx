@@ -132,8 +132,17 @@ export function SellingCard({ form, choices }: { form: ProductForm; choices: Pro
 
 const foundMax = 10;
 
-export function RelatedCard({ form, id }: { form: ProductForm; id: string | undefined }) {
-  const { value: ids, onChange } = form.field('relatedProductIds');
+type RelatedCardProps = {
+  form: ProductForm;
+  id: string | undefined;
+  name: 'relatedProductIds' | 'addOnIds';
+  title: string;
+  note: string;
+};
+
+/** Other products that go with it. */
+export function RelatedCard({ form, id, name, title: heading, note }: RelatedCardProps) {
+  const { value: ids, onChange } = form.field(name);
   const [search, setSearch] = useState('');
   const found = useQuery({
     queryKey: ['products-found', search],
@@ -152,10 +161,10 @@ export function RelatedCard({ form, id }: { form: ProductForm; id: string | unde
   });
   const titleOf = (one: string) => chosen[ids.indexOf(one)]?.data ?? '…';
   return (
-    <Fold title={messages.related}>
-      <p className={styles.hint}>{messages.relatedNote}</p>
+    <Fold title={heading}>
+      <p className={styles.hint}>{note}</p>
       <SortableList
-        label={messages.related}
+        label={heading}
         items={ids.map((one) => ({ id: one }))}
         nameOf={({ id: one }) => titleOf(one)}
         onChange={(items) => onChange(items.map((one) => one.id))}

@@ -1,0 +1,36 @@
+// The tree of categories. Portable.
+
+export const messages = {
+  title: 'Categories',
+  lead: 'Visitors find products by category. Drag to reorder, or onto another category to nest.',
+  what: 'categories',
+  storePage: 'Store page',
+  add: 'New category',
+  empty: 'No categories yet. Add the first one to group your products.',
+  rename: 'Rename',
+  addBelow: 'Add a category below',
+  see: 'See it on the page',
+  products: 'Show its products',
+  remove: 'Delete',
+  moves: { up: 'Move up', down: 'Move down', in: 'Nest below the one before', out: 'Move out one level' },
+  actionsOf: ({ name }: { name: string }) => `Actions for ${name}`,
+  moved: ({ name }: { name: string }) => `Moved ${name}.`,
+  undo: 'Undo',
+  name: 'Name',
+  slug: 'URL',
+  slugHint: 'Leave empty to make it from the name.',
+  newBelow: ({ name }: { name: string }) => `New category below ${name}`,
+  edit: ({ name }: { name: string }) => `Edit ${name}`,
+  loss: "This category hasn't been saved.",
+  removeTitle: ({ name }: { name: string }) => `Delete ${name}?`,
+  removeNote: ({ count }: { count: number }) =>
+    count === 0
+      ? 'No product is in it.'
+      : count === 1
+        ? '1 product is in it. The product stays in your shop.'
+        : `${count.toLocaleString('en-US')} products are in it. They stay in your shop.`,
+  cancel: 'Cancel',
+  removed: ({ name }: { name: string }) => `Deleted ${name}.`,
+  saved: 'Saved',
+  nameMissing: 'Enter a name.',
+} as const;
