@@ -174,6 +174,8 @@ const client = {
       looseImports,
       css([MiniCssExtractPlugin.loader], false),
       { test: /\.woff2$/, type: 'asset/resource', generator: { filename: '[name].[contenthash:10][ext]' } },
+      // The server names them in the manifest of the editor.
+      { test: /\.png$/, type: 'asset/resource', generator: { filename: '[name][ext]' } },
     ],
   },
   plugins: [

@@ -52,6 +52,20 @@ describe('the editor page', () => {
     expect((await (await app.browser().signedIn(Role.editor)).get(path)).status).toBe(200);
   });
 
+  it('can be installed: by a manifest with the name of the site, and icons', async () => {
+    const { status, headers, body } = await app.browser().get('/config/app.webmanifest');
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/manifest+json; charset=utf-8']);
+    const manifest = JSON.parse(String(body.message ?? JSON.stringify(body))) as {
+      name: string;
+      icons: { src: string }[];
+    };
+    expect(manifest).toMatchObject({ start_url: '/config', scope: '/config', display: 'standalone' });
+    expect(manifest.name).not.toBe('');
+    const page = (await app.browser().get('/config')).body.message;
+    expect(page).toContain('<link rel="manifest" href="/config/app.webmanifest">');
+    expect(page).toContain(manifest.icons[0]?.src);
+  });
+
   it('gives pages of the preview the edit runtime only', () => {
     expect(String(entryTags(assets, 'edit-runtime'))).toBe(
       '<script src="/universal/edit-runtime.1.js" defer></script>',

@@ -6,6 +6,7 @@ import { html } from '../base/text/html.ts';
 import { findOrder } from '../commerce/order/order.ts';
 import { newRoutes, type Routes } from '../http/context.ts';
 import type { Origins } from '../http/origin.ts';
+import { findWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
 import { type EntryAssets, entryTags } from './head/entry-tags.ts';
 
@@ -15,6 +16,13 @@ const screens = /^\/(?:config(?:\/(?!api(?:\/|$)).*)?|settings(?:\/.*)?)$/;
 export function editorRoutes(parts: { assets: EntryAssets; origins: Pick<Origins, 'of'>; store: Store }): Routes {
   const { assets, origins, store } = parts;
   const routes = newRoutes();
+  // For everybody: it says no more than the site itself.
+  routes.get('/config/app.webmanifest', async (ctx) => {
+    ctx.state.headerProfile = 'editor';
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.type = 'application/manifest+json';
+    ctx.body = JSON.stringify(manifest((await findWebsite(store))?.siteTitle || 'Stoa'));
+  });
   routes.get(screens, async (ctx) => {
     // Strangers are not told which orders there are.
     const [, order] = /^\/config\/orders\/([^/]+)\/?$/.exec(ctx.path) ?? [];
@@ -28,15 +36,41 @@ export function editorRoutes(parts: { assets: EntryAssets; origins: Pick<Origins
   return routes;
 }
 
+/** Makes the editor an app of its own on a phone or a desk. */
+const manifest = (name: string) => ({
+  id: '/config',
+  name,
+  short_name: name.slice(0, 30),
+  start_url: '/config',
+  scope: '/config',
+  display: 'standalone',
+  background_color: '#f4f5f7',
+  theme_color: '#f4f5f7',
+  icons: [192, 512].map((size) => ({
+    src: `/universal/editor-icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: 'any maskable',
+  })),
+  shortcuts: [
+    { name: 'Orders', url: '/config/orders' },
+    { name: 'Products', url: '/config/commerce/products' },
+  ],
+});
+
 const shell = (assets: EntryAssets, siteUrl: string) => html`<!doctype html>
 <html lang="en" data-site="${siteUrl}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Editor</title>
-<link rel="icon" href="data:,">
+<meta name="theme-color" content="#f4f5f7" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#17191d" media="(prefers-color-scheme: dark)">
+<link rel="manifest" href="/config/app.webmanifest">
+<link rel="icon" href="/universal/editor-icon-192.png">
+<link rel="apple-touch-icon" href="/universal/editor-icon-180.png">
 ${entryTags(assets, 'editor')}
 </head>
 <body>
