@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { EsbuildPlugin } from 'esbuild-loader';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import webpack from 'webpack';
 import { ClientModules, clientModuleFiles, clientOnly } from './renderer/rsc/build/client-modules.js';
 
 const root = import.meta.dirname;
@@ -144,6 +145,14 @@ const server = {
   optimization: { ...forNode, usedExports: false },
 };
 
+/** The editor speaks English; its components bring their words in 34 languages, and take those of the one for all. */
+const englishOnly = new webpack.NormalModuleReplacementPlugin(/[\\/][a-z]{2}-[A-Z]{2}\.m?js$/, (resource) => {
+  const { createData } = resource;
+  if (!/node_modules[\\/]react-(?:aria|stately)/.test(createData.resource)) return;
+  for (const name of ['resource', 'request', 'userRequest'])
+    createData[name] = createData[name].replace(/[a-z]{2}-[A-Z]{2}(\.m?js)$/, 'en-US$1');
+});
+
 const storefront = existsSync(join(root, 'client/storefront/main.ts'));
 const clientEntries = present({
   storefront: './client/storefront/main.ts',
@@ -179,6 +188,7 @@ const client = {
     ],
   },
   plugins: [
+    englishOnly,
     new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: '[name].[contenthash:10].css' }),
     new ClientModules({
       root,

@@ -1,5 +1,5 @@
 // What the built pages may weigh: reads the browser build, so it is skipped where nothing was built.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +12,9 @@ const assets = isBuilt ? (JSON.parse(readFileSync(manifest, 'utf8')) as Assets) 
 
 const text = (file: string) => readFileSync(path.join(folder, file), 'utf8');
 const packedBytes = (files: readonly string[]) => files.reduce((sum, file) => sum + gzipSync(text(file)).length, 0);
+
+/** ProseMirror is one piece. */
+const isTextEditor = (file: string): boolean => text(file).includes('ProseMirror');
 
 /** Everything that the page of an island loads. */
 const pageFiles = (island: string) => [
@@ -37,6 +40,14 @@ describe.skipIf(!isBuilt)('the browser build', () => {
     const files = pageFiles(island);
     expect(files.length).toBeGreaterThan((assets?.entries.islands?.js ?? []).length);
     expect(packedBytes(files)).toBeLessThanOrEqual(bytes);
+  });
+
+  it('keeps the frame of the editor at 225 KB, and every part that is loaded later at 40 KiB', () => {
+    expect(packedBytes(assets?.entries.editor?.js ?? [])).toBeLessThanOrEqual(225_000);
+    const parts = readdirSync(folder).filter((file) => /^\d+\.\w+\.js$/.test(file));
+    const large = parts.filter((file) => packedBytes([file]) > (isTextEditor(file) ? 72 : 40) * 1024);
+    expect(parts.length).toBeGreaterThan(20);
+    expect(large).toEqual([]);
   });
 
   it('calls every client module by its path, and names files that are there', () => {

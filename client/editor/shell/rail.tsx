@@ -1,12 +1,10 @@
 // Navigation beside the screen: areas, and below the current one its entries. On a phone it is a bar at the bottom. Admin "Navigation".
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from 'wouter';
-import { can } from '../../../server/base/roles.ts';
-import { orderCalls } from '../../../server/commerce/order/calls.ts';
+import { homeCalls } from '../../../server/owner/home/calls.ts';
 import { ask } from '../../api/ask.ts';
 import { numberText } from '../../ui/list/number-text.ts';
 import type { AreaId } from '../areas.ts';
-import { useEditor } from '../editor-context.ts';
 import type { Screen } from '../screens.ts';
 import { preload } from './loaded-screen.tsx';
 import { Mark } from './mark.tsx';
@@ -98,11 +96,6 @@ function Area({ area, isCurrent, entry, count }: AreaProps) {
 
 /** What waits in an area. */
 function useCounts(): Partial<Record<AreaId, number>> {
-  const { person } = useEditor();
-  const views = useQuery({
-    queryKey: ['orders', 'views'],
-    queryFn: () => ask(orderCalls.countViews),
-    enabled: can(person, 'orders.see'),
-  });
-  return views.data ? { orders: views.data['to-fulfill'] } : {};
+  const waiting = useQuery({ queryKey: ['home', 'waiting'], queryFn: () => ask(homeCalls.countWaiting) });
+  return waiting.data ?? {};
 }

@@ -79,3 +79,6 @@ export async function openHome(parts: Parts, actor: Actor): Promise<Home> {
   const seen = Object.entries(homeParts).filter(([, { needs }]) => can(actor, ...needs));
   return Object.fromEntries(await Promise.all(seen.map(async ([name, { read }]) => [name, await read(parts, actor)])));
 }
+
+export const countWaiting = async ({ store }: Parts, actor: Actor): Promise<{ orders?: number }> =>
+  can(actor, 'orders.see') ? { orders: (await countOrders(store))['to-fulfill'] } : {};

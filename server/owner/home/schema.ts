@@ -22,3 +22,6 @@ export const homeSchema = z
   })
   .partial();
 export type Home = z.infer<typeof homeSchema>;
+
+/** A part that the person may not see is absent. */
+export const waitingSchema = z.object({ orders: z.int().optional() });
