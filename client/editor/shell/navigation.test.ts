@@ -1,0 +1,52 @@
+// What the rail shows to each of the fifteen roles, from the registry of screens and the permission table.
+import { describe, expect, it } from 'vitest';
+import { Role, roleCodes } from '../../../server/base/roles.ts';
+import { mayOpen, screens } from '../screens.ts';
+import { allowedScreens, creationsOf, currentEntry, railOf } from './navigation.ts';
+
+const person = (role: number) => ({ id: 'p', roles: [role] });
+
+const everybody = ['home', 'site', 'settings'];
+const areasOf: Record<keyof typeof Role, readonly string[]> = {
+  admin: ['home', 'orders', 'products', 'marketing', 'site', 'settings'],
+  storeManager: ['home', 'orders', 'products', 'marketing', 'site', 'settings'],
+  websiteManager: ['home', 'orders', 'products', 'marketing', 'site', 'settings'],
+  editor: ['home', 'products', 'site', 'settings'],
+  draftEditor: ['home', 'products', 'site', 'settings'],
+  // Reviews.
+  moderator: ['home', 'products', 'site', 'settings'],
+  billing: everybody,
+  reporting: everybody,
+  scheduling: everybody,
+  schedulingViewer: everybody,
+  schedulingEditor: everybody,
+  campaignsEditor: everybody,
+  // They may not open the editor.
+  commenter: [],
+  viewer: [],
+  none: [],
+};
+
+describe('the rail', () => {
+  it.each(Object.entries(areasOf))('shows %s its areas and no other', (name, areas) => {
+    const allowed = allowedScreens(person(Role[name as keyof typeof Role]));
+    expect(railOf(allowed).map(({ id }) => id)).toEqual(areas);
+    for (const { area } of creationsOf(allowed)) expect(areas).toContain(area);
+  });
+
+  it('leads nobody to a screen that they may not open', () => {
+    for (const role of roleCodes)
+      for (const { entries } of railOf(allowedScreens(person(role))))
+        for (const { screen } of entries) expect(mayOpen(person(role), screen)).toBe(true);
+  });
+
+  it('marks the entry of what is open: a view, a list, or the list of a record', () => {
+    const [, orders] = railOf(screens);
+    const entry = (path: string, search = '') =>
+      currentEntry(orders?.entries ?? [], { path, search, screen: screens.find((screen) => screen.path === path) });
+    expect(entry('/config/orders')).toBe('/config/orders');
+    expect(entry('/config/orders', '?view=to-fulfill&sort=total')).toBe('/config/orders?view=to-fulfill');
+    expect(entry('/config/orders/5')).toBe('/config/orders');
+    expect(entry('/config/ordersx')).toBeUndefined();
+  });
+});
