@@ -148,7 +148,7 @@ function Entries({ card: { id, currency } }: { card: GiftCardAnswer }) {
       {entries.isError && <LoadFailed onRetry={() => void entries.refetch()} />}
       {all.length > 0 && (
         <DataTable
-          label={words.history}
+          label={words.entries}
           rows={all}
           keyOf={(_, n) => String(n)}
           columns={[

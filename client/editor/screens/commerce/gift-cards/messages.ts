@@ -60,7 +60,7 @@ export const messages = {
   order: 'Order',
   viewOrder: 'View the order',
   history: 'History',
-  historyEmpty: 'Changes of the balance will appear here.',
+  entries: 'Changes of the balance',
   kinds: { issue: 'Issued', redeem: 'Paid with', refund: 'Refunded to it', adjust: 'Adjusted', 'new-code': 'New code' },
   columns: { what: 'What', amount: 'Amount', note: 'Reason', when: 'When' },
   loadMore: 'Load More',

@@ -119,7 +119,10 @@ function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Sit
   });
   const act = useMutation({
     mutationFn: ({ run }: { run(): Promise<unknown> }) => run(),
-    onError: (error) => toasts.say(errorText(error)),
+    onError: (error) => {
+      toasts.say(errorText(error));
+      void client.invalidateQueries({ queryKey: ['discount', id] });
+    },
   });
   const change = (part: Partial<DiscountValues>, said: string) => () =>
     act.mutate({
@@ -142,8 +145,7 @@ function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Sit
     act.mutate({
       run: async () => {
         const body = bodyOf(valuesOf(discount), name);
-        await ask(discountCalls.restore, { id, body, idempotencyKey: newIdempotencyKey() });
-        void client.invalidateQueries({ queryKey: ['discounts'] });
+        shown((await ask(discountCalls.restore, { id, body, idempotencyKey: newIdempotencyKey() })).discount);
         toasts.say(words.restored({ name: code ?? name }));
       },
     });
