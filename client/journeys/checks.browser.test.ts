@@ -97,11 +97,11 @@ async function fillCart(page: Page): Promise<void> {
 
 describe('every page', () => {
   it.each([...content, '/cart', '/nowhere', '/config/sign-in'])('is free of findings: %s', async (path) => {
-    for (const viewport of [phone, desktop]) await check(viewport, path);
+    await Promise.all([check(phone, path), check(desktop, path)]);
   });
 
   it.each(['/cart', '/checkout'])('is free of findings with something in the cart: %s', async (path) => {
-    for (const viewport of [phone, desktop]) await check(viewport, path, fillCart);
+    await Promise.all([check(phone, path, fillCart), check(desktop, path, fillCart)]);
   });
 
   // 1280 pixels at 400 %, and the narrowest phones (SC 1.4.10).
