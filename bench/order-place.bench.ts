@@ -50,7 +50,7 @@ export async function orderPlace(): Promise<void> {
 }
 
 /** Adds products and orders to the demo's. @returns a product with stock for everyone */
-async function filled(folder: string, size: number): Promise<SoldItem> {
+export async function filled(folder: string, size: number): Promise<SoldItem> {
   const first = await startStoa(folder, shopperFlags);
   const listed = await products(first.origin);
   const model = listed.find(({ variants }) => variants.length === 2)!;

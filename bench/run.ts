@@ -6,6 +6,7 @@ import { growth } from './growth.bench.ts';
 import { hotPage } from './hot-page.bench.ts';
 import { importAndExport, importAndExportLarge } from './import.bench.ts';
 import { lighthouseScores } from './lighthouse.bench.ts';
+import { listScroll } from './list-scroll.bench.ts';
 import { memory } from './memory.bench.ts';
 import { oneRequest } from './one-request.bench.ts';
 import { orderCost } from './order-cost.bench.ts';
@@ -31,6 +32,7 @@ const benches: Record<string, () => Promise<void>> = {
   template,
   'template-fuzz': () => templateFuzz(),
   lighthouse: lighthouseScores,
+  'list-scroll': listScroll,
   growth,
   import: importAndExport,
   'import-large': importAndExportLarge,
