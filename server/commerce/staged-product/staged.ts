@@ -1,4 +1,4 @@
-// Changes of products that wait until they are published, now or at a set time, and can be taken back afterwards.
+// Changes of products that wait until they are published, now or at a set time, and can be taken back afterwards. Public.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Key } from '../../store/store.ts';

@@ -32,7 +32,7 @@ describe('Home', () => {
   });
 
   it('answers each person the parts that they may see', async () => {
-    expect(Object.keys(await home(Role.editor)).sort()).toEqual(['drafts', 'soldOut']);
+    expect(Object.keys(await home(Role.editor)).sort()).toEqual(['drafts', 'soldOut', 'staged']);
     expect(Object.keys(await home(Role.moderator)).sort()).toEqual(['drafts', 'reviews']);
     expect(Object.keys(await home(Role.reporting)).sort()).toEqual(['drafts', 'sales']);
   });

@@ -4,6 +4,7 @@ import { type Actor, type Capability, can, type Target } from '../../base/roles.
 import { countOrders, salesBetween } from '../../commerce/order/browse.ts';
 import { browseWaitlists } from '../../commerce/restock/browse.ts';
 import { countReviews } from '../../commerce/review/browse.ts';
+import { listStaged } from '../../commerce/staged-product/staged.ts';
 import { browseProducts } from '../../commerce/stock/product-list.ts';
 import { listDrafts } from '../../content/document/draft.ts';
 import { countWaitingMails } from '../../outbox/outbox.ts';
@@ -45,6 +46,10 @@ const homeParts: { readonly [Name in keyof Home]-?: Part<Name> } = {
   drafts: {
     needs: ['editor.open'],
     read: async ({ store }) => ({ count: (await listDrafts(store)).length }),
+  },
+  staged: {
+    needs: ['products.edit'],
+    read: async (parts) => ({ count: (await listStaged(parts)).length }),
   },
   mails: {
     needs: ['site.settings'],

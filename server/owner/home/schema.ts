@@ -12,6 +12,8 @@ export const homeSchema = z
     }),
     reviews: z.object({ toApprove: z.int() }),
     drafts: z.object({ count: z.int() }),
+    /** Products with staged changes. */
+    staged: z.object({ count: z.int() }),
     mails: z.object({ waiting: z.int() }),
     sales: z.object({
       currency: z.enum(currencies),

@@ -19,6 +19,7 @@ export const messages = {
   soldOut: counted('1 product is sold out', (count) => `${count} products are sold out`),
   reviews: counted('1 review to approve', (count) => `${count} reviews to approve`),
   unpublished: counted('1 page has unpublished changes', (count) => `${count} pages have unpublished changes`),
+  staged: counted('1 product has staged changes', (count) => `${count} products have staged changes`),
   unpublishedNote: 'Visitors see them once you publish',
   mails: counted('1 email is waiting to be sent', (count) => `${count} emails are waiting to be sent`),
   publish: 'Publish…',

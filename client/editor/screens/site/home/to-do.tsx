@@ -1,6 +1,6 @@
 // What waits for somebody: a line for each kind, the most urgent first.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CircleAlert, FilePen, type LucideIcon, MailWarning, Package, PackageX, Star } from 'lucide-react';
+import { CircleAlert, FilePen, type LucideIcon, MailWarning, Package, PackageX, Star, Tag } from 'lucide-react';
 import type { Home } from '../../../../../server/owner/home/schema.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -46,7 +46,7 @@ export function ToDo({ home, onPublish }: ToDoProps) {
 
 type Line = { icon: LucideIcon; title: string; note?: string; href: string; isPublish?: true };
 
-function linesOf({ orders, soldOut, reviews, drafts, mails }: Home): Line[] {
+function linesOf({ orders, soldOut, reviews, drafts, staged, mails }: Home): Line[] {
   const { toFulfill = 0, needAction = 0 } = orders ?? {};
   const lines: (Line | false)[] = [
     toFulfill > 0 && {
@@ -82,6 +82,14 @@ function linesOf({ orders, soldOut, reviews, drafts, mails }: Home): Line[] {
         title: messages.unpublished({ count: drafts.count }),
         note: messages.unpublishedNote,
         href: '/config/pages',
+        isPublish: true,
+      },
+    staged !== undefined &&
+      staged.count > 0 && {
+        icon: Tag,
+        title: messages.staged({ count: staged.count }),
+        note: messages.unpublishedNote,
+        href: '/config/commerce/products',
         isPublish: true,
       },
     mails !== undefined &&
