@@ -7,6 +7,7 @@ import { hotPage } from './hot-page.bench.ts';
 import { importAndExport, importAndExportLarge } from './import.bench.ts';
 import { lighthouseScores } from './lighthouse.bench.ts';
 import { listScroll } from './list-scroll.bench.ts';
+import { lists } from './lists.bench.ts';
 import { memory } from './memory.bench.ts';
 import { oneRequest } from './one-request.bench.ts';
 import { orderCost } from './order-cost.bench.ts';
@@ -28,6 +29,7 @@ const benches: Record<string, () => Promise<void>> = {
   'one-request': oneRequest,
   overload,
   'start-up': startUp,
+  lists,
   memory,
   template,
   'template-fuzz': () => templateFuzz(),
@@ -38,7 +40,7 @@ const benches: Record<string, () => Promise<void>> = {
   'import-large': importAndExportLarge,
 };
 /** Too long to be run with the others. */
-const byNameOnly = new Set(['import-large', 'cold-page-modules']);
+const byNameOnly = new Set(['import-large', 'lists', 'cold-page-modules']);
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));

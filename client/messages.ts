@@ -6,4 +6,6 @@ export const messages = {
   otherwise: 'Something went wrong',
   /** A line of a cart; an item of a collection. */
   removeFailed: 'Unable to remove item',
+  /** A line of a cart; a row of the inventory. */
+  updateFailed: 'Unable to update quantity',
 } as const;

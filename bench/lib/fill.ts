@@ -157,7 +157,7 @@ export async function addOrders(dataFolder: string, modelId: string, count: numb
   });
 }
 
-async function withStore<T>(
+export async function withStore<T>(
   dataFolder: string,
   work: (parts: { store: Store; clock: Clock; ids: Ids }) => Promise<T>,
 ): Promise<T> {

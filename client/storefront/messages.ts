@@ -14,7 +14,7 @@ export const messages = {
 
   /** Spec §8: what is said of a call when the server has nothing to say. */
   addFailed: 'Unable to add item',
-  updateFailed: 'Unable to update quantity',
+  updateFailed: both.updateFailed,
   removeFailed: both.removeFailed,
   offline: both.offline,
   otherwise: both.otherwise,

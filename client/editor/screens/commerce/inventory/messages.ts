@@ -1,5 +1,7 @@
 // The inventory panel. Portable.
+
 import type { AdjustReason } from '../../../../../server/commerce/stock/schema.ts';
+import { messages as both } from '../../../../messages.ts';
 
 type Item = { item: string };
 
@@ -54,9 +56,8 @@ export const messages = {
   low: 'Low',
   soldOut: 'Sold out',
   infinite: '∞',
-  /** Spec §8 "Editor UI messages". */
-  notUpdated: 'Unable to update quantity',
-  notUpdatedWhy: ({ why }: { why: string }) => `Unable to update quantity. ${why}`,
+  /** Spec §8 "Editor UI messages", and why. */
+  notUpdated: ({ why }: { why: string }) => `${both.updateFailed}. ${why}`,
   updated: ({ item, from, to }: Item & { from: string; to: string }) => `${item}: ${from} → ${to}`,
   undone: ({ item, to }: Item & { to: string }) => `${item}: back to ${to}`,
 } as const;

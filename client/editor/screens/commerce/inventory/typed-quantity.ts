@@ -5,9 +5,9 @@ export type TypedQuantity = { readonly kind: 'add' | 'set'; readonly quantity: n
 
 /** Undefined: it says none of these. */
 export function typedQuantity(text: string): TypedQuantity | undefined {
-  const [, sign = '', digits = ''] = /^([+\-−=]?)\s*(\d{1,3}(?:[,.\s]\d{3})+|\d{1,10})$/.exec(text.trim()) ?? [];
+  const [, sign = '', digits = ''] = /^([+\-−=]?)(\d{1,10})$/.exec(text.replace(/[,\s]/g, '')) ?? [];
   if (digits === '') return undefined;
-  const quantity = Number(digits.replace(/\D/g, ''));
+  const quantity = Number(digits);
   if (quantity > stockMax) return undefined;
   if (sign === '' || sign === '=') return { kind: 'set', quantity };
   return { kind: 'add', quantity: sign === '+' ? quantity : -quantity };

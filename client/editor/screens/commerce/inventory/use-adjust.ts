@@ -38,7 +38,7 @@ export function useAdjust(why: AdjustReason | undefined) {
   };
 
   const failed = (error: unknown) => {
-    toasts.say(messages.notUpdatedWhy({ why: errorText(error) }));
+    toasts.say(messages.notUpdated({ why: errorText(error) }));
     void client.invalidateQueries({ queryKey: ['inventory'] });
     return false;
   };
