@@ -10,6 +10,8 @@ import { ClientModules, clientModuleFiles, clientOnly } from './renderer/rsc/bui
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
 const references = join(root, 'renderer/rsc/build/client-reference-loader.cjs');
+/** Of `npm run dev`: it brings the workbench (client/editor/workbench/). */
+const isDevelopment = process.env.STOA_DEVELOPMENT === '1';
 const clientFiles = clientModuleFiles(root, 'client/storefront');
 
 /** Entries whose file is there: a part that does not exist yet is left out of its bundle. */
@@ -66,7 +68,7 @@ const common = {
     type: 'filesystem',
     cacheDirectory: join(root, 'node_modules/.cache/webpack'),
     // The plugin's host module is cached with the list of client modules in it, by their absolute paths.
-    version: [root, ...clientFiles].join(),
+    version: [root, isDevelopment, ...clientFiles].join(),
     buildDependencies: { config: [import.meta.filename] },
   },
   performance: { hints: false },
@@ -189,6 +191,7 @@ const client = {
   },
   plugins: [
     englishOnly,
+    new webpack.DefinePlugin({ __DEVELOPMENT__: isDevelopment }),
     new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: '[name].[contenthash:10].css' }),
     new ClientModules({
       root,

@@ -39,6 +39,7 @@ function archive(): Buffer {
 
 describe('the styles of a new site', () => {
   it('have nothing wrong before anybody has touched them, and what is cleared is not set', async () => {
+    await page.getByRole('link', { name: 'Site', exact: true }).click();
     await page.getByRole('link', { name: 'Design' }).click();
     await loaded();
     await page.getByRole('group', { name: 'Body text' }).waitFor();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   page = watched.page;
   page.on('requestfinished', (request) => requested.push(request.url()));
   await claimSite(page, server.ownerLink);
-  await page.getByRole('link', { name: 'Pages', exact: true }).click();
+  await page.getByRole('link', { name: 'Site', exact: true }).click();
   await page.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();
   await loaded(page);
   home = page.url();

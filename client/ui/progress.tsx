@@ -13,8 +13,8 @@ export function Progress({ label, value, max }: ProgressProps) {
   const id = useId();
   return (
     <div className={styles.progress}>
-      <label htmlFor={id} role="status">
-        {label}
+      <label htmlFor={id}>
+        <span role="status">{label}</span>
       </label>
       <progress id={id} value={value} max={Math.max(1, max)} />
     </div>

@@ -6,7 +6,7 @@ import { ensureInstalled, root, runtime } from './steps.mjs';
 
 await ensureInstalled();
 const main = path.join(root, 'dist/server/main.cjs');
-const env = { ...process.env, NODE_ENV: 'production' };
+const env = { ...process.env, NODE_ENV: 'production', STOA_DEVELOPMENT: '1' };
 const builder = spawn(runtime, [path.join(root, 'node_modules/webpack/bin/webpack.js'), '--watch'], {
   cwd: root,
   stdio: 'inherit',

@@ -1,9 +1,11 @@
 // The rail and the screens. Every screen has a URL. Editor 3.1.
 
+import { Suspense } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { Boundary } from '../../ui/boundary.tsx';
 import { useEditor } from '../editor-context.ts';
 import { useChanges } from '../use-changes.ts';
+import { Workbench } from '../workbench/lazy-workbench.ts';
 import { LeavePrompt, useLeaveGuard } from './leave-guard.tsx';
 import { LoadedScreen } from './loaded-screen.tsx';
 import { messages } from './messages.ts';
@@ -36,6 +38,7 @@ export function Shell() {
                   <Route path="/config/claim">
                     <Redirect to="/config" replace />
                   </Route>
+                  {workbenchRoute(Workbench)}
                   {allowed.map((screen) => (
                     <Route key={screen.path} path={screen.path}>
                       {(params) => <LoadedScreen screen={screen} params={params} guard={guard} />}
@@ -52,3 +55,15 @@ export function Shell() {
     </Router>
   );
 }
+
+/** In development only. */
+const workbenchRoute = (Component: typeof Workbench) =>
+  Component && (
+    <Route path="/config/_workbench/:list?">
+      {({ list }) => (
+        <Suspense>
+          <Component list={list} />
+        </Suspense>
+      )}
+    </Route>
+  );

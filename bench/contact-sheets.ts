@@ -1,0 +1,147 @@
+// How do all screens of the editor look? Photographs every screen of the registry with the demo's records: at a desk and on a phone, light
+// and dark, filled, empty, and failing, with what axe finds, and puts them side by side on one page.
+//
+//   npm run sheets                    all screens, into sheets/index.html
+//   npm run sheets orders settings    those whose path contains one of the words
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent } from 'node:http';
+import path from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { screens } from '../client/editor/screens.ts';
+import { axeFindings, claimSite, launchBrowser, openPage } from '../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../server/testing/built-server.ts';
+import { addToCart, newShopper, place, shopperFlags, typeDetails } from './lib/shopper.ts';
+import { products } from './lib/site.ts';
+
+const folder = path.resolve('sheets');
+const ordersPlaced = 6;
+
+const looks = [
+  { name: 'desktop', viewport: { width: 1366, height: 900 }, colorScheme: 'light' },
+  { name: 'desktop-dark', viewport: { width: 1366, height: 900 }, colorScheme: 'dark' },
+  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const;
+
+/** Empty: a new site without the demo. Failing: every call of the screen is answered with 500. */
+const states = ['filled', 'empty', 'failing'] as const;
+type State = (typeof states)[number];
+
+type Shot = { screen: string; look: string; state: State; file: string; findings: string[] };
+
+const wanted = process.argv.slice(2);
+const shown = screens.filter(({ path: at }) => wanted.length === 0 || wanted.some((word) => at.includes(word)));
+
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const browser = await launchBrowser();
+const shots: Shot[] = [];
+try {
+  await photograph(['filled', 'failing'], []);
+  await photograph(['empty'], ['--no-demo']);
+} finally {
+  await browser.close();
+}
+writeFileSync(path.join(folder, 'index.html'), sheet(shots));
+const found = shots.filter(({ findings }) => findings.length > 0);
+process.stdout.write(`\n  ${shots.length} pictures: ${path.join(folder, 'index.html')}\n`);
+for (const { file, findings } of found) process.stdout.write(`  ${file}: ${findings.join('; ')}\n`);
+
+async function photograph(of: readonly State[], flags: readonly string[]): Promise<void> {
+  const server = await startBuiltServer({ flags: [...shopperFlags, ...flags] });
+  const owner = await openPage(browser, {});
+  await claimSite(owner.page, server.ownerLink);
+  const storageState = await owner.context.storageState();
+  if (of.includes('filled')) await placeOrders(server);
+  const records = of.includes('filled') ? await recordsOf(owner.page, server) : {};
+  await owner.context.close();
+  for (const look of looks) {
+    const context = await browser.newContext({ ...look, storageState });
+    for (const screen of shown) {
+      const address = addressOf(screen.path, records);
+      if (address === undefined) continue;
+      for (const state of of)
+        shots.push(await shot(context, server.adminOrigin + address, screen.path, look.name, state));
+    }
+    await context.close();
+  }
+  await server.stop();
+}
+
+async function shot(context: BrowserContext, url: string, screen: string, look: string, state: State): Promise<Shot> {
+  const page = await context.newPage();
+  if (state === 'failing')
+    await page.route(
+      (address) => /\/api\//.test(address.pathname) && !/\/auth\/|changes-stream/.test(address.pathname),
+      (route) => route.fulfill({ status: 500, json: { message: 'Broken on purpose' } }),
+    );
+  await page.goto(url);
+  await page
+    .locator('h1')
+    .first()
+    .waitFor({ timeout: 10_000 })
+    .catch(() => undefined); // The picture shows why.
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined); // An open stream never idles.
+  const file = `${screen.replace(/\W+/g, '-').replace(/^-|-$/g, '')}.${state}.${look}.png`;
+  await page.screenshot({ path: path.join(folder, file) });
+  const findings = await axeFindings(page);
+  await page.close();
+  process.stdout.write('.');
+  return { screen, look, state, file, findings };
+}
+
+async function placeOrders(server: BuiltServer): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const items = (await products(server.origin)).flatMap(({ id, variants }) =>
+    variants.slice(0, 1).map(({ sku }) => ({ itemId: id, sku })),
+  );
+  for (let n = 1; n <= ordersPlaced; n++) {
+    const item = items[n % items.length];
+    if (!item) break;
+    const visitor = await newShopper(agent, server.origin, n);
+    const token = await addToCart(agent, server.origin, visitor, item).catch(() => undefined); // Sold out.
+    if (token === undefined) continue;
+    await place(agent, server.origin, await typeDetails(agent, server.origin, visitor, { token, n }));
+  }
+  agent.destroy();
+}
+
+/** A record for each screen of one, by its path. */
+async function recordsOf(page: Page, server: BuiltServer): Promise<Record<string, string>> {
+  const read = async (call: string): Promise<Record<string, unknown>> =>
+    (await page.request.get(`${server.adminOrigin}${call}`)).json();
+  const first = (rows: unknown): string => (rows as { id: string }[] | undefined)?.[0]?.id ?? '';
+  const { pages = [] } = (await read('/config/api/pages')) as { pages?: { id: string; holdsItems: boolean }[] };
+  return {
+    '/config/orders/:id': first((await read('/config/api/orders')).rows),
+    '/config/products/:id': first((await read('/config/api/search?q=tidelines')).found),
+    '/config/discounts/:id': first((await read('/config/api/discounts/browse')).rows),
+    '/config/gift-cards/:id': first((await read('/config/api/gift-cards')).rows),
+    '/config/pages/:id/:panel?': first(pages),
+    '/config/items/:id': first(pages.filter(({ holdsItems }) => holdsItems)),
+    '/config/commerce/preferences/:namespace': 'orders',
+  };
+}
+
+/** Undefined: there is no record of it. */
+function addressOf(at: string, records: Record<string, string>): string | undefined {
+  if (!at.includes(':')) return at;
+  const record = records[at];
+  return record ? at.replace(/:\w+/, record).replace(/\/:\w+\?/, '') : undefined;
+}
+
+function sheet(all: readonly Shot[]): string {
+  const rows = [...new Set(all.map(({ screen, state }) => `${screen} · ${state}`))].map((row) => {
+    const pictures = all
+      .filter(({ screen, state }) => `${screen} · ${state}` === row)
+      .map(
+        ({ file, look, findings }) =>
+          `<a href="${file}"><img loading="lazy" src="${file}" alt="${look}"></a>${findings.length > 0 ? `<b>${findings.length}</b>` : ''}`,
+      );
+    return `<h2>${row}</h2><p>${pictures.join('')}</p>`;
+  });
+  return `<!doctype html><meta charset="utf-8"><title>Screens</title>
+<style>body{font:14px system-ui;margin:24px}p{display:flex;gap:12px;align-items:start}img{height:360px;border:1px solid #ccc}b{color:#b00}</style>
+${rows.join('\n')}
+`;
+}
