@@ -50,6 +50,13 @@ describe('the first steps', () => {
     expect((await put({ step: { key: 'tea', state: 'done' } })).status).toBe(400);
   });
 
+  it('are not done as long as the shop shows that they are not', async () => {
+    const left = (state: string) => owner.put('/config/api/first-steps', { step: { key: 'live', state } });
+    await left('done');
+    expect(await stateOf('live')).toBe('skipped');
+    await left('open');
+  });
+
   it('know a product of the owner, and a way to be paid', async () => {
     expect([await stateOf('product'), await stateOf('payments')]).toEqual(['open', 'open']);
     await transact(app.parts.store, (tx) => putProduct(tx, bowl));

@@ -25,7 +25,7 @@ export async function openSteps({ store, siteUrl }: Parts & SiteAddress): Promis
     countDemo(store),
   ]);
   const { sells = [], hidden = false } = stored;
-  const steps = stepKeys.map((key) => ({ key, state: done[key] ? 'done' : (stored.states[key] ?? 'open') }) as const);
+  const steps = stepKeys.map((key) => ({ key, state: stateOf(stored.states[key], done[key]) }) as const);
   const next = steps.find(({ state }) => state === 'open')?.key;
   return {
     ...{ steps, sells, hidden, demoCount, siteUrl: siteUrl() },
@@ -34,7 +34,15 @@ export async function openSteps({ store, siteUrl }: Parts & SiteAddress): Promis
   };
 }
 
-/** Steps that the shop shows to be done, however that came about. */
+/** @param isDone absent: only the owner can tell */
+const stateOf = (stored: 'done' | 'skipped' | undefined, isDone: boolean | undefined) => {
+  if (isDone) return 'done';
+  if (stored === undefined) return 'open';
+  // Left without what it is about.
+  return isDone === false ? 'skipped' : stored;
+};
+
+/** Steps of which the shop itself tells whether they are done, however that came about. */
 async function doneByNow(store: Store): Promise<Partial<Record<StepKey, boolean>>> {
   const [{ store: shop }, payments, product, { orders }] = await Promise.all([
     loadWebsite(store),

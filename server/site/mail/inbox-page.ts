@@ -7,7 +7,9 @@ import { mailView, timeTag } from './page.ts';
 
 /** @param smtp whether a mail server is configured */
 export function inboxPage(mails: readonly MailLog[], cursor: string | undefined, smtp: boolean): Html {
-  const lead = smtp ? messages.sentByServer : html`${messages.noServer} <code>STOA_SMTP_URL</code>.`;
+  const lead = smtp
+    ? messages.sentByServer
+    : html`${messages.noServer} <a href="/config/settings/email">${messages.mailSettings}</a>.`;
   const list =
     mails.length === 0
       ? html`<p class="empty">${messages.empty}</p>`

@@ -71,13 +71,13 @@ export function DemoCard() {
         <p>{messages.demoText}</p>
         {remove.isError && <Notice tone="bad">{errorText(remove.error)}</Notice>}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-        <div className={styles.list} tabIndex={0} role="region" aria-label={messages.demo}>
+        <section className={styles.list} tabIndex={0} aria-label={messages.demo}>
           <Rows label={messages.demo}>
             {entries.map(({ id, title, kind }) => (
               <Row key={id} title={title || messages.kinds[kind]} note={messages.kinds[kind]} />
             ))}
           </Rows>
-        </div>
+        </section>
       </Dialog>
     </Card>
   );

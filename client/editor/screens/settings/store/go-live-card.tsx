@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -90,7 +91,7 @@ export const Todo = ({ missing, recommended }: { missing: readonly Need[]; recom
       )}
       {missing.map(({ key, message }) => (
         <li key={key}>
-          <CircleAlert aria-hidden color="var(--ui-warn)" /> {message}
+          <CircleAlert aria-hidden color="var(--ui-warn)" /> <NeedLink needed={key}>{message}</NeedLink>
         </li>
       ))}
     </ul>
@@ -98,10 +99,24 @@ export const Todo = ({ missing, recommended }: { missing: readonly Need[]; recom
       <ul className={styles.todo} aria-label={messages.recommended}>
         {recommended.map(({ key, message }) => (
           <li key={key}>
-            <CircleDashed aria-hidden color="var(--ui-muted)" /> {message}
+            <CircleDashed aria-hidden color="var(--ui-muted)" /> <NeedLink needed={key}>{message}</NeedLink>
           </li>
         ))}
       </ul>
     )}
   </div>
 );
+
+/** Where a need is met. */
+const places: Readonly<Record<string, string>> = {
+  payments: 'payments',
+  businessName: 'shop',
+  storeAddress: 'shop',
+  taxNumber: 'taxes',
+  returnPolicy: 'checkout',
+  termsOfService: 'checkout',
+  privacyPolicy: 'checkout',
+};
+
+const NeedLink = ({ needed, children }: { needed: string; children: string }) =>
+  needed in places ? <Link href={`/config/settings/${places[needed]}`}>{children}</Link> : children;
