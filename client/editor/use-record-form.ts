@@ -35,8 +35,8 @@ type RecordFormOptions<Values> = {
   check?(values: Values): readonly Problem[];
   /** After "someone else changed this": loads the record again, so that `stored` changes. */
   reload?(): void;
-  /** Default: "Saved". */
-  saidSaved?: string;
+  /** Default: "Saved". Asked after the save. */
+  saidSaved?: string | (() => string);
 };
 
 export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>): RecordFormState<Values> {
@@ -85,7 +85,8 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
         setRefused(untroubled);
         setDispute(undefined);
       });
-      toasts.say(options.saidSaved ?? messages.saved);
+      const { saidSaved = messages.saved } = options;
+      toasts.say(typeof saidSaved === 'string' ? saidSaved : saidSaved());
       options.onSaved?.(kept);
       return true;
     } catch (error) {

@@ -55,7 +55,7 @@ describe('the preferences of the store', () => {
 
   it('are not sent when nothing differs from what was heard last', async () => {
     const before = sent.length;
-    await save();
+    await page.keyboard.press('Control+s');
     await told('No changes to save.').waitFor();
     await page.reload();
     await page.getByLabel('Notify me when stock falls below').fill('012');

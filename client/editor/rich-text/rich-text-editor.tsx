@@ -45,7 +45,7 @@ function Rich({ label, hint, name, problem, value, onChange }: RichTextFieldProp
     <div className={fields.field}>
       <span className={fields.label}>{label}</span>
       <div className={styles.box} data-invalid={problem !== undefined || undefined}>
-        {view && <Tools view={view} label={label} toolbar={toolbar} />}
+        {view ? <Tools view={view} label={label} toolbar={toolbar} /> : <div className={styles.tools} />}
         <div ref={mount} className={styles.text} />
       </div>
       <span id={`${id}-about`}>
