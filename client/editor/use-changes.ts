@@ -9,6 +9,7 @@ import { addressOf } from '../api/ask.ts';
 /** First elements of the query keys of a topic, where there are others than its name. */
 const keysOf: Partial<Record<TopicName, readonly string[]>> = {
   orders: ['order'],
+  products: ['product', 'product-choices', 'categories'],
   stock: ['products', 'inventory'],
   settings: ['preferences'],
 };

@@ -7,6 +7,7 @@ import { messages } from '../ui/messages.ts';
 import {
   changedFields,
   isChanged,
+  type Merge,
   openedRecord,
   rebased,
   redone,
@@ -25,6 +26,8 @@ type RecordFormOptions<Values> = {
   stored: Values;
   /** It does not exist yet. After an answer that was lost, `save` may be called for what it has created already. */
   isNew?: boolean;
+  /** For fields of several parts, when somebody else changed others of them. */
+  merge?: Merge<Values>;
   /** Who changed it last. */
   changedBy?: { name?: string; when?: string } | undefined;
   /** @returns the values as they are stored now */
@@ -48,15 +51,18 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   const [dispute, setDispute] = useState<Pick<Dispute<Values>, 'fields' | 'taken'>>();
   const latest = useRef(edit);
   latest.current = edit;
+  const merge = useRef(options.merge);
+  merge.current = options.merge;
   const submit = useSubmission(options.save);
 
   useEffect(() => {
-    if (same(latest.current.stored, stored)) return;
-    const { edit: next, taken, disputed } = rebased(latest.current, stored);
+    // What is being saved may be told of before it is answered.
+    if (isSaving || same(latest.current.stored, stored)) return;
+    const { edit: next, taken, disputed } = rebased(latest.current, stored, merge.current);
     const isNews = isChanged(latest.current);
     setEdit(next);
     if (isNews && taken.length + disputed.length > 0) setDispute({ taken, fields: disputed });
-  }, [stored]);
+  }, [stored, isSaving]);
 
   const set = (part: Partial<Values>) => {
     setEdit((before) => withFields(before, part));

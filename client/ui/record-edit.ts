@@ -87,14 +87,33 @@ export type Rebased<Values> = {
   disputed: (keyof Values)[];
 };
 
-/** Somebody else has stored `theirs`. Their changes come in, but for those to fields that were changed here too. */
-export function rebased<Values extends object>(edit: RecordEdit<Values>, theirs: Values): Rebased<Values> {
+/** Two changes of one field in one. `isDisputed`: parts of it were changed by both. */
+export type Merge<Values> = <Name extends keyof Values>(
+  name: Name,
+  versions: { base: Values[Name]; mine: Values[Name]; theirs: Values[Name] },
+) => { value: Values[Name]; isDisputed: boolean } | undefined;
+
+/**
+ * Somebody else has stored `theirs`. Their changes come in, but for those to fields that were changed here too.
+ *
+ * @param merge for fields of several parts; default: a field is changed as a whole
+ */
+export function rebased<Values extends object>(
+  edit: RecordEdit<Values>,
+  theirs: Values,
+  merge: Merge<Values> = () => undefined,
+): Rebased<Values> {
   const mine = new Set(changedFields(edit));
   const changed = differing(theirs, edit.stored);
   const taken = changed.filter((name) => !mine.has(name));
-  const disputed = changed.filter((name) => mine.has(name) && !same(edit.values[name], theirs[name]));
   const values = { ...edit.values };
   for (const name of taken) values[name] = theirs[name];
+  const disputed = changed.filter((name) => {
+    if (!mine.has(name) || same(values[name], theirs[name])) return false;
+    const merged = merge(name, { base: edit.stored[name], mine: values[name], theirs: theirs[name] });
+    if (merged) values[name] = merged.value;
+    return merged?.isDisputed ?? true;
+  });
   return { edit: { ...edit, values, stored: theirs, past: [], future: [], last: undefined }, taken, disputed };
 }
 

@@ -20,6 +20,7 @@ import { sinceText } from '../../../../time-text.ts';
 import { useBeside } from '../../../../use-beside.ts';
 import { useRecordForm } from '../../../../use-record-form.ts';
 import { checkProduct } from './check-product.ts';
+import { mergeProduct } from './merge-product.ts';
 import { messages, typeWords } from './messages.ts';
 import { ProductFormBody } from './product-form.tsx';
 import { changeBody, createBody, newProduct, type ProductValues, valuesOf } from './product-values.ts';
@@ -125,6 +126,7 @@ function Stored({ product, choices, guard, onReload }: StoredProps) {
     stored,
     changedBy: { ...(isEdit && { name: lastEdit.by }), when: sinceText(updatedOn) },
     check: checkProduct,
+    merge: mergeProduct,
     reload: onReload,
     saidSaved: product.visible ? messages.saved : messages.savedHidden,
     async save(values, idempotencyKey) {
