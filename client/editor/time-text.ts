@@ -1,6 +1,7 @@
 // Dates and times in the person's language and time zone.
 
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 const minuteMs = 60_000;
@@ -9,6 +10,9 @@ const dayMs = 24 * hourMs;
 
 /** e.g. "Mar 4, 2026, 10:00 AM" */
 export const timeText = (ms: number): string => format.format(ms);
+
+/** e.g. "Mar 4, 2026" */
+export const dayText = (ms: number): string => dayFormat.format(ms);
 
 /** @returns e.g. "5 minutes ago"; the date when older than a week */
 export function sinceText(ms: number, now: number = Date.now()): string {

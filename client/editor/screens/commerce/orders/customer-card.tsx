@@ -16,24 +16,25 @@ export function CustomerCard({ order }: { order: OwnerOrder }) {
   return (
     <Card title={words.customer}>
       <p className={styles.person}>
-        <strong>{nameOf(shippingAddress ?? billingAddress)}</strong>
-        <a href={`mailto:${order.email}`}>{order.email}</a>
+        <strong>{nameOf(shippingAddress ?? billingAddress) || (order.email === '' ? words.guest : '')}</strong>
+        {order.email !== '' && <a href={`mailto:${order.email}`}>{order.email}</a>}
         {(shippingAddress ?? billingAddress).phoneNumber && (
           <a href={`tel:${(shippingAddress ?? billingAddress).phoneNumber}`}>
             {(shippingAddress ?? billingAddress).phoneNumber}
           </a>
         )}
       </p>
-      {shippingAddress && (
+      {shippingAddress && shippingAddress.line1 !== '' && (
         <Place
           title={order.shipping?.isPickup ? words.pickupBy : words.shipTo}
           address={shippingAddress}
           onCopy={() => copy(shippingAddress)}
         />
       )}
-      {(!shippingAddress || linesOf(shippingAddress).join() !== linesOf(billingAddress).join()) && (
-        <Place title={words.billTo} address={billingAddress} onCopy={() => copy(billingAddress)} />
-      )}
+      {billingAddress.line1 !== '' &&
+        (!shippingAddress || linesOf(shippingAddress).join() !== linesOf(billingAddress).join()) && (
+          <Place title={words.billTo} address={billingAddress} onCopy={() => copy(billingAddress)} />
+        )}
     </Card>
   );
 }

@@ -42,6 +42,7 @@ export const listMessages = {
     ['to-fulfill', 'To fulfill'],
     ['unpaid', 'Unpaid'],
     ['pickup', 'Pickup'],
+    ['returns', 'Returns'],
     ['problems', 'Needs attention'],
   ],
   filters: [
@@ -59,9 +60,49 @@ export const listMessages = {
   pickup: 'Pickup',
   empty: 'No orders yet. When a customer buys something, the order shows up here, and you get an email.',
   packingSlips: 'Print packing slips',
+  receipts: 'Print receipts',
+  newOrder: 'New order',
+  fulfill: 'Mark as fulfilled',
+  fulfillTitle: ({ count }: { count: number }) =>
+    count === 1 ? 'Mark 1 order as fulfilled?' : `Mark ${count} orders as fulfilled?`,
+  fulfillNote: ({ count }: { count: number }) =>
+    count === 1 ? 'All that is left of it is marked as sent.' : 'All that is left of them is marked as sent.',
+  fulfillSkips: ({ count }: { count: number }) =>
+    count === 1
+      ? '1 of the selected orders can’t be fulfilled now and stays as it is.'
+      : `${count} of the selected orders can’t be fulfilled now and stay as they are.`,
+  fulfillNotify: 'Email each customer about it',
+  fulfillDone: ({ count }: { count: number }) => (count === 1 ? '1 order fulfilled.' : `${count} orders fulfilled.`),
+  fulfillFailed: ({ done, number, problem }: { done: number; number: string; problem: string }) =>
+    `${done} done. Order #${number}: ${problem}`,
 } as const;
 
 const pieces = ({ count }: { count: number }) => (count === 1 ? '1 item' : `${count} items`);
+
+export const returnMessages = {
+  title: ({ count }: { count: number }) => (count === 1 ? '1 return' : `${count} returns`),
+  states: { OPEN: 'On the way', RECEIVED: 'Received', CLOSED: 'Closed', CANCELED: 'Canceled' },
+  start: 'Start a return',
+  startPieces: ({ count }: { count: number }) => (count === 0 ? 'Start return' : `Return ${pieces({ count })}`),
+  started: 'Return started.',
+  pick: 'Items that come back',
+  reason: 'Reason (only your team sees it)',
+  receive: 'Mark as received',
+  receiveTitle: ({ count }: { count: number }) => `Mark ${pieces({ count })} as received?`,
+  restock: ({ count }: { count: number }) => `Put ${pieces({ count })} back in stock`,
+  received: 'Return received.',
+  exchange: 'Exchange',
+  exchangedWith: ({ number }: { number: string }) => `Exchanged with order #${number}`,
+  exchangeDraft: 'Exchange: waiting for payment',
+  exchangeOf: ({ number }: { number: string }) => `Exchange for order #${number}`,
+  cancel: 'Cancel return',
+  cancelTitle: 'Cancel this return?',
+  cancelNote: 'Nothing is refunded, and the items count as sent.',
+  close: 'Close without a refund',
+  closeTitle: 'Close this return without a refund?',
+  closeNote: 'The customer gets no money back for these items.',
+  closed: 'Return closed.',
+} as const;
 
 export const recordMessages = {
   test: 'Test order',
@@ -86,6 +127,7 @@ export const recordMessages = {
   track: 'Track',
   customerNotified: 'Customer notified',
   customer: 'Customer',
+  guest: 'Customer at the counter',
   shipTo: 'Ship to',
   pickupBy: 'Picked up by',
   billTo: 'Bill to',
@@ -142,4 +184,34 @@ export const recordMessages = {
   awaitingPayment: 'This order is waiting for payment. Mark it as paid when the money arrives.',
   markPaid: 'Mark as paid',
   markedPaid: 'Marked as paid.',
+} as const;
+
+export const abandonedMessages = {
+  title: 'Abandoned carts',
+  lead: 'Carts that were left for an hour or more by somebody who entered an email address.',
+  searchHint: 'Email',
+  columns: { customer: 'Customer', items: 'Items', left: 'Left', mail: 'Email', total: 'Total' },
+  filters: [
+    {
+      name: 'mail',
+      label: 'Email',
+      options: [
+        { value: 'unsent', label: 'Not sent' },
+        { value: 'sent', label: 'Sent' },
+      ],
+    },
+  ],
+  orders: [
+    { value: '-updated', label: 'Left last' },
+    { value: 'updated', label: 'Left first' },
+    { value: 'customer', label: 'Customer, A to Z' },
+  ],
+  notSent: 'Not sent',
+  sentSince: ({ since }: { since: string }) => `Sent ${since}`,
+  send: ({ count }: { count: number }) => (count === 1 ? 'Send recovery link' : `Send ${count} recovery links`),
+  sent: ({ count }: { count: number }) => {
+    if (count === 0) return 'The selected carts were emailed about already.';
+    return count === 1 ? '1 recovery link sent.' : `${count} recovery links sent.`;
+  },
+  empty: 'No abandoned carts. When somebody leaves a checkout after entering an email address, the cart shows up here.',
 } as const;

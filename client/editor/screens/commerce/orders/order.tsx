@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { orderPaymentCalls } from '../../../../../server/commerce/checkout/calls.ts';
 import { orderCalls, paperCalls } from '../../../../../server/commerce/order/calls.ts';
@@ -16,14 +17,16 @@ import { RecordPage } from '../../../../ui/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeText } from '../../../time-text.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { composeMessages } from './compose-messages.ts';
 import { CustomerCard } from './customer-card.tsx';
 import { EmailDialog } from './email-dialog.tsx';
 import { FulfillDialog } from './fulfill-dialog.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { ItemsCard } from './items-card.tsx';
 import { ListedParcels } from './listed-parcels.tsx';
-import { listMessages, messages, recordMessages as words } from './messages.ts';
+import { listMessages, messages, returnMessages, recordMessages as words } from './messages.ts';
 import { RefundDialog } from './refund-dialog.tsx';
+import { ReturnDialog, ReturnsCard } from './returns-card.tsx';
 import { fulfillmentBadge, paymentBadge } from './states.tsx';
 import { TotalsCard } from './totals-card.tsx';
 
@@ -42,11 +45,12 @@ export function OrderScreen({ id }: { id: string }) {
   );
 }
 
-type Open = 'fulfill' | 'refund' | 'cancel' | 'email' | undefined;
+type Open = 'fulfill' | 'refund' | 'cancel' | 'email' | 'return' | undefined;
 
 function Loaded({ order }: { order: OwnerOrder }) {
   const { person, toasts } = useEditor();
   const client = useQueryClient();
+  const [, navigate] = useLocation();
   const [open, setOpen] = useState<Open>();
   const { id, may } = order;
   const shown = (changed: OwnerOrder) => {
@@ -76,6 +80,8 @@ function Loaded({ order }: { order: OwnerOrder }) {
     { id: 'receipt', label: words.receipt, href: addressOf(paperCalls.receipt, { id }) },
     ...item('mail', words.resendConfirmation, mayChange, run(words.mailSent, (idempotencyKey) => ask(orderCalls.resendMail, { id, body: { kind: 'confirmed' }, idempotencyKey }))), // biome-ignore format: one action
     ...item('email', words.changeEmail, mayChange, () => setOpen('email')),
+    ...item('edit', composeMessages.edit, mayChange && may.edit === true, () => navigate(`/config/orders/${id}/edit`)),
+    ...item('return', returnMessages.start, mayChange && order.returnable.length > 0 && order.fulfillmentStatus !== 'CANCELED', () => setOpen('return')), // biome-ignore format: one action
     ...item('pending', words.markPending, mayChange && may.markPending === true, run(words.markedPending, (idempotencyKey) => ask(orderCalls.markPending, { id, idempotencyKey }))), // biome-ignore format: one action
     ...item('cancel', words.cancel, mayChange && may.cancel === true, () => setOpen('cancel'), true),
   ];
@@ -83,6 +89,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
     fulfill: () => <FulfillDialog order={order} onClose={closed} />,
     refund: () => <RefundDialog order={order} onClose={closed} />,
     cancel: () => <CancelDialog order={order} mayRefund={mayRefund} onClose={closed} />,
+    return: () => <ReturnDialog order={order} onClose={closed} />,
     email: () => <EmailDialog order={order} onClose={closed} />,
   };
   return (
@@ -96,7 +103,19 @@ function Loaded({ order }: { order: OwnerOrder }) {
           {order.testMode && <Badge>{words.test}</Badge>}
         </>
       }
-      lead={timeText(order.createdAt)}
+      lead={
+        <>
+          {timeText(order.createdAt)}
+          {order.exchangeOf && (
+            <>
+              {' · '}
+              <Link href={`/config/orders/${order.exchangeOf.orderId}`}>
+                {returnMessages.exchangeOf({ number: order.exchangeOf.orderNumber })}
+              </Link>
+            </>
+          )}
+        </>
+      }
       actions={
         <>
           <ButtonLink isElsewhere href={`${addressOf(paperCalls.packingSlips)}?ids=${encodeURIComponent(id)}`}>
@@ -154,6 +173,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
     >
       <ItemsCard order={order} />
       <ListedParcels order={order} />
+      <ReturnsCard order={order} mayChange={mayChange} mayRefund={mayRefund} onChanged={closed} />
       <TotalsCard order={order} />
       {open && dialogs[open]()}
     </RecordPage>

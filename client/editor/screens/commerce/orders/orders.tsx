@@ -1,21 +1,31 @@
 // All orders: by view, search, and filter; papers of several at once. Admin "Orders".
 import { useQuery } from '@tanstack/react-query';
-import { Package, Printer, Receipt } from 'lucide-react';
+import { Package, PackageCheck, Plus, Printer, Receipt } from 'lucide-react';
+import { useState } from 'react';
+import { can } from '../../../../../server/base/roles.ts';
 import { orderCalls, paperCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { BrowsedOrder } from '../../../../../server/commerce/order/wire.ts';
 import { addressOf, ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { ButtonLink } from '../../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
+import { BulkFulfill } from './bulk-fulfill.tsx';
 import { listMessages as messages } from './messages.ts';
 import { moneyText } from './money-text.ts';
 import { fulfillmentBadge, paymentBadge } from './states.tsx';
 
 const defaults = { sort: '-created', filters: ['view', 'status', 'payment'] } as const;
 
+const papersOf = (call: typeof paperCalls.packingSlips | typeof paperCalls.receipts, orders: readonly BrowsedOrder[]) =>
+  `${addressOf(call)}?ids=${orders.map(({ id }) => id).join(',')}`;
+
 export function Orders() {
+  const { person } = useEditor();
+  const mayChange = can(person, 'orders.change');
+  const [fulfilling, setFulfilling] = useState<{ selected: readonly BrowsedOrder[]; clear(): void }>();
   const { state, list, onChange } = useRecordList<BrowsedOrder>('orders', defaults, (query) =>
     ask(orderCalls.browse, { query }),
   );
@@ -43,13 +53,28 @@ export function Orders() {
       filters={messages.filters}
       orders={messages.orders}
       empty={{ icon: <Receipt aria-hidden />, words: messages.empty }}
-      bulk={(selected) => (
-        <ButtonLink
-          isElsewhere
-          href={`${addressOf(paperCalls.packingSlips)}?ids=${selected.map(({ id }) => id).join(',')}`}
-        >
-          <Printer aria-hidden /> {messages.packingSlips}
-        </ButtonLink>
+      actions={
+        mayChange && (
+          <ButtonLink kind="primary" href="/config/orders/new">
+            <Plus aria-hidden /> {messages.newOrder}
+          </ButtonLink>
+        )
+      }
+      bulk={(selected, clear) => (
+        <>
+          <ButtonLink isElsewhere href={papersOf(paperCalls.packingSlips, selected)}>
+            <Printer aria-hidden /> {messages.packingSlips}
+          </ButtonLink>
+          <ButtonLink isElsewhere href={papersOf(paperCalls.receipts, selected)}>
+            <Receipt aria-hidden /> {messages.receipts}
+          </ButtonLink>
+          {mayChange && (
+            <Button onPress={() => setFulfilling({ selected, clear })}>
+              <PackageCheck aria-hidden /> {messages.fulfill}
+            </Button>
+          )}
+          {fulfilling && <BulkFulfill {...fulfilling} onClose={() => setFulfilling(undefined)} />}
+        </>
       )}
     />
   );

@@ -13,13 +13,23 @@ import { ActDialog, type Close } from './act-dialog.tsx';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
 import { piecesOf, Quantities } from './quantities.tsx';
+import type { OrderReturn } from './returns-card.tsx';
 
-export function RefundDialog({ order, onClose }: { order: OwnerOrder; onClose: Close }) {
+type RefundDialogProps = {
+  order: OwnerOrder;
+  /** The return whose goods it pays for: stock was settled when they came. */
+  of?: OrderReturn;
+  onClose: Close;
+};
+
+export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
   const [by, setBy] = useState<'LINES' | 'AMOUNT'>('LINES');
-  const [chosen, setChosen] = useState<Record<string, number>>({});
+  const [chosen, setChosen] = useState<Record<string, number>>(() =>
+    Object.fromEntries((of?.lines ?? []).map(({ lineId, quantity }) => [lineId, quantity])),
+  );
   const [withShipping, setWithShipping] = useState(false);
   const [amount, setAmount] = useState('');
-  const [restocks, setRestocks] = useState(true);
+  const [restocks, setRestocks] = useState(of === undefined);
   const [reason, setReason] = useState('');
   const [notify, setNotify] = useState(true);
   const { id, currency } = order;
@@ -57,6 +67,7 @@ export function RefundDialog({ order, onClose }: { order: OwnerOrder; onClose: C
             ...(reason.trim() !== '' && { reason }),
             notify,
             n: shown?.n ?? 0,
+            ...(of && { returnN: of.n }),
           },
           idempotencyKey,
         })
@@ -64,15 +75,17 @@ export function RefundDialog({ order, onClose }: { order: OwnerOrder; onClose: C
       done={words.refundDone({ total })}
       onClose={onClose}
     >
-      <SelectField<typeof by>
-        label={words.refundBy}
-        value={by}
-        options={[
-          { value: 'LINES', label: words.byItems },
-          { value: 'AMOUNT', label: words.byAmount },
-        ]}
-        onChange={setBy}
-      />
+      {!of && (
+        <SelectField<typeof by>
+          label={words.refundBy}
+          value={by}
+          options={[
+            { value: 'LINES', label: words.byItems },
+            { value: 'AMOUNT', label: words.byAmount },
+          ]}
+          onChange={setBy}
+        />
+      )}
       {by === 'LINES' ? (
         <>
           <Quantities
@@ -86,7 +99,9 @@ export function RefundDialog({ order, onClose }: { order: OwnerOrder; onClose: C
           {order.shippingCents > 0 && (
             <CheckField label={words.refundShipping} isSelected={withShipping} onChange={setWithShipping} />
           )}
-          {restockable.length > 0 && <CheckField label={words.restock} isSelected={restocks} onChange={setRestocks} />}
+          {!of && restockable.length > 0 && (
+            <CheckField label={words.restock} isSelected={restocks} onChange={setRestocks} />
+          )}
         </>
       ) : (
         <TextField

@@ -1,0 +1,100 @@
+// Carts that customers left behind with an address, and the email that brings them back. Admin "Orders".
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Mail, ShoppingCart } from 'lucide-react';
+import { can } from '../../../../../server/base/roles.ts';
+import type { AbandonedCart } from '../../../../../server/commerce/checkout/abandoned-schema.ts';
+import { abandonedCalls } from '../../../../../server/commerce/checkout/calls.ts';
+import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText, timeText } from '../../../time-text.ts';
+import { useRecordList } from '../../../use-record-list.ts';
+import { listMessages, abandonedMessages as messages } from './messages.ts';
+import { moneyText } from './money-text.ts';
+
+const defaults = { sort: '-updated', filters: ['mail'] } as const;
+
+export function AbandonedCarts() {
+  const { person, toasts } = useEditor();
+  const client = useQueryClient();
+  const { state, list, onChange } = useRecordList<AbandonedCart>('abandoned', defaults, (query) =>
+    ask(abandonedCalls.browse, { query }),
+  );
+  const sending = useMutation({
+    mutationFn: async ({ carts }: { carts: readonly AbandonedCart[]; clear(): void }) => {
+      const unsent = carts.filter(({ mailedAt }) => mailedAt === undefined);
+      for (const { id } of unsent) await ask(abandonedCalls.sendLink, { id, idempotencyKey: newIdempotencyKey() });
+      return unsent.length;
+    },
+    onSuccess: (count, { clear }) => {
+      toasts.say(messages.sent({ count }));
+      clear();
+    },
+    onError: (error) => toasts.say(errorText(error)),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['abandoned'] }),
+  });
+  return (
+    <ListScreen
+      title={messages.title}
+      lead={messages.lead}
+      list={list}
+      state={state}
+      onChange={onChange}
+      searchHint={messages.searchHint}
+      storageKey="abandoned"
+      name={{ head: messages.columns.customer, of: ({ email }) => email, sort: 'customer' }}
+      columns={columns}
+      filters={messages.filters}
+      orders={messages.orders}
+      empty={{ icon: <ShoppingCart aria-hidden />, words: messages.empty }}
+      bulk={
+        can(person, 'orders.change')
+          ? (carts, clear) => (
+              <Button isPending={sending.isPending} onPress={() => sending.mutate({ carts, clear })}>
+                <Mail aria-hidden /> {messages.send({ count: carts.length })}
+              </Button>
+            )
+          : undefined
+      }
+    />
+  );
+}
+
+const columns: readonly Column<AbandonedCart>[] = [
+  {
+    id: 'items',
+    head: messages.columns.items,
+    cell: ({ items, quantity }) => (
+      <>
+        {items[0]?.title}
+        {items[0] && quantity > items[0].quantity && ` ${listMessages.more({ count: quantity - items[0].quantity })}`}
+      </>
+    ),
+  },
+  {
+    id: 'updated',
+    head: messages.columns.left,
+    sort: 'updated',
+    sortsDown: true,
+    cell: ({ updatedAt }) => <time dateTime={new Date(updatedAt).toISOString()} title={timeText(updatedAt)}>{sinceText(updatedAt)}</time>, // biome-ignore format: one element
+  },
+  {
+    id: 'mail',
+    head: messages.columns.mail,
+    cell: ({ mailedAt }) =>
+      mailedAt === undefined ? (
+        <Badge>{messages.notSent}</Badge>
+      ) : (
+        <Badge tone="good">{messages.sentSince({ since: sinceText(mailedAt) })}</Badge>
+      ),
+  },
+  {
+    id: 'total',
+    head: messages.columns.total,
+    isNumber: true,
+    phone: 'side',
+    cell: ({ total }) => moneyText(total),
+  },
+];

@@ -1,0 +1,56 @@
+// An address as its country writes it.
+import { addressFields, emptyAddress } from '../../../../../server/commerce/address/address.ts';
+import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
+import type { Address } from '../../../../../server/commerce/address/schema.ts';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import styles from './compose.module.css';
+import { composeMessages as words } from './compose-messages.ts';
+
+const countries = () => countriesByName('en-US').map(({ code, name }) => ({ value: code, label: name }));
+
+type AddressFieldsProps = {
+  value: Address | null;
+  /** Of the shop. */
+  country?: string;
+  onChange(address: Address): void;
+  /** What is wrong, by field. */
+  problems?: Readonly<Record<string, string>>;
+};
+
+export function AddressFields({ value, country = 'US', onChange, problems = {} }: AddressFieldsProps) {
+  const address = value ?? emptyAddress(country);
+  return (
+    <div className={styles.address}>
+      <SelectField
+        label={words.country}
+        value={address.country}
+        options={countries()}
+        onChange={(code) => onChange({ ...address, country: code, region: '' })}
+      />
+      {addressFields(address.country).map(({ name, label, required, maxLength, options }) =>
+        options ? (
+          <SelectField
+            key={name}
+            label={label}
+            value={address[name]}
+            options={[{ value: '', label: '–' }, ...options]}
+            onChange={(text) => onChange({ ...address, [name]: text })}
+          />
+        ) : (
+          <TextField
+            key={name}
+            label={label}
+            autoComplete="off"
+            isRequired={required}
+            maxLength={maxLength}
+            isInvalid={problems[name] !== undefined}
+            errorMessage={problems[name]}
+            value={address[name]}
+            onChange={(text) => onChange({ ...address, [name]: text })}
+          />
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// Marks what is left of several orders as sent, one after another, so that one that cannot be sent says which it was.
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
+import type { BrowsedOrder } from '../../../../../server/commerce/order/wire.ts';
+import { ask, errorText, Refused } from '../../../../api/ask.ts';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { listMessages as messages } from './messages.ts';
+
+type BulkFulfillProps = { selected: readonly BrowsedOrder[]; clear(): void; onClose(): void };
+
+export function BulkFulfill({ selected, clear, onClose }: BulkFulfillProps) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [notify, setNotify] = useState(true);
+  const [left, setLeft] = useState(() => selected.filter(isOpen));
+  const skipped = selected.length - selected.filter(isOpen).length;
+  const act = async (key: string): Promise<number> => {
+    const all = left;
+    for (const [n, { id, orderNumber }] of all.entries()) {
+      try {
+        await ask(orderCalls.fulfill, { id, body: { notify }, idempotencyKey: `${key}-${id}` });
+      } catch (error) {
+        setLeft(all.slice(n));
+        if (!(error instanceof Refused)) throw error;
+        const problem = errorText(error);
+        throw new Refused(error.status, messages.fulfillFailed({ done: n, number: orderNumber, problem }), error.body);
+      } finally {
+        void client.invalidateQueries({ queryKey: ['orders'] });
+      }
+    }
+    return all.length;
+  };
+  const count = left.length;
+  return (
+    <ActDialog<number>
+      title={messages.fulfillTitle({ count })}
+      does={messages.fulfill}
+      isDisabled={count === 0}
+      act={act}
+      done=""
+      onClose={(done) => {
+        if (done !== undefined) {
+          toasts.say(messages.fulfillDone({ count: done }));
+          clear();
+        }
+        onClose();
+      }}
+    >
+      <p>{messages.fulfillNote({ count })}</p>
+      {skipped > 0 && <Notice tone="warn">{messages.fulfillSkips({ count: skipped })}</Notice>}
+      <CheckField label={messages.fulfillNotify} isSelected={notify} onChange={setNotify} />
+    </ActDialog>
+  );
+}
+
+const isOpen = ({ fulfillmentStatus, paymentState }: BrowsedOrder): boolean =>
+  fulfillmentStatus === 'PENDING' && paymentState !== 'FAILED' && paymentState !== 'AUTHORIZED';

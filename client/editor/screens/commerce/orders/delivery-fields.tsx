@@ -1,0 +1,55 @@
+// How the goods get to the customer: taken along, or shipped to an address by one of the shop's options.
+import type { Address } from '../../../../../server/commerce/address/schema.ts';
+import type { PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { AddressFields } from './address-fields.tsx';
+import styles from './compose.module.css';
+import { composeMessages as words } from './compose-messages.ts';
+
+export type Delivery = { delivery: 'SHIP' | 'IN_PERSON'; address: Address | null; shippingKey?: string | undefined };
+
+type DeliveryFieldsProps = {
+  value: Delivery;
+  priced: PricedDraft | undefined;
+  onChange(value: Delivery): void;
+  problems?: Readonly<Record<string, string>>;
+  /** The address stays what it is. */
+  isFixed?: boolean;
+};
+
+export function DeliveryFields({ value, priced, onChange, problems = {}, isFixed = false }: DeliveryFieldsProps) {
+  const { delivery, address, shippingKey } = value;
+  const options = priced?.shippingOptions ?? [];
+  const isAddressed = (address?.postalCode ?? '') !== '' && (address?.city ?? '') !== '';
+  return (
+    <>
+      <SelectField<Delivery['delivery']>
+        label={words.delivery}
+        value={delivery}
+        options={Object.entries(words.deliveries).map(([key, label]) => ({
+          value: key as Delivery['delivery'],
+          label,
+        }))}
+        onChange={(next) => onChange({ ...value, delivery: next })}
+      />
+      {delivery === 'SHIP' && !isFixed && (
+        <AddressFields value={address} problems={problems} onChange={(next) => onChange({ ...value, address: next })} />
+      )}
+      {delivery === 'SHIP' && priced?.requiresShipping && options.length > 0 && (
+        <SelectField
+          label={words.option}
+          value={priced.shippingKey ?? shippingKey ?? ''}
+          options={[
+            ...(priced.shippingKey === undefined ? [{ value: '', label: words.chooseOption }] : []),
+            ...options.map(({ key, name, cents }) => ({ value: key, label: `${name}, ${formatMoney(cents, priced.currency)}` })),
+          ]} // biome-ignore format: two lists
+          onChange={(key) => onChange({ ...value, shippingKey: key })}
+        />
+      )}
+      {delivery === 'SHIP' && priced?.requiresShipping && options.length === 0 && isAddressed && (
+        <p className={styles.short}>{words.noOptions}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+// What a draft comes to: a link by email, an order for money, or nothing.
+import { useState } from 'react';
+import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
+import type { OwnerDraft } from '../../../../../server/commerce/draft/schema.ts';
+import { ask, Refused } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { timeText } from '../../../time-text.ts';
+import { ActDialog } from './act-dialog.tsx';
+import { composeMessages as words } from './compose-messages.ts';
+
+type Saved = { id: string; n: number };
+
+export function LinkNotice({ link: { to, until, url } }: { link: NonNullable<OwnerDraft['link']> }) {
+  const { toasts } = useEditor();
+  const isOver = until <= Date.now();
+  const copy = () => void navigator.clipboard?.writeText(url).then(() => toasts.say(words.copied));
+  const said = { email: to, until: timeText(until) };
+  return (
+    <Notice tone={isOver ? 'warn' : 'info'} action={!isOver && <Button onPress={copy}>{words.copyLink}</Button>}>
+      {isOver ? words.linkOver(said) : words.linkSent(said)}
+    </Notice>
+  );
+}
+
+type LinkDialogProps = { saved: Saved; email: string; total: string; onClose(done: boolean): void };
+
+const dayChoices = ['1', '3', '7', '14', '30', '60'] as const;
+
+export function LinkDialog({ saved: { id, n }, email, total, onClose }: LinkDialogProps) {
+  const [days, setDays] = useState<(typeof dayChoices)[number]>('7');
+  return (
+    <ActDialog
+      title={words.sendLinkTo({ email })}
+      does={words.send}
+      act={(idempotencyKey) => ask(draftCalls.sendLink, { id, body: { n, days: Number(days) }, idempotencyKey })}
+      done={words.sent}
+      onClose={(sent) => onClose(sent !== undefined)}
+    >
+      <p>{words.sendLinkNote({ total })}</p>
+      <SelectField<(typeof dayChoices)[number]>
+        label={words.linkDays}
+        value={days}
+        options={dayChoices.map((value) => ({ value, label: words.days({ count: Number(value) }) }))}
+        onChange={setDays}
+      />
+    </ActDialog>
+  );
+}
+
+type Placed = { orderId: string; orderNumber: string };
+type Method = keyof typeof words.methods;
+type PayDialogProps = {
+  saved: Saved;
+  dueCents: number;
+  total: string;
+  isInPerson: boolean;
+  onClose(placed?: Placed): void;
+};
+
+export function PayDialog({ saved: { id, n }, dueCents, total, isInPerson, onClose }: PayDialogProps) {
+  const [method, setMethod] = useState<Method>('cash');
+  const [isPaid, setPaid] = useState(true);
+  const isFree = dueCents === 0;
+  return (
+    <ActDialog<Placed>
+      title={isFree ? words.placeOrder : words.takePaymentOf({ total })}
+      does={isFree ? words.placeOrder : isPaid ? words.paidNow({ total }) : words.placeUnpaid}
+      act={(idempotencyKey) =>
+        ask(draftCalls.place, { id, body: { n, method, isPaid, expectedTotalCents: dueCents }, idempotencyKey }).catch(
+          sayingFields,
+        )
+      }
+      done=""
+      onClose={(placed) => onClose(placed)}
+    >
+      {!isFree && (
+        <>
+          <SelectField<Method>
+            label={words.method}
+            value={method}
+            options={Object.entries(words.methods).map(([value, label]) => ({ value: value as Method, label }))}
+            onChange={setMethod}
+          />
+          <CheckField label={words.isPaid} hint={words.isPaidHint} isSelected={isPaid} onChange={setPaid} />
+        </>
+      )}
+      <p>{isInPerson && (isPaid || isFree) ? words.handedOver : words.stockNow}</p>
+    </ActDialog>
+  );
+}
+
+/** What is missing in the address is said here: its fields are behind the dialog. */
+function sayingFields(error: unknown): never {
+  const fields = error instanceof Refused ? Object.values((error.body.fields ?? {}) as Record<string, string>) : [];
+  throw error instanceof Refused && fields.length > 0 ? new Refused(error.status, fields.join(' '), error.body) : error;
+}
+
+type DeleteDialogProps = { id: string; isCredited: boolean; onClose(done: boolean): void };
+
+export const DeleteDialog = ({ id, isCredited, onClose }: DeleteDialogProps) => (
+  <ActDialog
+    title={words.deleteTitle}
+    does={words.delete}
+    isDanger
+    act={async () => {
+      await ask(draftCalls.remove, { id });
+      return true;
+    }}
+    done={words.deleted}
+    onClose={(deleted) => onClose(deleted !== undefined)}
+  >
+    <p>{isCredited ? words.deleteCredit : words.deleteNote}</p>
+  </ActDialog>
+);

@@ -1,0 +1,38 @@
+// What an order that is being put together comes to.
+import type { PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { composeMessages as words } from './compose-messages.ts';
+import styles from './order.module.css';
+
+type TotalsProps = { priced: PricedDraft; more?: readonly [label: string, text: string][] };
+
+export function DraftTotals({ priced, more = [] }: TotalsProps) {
+  const money = (cents: number) => formatMoney(cents, priced.currency);
+  const rows: [label: string, text: string][] = [
+    [words.subtotal, money(priced.subtotalCents)],
+    ...(priced.discountCents > 0 ? [[words.discount, money(-priced.discountCents)] as [string, string]] : []),
+    ...(priced.requiresShipping ? [[words.shipping, money(priced.shippingCents)] as [string, string]] : []),
+    ...priced.taxes.map(({ name, amountCents }): [string, string] => [name, money(amountCents)]),
+  ];
+  const isCredited = priced.giftCardCents > 0;
+  return (
+    <dl className={styles.totals} aria-live="polite">
+      {rows.map(([label, text]) => (
+        <Row key={label} label={label} text={text} />
+      ))}
+      <Row label={words.total} text={money(priced.grandTotalCents)} isTotal />
+      {isCredited && <Row label={words.credit} text={money(-priced.giftCardCents)} />}
+      {isCredited && <Row label={words.toPay} text={money(priced.amountDueCents)} isTotal />}
+      {more.map(([label, text]) => (
+        <Row key={label} label={label} text={text} isTotal />
+      ))}
+    </dl>
+  );
+}
+
+const Row = ({ label, text, isTotal = false }: { label: string; text: string; isTotal?: boolean }) => (
+  <div data-total={isTotal || undefined}>
+    <dt>{label}</dt>
+    <dd>{text}</dd>
+  </div>
+);

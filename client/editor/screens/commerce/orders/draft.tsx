@@ -1,0 +1,240 @@
+// An order that the owner puts together: products, customer, delivery, discount; then a payment link, or the money at once. Admin "At the
+// counter".
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { DraftDiscount } from '../../../../../server/commerce/cart/schema.ts';
+import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
+import type { OwnerDraft } from '../../../../../server/commerce/draft/schema.ts';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { ActionMenu } from '../../../../ui/menu.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { RecordPage } from '../../../../ui/record-page.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
+import styles from './compose.module.css';
+import { composeMessages as words } from './compose-messages.ts';
+import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
+import { DiscountFields } from './discount-fields.tsx';
+import { DeleteDialog, LinkDialog, LinkNotice, PayDialog } from './draft-dialogs.tsx';
+import { DraftTotals } from './draft-totals.tsx';
+import { type Item, itemsOf, linesOf } from './order-items.ts';
+import { OrderLines } from './order-lines.tsx';
+
+const up = { label: words.drafts, href: '/config/orders/drafts' };
+
+export const NewOrderScreen = ({ guard }: { guard: LeaveGuard }) => <DraftEditor guard={guard} />;
+
+export function DraftScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
+  const draft = useQuery({
+    queryKey: ['draft', id],
+    queryFn: () => ask(draftCalls.open, { id }),
+    retry: (count, error) => !(error instanceof Refused) && count < 2,
+  });
+  const isGone = draft.error instanceof Refused && draft.error.status < 500;
+  if (draft.data) return <DraftEditor key={`${id} ${draft.data.n}`} draft={draft.data} guard={guard} />;
+  return (
+    <RecordPage title={isGone ? words.notFound : words.draft} up={up}>
+      {isGone && <p>{draft.error?.message ?? words.notFoundNote}</p>}
+      {draft.isPending && <Loading what={words.what} />}
+      {draft.isError && !isGone && <LoadFailed onRetry={() => void draft.refetch()} />}
+    </RecordPage>
+  );
+}
+
+type Values = Delivery & { items: Item[]; email: string; note: string; discount: DraftDiscount | null };
+
+const emptyValues: Values = { items: [], email: '', note: '', discount: null, delivery: 'IN_PERSON', address: null };
+
+function valuesOf({ body, priced }: OwnerDraft): Values {
+  const { lines, ...rest } = body;
+  return { ...rest, items: itemsOf(lines, priced) };
+}
+
+const bodyOf = ({ items, shippingKey, ...rest }: Values) => ({
+  ...rest,
+  lines: linesOf(items),
+  ...(shippingKey !== undefined && { shippingKey }),
+});
+
+type Saved = { id: string; n: number };
+
+function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [values, setValues] = useState<Values>(() => (draft ? valuesOf(draft) : emptyValues));
+  const [saved, setSaved] = useState<Saved | undefined>(draft && { id: draft.id, n: draft.n });
+  const [savedBody, setSavedBody] = useState(() => JSON.stringify(bodyOf(draft ? valuesOf(draft) : emptyValues)));
+  const [open, setOpen] = useState<'link' | 'pay' | 'delete'>();
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const leaving = useRef(false);
+  const key = useRef(newIdempotencyKey());
+  const body = bodyOf(values);
+  const isChanged = JSON.stringify(body) !== savedBody;
+  const { note: _, email: __, ...priceable } = body;
+  const isCredited = draft?.exchange !== undefined;
+  const preview = useQuery({
+    queryKey: ['draft-preview', priceable],
+    queryFn: () => ask(draftCalls.preview, { body: priceable }),
+    enabled: body.lines.length > 0 && (isChanged || !draft),
+    placeholderData: keepPreviousData,
+  });
+  const priced = body.lines.length === 0 ? undefined : isChanged || !draft ? preview.data : draft.priced;
+  const change = (part: Partial<Values>) => {
+    setProblem(undefined);
+    setValues((before) => ({ ...before, ...part }));
+  };
+
+  const save = async (): Promise<Saved | undefined> => {
+    if (saved && !isChanged) return saved;
+    if (isSaving) return undefined;
+    setSaving(true);
+    try {
+      const sent = { body: { ...body, n: saved?.n ?? 0 }, idempotencyKey: key.current };
+      const { n: ___, ...created } = sent.body;
+      const next = saved
+        ? await ask(draftCalls.save, { ...sent, id: saved.id })
+        : await ask(draftCalls.create, { ...sent, body: created });
+      key.current = newIdempotencyKey();
+      setSaved(next);
+      setSavedBody(JSON.stringify(body));
+      void client.invalidateQueries({ queryKey: ['drafts'] });
+      return next;
+    } catch (error) {
+      if (error instanceof Refused && error.status < 500) key.current = newIdempotencyKey();
+      setProblem(errorText(error));
+      return undefined;
+    } finally {
+      setSaving(false);
+    }
+  };
+  useGuarded(guard, {
+    get isChanged() {
+      return !leaving.current && isChanged && body.lines.length > 0;
+    },
+    save: async () => (await save()) !== undefined,
+    discard: () => setValues(draft ? valuesOf(draft) : emptyValues),
+  });
+  const go = (path: string, done: string) => {
+    leaving.current = true;
+    toasts.say(done);
+    void client.invalidateQueries({ queryKey: ['drafts'] });
+    void client.invalidateQueries({ queryKey: ['orders'] });
+    void client.invalidateQueries({ queryKey: ['draft', saved?.id] });
+    navigate(path, { replace: true });
+  };
+  const saveOnly = async () => {
+    const next = await save();
+    if (next) go(`/config/orders/drafts/${next.id}`, words.saved);
+  };
+  const begin = async (what: 'link' | 'pay') => {
+    if (await save()) setOpen(what);
+  };
+  const due = priced && (isCredited ? draft.priced.amountDueCents : priced.amountDueCents);
+  const total = priced && due !== undefined ? formatMoney(due, priced.currency) : '';
+  const isReady = priced !== undefined && !preview.isPlaceholderData && values.items.length > 0;
+  // What the returned items pay for is known once the change is saved.
+  const isPayable = isReady && !(isCredited && isChanged);
+  const title = draft?.exchange ? words.draftOf({ number: draft.exchange.orderNumber }) : draft ? words.draft : words.newOrder; // biome-ignore format: one choice
+  const dialogs: Readonly<Record<NonNullable<typeof open>, () => ReactNode>> = {
+    link: () =>
+      saved && (
+        <LinkDialog saved={saved} email={values.email} total={total} onClose={(done) => (done ? go(`/config/orders/drafts/${saved.id}`, words.sent) : setOpen(undefined))} />
+      ), // biome-ignore format: one dialog
+    pay: () =>
+      saved &&
+      due !== undefined && (
+        <PayDialog
+          saved={saved}
+          dueCents={due}
+          total={total}
+          isInPerson={values.delivery === 'IN_PERSON'}
+          onClose={(placed) =>
+            placed ? go(`/config/orders/${placed.orderId}`, words.placed({ number: placed.orderNumber })) : setOpen(undefined)
+          } // biome-ignore format: one choice
+        />
+      ),
+    delete: () =>
+      saved && (
+        <DeleteDialog id={saved.id} isCredited={isCredited} onClose={(done) => (done ? go('/config/orders/drafts', words.deleted) : setOpen(undefined))} />
+      ), // biome-ignore format: one dialog
+  };
+  return (
+    <RecordPage
+      title={title}
+      up={up}
+      actions={
+        draft && (
+          <ActionMenu
+            label={words.delete}
+            icon={<Ellipsis />}
+            actions={[{ id: 'delete', label: words.delete, isDanger: true, run: () => setOpen('delete') }]}
+          />
+        )
+      }
+      notices={draft?.link && <LinkNotice link={draft.link} />}
+      aside={
+        <>
+          <Card title={words.summary}>
+            {preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
+            {priced ? <DraftTotals priced={isCredited && !isChanged ? draft.priced : priced} /> : <p className={styles.note}>{words.none}</p>}
+            {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+            <div className={styles.actions}>
+              <Button kind="primary" isDisabled={!isPayable} isPending={isSaving} onPress={() => void begin('pay')}>
+                {isReady && due === 0 ? words.placeOrder : words.takePayment}
+              </Button>
+              <Button isDisabled={!isPayable || values.email.trim() === ''} isPending={isSaving} onPress={() => void begin('link')}>
+                {words.sendLink}
+              </Button>
+              <Button kind="quiet" isDisabled={!isReady || (draft !== undefined && !isChanged)} isPending={isSaving} onPress={() => void saveOnly()}>
+                {words.saveDraft}
+              </Button>
+            </div>
+          </Card>
+          <Card title={words.discount}>
+            <DiscountFields
+              value={values.discount}
+              currency={priced?.currency ?? 'USD'}
+              onChange={(discount) => change({ discount })}
+            />
+          </Card>
+        </>
+      }
+    >
+      <Card title={words.products}>
+        <OrderLines items={values.items} priced={priced} onChange={(items) => change({ items })} />
+      </Card>
+      <Card title={words.customer}>
+        <div className={styles.stack}>
+          <TextField
+            label={words.email}
+            hint={words.emailHint}
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={values.email}
+            onChange={(email) => change({ email })}
+          />
+          <DeliveryFields value={values} priced={priced} onChange={change} />
+          <TextField
+            label={words.note}
+            hint={words.noteHint}
+            isLong
+            maxLength={500}
+            value={values.note}
+            onChange={(note) => change({ note })}
+          />
+        </div>
+      </Card>
+      {open && dialogs[open]()}
+    </RecordPage>
+  ); // biome-ignore format: short conditions
+}

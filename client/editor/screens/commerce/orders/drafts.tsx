@@ -1,0 +1,85 @@
+// Draft orders: whose they are, what they come to, and whether their payment link works. Admin "Orders".
+import { NotebookPen, Plus } from 'lucide-react';
+import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
+import type { ListedDraft } from '../../../../../server/commerce/draft/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { sinceText, timeText } from '../../../time-text.ts';
+import { useRecordList } from '../../../use-record-list.ts';
+import { composeMessages as words } from './compose-messages.ts';
+import { listMessages } from './messages.ts';
+import { moneyText } from './money-text.ts';
+
+const defaults = { sort: '-updated', filters: [] } as const;
+
+export function Drafts() {
+  const { state, list, onChange } = useRecordList<ListedDraft>('drafts', defaults, (query) =>
+    ask(draftCalls.browse, { query }),
+  );
+  const create = (
+    <ButtonLink kind="primary" href="/config/orders/new">
+      <Plus aria-hidden /> {words.newOrder}
+    </ButtonLink>
+  );
+  return (
+    <ListScreen
+      title={words.drafts}
+      actions={create}
+      list={list}
+      state={state}
+      onChange={onChange}
+      searchHint={words.searchDrafts}
+      storageKey="drafts"
+      name={{
+        head: words.columns.customer,
+        of: ({ name, email }) => name || email || words.noCustomer,
+        sort: 'customer',
+      }}
+      columns={columns}
+      hrefOf={({ id }) => `/config/orders/drafts/${id}`}
+      orders={words.orders}
+      empty={{ icon: <NotebookPen aria-hidden />, words: words.listEmpty, action: create }}
+    />
+  );
+}
+
+const columns: readonly Column<ListedDraft>[] = [
+  {
+    id: 'items',
+    head: words.columns.items,
+    cell: ({ items, quantity }) => (
+      <>
+        {items[0]?.title}
+        {items[0] && quantity > items[0].quantity && ` ${listMessages.more({ count: quantity - items[0].quantity })}`}
+      </>
+    ),
+  },
+  {
+    id: 'updated',
+    head: words.columns.updated,
+    sort: 'updated',
+    sortsDown: true,
+    cell: ({ updatedAt }) => <time dateTime={new Date(updatedAt).toISOString()} title={timeText(updatedAt)}>{sinceText(updatedAt)}</time>, // biome-ignore format: one element
+  },
+  {
+    id: 'link',
+    head: words.columns.link,
+    cell: ({ linkUntil }) =>
+      linkUntil !== undefined && (
+        <Badge tone={linkUntil > Date.now() ? 'good' : 'plain'}>
+          {linkUntil > Date.now() ? words.linkOpen : words.linkEnded}
+        </Badge>
+      ),
+  },
+  {
+    id: 'total',
+    head: words.columns.total,
+    isNumber: true,
+    sort: 'total',
+    sortsDown: true,
+    phone: 'side',
+    cell: ({ total }) => moneyText(total),
+  },
+];

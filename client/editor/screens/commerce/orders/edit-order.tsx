@@ -1,0 +1,154 @@
+// Items, address, and delivery of an order that is not paid yet, with the difference before it is saved. Admin, job 50.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { AnswerOf } from '../../../../../server/base/calls.ts';
+import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
+import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { RecordPage } from '../../../../ui/record-page.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
+import styles from './compose.module.css';
+import { composeMessages as words } from './compose-messages.ts';
+import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
+import { DraftTotals } from './draft-totals.tsx';
+import { messages } from './messages.ts';
+import { type Item, itemsOf, linesOf } from './order-items.ts';
+import { OrderLines } from './order-lines.tsx';
+
+type Start = AnswerOf<typeof draftCalls.previewEdit>;
+
+export function EditOrderScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
+  const order = useQuery({ queryKey: ['order', id], queryFn: () => ask(orderCalls.open, { id }) });
+  const start = useQuery({
+    queryKey: ['edit-order', id],
+    queryFn: () => ask(draftCalls.previewEdit, { id, body: {} }),
+    retry: (count, error) => !(error instanceof Refused) && count < 2,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (order.data && start.data)
+    return <EditForm key={start.data.updatedAt} order={order.data} start={start.data} guard={guard} />;
+  const refused = [order.error, start.error].find((error) => error instanceof Refused);
+  return (
+    <RecordPage title={refused ? words.notEditable : messages.title} up={{ label: messages.title, href: `/config/orders/${id}` }}>
+      {refused && <p>{refused.message}</p>}
+      {!refused && (order.isError || start.isError) && <LoadFailed onRetry={() => void start.refetch()} />}
+      {!order.isError && !start.isError && <Loading what={messages.what} />}
+    </RecordPage>
+  ); // biome-ignore format: short conditions
+}
+
+type Values = Delivery & { items: Item[] };
+
+function EditForm({ order, start, guard }: { order: OwnerOrder; start: Start; guard: LeaveGuard }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { id } = order;
+  const first = (): Values => ({ ...start.body, items: itemsOf(start.body.lines, start.priced) });
+  const [values, setValues] = useState<Values>(first);
+  const [notify, setNotify] = useState(order.email !== '');
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const leaving = useRef(false);
+  const body = bodyOf(values);
+  const isChanged = JSON.stringify(body) !== JSON.stringify(bodyOf(first()));
+  const preview = useQuery({
+    queryKey: ['edit-order', id, body],
+    queryFn: () => ask(draftCalls.previewEdit, { id, body }),
+    enabled: isChanged && body.lines.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const priced = isChanged ? preview.data?.priced : start.priced;
+  const isReady = isChanged && priced !== undefined && !preview.isPlaceholderData && body.lines.length > 0;
+  const change = (part: Partial<Values>) => {
+    setProblem(undefined);
+    setValues((before) => ({ ...before, ...part }));
+  };
+  const save = async (): Promise<boolean> => {
+    if (!isReady || isSaving) return false;
+    setSaving(true);
+    try {
+      const asked = { ...body, updatedAt: start.updatedAt, expectedTotalCents: priced.grandTotalCents, notify };
+      const changed = await ask(draftCalls.saveEdit, { id, body: asked, idempotencyKey: key.current });
+      client.setQueryData(['order', id], changed);
+      void client.invalidateQueries({ queryKey: ['orders'] });
+      leaving.current = true;
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && error.status < 500) key.current = newIdempotencyKey();
+      setProblem(errorText(error));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  useGuarded(guard, {
+    get isChanged() {
+      return !leaving.current && isChanged;
+    },
+    save,
+    discard: () => setValues(first()),
+  });
+  const submit = async () => {
+    if (!(await save())) return;
+    toasts.say(words.edited);
+    navigate(`/config/orders/${id}`, { replace: true });
+  };
+  const money = (cents: number) => formatMoney(cents, order.currency);
+  const difference = (priced?.grandTotalCents ?? start.beforeCents) - start.beforeCents;
+  const number = `#${order.orderNumber}`;
+  return (
+    <RecordPage
+      title={words.editTitle({ number: order.orderNumber })}
+      up={{ label: messages.numbered({ number }), href: `/config/orders/${id}` }}
+      aside={
+        <Card title={words.summary}>
+          {preview.isError && isChanged && <Notice tone="bad">{errorText(preview.error)}</Notice>}
+          {priced && (
+            <DraftTotals
+              priced={priced}
+              more={[
+                [words.before, money(start.beforeCents)],
+                [words.difference, `${difference > 0 ? '+' : ''}${money(difference)}`],
+              ]}
+            />
+          )}
+          {order.email !== '' && (
+            <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
+          )}
+          {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+          <div className={styles.actions}>
+            <Button kind="primary" isDisabled={!isReady} isPending={isSaving} onPress={() => void submit()}>
+              {words.saveChanges}
+            </Button>
+          </div>
+        </Card>
+      }
+    >
+      <Card title={words.products}>
+        <OrderLines items={values.items} priced={priced} onChange={(items) => change({ items })} />
+      </Card>
+      <Card title={words.delivery}>
+        <div className={styles.stack}>
+          <DeliveryFields value={values} priced={priced} onChange={change} />
+        </div>
+      </Card>
+    </RecordPage>
+  );
+}
+
+const bodyOf = ({ items, delivery, address, shippingKey }: Values) => ({
+  ...{ lines: linesOf(items), delivery, address },
+  ...(shippingKey !== undefined && { shippingKey }),
+});

@@ -1,0 +1,125 @@
+// What a customer gets for goods that came back: other products, and the difference to pay or to give back. Admin, job 51.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
+import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { RecordPage } from '../../../../ui/record-page.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import styles from './compose.module.css';
+import { composeMessages as words } from './compose-messages.ts';
+import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
+import { DraftTotals } from './draft-totals.tsx';
+import { messages } from './messages.ts';
+import { type Item, linesOf } from './order-items.ts';
+import { OrderLines } from './order-lines.tsx';
+
+export function ExchangeScreen({ id, n }: { id: string; n: string }) {
+  const order = useQuery({ queryKey: ['order', id], queryFn: () => ask(orderCalls.open, { id }) });
+  if (order.data) return <Exchange order={order.data} n={n} />;
+  return (
+    <RecordPage title={words.exchange} up={{ label: messages.title, href: `/config/orders/${id}` }}>
+      {order.isPending && <Loading what={messages.what} />}
+      {order.isError && <LoadFailed onRetry={() => void order.refetch()} />}
+    </RecordPage>
+  );
+}
+
+function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const { id, currency } = order;
+  const [items, setItems] = useState<Item[]>([]);
+  const [how, setHow] = useState<Delivery>({ delivery: order.shippingAddress ? 'SHIP' : 'IN_PERSON', address: null });
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const body = {
+    ...{ lines: linesOf(items), delivery: how.delivery },
+    ...(how.shippingKey !== undefined && { shippingKey: how.shippingKey }),
+  };
+  const preview = useQuery({
+    queryKey: ['exchange', id, n, body],
+    queryFn: () => ask(draftCalls.previewExchange, { id, n, body }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const { data } = preview;
+  const money = (cents: number) => formatMoney(cents, currency);
+  const isReady = data !== undefined && !preview.isPlaceholderData && !preview.isError && items.length > 0;
+  const place = async () => {
+    if (!isReady || isSaving) return;
+    setSaving(true);
+    try {
+      const { priced, creditCents, refundN } = data;
+      const asked = { ...body, expectedTotalCents: priced.grandTotalCents, expectedCreditCents: creditCents, refundN };
+      const done = await ask(draftCalls.exchange, { id, n, body: asked, idempotencyKey: key.current });
+      for (const name of ['order', 'orders', 'drafts']) void client.invalidateQueries({ queryKey: [name] });
+      toasts.say(words.exchanged);
+      navigate(done.orderId === undefined ? `/config/orders/drafts/${done.draftId}` : `/config/orders/${done.orderId}`, { replace: true }); // biome-ignore format: one call
+    } catch (error) {
+      if (error instanceof Refused && error.status < 500) key.current = newIdempotencyKey();
+      setProblem(errorText(error));
+      setSaving(false);
+    }
+  };
+  const number = `#${order.orderNumber}`;
+  const does = !data || items.length === 0 || (data.toPayCents === 0 && data.toRefundCents === 0)
+    ? words.exchangeEven
+    : data.toPayCents > 0
+      ? words.exchangePay({ amount: money(data.toPayCents) })
+      : words.exchangeRefund({ amount: money(data.toRefundCents) }); // biome-ignore format: three cases
+  return (
+    <RecordPage
+      title={words.exchangeTitle({ number: order.orderNumber })}
+      up={{ label: messages.numbered({ number }), href: `/config/orders/${id}` }}
+      aside={
+        <Card title={words.summary}>
+          {preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
+          {data && items.length > 0 && (
+            <>
+              <DraftTotals
+                priced={data.priced}
+                more={[
+                  [words.worth, money(-data.creditCents)],
+                  data.toRefundCents > 0
+                    ? [words.customerGets, money(data.toRefundCents)]
+                    : [words.customerPays, money(data.toPayCents)],
+                ]}
+              />
+              {data.toRefundCents > 0 && <p className={styles.note}>{words.refundTo({ to: data.refundTo })}</p>}
+            </>
+          )}
+          {data && items.length === 0 && (
+            <p>
+              {words.worth}: <strong>{money(data.creditCents)}</strong>
+            </p>
+          )}
+          {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+          <div className={styles.actions}>
+            <Button kind="primary" isDisabled={!isReady} isPending={isSaving} onPress={() => void place()}>
+              {does}
+            </Button>
+          </div>
+        </Card>
+      }
+    >
+      <Card title={words.exchangeWhat}>
+        <OrderLines items={items} priced={data?.priced} onChange={setItems} />
+      </Card>
+      <Card title={words.delivery}>
+        <div className={styles.stack}>
+          <DeliveryFields value={how} priced={data?.priced} onChange={setHow} isFixed />
+        </div>
+      </Card>
+    </RecordPage>
+  );
+}

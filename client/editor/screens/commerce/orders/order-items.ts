@@ -1,0 +1,45 @@
+// The lines of an order that is being put together. Portable.
+import type { FoundVariant, PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
+
+export type Item = {
+  /** Of the line, once the server knows it. */
+  id?: string;
+  itemId: string;
+  variantId: string;
+  title: string;
+  options: string;
+  imageId?: string | undefined;
+  quantity: number;
+};
+
+type Line = { id: string; itemId: string; variantId: string; quantity: number };
+
+/** Lines whose product is gone are not for sale and are left out. */
+export const itemsOf = (lines: readonly Line[], { lines: priced }: PricedDraft): Item[] =>
+  lines.flatMap((line) => {
+    const known = priced.find(({ id }) => id === line.id);
+    return known ? [{ ...line, title: known.title, options: known.options, imageId: known.imageId }] : [];
+  });
+
+export const linesOf = (items: readonly Item[]) =>
+  items.map(({ id, itemId, variantId, quantity }) => ({
+    ...(id !== undefined && { id }),
+    itemId,
+    variantId,
+    quantity,
+  }));
+
+/** One more of it. */
+export function withVariant(items: readonly Item[], found: FoundVariant): Item[] {
+  const { itemId, variantId, title, options, imageId } = found;
+  if (items.some((item) => item.variantId === variantId))
+    return items.map((item) => (item.variantId === variantId ? { ...item, quantity: item.quantity + 1 } : item));
+  return [...items, { itemId, variantId, title, options, imageId, quantity: 1 }];
+}
+
+/** As it was priced last: a new line has no id here yet. */
+export const pricedLine = (item: Item, priced: PricedDraft | undefined) =>
+  priced?.lines.find(({ id }) => id === item.id) ?? priced?.lines.find(({ variantId }) => variantId === item.variantId);
+
+export const nameOf = ({ title, options }: Pick<Item, 'title' | 'options'>): string =>
+  options === '' ? title : `${title}, ${options}`;

@@ -1,0 +1,146 @@
+// Goods of an order that come back: where each return stands, and what can be done with it.
+import { useState } from 'react';
+import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
+import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { timeText } from '../../../time-text.ts';
+import { ActDialog, type Close } from './act-dialog.tsx';
+import { returnMessages, recordMessages as words } from './messages.ts';
+import styles from './order.module.css';
+import { piecesOf, Quantities } from './quantities.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+export type OrderReturn = NonNullable<OwnerOrder['returns']>[number];
+
+type ReturnsCardProps = { order: OwnerOrder; mayChange: boolean; mayRefund: boolean; onChanged: Close };
+
+export function ReturnsCard({ order, mayChange, mayRefund, onChanged }: ReturnsCardProps) {
+  const [open, setOpen] = useState<{ what: 'receive' | 'close' | 'refund'; n: number }>();
+  const { id, returns = [] } = order;
+  if (returns.length === 0) return null;
+  const close: Close = (changed, done) => {
+    setOpen(undefined);
+    onChanged(changed, done);
+  };
+  const asked = open && returns.find(({ n }) => n === open.n);
+  return (
+    <Card title={returnMessages.title({ count: returns.length })}>
+      <ul className={styles.parcels}>
+        {returns.map((one) => {
+          const { n, state, lines, reason, createdAt, exchange, refundN } = one;
+          const isOpen = state === 'OPEN' || state === 'RECEIVED';
+          const isUnsettled = isOpen && refundN === undefined && !exchange;
+          return (
+            <li key={n}>
+              <div className={styles.return}>
+                <p>
+                  <Badge tone={isOpen ? 'warn' : 'plain'}>{returnMessages.states[state]}</Badge>{' '}
+                  <span className={styles.note}>{timeText(createdAt)}</span>
+                </p>
+                {lines.map(({ lineId, quantity }) => (
+                  <p key={lineId}>
+                    {words.pieces({ count: quantity, title: order.lines.find((line) => line.id === lineId)?.title ?? '' })}
+                  </p>
+                ))}
+                {reason !== '' && <p className={styles.note}>{reason}</p>}
+                {exchange && (
+                  <p>
+                    <a href={exchange.orderId ? `/config/orders/${exchange.orderId}` : `/config/orders/drafts/${exchange.draftId}`}>
+                      {exchange.orderNumber ? returnMessages.exchangedWith({ number: exchange.orderNumber }) : returnMessages.exchangeDraft}
+                    </a>
+                  </p>
+                )}
+                {mayChange && isOpen && (
+                  <div className={styles.buttons}>
+                    {state === 'OPEN' && (
+                      <Button onPress={() => setOpen({ what: 'receive', n })}>{returnMessages.receive}</Button>
+                    )}
+                    {isUnsettled && mayRefund && (
+                      <>
+                        <Button onPress={() => setOpen({ what: 'refund', n })}>{words.refund}</Button>
+                        <ButtonLink href={`/config/orders/${id}/returns/${n}/exchange`}>{returnMessages.exchange}</ButtonLink>
+                      </>
+                    )}
+                    {isUnsettled && (
+                      <Button kind="quiet" onPress={() => setOpen({ what: 'close', n })}>
+                        {state === 'OPEN' ? returnMessages.cancel : returnMessages.close}
+                      </Button>
+                    )}
+                  </div>
+                )}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {open?.what === 'receive' && asked && <ReceiveDialog order={order} asked={asked} onClose={close} />}
+      {open?.what === 'refund' && asked && <RefundDialog order={order} of={asked} onClose={close} />}
+      {open?.what === 'close' && asked && (
+        <ActDialog
+          title={asked.state === 'OPEN' ? returnMessages.cancelTitle : returnMessages.closeTitle}
+          does={asked.state === 'OPEN' ? returnMessages.cancel : returnMessages.close}
+          act={(idempotencyKey) => ask(orderCalls.closeReturn, { id, n: String(asked.n), idempotencyKey })}
+          done={returnMessages.closed}
+          onClose={close}
+        >
+          <p>{asked.state === 'OPEN' ? returnMessages.cancelNote : returnMessages.closeNote}</p>
+        </ActDialog>
+      )}
+    </Card>
+  ); // biome-ignore format: short conditions
+}
+
+function ReceiveDialog({ order, asked, onClose }: { order: OwnerOrder; asked: OrderReturn; onClose: Close }) {
+  const [restock, setRestock] = useState(true);
+  const count = asked.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <ActDialog
+      title={returnMessages.receiveTitle({ count })}
+      does={returnMessages.receive}
+      act={(idempotencyKey) =>
+        ask(orderCalls.receiveReturn, { id: order.id, n: String(asked.n), body: { restock }, idempotencyKey })
+      }
+      done={returnMessages.received}
+      onClose={onClose}
+    >
+      <CheckField label={returnMessages.restock({ count })} isSelected={restock} onChange={setRestock} />
+    </ActDialog>
+  );
+}
+
+export function ReturnDialog({ order, onClose }: { order: OwnerOrder; onClose: Close }) {
+  const [chosen, setChosen] = useState<Record<string, number>>({});
+  const [reason, setReason] = useState('');
+  const lines = piecesOf(chosen, 'lineId');
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const most = new Map(order.returnable.map(({ lineId, quantity }) => [lineId, quantity]));
+  return (
+    <ActDialog
+      title={returnMessages.start}
+      does={returnMessages.startPieces({ count })}
+      isDisabled={count === 0}
+      act={(idempotencyKey) =>
+        ask(orderCalls.startReturn, {
+          id: order.id,
+          body: { lines, reason, count: order.returns?.length ?? 0 },
+          idempotencyKey,
+        })
+      }
+      done={returnMessages.started}
+      onClose={onClose}
+    >
+      <Quantities
+        label={returnMessages.pick}
+        lines={order.lines.filter(({ id }) => most.has(id)).map((line) => ({ line, max: most.get(line.id) ?? 0 }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      <TextField label={returnMessages.reason} maxLength={400} value={reason} onChange={setReason} />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,66 @@
+// Subscriptions: the list, and one of them. Portable.
+import { stateNames } from '../../../../../server/commerce/subscription/messages.ts';
+
+export const messages = {
+  title: 'Subscriptions',
+  one: 'Subscription',
+  what: 'the subscription',
+  notFound: 'Subscription not found',
+  notFoundNote: "We couldn't find this subscription. It may have been deleted, or the link may be incomplete.",
+  states: stateNames,
+  searchHint: 'Customer, email, or product',
+  columns: { customer: 'Customer', product: 'Product', price: 'Price', next: 'Next renewal', state: 'State' },
+  filters: [
+    {
+      name: 'state',
+      label: 'State',
+      options: Object.entries(stateNames).map(([value, label]) => ({ value, label: label as string })),
+    },
+  ],
+  orders: [
+    { value: '-created', label: 'Newest first' },
+    { value: 'next', label: 'Renews next' },
+    { value: 'customer', label: 'Customer, A to Z' },
+  ],
+  empty: 'No subscriptions yet. When a customer subscribes to a product, the subscription shows up here.',
+  none: 'None',
+  test: 'Test subscription',
+  plan: 'Plan',
+  product: 'Product',
+  quantity: 'Quantity',
+  price: ({ price, every }: { price: string; every: string }) => `${price} ${every}`,
+  next: 'Next renewal',
+  began: 'Began',
+  paid: 'Payments',
+  card: 'Card',
+  noCard: 'No card saved',
+  refused: {
+    declined: "The last renewal couldn't be charged. We'll try again, or you can ask the customer for another card.",
+    confirmation: 'The bank wants the customer to confirm the last renewal. They got an email.',
+  },
+  paused: 'Paused. Nothing is charged until you or the customer resume it.',
+  customer: 'Customer',
+  renewals: 'Orders',
+  order: ({ number }: { number: string }) => `Order #${number}`,
+  noOrders: 'No orders yet.',
+  more: 'More actions',
+  pause: 'Pause',
+  pauseTitle: 'Pause this subscription?',
+  pauseNote: ({ day }: { day: string }) =>
+    `The renewal on ${day} doesn't happen. The customer or you can resume it at any time.`,
+  didPause: 'Subscription paused.',
+  resume: 'Resume',
+  didResume: 'Subscription resumed.',
+  skip: 'Skip next renewal',
+  skipTitle: 'Skip the next renewal?',
+  skipNote: ({ day }: { day: string }) =>
+    `Nothing is charged or sent on ${day}. The one after that happens as planned.`,
+  didSkip: 'Renewal skipped.',
+  cancel: 'Cancel subscription',
+  cancelTitle: 'Cancel this subscription?',
+  cancelNote: ({ email }: { email: string }) =>
+    `Nothing is charged any more, and ${email} gets an email about it. This can't be undone.`,
+  didCancel: 'Subscription canceled.',
+  cardLink: 'Email card link',
+  didCardLink: ({ email }: { email: string }) => `Card link sent to ${email}.`,
+} as const;

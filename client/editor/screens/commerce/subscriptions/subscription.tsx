@@ -1,0 +1,190 @@
+// One subscription: its plan, its card, its orders, and what the owner does with it for the customer. Admin, job 56.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { can } from '../../../../../server/base/roles.ts';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
+import { subscriptionCalls } from '../../../../../server/commerce/subscription/calls.ts';
+import { recurrenceText } from '../../../../../server/commerce/subscription/schedule.ts';
+import type { SubscriptionRow } from '../../../../../server/commerce/subscription/schema.ts';
+import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { ActionMenu } from '../../../../ui/menu.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { RecordPage } from '../../../../ui/record-page.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { dayText } from '../../../time-text.ts';
+import { ActDialog } from '../orders/act-dialog.tsx';
+import { moneyText } from '../orders/money-text.ts';
+import styles from '../orders/order.module.css';
+import { messages as words } from './messages.ts';
+import { stateTone } from './states.ts';
+
+const up = { label: words.title, href: '/config/subscriptions' };
+
+export function SubscriptionScreen({ id }: { id: string }) {
+  const found = useQuery({ queryKey: ['subscription', id], queryFn: () => ask(subscriptionCalls.open, { id }) });
+  if (found.data) return <Loaded subscription={found.data} />;
+  const isUnknown = found.error instanceof Refused && found.error.status === 404;
+  return (
+    <RecordPage title={isUnknown ? words.notFound : words.one} up={up}>
+      {isUnknown && <p>{words.notFoundNote}</p>}
+      {found.isPending && <Loading what={words.what} />}
+      {found.isError && !isUnknown && <LoadFailed onRetry={() => void found.refetch()} />}
+    </RecordPage>
+  );
+}
+
+type Act = 'pause' | 'skip' | 'cancel';
+
+function Loaded({ subscription }: { subscription: SubscriptionRow }) {
+  const { person, toasts } = useEditor();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<Act>();
+  const { id, state, email, item, plan, currency, nextAt, payment, refusal } = subscription;
+  const mayChange = can(person, 'orders.change');
+  const isRunning = state === 'ACTIVE' || state === 'PAST_DUE' || state === 'PAUSED';
+  const shown = (changed: SubscriptionRow, done: string) => {
+    client.setQueryData(['subscription', id], changed);
+    void client.invalidateQueries({ queryKey: ['subscriptions'] });
+    toasts.say(done);
+  };
+  const run = useMutation({
+    mutationFn: (act: 'resume' | 'sendCardLink') =>
+      ask(subscriptionCalls[act], { id, idempotencyKey: newIdempotencyKey() }),
+    onSuccess: (changed, act) => shown(changed, act === 'resume' ? words.didResume : words.didCardLink({ email })),
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  const day = nextAt === undefined ? '' : dayText(nextAt);
+  const action = (id: string, label: string, isAllowed: boolean, act: () => void, isDanger = false) =>
+    isAllowed ? [{ id, label, isDanger, run: act }] : [];
+  const actions = [
+    ...action('card', words.cardLink, isRunning, () => run.mutate('sendCardLink')),
+    ...action('skip', words.skip, state === 'ACTIVE', () => setOpen('skip')),
+    ...action('cancel', words.cancel, isRunning, () => setOpen('cancel'), true),
+  ];
+  const acts: Readonly<Record<Act, { title: string; does: string; note: string; done: string }>> = {
+    pause: { title: words.pauseTitle, does: words.pause, note: words.pauseNote({ day }), done: words.didPause },
+    skip: { title: words.skipTitle, does: words.skip, note: words.skipNote({ day }), done: words.didSkip },
+    cancel: { title: words.cancelTitle, does: words.cancel, note: words.cancelNote({ email }), done: words.didCancel },
+  };
+  const name = nameOf(subscription);
+  return (
+    <RecordPage
+      title={name || email}
+      up={up}
+      badges={
+        <>
+          <Badge tone={stateTone[state]}>{words.states[state]}</Badge>
+          {subscription.testMode && <Badge>{words.test}</Badge>}
+        </>
+      }
+      lead={item.title}
+      actions={
+        mayChange &&
+        isRunning && (
+          <>
+            {state === 'PAUSED' ? (
+              <Button kind="primary" isPending={run.isPending} onPress={() => run.mutate('resume')}>
+                {words.resume}
+              </Button>
+            ) : (
+              <Button onPress={() => setOpen('pause')}>{words.pause}</Button>
+            )}
+            <ActionMenu label={words.more} icon={<Ellipsis />} actions={actions} />
+          </>
+        )
+      }
+      notices={
+        <>
+          {state === 'PAST_DUE' && refusal && <Notice tone="bad">{words.refused[refusal]}</Notice>}
+          {state === 'PAUSED' && <Notice tone="warn">{words.paused}</Notice>}
+        </>
+      }
+      aside={
+        <Card title={words.customer}>
+          <p className={styles.person}>
+            <strong>{name}</strong>
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
+        </Card>
+      }
+    >
+      <Card title={words.plan}>
+        <dl className={styles.facts}>
+          <Fact label={words.product}>
+            {[item.title, ...item.optionValues.map(({ value }) => value)].join(', ')} × {item.quantity}
+          </Fact>
+          <Fact label={words.columns.price}>
+            {words.price({
+              price: formatMoney(item.unitCents * item.quantity, currency),
+              every: recurrenceText(plan),
+            })}
+          </Fact>
+          <Fact label={words.next}>{day || words.none}</Fact>
+          <Fact label={words.began}>{dayText(subscription.createdAt)}</Fact>
+          <Fact label={words.card}>{payment.label || words.noCard}</Fact>
+        </dl>
+      </Card>
+      <Renewals id={id} />
+      {open && (
+        <ActDialog<SubscriptionRow>
+          title={acts[open].title}
+          does={acts[open].does}
+          isDanger={open === 'cancel'}
+          act={(idempotencyKey) => ask(subscriptionCalls[open], { id, idempotencyKey })}
+          done={acts[open].done}
+          onClose={(changed, done) => {
+            setOpen(undefined);
+            if (changed) shown(changed, done ?? '');
+          }}
+        >
+          <p>{acts[open].note}</p>
+        </ActDialog>
+      )}
+    </RecordPage>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** The order that began it, and every renewal; the last hundred. */
+function Renewals({ id }: { id: string }) {
+  const orders = useQuery({
+    queryKey: ['orders', 'of-subscription', id],
+    queryFn: () => ask(orderCalls.browse, { query: { subscriptionId: id, limit: 100 } }),
+  });
+  return (
+    <Card title={words.renewals}>
+      {orders.isPending && <Loading what={words.renewals} />}
+      {orders.isError && <LoadFailed onRetry={() => void orders.refetch()} />}
+      {orders.data?.rows.length === 0 && <p className={styles.note}>{words.noOrders}</p>}
+      <ul className={styles.lines}>
+        {orders.data?.rows.map((order) => (
+          <li key={order.id}>
+            <span className={styles.what}>
+              <Link href={`/config/orders/${order.id}`}>{words.order({ number: order.orderNumber })}</Link>
+              <span className={styles.note}>{dayText(order.createdOn)}</span>
+            </span>
+            <span className={styles.amount}>{moneyText(order.grandTotal)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const nameOf = ({ shippingAddress, billingAddress }: SubscriptionRow): string => {
+  const { firstName, lastName } = shippingAddress ?? billingAddress;
+  return [firstName, lastName].filter(Boolean).join(' ');
+};
