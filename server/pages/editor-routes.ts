@@ -25,7 +25,8 @@ export function editorRoutes(parts: { assets: EntryAssets; origins: Pick<Origins
   });
   routes.get(screens, async (ctx) => {
     // Strangers are not told which orders there are.
-    const [, order] = /^\/config\/orders\/([^/]+)\/?$/.exec(ctx.path) ?? [];
+    // The list's other screens are no orders.
+    const [, order] = /^\/config\/orders\/(?!(?:new|drafts|abandoned)\/?$)([^/]+)\/?$/.exec(ctx.path) ?? [];
     const isMissing = order !== undefined && can(actorOf(ctx), 'orders.see') && !(await findOrder(store, order));
     ctx.status = isMissing ? 404 : 200;
     ctx.state.headerProfile = 'editor';

@@ -12,6 +12,7 @@ import { fullName } from '../order/schema.ts';
 import { currentCents } from '../product/display.ts';
 import { findProduct } from '../product/product.ts';
 import { optionValues } from '../product/selection.ts';
+import { isVisible } from '../product/visible.ts';
 import { browseProducts } from '../stock/product-list.ts';
 import { stockOf } from '../stock/stock.ts';
 import { optionsText } from './draft-cart.ts';
@@ -47,10 +48,10 @@ export async function findVariants(
 ): Promise<{ variants: FoundVariant[]; isExact: boolean }> {
   const { store, clock } = parts;
   const sku = search.trim().toLowerCase();
-  const page = await browseProducts(parts, { search, sort: 'title', limit: foundMax, state: 'visible' });
+  const page = await browseProducts(parts, { search, sort: 'title', limit: foundMax });
   const { currency } = (await loadWebsite(store)).store;
   const products = (await readable(page.rows.map(({ id }) => findProduct(store, id)))).filter(
-    (product) => product !== undefined && isForCart(product, 'draft'),
+    (product) => product !== undefined && isVisible(product, clock.now()) && isForCart(product, 'draft'),
   );
   const found: FoundVariant[] = [];
   for (const product of products) {
