@@ -9,6 +9,7 @@ import { ask, errorText, Refused } from '../api/ask.ts';
 import { createPreferences, type PreferencesApi, type PreferencesReport } from '../api/preferences.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { LoadFailed, Loading } from '../ui/loading.tsx';
+import { messages as uiMessages } from '../ui/messages.ts';
 import { createToasts, ToastArea, type Toasts } from '../ui/toasts.tsx';
 import { openLocalOps } from './document/local-ops.ts';
 import { EditorContext } from './editor-context.ts';
@@ -64,7 +65,7 @@ function preferencesReport(toasts: Toasts): PreferencesReport {
       const failure = what === 'fetch' ? messages.preferencesNotLoaded : messages.preferencesNotSaved;
       // The form marks fields that the server names.
       const why =
-        error instanceof Refused && Array.isArray(error.body.errors) ? messages.invalidAbove : errorText(error);
+        error instanceof Refused && Array.isArray(error.body.errors) ? uiMessages.invalidAbove : errorText(error);
       mended = toasts.say(`${failure} ${why}`, { stays: true });
     },
     mended: () => mended(),

@@ -6,7 +6,6 @@ export const messages = {
   theEditor: 'the editor',
   preferencesNotLoaded: "We couldn't load your store preferences.",
   preferencesNotSaved: "We couldn't save your preferences. What you entered is still here.",
-  invalidAbove: 'Update the missing or invalid information above.',
   /** @param fileType as people call it, e.g. CSV */
   fileUnsupported: (fileName: string, fileType: string) =>
     `The file ${fileName} does not appear to be a supported ${fileType} file.`,

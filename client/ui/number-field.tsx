@@ -59,7 +59,7 @@ function TypedField({
   );
 }
 
-const plain = (text: string): string => text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+const plain = (text: string): string => (text.includes('.') ? String(Number(text)) : text);
 
 /** In hundredths, whatever the currency. */
 export const MoneyField = ({ currency, ...props }: NumberFieldProps<number | null> & { currency: Currency }) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { type Call, methodOf, pathOf } from '../base/calls.ts';
+import type { Concept } from '../http/concept.ts';
 
 const variable = 'STOA_ASKED_CALLS';
 
@@ -25,16 +26,45 @@ export function noteRequests(context: BrowserContext): void {
   });
 }
 
+/** Concepts whose calls all have a screen. */
+const withScreens = [
+  'site/website',
+  'commerce/product',
+  'commerce/catalog',
+  'commerce/staged-product',
+  'commerce/stock',
+  'commerce/discount',
+  'commerce/gift-card',
+  'commerce/payment',
+  'commerce/preferences',
+  'commerce/store-settings',
+  'commerce/setup',
+  'commerce/order',
+  'commerce/draft',
+  'commerce/subscription',
+];
+
+/** @throws with the owner's calls that no browser test has made */
+export async function assertScreensAskAll(): Promise<void> {
+  const { concepts } = await import('../concepts.ts');
+  const isOwners = ({ needs }: Call) =>
+    needs !== 'anyone' && needs !== 'customer' && !(typeof needs === 'object' && 'scope' in needs);
+  const calls = concepts
+    .filter(({ name }) => withScreens.includes(name))
+    .flatMap((concept: Concept) => Object.values(concept.calls ?? {}))
+    .filter(isOwners);
+  const never = neverAsked(calls);
+  if (never.length > 0) throw new Error(`No browser test makes these calls:\n${never.join('\n')}`);
+}
+
 /** Of these, in the words of their declarations. */
-export function neverAsked(calls: readonly Call[]): string[] {
+function neverAsked(calls: readonly Call[]): string[] {
   const folder = process.env[variable];
   if (folder === undefined) return [];
-  const asked = new Set(
-    readdirSync(folder).flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n')),
-  );
+  const asked = readdirSync(folder).flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'));
   const fits = (call: Call) => {
     const pattern = new RegExp(`^${methodOf(call)} ${pathOf(call).replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}$`);
-    return [...asked].some((line) => pattern.test(line));
+    return asked.some((line) => pattern.test(line));
   };
   return calls.filter((call) => !fits(call)).map(({ call }) => call);
 }

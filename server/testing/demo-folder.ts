@@ -2,6 +2,7 @@
 // about as long as ten pages.
 import { constants, cpSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { assertScreensAskAll, recordAskedCalls } from './asked-calls.ts';
 import { startBuiltServer } from './built-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -11,12 +12,18 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest calls it before the first file. */
-export default async function makeDemo(project: TestProject): Promise<void> {
+/** Vitest calls it before the first file, and what it returns after the last. */
+export default async function makeDemo(project: TestProject): Promise<() => Promise<void>> {
+  recordAskedCalls();
   const server = await startBuiltServer();
   await server.settled;
   await server.stop();
   project.provide('demoFolder', server.dataFolder);
+  return async () => {
+    const { testFiles } = await project.globTestFiles();
+    const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
+    if (ran.length === testFiles.length) await assertScreensAskAll();
+  };
 }
 
 /** A data folder of the test's own. @param made what `inject('demoFolder')` says */

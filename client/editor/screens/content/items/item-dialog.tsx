@@ -16,12 +16,12 @@ import { CheckField } from '../../../../ui/check-field.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { messages as uiMessages } from '../../../../ui/messages.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { TimeField } from '../../../../ui/time-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { messages as shared } from '../../../messages.ts';
 import { emptyFields } from './empty-fields.ts';
 import styles from './items.module.css';
 import { EventFields, OwnFields } from './kind-fields.tsx';
@@ -149,7 +149,7 @@ function ItemForm({ collection, kind, start, title, save, onClose, onSaved, onRe
           action={isStale && onReload ? <Button onPress={onReload}>{messages.reload}</Button> : undefined}
         >
           {Object.keys(problems).length > 0
-            ? `${shared.invalidAbove} ${Object.values(problems).join(' ')}`
+            ? `${uiMessages.invalidAbove} ${Object.values(problems).join(' ')}`
             : errorText(send.error)}
         </Notice>
       )}

@@ -10,6 +10,7 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { htmlText } from '../../../html-text.ts';
 import { sinceText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
@@ -131,7 +132,7 @@ function valueText(field: string, value: Change['to'], currency: string): string
   if (typeof value === 'number')
     return /Cents$/.test(field) ? formatMoney(value, currency as Currency) : field === 'publishOn' ? dueText(value) : String(value); // biome-ignore format: one choice
   if (typeof value === 'object') return messages.pieces({ count: Object.keys(value).length });
-  const text = value.replace(/<[^>]{0,2000}>/g, ' ').trim();
+  const text = htmlText(value);
   return text.length > charsMax ? `${text.slice(0, charsMax)}…` : text;
 }
 

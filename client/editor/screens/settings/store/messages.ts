@@ -1,4 +1,5 @@
 // The settings that a shop needs to open. Portable.
+import { messages as forms } from '../../../../../server/forms/form/messages.ts';
 
 export const messages = {
   settings: 'Settings',
@@ -228,7 +229,7 @@ export const checkoutMessages = {
   fields: 'What customers are asked',
   shippingPhone: 'Phone number for delivery',
   billingPhone: 'Phone number for billing',
-  phone: { hidden: 'Do not ask', optional: 'Optional', required: 'Required' },
+  phone: { hidden: 'Do not ask', optional: 'Optional', required: forms.required },
   note: 'A note to your shop',
   defaultCountry: 'Country that is selected first',
   sameBilling: 'Billing address is the delivery address, unless customers change it',

@@ -70,7 +70,8 @@ const plainNumber = (number: number | null): string => (number === null || Numbe
 
 /** Cells of a spreadsheet, or a list with a value in each line. @returns undefined for a single value, which is pasted as usual */
 export function pastedCells(text: string): string[][] | undefined {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n').slice(0, 1000);
+  const lines = text.split(/\r\n?|\n/).slice(0, 1000);
+  while (lines.length > 1 && lines.at(-1) === '') lines.pop();
   return lines.length === 1 && !lines[0]?.includes('\t') ? undefined : lines.map((line) => line.split('\t'));
 }
 

@@ -2,6 +2,7 @@
 import { ImageOff } from 'lucide-react';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { formatMoney } from '../../../../../../server/commerce/money/format.ts';
+import { productWords } from '../../../../../../server/commerce/product/words.ts';
 import { Badge } from '../../../../../ui/badge.tsx';
 import { Card } from '../../../../../ui/card.tsx';
 import { messages } from './messages.ts';
@@ -30,10 +31,10 @@ export function LiveCard({ values, choices: { currency } }: { values: ProductVal
         <span className={styles.livePrice}>
           {new Set(now).size > 1 ? messages.from({ price }) : price}
           {typeof wasCents === 'number' && !Number.isNaN(wasCents) && <s>{formatMoney(wasCents, currency)}</s>}
-          {isSoldOut && <Badge tone="bad">{merchandising.customSoldOutText || messages.soldOut}</Badge>}
+          {isSoldOut && <Badge tone="bad">{merchandising.customSoldOutText || productWords.productSoldOutText}</Badge>}
         </span>
         <span className={styles.liveButton}>
-          {customAddButtonText || (isSubscribable ? messages.subscribe : messages.addToCart)}
+          {customAddButtonText || (isSubscribable ? messages.subscribe : productWords.productAddToCartText)}
         </span>
       </div>
     </Card>

@@ -158,9 +158,7 @@ export const messages = {
   removeRelated: ({ title }: { title: string }) => `Remove ${title}`,
 
   preview: 'In your shop',
-  soldOut: 'Sold Out',
   from: ({ price }: { price: string }) => `from ${price}`,
-  addToCart: 'Add to Cart',
   subscribe: 'Subscribe',
 
   stage: 'Stage changes',

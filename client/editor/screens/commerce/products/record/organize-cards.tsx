@@ -15,6 +15,7 @@ import { TagsField } from '../../../../../ui/tags-field.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
 import { TimeField } from '../../../../../ui/time-field.tsx';
 import { useEditor } from '../../../../editor-context.ts';
+import { htmlText } from '../../../../html-text.ts';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
 import type { ProductForm } from './product-form.tsx';
@@ -168,7 +169,7 @@ const seoDescriptionShown = 155;
 export function SeoCard({ form, choices }: CardProps) {
   const { seo, title, urlId, excerpt } = form.values;
   const page = choices.storePages.find(({ id }) => id === form.values.collectionId);
-  const text = seo.description || excerpt.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim(); // biome-ignore format: one line
+  const text = seo.description || htmlText(excerpt);
   return (
     <Fold title={messages.seo}>
       <div className={styles.snippet} aria-hidden>
