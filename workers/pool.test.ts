@@ -100,7 +100,7 @@ describe('pool', () => {
   it('keeps a thread for pictures, whatever other jobs do', async () => {
     await pool.close();
     open({ threads: 2, entry: (job) => (job === 'image-variants' ? own(job) : misbehave) });
-    const bad = Promise.allSettled(Array.from({ length: 6 }, () => run('hang', { timeoutMs: 1_000 })));
+    const bad = Promise.allSettled(Array.from({ length: 6 }, () => run('hang', { timeoutMs: 10_000 })));
     const order: string[] = [];
     void bad.then(() => order.push('bad'));
     for (let n = 0; n < 3; n++) {

@@ -11,7 +11,6 @@ import { Boundary } from '../ui/boundary.tsx';
 import { LoadFailed, Loading } from '../ui/loading.tsx';
 import { messages as uiMessages } from '../ui/messages.ts';
 import { createToasts, ToastArea, type Toasts } from '../ui/toasts.tsx';
-import { openLocalOps } from './document/local-ops.ts';
 import { EditorContext } from './editor-context.ts';
 import { messages } from './messages.ts';
 import { Shell } from './shell/shell.tsx';
@@ -22,7 +21,7 @@ import { Reset } from './sign-in/reset.tsx';
 import { SignIn } from './sign-in/sign-in.tsx';
 
 export function App() {
-  const [{ client, toasts, preferences, localOps }] = useState(() => {
+  const [{ client, toasts, preferences }] = useState(() => {
     const toasts = createToasts();
     return {
       client: new QueryClient({
@@ -36,13 +35,12 @@ export function App() {
       }),
       toasts,
       preferences: createPreferences(preferencesReport(toasts)),
-      localOps: openLocalOps(),
     };
   });
   return (
     <QueryClientProvider client={client}>
       <Boundary resetKey="" fallback={(retry) => <Failed onRetry={retry} />}>
-        <Gate toasts={toasts} preferences={preferences} localOps={localOps} />
+        <Gate toasts={toasts} preferences={preferences} />
       </Boundary>
       <ToastArea toasts={toasts} />
     </QueryClientProvider>
@@ -72,9 +70,9 @@ function preferencesReport(toasts: Toasts): PreferencesReport {
   };
 }
 
-type GateProps = { toasts: Toasts; preferences: PreferencesApi; localOps: ReturnType<typeof openLocalOps> };
+type GateProps = { toasts: Toasts; preferences: PreferencesApi };
 
-function Gate({ toasts, preferences, localOps }: GateProps) {
+function Gate({ toasts, preferences }: GateProps) {
   const [path] = useLocation();
   const me = useQuery({
     queryKey: ['me'],
@@ -96,7 +94,7 @@ function Gate({ toasts, preferences, localOps }: GateProps) {
   if (!me.data) return <SignIn />;
   if (!can(me.data, 'editor.open')) return <NoRights person={me.data} />;
   return (
-    <EditorContext value={{ person: me.data, toasts, preferences, localOps }}>
+    <EditorContext value={{ person: me.data, toasts, preferences }}>
       <Shell />
     </EditorContext>
   );

@@ -1,11 +1,10 @@
-// Shared by every screen: the signed-in person, toasts, the store's preferences, and the local queue.
+// Shared by every screen: the signed-in person, toasts, and the store's preferences.
 import { createContext, use } from 'react';
 import type { Person } from '../../server/accounts/contributor/schema.ts';
 import type { PreferencesApi } from '../api/preferences.ts';
 import type { Toasts } from '../ui/toasts.tsx';
-import type { LocalOps } from './document/local-ops.ts';
 
-type Editor = { person: Person; toasts: Toasts; preferences: PreferencesApi; localOps: LocalOps };
+type Editor = { person: Person; toasts: Toasts; preferences: PreferencesApi };
 
 export const EditorContext = createContext<Editor | undefined>(undefined);
 

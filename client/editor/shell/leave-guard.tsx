@@ -5,13 +5,10 @@ import { messages as common } from '../../messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { OpenDocument } from '../document/document-store.ts';
-import { unsaved } from '../document/edit-state.ts';
-import { unsavedReason } from '../document/save-status.ts';
 import { messages } from './messages.ts';
 
 /** Work that could be lost. */
-type Guarded = {
+export type Guarded = {
   /** Navigating away would lose it. */
   isAtRisk(): boolean;
   /** Closing the window would lose it. */
@@ -32,15 +29,6 @@ export type LeaveGuard = {
   waiting: { work: Guarded; go(): void } | undefined;
   stay(): void;
 };
-
-export const guardedPage = (page: OpenDocument): Guarded => ({
-  isAtRisk: () => !['saved', 'saving'].includes(page.store.getState().save.kind),
-  isUnsent: () => unsaved(page.store.getState().edit).length > 0,
-  isPart: (path) => path.startsWith(`/config/pages/${page.id}`),
-  save: () => page.settled(),
-  discard: () => page.discardWaiting(),
-  problem: () => unsavedReason(page.store.getState().save),
-});
 
 /** Guards a form while it has unsaved changes. */
 export function useGuarded(guard: LeaveGuard, work: Pick<Guarded, 'save' | 'discard'> & { isChanged: boolean }): void {

@@ -5,10 +5,13 @@ import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { EditablePage } from '../../../../../server/content/document/edit-schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { type OpenDocument, openDocumentStore } from '../../../document/document-store.ts';
-import type { KeptOps } from '../../../document/local-ops.ts';
+import { type KeptOps, openLocalOps } from '../../../document/local-ops.ts';
 import { useEditor } from '../../../editor-context.ts';
-import { guardedPage, type LeaveGuard } from '../../../shell/leave-guard.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { guardedPage } from './guarded-page.ts';
 import { messages } from './messages.ts';
+
+const localOps = openLocalOps();
 
 type OpenPageState =
   | { kind: 'loading' }
@@ -16,7 +19,7 @@ type OpenPageState =
   | { kind: 'open'; open: OpenDocument; page: EditablePage };
 
 export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageState; retry(): void } {
-  const { person, localOps, toasts } = useEditor();
+  const { person, toasts } = useEditor();
   const [state, setState] = useState<OpenPageState>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
   const { watch } = guard;
@@ -53,7 +56,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
       watch(undefined);
       open?.close();
     };
-  }, [id, person.id, localOps, toasts, watch, attempt]);
+  }, [id, person.id, toasts, watch, attempt]);
 
   return { state, retry: () => setAttempt(attempt + 1) };
 }
