@@ -138,6 +138,41 @@ it('refunds once from two tabs, and says so to the second', async () => {
   await expect.poll(() => page.getByText(/^Refunded \$/).count()).toBe(1);
 });
 
+it('saves a draft, changes it, and deletes it', async () => {
+  await page.goto(`${server.adminOrigin}/config/orders/new`);
+  await add();
+  await button('Save draft').click();
+  await page.getByText('Draft saved.').first().waitFor();
+  await button(/^One more Counterweight/).click();
+  await button('Save draft').click();
+  await expect.poll(() => page.getByText('Draft saved.').count()).toBe(2);
+  await button('Delete draft').click();
+  await page.getByRole('menuitem', { name: 'Delete draft' }).click();
+  await page.getByRole('button', { name: 'Delete draft' }).last().click();
+  await page.getByText('Draft deleted.').waitFor();
+});
+
+it('gives an order from the counter an email, sends its confirmation, prints, and takes back that it was sent', async () => {
+  await page.goto(`${server.adminOrigin}/config/orders`);
+  await page.getByRole('link', { name: '#T1', exact: true }).click();
+  await page.getByRole('heading', { name: 'Order #T1' }).waitFor();
+  const choose = async (name: string) => {
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Change email address');
+  await dialog().getByLabel('Email address').fill('grace@example.com');
+  await dialog().getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Email address changed.').waitFor();
+  await choose('Resend confirmation email');
+  await page.getByText('The email is on its way.').waitFor();
+  await choose('Mark as unfulfilled');
+  await page.getByText('Marked as unfulfilled.').waitFor();
+  const printed = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Packing slip' }).click();
+  await (await printed).close();
+});
+
 it('lists abandoned carts and subscriptions', async () => {
   for (const path of ['abandoned', '../subscriptions']) {
     await page.goto(`${server.adminOrigin}/config/orders/${path}`);

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Currency, formatMoney } from '../../server/commerce/money/money.ts';
-import { launchBrowser, openPage, phone, untilFormIsOld } from '../../server/testing/browser.ts';
+import { axeFindings, launchBrowser, openPage, phone, untilFormIsOld } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { type TestVisitor, testVisitor } from '../../server/testing/visitor.ts';
 
@@ -171,6 +171,43 @@ describe.each(shops)('in $currency', (shop) => {
     await context.close();
 
     await checkOrder(owner, id, { shop, kind, email });
+  });
+
+  it.runIf(turn === 0)('lets the owner pause, skip, and cancel a subscription, by keyboard on a phone', async () => {
+    const { context, page, problems } = await openPage(browser, { viewport: phone });
+    const press = async (role: 'button' | 'link' | 'menuitem', name: string | RegExp) => {
+      const target = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }).last();
+      await target.focus();
+      await page.keyboard.press('Enter');
+    };
+    await page.goto(`${server.adminOrigin}/config/subscriptions`);
+    await page.getByLabel('Email').fill('owner@shop.example');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await press('link', 'Ada Lovelace');
+    await page.getByText('The subscription', { exact: true }).first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await press('button', 'Pause');
+    await press('button', 'Pause');
+    await page.getByText('Subscription paused.').waitFor();
+    await press('button', 'Resume');
+    await page.getByText('Subscription resumed.').waitFor();
+    for (const [name, does, done] of [
+      ['Email card link', undefined, /^Card link sent to/],
+      ['Skip next renewal', 'Skip next renewal', 'Renewal skipped.'],
+      ['Cancel subscription', 'Cancel subscription', 'Subscription canceled.'],
+    ] as const) {
+      await press('button', 'More actions');
+      await press('menuitem', name);
+      if (does !== undefined) {
+        await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
+        expect(await axeFindings(page)).toEqual([]);
+        await press('button', does);
+      }
+      await page.getByText(done).first().waitFor();
+    }
+    expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]);
+    await context.close();
   });
 });
 

@@ -92,5 +92,16 @@ it('is never published or rolled back over what somebody saved meanwhile, by key
   await page.keyboard.press('Enter');
   await dialog().waitFor({ state: 'detached' });
   await expect.poll(shown).toContain('Saturday too');
+
+  await title.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Night Garden on Sunday');
+  await button('Stage changes').focus();
+  await page.keyboard.press('Enter');
+  await button('Review and publish').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^Discard the changes of/ }).focus();
+  await page.keyboard.press('Enter');
+  await dialog().getByText('No changes to publish.').waitFor();
   expect(problems).toEqual([]);
 });

@@ -44,6 +44,36 @@ const withScreens = [
   'commerce/subscription',
 ];
 
+/** No screen makes them: clients made for the original do. */
+const ofOthers = [
+  'GET /api/3/commerce/products',
+  'POST /api/commerce/products/:id',
+  'PUT /api/commerce/products/:id/order',
+  'GET /api/commerce/orders',
+  'GET /api/commerce/order-totals',
+  'GET /api/commerce/order-numbers',
+  'PUT /api/commerce/order-numbers',
+  'GET /api/commerce/subscriptions',
+  'GET /api/v1/commerce-preferences/shipping',
+  'PUT /api/v1/commerce-preferences/shipping',
+  'GET /config/api/discounts',
+  'GET /config/api/gift-cards',
+];
+/** Screens make them, and no browser test follows yet: the list may only become shorter. */
+const notYet = [
+  'PUT /config/api/site/time-zone',
+  'PUT /config/api/site/password',
+  'PUT /config/api/gift-cards/:id',
+  'POST /api/commerce/payment-settings/stripe/check',
+  'DELETE /api/commerce/payment-settings/stripe',
+  'POST /config/api/store-settings/live',
+  'POST /api/commerce/orders/:id/returns/:n/close',
+  'POST /api/commerce/orders/:id/refunds/:n/retry',
+  'GET /api/commerce/orders/:id/receipt.pdf',
+  'GET /api/commerce/receipts.pdf',
+];
+const notAsked = new Set([...ofOthers, ...notYet]);
+
 /** @throws with the owner's calls that no browser test has made */
 export async function assertScreensAskAll(): Promise<void> {
   const { concepts } = await import('../concepts.ts');
@@ -54,7 +84,12 @@ export async function assertScreensAskAll(): Promise<void> {
     .flatMap((concept: Concept) => Object.values(concept.calls ?? {}))
     .filter(isOwners);
   const never = neverAsked(calls);
-  if (never.length > 0) throw new Error(`No browser test makes these calls:\n${never.join('\n')}`);
+  const [missing, listed] = [
+    never.filter((call) => !notAsked.has(call)),
+    [...notAsked].filter((call) => !never.includes(call)),
+  ];
+  if (missing.length > 0) throw new Error(`No browser test makes these calls:\n${missing.join('\n')}`);
+  if (listed.length > 0) throw new Error(`Browser tests make these calls: list them no longer:\n${listed.join('\n')}`);
 }
 
 /** Of these, in the words of their declarations. */

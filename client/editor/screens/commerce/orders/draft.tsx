@@ -128,8 +128,11 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
     toasts.say(done);
     void client.invalidateQueries({ queryKey: ['drafts'] });
     void client.invalidateQueries({ queryKey: ['orders'] });
-    void client.invalidateQueries({ queryKey: ['draft', saved?.id] });
     navigate(path, { replace: true });
+    // A draft that was deleted or ordered is not there to be asked for again.
+    const queryKey = ['draft', saved?.id];
+    if (path === `/config/orders/drafts/${saved?.id}`) void client.invalidateQueries({ queryKey });
+    else client.removeQueries({ queryKey });
   };
   const saveOnly = async () => {
     const next = await save();
