@@ -49,6 +49,9 @@ async function scrolled(page: Page): Promise<Rows[number]> {
   await devtools.send('Performance.enable');
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await page.mouse.move(300, 400);
+  // What the screen still does after it has opened is not scrolling.
+  await page.waitForLoadState('load');
+  for (let times = 0; times < 5; times++) await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   const metrics = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');
     const of = (name: string) => metrics.find((one) => one.name === name)!.value * 1000;
