@@ -204,7 +204,7 @@ export function problemsOf(error: unknown): Problem[] {
   );
 }
 
-/** Fields of the kit hold NaN while what is typed is no number. */
+/** Fields of the kit hold NaN while the text isn't a number. */
 function unreadable(value: unknown, path = ''): Problem[] {
   if (typeof value === 'number') return Number.isNaN(value) ? [{ path, message: messages.numberWrong }] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,4 +1,4 @@
-// Numbers as people type them: money, quantities, and percentages. They are integers, and `NaN` while what is typed is none, so that the
+// Numbers as people type them: money, quantities, and percentages. They are integers, and `NaN` while the text isn't a number, so that the
 // form refuses to save it.
 import { useState } from 'react';
 import { currencySymbol, fractionDigits } from '../../server/commerce/money/format.ts';

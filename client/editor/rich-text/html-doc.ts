@@ -1,4 +1,4 @@
-// Between HTML and the document of the text editor. HTML that the editor would change is told apart, so that nothing of it is lost.
+// Between HTML and the document of the text editor. HTML that the editor would change is detected, so that nothing is lost.
 import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model';
 import { richTextSchema } from '../preview/frame/rich-text/schema.ts';
 

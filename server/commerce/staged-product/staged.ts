@@ -127,6 +127,7 @@ export async function publish(parts: Parts, ids: readonly string[], how: Publish
     if (message === undefined) answer.published.push({ id, title });
     else answer.problems.push({ id, title, message });
   }
+  if (answer.published.length > 0) await dropOldPublications(parts);
   return answer;
 }
 
@@ -193,7 +194,6 @@ export async function publishDue(parts: Parts): Promise<void> {
     if (problem) log.warn('staged-product-not-published', { product: id, message: problem.message });
     await transact(store, (tx) => settle(tx, key, problem?.message));
   }
-  await dropOldPublications(parts);
 }
 
 /** Nothing is due twice. */

@@ -20,8 +20,8 @@ export const composeMessages = {
   short: ({ left }: { left: number }) => (left <= 0 ? 'Sold out' : `Only ${left} left`),
   gone: ({ count }: { count: number }) =>
     count === 1
-      ? '1 product is no longer for sale and is left out.'
-      : `${count} products are no longer for sale and are left out.`,
+      ? '1 product is no longer for sale and was removed.'
+      : `${count} products are no longer for sale and were removed.`,
   quantityOf: ({ name }: { name: string }) => `Quantity of ${name}`,
   fewer: ({ name }: { name: string }) => `One fewer ${name}`,
   more: ({ name }: { name: string }) => `One more ${name}`,

@@ -28,7 +28,7 @@ export function FulfillDialog({ order, onClose }: { order: OwnerOrder; onClose: 
       act={(idempotencyKey) =>
         ask(orderCalls.fulfill, {
           id: order.id,
-          // How many there are already: of two people who send the same pieces, one is told.
+          // How many there are already: if two people send the same items, the second gets a conflict.
           body: { lines, carrier, trackingNumber, trackingUrl, notify, n: order.fulfillments?.length ?? 0 },
           idempotencyKey,
         })

@@ -130,7 +130,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
             {problems.map(({ title, message }) => `${title}: ${message}`).join(' ')}
           </Notice>
         )}
-        {staged.length > 0 && chosen.length > 0 && <h3 className={styles.heading}>{messages.pages}</h3>}
+        {staged.length > 0 && (drafts.data ?? []).length > 0 && <h3 className={styles.heading}>{messages.pages}</h3>}
         <ul className={styles.list}>
           {(drafts.data ?? []).map((draft) => (
             <li key={draft.id}>

@@ -17,7 +17,7 @@ describe('the variant grid', () => {
     ]);
   });
 
-  it('leaves a single value to the field, and marks what is no number', () => {
+  it('leaves a single value to the field, and marks text without a number', () => {
     expect(pastedCells('24.00\n')).toBeUndefined();
     const [{ priceCents, qtyInStock } = emptyVariant] = withCells([emptyVariant], columns, { row: 0, column: 0 }, [
       ['x', '', '1.5'],

@@ -15,7 +15,7 @@ export type GridColumn = {
   id: 'priceCents' | 'salePriceCents' | 'qtyInStock' | 'sku' | 'weight';
   head: string;
   inputMode: 'decimal' | 'numeric' | 'text';
-  /** NaN for what is no number. */
+  /** NaN if the text isn't a number. */
   read(text: string): VariantValues[GridColumn['id']];
   show(variant: VariantValues): string;
 };
