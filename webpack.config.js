@@ -1,6 +1,8 @@
 // Three builds: `client` (browser), `rsc` (server components, react-server condition), `server` (the process and its
 // workers), in which `#rsc` is the rsc bundle left outside. `npx webpack`; one alone: `npx webpack --config-name client`.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { EsbuildPlugin } from 'esbuild-loader';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -14,11 +16,29 @@ const references = join(root, 'renderer/rsc/build/client-reference-loader.cjs');
 const isDevelopment = process.env.STOA_DEVELOPMENT === '1';
 const clientFiles = clientModuleFiles(root, 'client/storefront');
 
+/** Empty outside a checkout. */
+function commit() {
+  try {
+    return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: 'pipe',
+    }).trim();
+  } catch {
+    return '';
+  }
+}
+
 /** Entries whose file is there: a part that does not exist yet is left out of its bundle. */
 const present = (entries) =>
   Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(join(root, file))));
 
-const esbuild = { loader: 'esbuild-loader', options: { target: 'es2024', jsx: 'automatic', format: 'esm' } };
+/** Else they are made anew at each use: to esbuild, no target has all properties of Unicode. */
+const supported = { 'regexp-unicode-property-escapes': true };
+const esbuild = {
+  loader: 'esbuild-loader',
+  options: { target: 'es2024', jsx: 'automatic', format: 'esm', supported },
+};
 const script = { test: /\.[jt]sx?$/, exclude: /node_modules/, use: [esbuild] };
 const looseImports = { test: /\.m?js$/, resolve: { fullySpecified: false } };
 
@@ -85,6 +105,7 @@ const forNode = {
   minimizer: [
     new EsbuildPlugin({
       target: 'node26',
+      supported,
       minify: false,
       minifyWhitespace: true,
       lineLimit: 160,
@@ -97,6 +118,25 @@ const forNode = {
   nodeEnv: 'production',
 };
 
+/** The program is read as Latin-1 (server/main.ts), and esbuild leaves templates with a tag and regular expressions as they are. */
+class Ascii {
+  apply(compiler) {
+    const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
+    compiler.hooks.compilation.tap('Ascii', (compilation) => {
+      compilation.hooks.processAssets.tap({ name: 'Ascii', stage }, (assets) => {
+        for (const [name, source] of Object.entries(assets)) {
+          const letters = [...String(source.source()).matchAll(/[^\0-\x7f]/g)];
+          if (!name.endsWith('.cjs') || letters.length === 0) continue;
+          const escaped = new webpack.sources.ReplaceSource(source);
+          for (const { index, 0: letter } of letters)
+            escaped.replace(index, index, `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+          compilation.updateAsset(name, escaped);
+        }
+      });
+    });
+  }
+}
+
 const rsc = {
   ...common,
   name: 'rsc',
@@ -107,6 +147,7 @@ const rsc = {
   module: {
     rules: [{ ...script, use: [{ loader: references, options: { root } }, esbuild] }, looseImports, css([], true)],
   },
+  plugins: [new Ascii()],
   optimization: forNode,
 };
 
@@ -117,6 +158,10 @@ const workerEntries = () =>
       .filter((file) => file.endsWith('.ts') && !file.includes('.test.') && file !== 'pool.ts' && file !== 'jobs.ts')
       .map((file) => [file.replace(/\.ts$/, ''), `./workers/${file}`]),
   );
+
+/** Three packages bring a table of all kinds of files, a megabyte each in memory, and sort it at each start. */
+const { resolve: resolveKoas } = createRequire(createRequire(import.meta.url).resolve('koa'));
+const oneTable = { alias: { 'mime-db': resolveKoas('mime-db'), 'mime-types': resolveKoas('mime-types') } };
 
 /** Workers are further entries of this build: what they share with the server (template engine, schemas) is read once. */
 const server = {
@@ -137,13 +182,18 @@ const server = {
     chunkFilename: 'server/[name].cjs',
     library: { type: 'commonjs2' },
   },
+  resolve: { ...common.resolve, ...oneTable },
   module: { rules: [script, looseImports, css([], true)] },
   externals: [
     { '#rsc': 'commonjs ../rsc/rsc.cjs' },
     // Native modules, and packages that load files of their own beside them.
-    ...['lmdb', 'sharp', 'piscina', 'less', 'pdfkit'].map((name) => ({ [name]: `commonjs ${name}` })),
+    ...['lmdb', 'sharp', 'piscina', 'less', 'pdfkit', 'pg'].map((name) => ({ [name]: `commonjs ${name}` })),
   ],
-  plugins: [new ClientModules({ root, files: clientFiles, host: 'react-server-dom-webpack/client.node' })],
+  plugins: [
+    new Ascii(),
+    new webpack.DefinePlugin({ __COMMIT__: JSON.stringify(commit()) }),
+    new ClientModules({ root, files: clientFiles, host: 'react-server-dom-webpack/client.node' }),
+  ],
   optimization: { ...forNode, usedExports: false },
 };
 
@@ -160,7 +210,17 @@ const clientEntries = present({
   storefront: './client/storefront/main.ts',
   editor: './client/editor/main.tsx',
   'edit-runtime': './client/editor/preview/frame/main.ts',
+  // Fetched when a page has loaded (server/pages/head/census-start.ts): files of their own, so that pages carry nothing of them.
+  census: './client/storefront/census/main.ts',
+  'census-shop': './client/storefront/census/shop/main.ts',
+  'census-telemetry': './client/storefront/census/telemetry/main.ts',
+  'census-consent': './client/storefront/census/consent/main.ts',
+  'census-services': './client/storefront/census/services/main.ts',
 });
+/** One style sheet for each type of block that has its own: pages link those of the blocks that stand on them. */
+const blockStyles = join(root, 'client/storefront/block-styles');
+for (const file of existsSync(blockStyles) ? readdirSync(blockStyles) : [])
+  clientEntries[`block-${file.replace(/\.css$/, '')}`] = `./client/storefront/block-styles/${file}`;
 const islands = present({ islands: './client/storefront/islands.tsx' });
 /** The islands bundle runs on the storefront's webpack runtime, so that a page with both has one copy of React. */
 if (islands.islands)
@@ -192,6 +252,13 @@ const client = {
   plugins: [
     englishOnly,
     new webpack.DefinePlugin({ __DEVELOPMENT__: isDevelopment }),
+    // Chromium compiles all of them while they are fetched, beside the main thread, instead of each when it is first called.
+    new webpack.BannerPlugin({
+      banner: '//# allFunctionsCalledOnLoad',
+      raw: true,
+      include: /^census[^/]*\.js$/,
+      stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
+    }),
     new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: '[name].[contenthash:10].css' }),
     new ClientModules({
       root,
@@ -212,6 +279,8 @@ const client = {
           name: 'react',
           enforce: true,
         },
+        // The page editor, its library and its panels all read the definitions.
+        blocks: { test: /[\\/]server[\\/]content[\\/]block[\\/]/, chunks: 'async', name: 'blocks', enforce: true },
       },
     },
   },

@@ -2,6 +2,7 @@
 import { load } from './lib/load.ts';
 import { startRaw, startStoa } from './lib/processes.ts';
 import { median, report, rounded } from './lib/report.ts';
+import { shopperFlags } from './lib/shopper.ts';
 import { demoSite, products } from './lib/site.ts';
 import { newVisitor } from './lib/visitor.ts';
 
@@ -11,7 +12,7 @@ const path = '/api/commerce/shopping-cart/entries';
 
 export async function cartAdd(): Promise<void> {
   const site = await demoSite();
-  const stoa = await startStoa(site.folder, ['--cart-limit', '1000000']);
+  const stoa = await startStoa(site.folder, shopperFlags);
   const rows = [];
   try {
     const item = (await products(stoa.origin)).find((p) => p.variants.some((v) => v.unlimited));

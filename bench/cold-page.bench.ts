@@ -1,14 +1,11 @@
 // What does the main thread work for a page that is in no cache, beside an older commit in the same run?
 //
 //   STOA_BEFORE=<a built checkout>   else the older commit is checked out and built in a temporary folder
-//   STOA_PEER=1                      also a list of 24 products beside a dynamic page of Next.js with the same content
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { olderCheckout } from './lib/before.ts';
-import { addPages, addProducts } from './lib/fill.ts';
-import { load } from './lib/load.ts';
-import { startNextPage } from './lib/next-page.ts';
-import { startStoa, startWatched, temporaryFolder, type Watched } from './lib/processes.ts';
+import { addPages } from './lib/fill.ts';
+import { startWatched, temporaryFolder, type Watched } from './lib/processes.ts';
 import { median, type Rows, report, rounded } from './lib/report.ts';
 import { call } from './lib/shopper.ts';
 import { demoSite, products } from './lib/site.ts';
@@ -35,11 +32,6 @@ export async function coldPage(): Promise<void> {
     rows.push(...(await compared(site.folder, older.folder, 6 + pagesMore)));
     const question = 'What does the main thread work for a page that is in no cache, beside an older commit?';
     report('cold-page', question, rows, { before, warmUpRequests, rounds, requestsInRound });
-    if (process.env.STOA_PEER) {
-      const besideNext =
-        'How many uncached lists of 24 products a second, beside a dynamic page of Next.js on the same core?';
-      report('cold-page-peer', besideNext, await besidePeer(site.folder), { connections, peerRounds, peerSeconds });
-    }
   } finally {
     site.remove();
     older.remove();
@@ -52,6 +44,9 @@ type Samples = Record<keyof Sides | 'unitBefore' | 'unitNow' | 'ratio', number[]
 async function compared(data: string, olderCheckout: string, pages: number): Promise<Rows> {
   const copy = temporaryFolder('before-data');
   cpSync(data, copy.folder, { recursive: true });
+  // The older program refuses a later data format, of which these pages read nothing.
+  const format = `${copy.folder}/store/format.json`;
+  writeFileSync(format, JSON.stringify({ ...JSON.parse(readFileSync(format, 'utf8')), format: 1 }));
   const sides: Sides = {
     before: await startWatched(copy.folder, flags, olderCheckout),
     now: await startWatched(data, flags),
@@ -109,53 +104,4 @@ async function htmlOf({ origin }: Watched, path: string): Promise<string> {
   if (!html.includes('</html>') || !html.includes('Static.SQUARESPACE_CONTEXT'))
     throw new Error(`${path} is not a whole page`);
   return html;
-}
-
-const listed = 24;
-const peerRounds = 4;
-const peerSeconds = 4;
-const connections = 16;
-
-async function besidePeer(data: string): Promise<Rows> {
-  const first = await startStoa(data);
-  const there = await products(first.origin);
-  await first.stop();
-  if (there.length > listed) throw new Error(`The demo lists ${there.length} products`);
-  const model = there.toSorted((a, b) => a.variants.length - b.variants.length)[0]!;
-  await addProducts(data, model.id, listed - there.length);
-  const stoa = await startStoa(data, flags);
-  try {
-    const html = await (await fetch(`${stoa.origin}/shop`)).text();
-    const next = await startNextPage(html);
-    try {
-      const rows = [];
-      for (const encoding of ['identity', 'gzip']) {
-        const ask = (url: string) =>
-          load({ url, connections, seconds: peerSeconds, headers: { 'Accept-Encoding': encoding } });
-        const speeds = { stoa: [] as number[], next: [] as number[], ratio: [] as number[] };
-        for (let round = -1; round < peerRounds; round++) {
-          const theirs = await ask(next.origin);
-          const ours = await ask(`${stoa.origin}/shop`);
-          if (ours.non2xx + theirs.non2xx + ours.errors + theirs.errors > 0) throw new Error('Refused answers');
-          // The first round warms both up.
-          if (round < 0) continue;
-          speeds.stoa.push(ours.requestsPerSecond);
-          speeds.next.push(theirs.requestsPerSecond);
-          speeds.ratio.push(ours.requestsPerSecond / theirs.requestsPerSecond);
-        }
-        rows.push({
-          encoding,
-          products: listed,
-          'stoa, no page cached, req/s': rounded(median(speeds.stoa)),
-          [`next ${next.version}, dynamic, req/s`]: rounded(median(speeds.next)),
-          ratio: rounded(median(speeds.ratio)),
-        });
-      }
-      return rows;
-    } finally {
-      await next.stop();
-    }
-  } finally {
-    await stoa.stop();
-  }
 }

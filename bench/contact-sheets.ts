@@ -1,8 +1,10 @@
 // How do all screens of the editor look? Photographs every screen of the registry with the demo's records: at a desk and on a phone, light
-// and dark, filled, empty, and failing, with what axe finds, and puts them side by side on one page.
+// and dark, filled, empty, and failing, with what axe finds, and puts them side by side on one page. Then the page editor in the middle of
+// work (sheet-moments.ts).
 //
 //   npm run sheets                    all screens, into sheets/index.html
 //   npm run sheets orders settings    those whose path contains one of the words
+//   npm run sheets moments            the page editor's moments alone; `moments/typing` one of them
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import path from 'node:path';
@@ -12,15 +14,18 @@ import { axeFindings, claimSite, launchBrowser, openPage } from '../server/testi
 import { type BuiltServer, startBuiltServer } from '../server/testing/built-server.ts';
 import { addToCart, newShopper, place, shopperFlags, typeDetails } from './lib/shopper.ts';
 import { products } from './lib/site.ts';
+import { visit } from './lib/visits.ts';
+import { moments } from './sheet-moments.ts';
 
 const folder = path.resolve('sheets');
 const ordersPlaced = 6;
+const visitors = 40;
 
 const looks = [
   { name: 'desktop', viewport: { width: 1366, height: 900 }, colorScheme: 'light' },
   { name: 'desktop-dark', viewport: { width: 1366, height: 900 }, colorScheme: 'dark' },
-  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
-  { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true },
+  { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
 ] as const;
 
 /** Empty: a new site without the demo. Failing: every call of the screen is answered with 500. */
@@ -29,8 +34,16 @@ type State = (typeof states)[number];
 
 type Shot = { screen: string; look: string; state: State; file: string; findings: string[] };
 
+/** Screens that need no record. */
+const without: Record<string, string> = {
+  '/config/commerce/preferences/:namespace': 'orders',
+  '/config/start/:step?': 'product',
+};
+
 const wanted = process.argv.slice(2);
-const shown = screens.filter(({ path: at }) => wanted.length === 0 || wanted.some((word) => at.includes(word)));
+const isWanted = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+const shown = screens.filter(({ path: at }) => isWanted(at));
+const reached = moments.filter(({ name }) => isWanted(`moments/${name}`));
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -52,8 +65,11 @@ async function photograph(of: readonly State[], flags: readonly string[]): Promi
   const owner = await openPage(browser, {});
   await claimSite(owner.page, server.ownerLink);
   const storageState = await owner.context.storageState();
-  if (of.includes('filled')) await placeOrders(server);
-  const records = of.includes('filled') ? await recordsOf(owner.page, server) : {};
+  if (of.includes('filled')) {
+    await placeOrders(server);
+    await placeVisits(server);
+  }
+  const records = of.includes('filled') ? await recordsOf(owner.page, server) : without;
   await owner.context.close();
   for (const look of looks) {
     const context = await browser.newContext({ ...look, storageState });
@@ -63,6 +79,9 @@ async function photograph(of: readonly State[], flags: readonly string[]): Promi
       for (const state of of)
         shots.push(await shot(context, server.adminOrigin + address, screen.path, look.name, state));
     }
+    if (of.includes('filled'))
+      for (const { name, reach } of reached)
+        shots.push(await momentShot(context, (page) => reach(page, server.adminOrigin), name, look.name));
     await context.close();
   }
   await server.stop();
@@ -82,12 +101,54 @@ async function shot(context: BrowserContext, url: string, screen: string, look: 
     .waitFor({ timeout: 10_000 })
     .catch(() => undefined); // The picture shows why.
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined); // An open stream never idles.
-  const file = `${screen.replace(/\W+/g, '-').replace(/^-|-$/g, '')}.${state}.${look}.png`;
+  return taken(page, { screen, look, state });
+}
+
+async function momentShot(
+  context: BrowserContext,
+  reach: (page: Page) => Promise<void>,
+  name: string,
+  look: string,
+): Promise<Shot> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  // The picture shows how far it came.
+  const problem = await reach(page).then(
+    () => [],
+    (error: Error) => [`not reached: ${error.message.split('\n')[0]}`],
+  );
+  await page
+    .getByText(/^Loading/)
+    .first()
+    .waitFor({ state: 'hidden' })
+    .catch(() => undefined);
+  // Panels and dialogs slide in; a spinner never ends.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  );
+  const picture = await taken(page, { screen: `moments/${name}`, look, state: 'filled' });
+  return { ...picture, findings: [...problem, ...picture.findings] };
+}
+
+async function taken(page: Page, of: Pick<Shot, 'screen' | 'look' | 'state'>): Promise<Shot> {
+  const file = `${of.screen.replace(/\W+/g, '-').replace(/^-|-$/g, '')}.${of.state}.${of.look}.png`;
   await page.screenshot({ path: path.join(folder, file) });
   const findings = await axeFindings(page);
   await page.close();
   process.stdout.write('.');
-  return { screen, look, state, file, findings };
+  return { ...of, file, findings };
+}
+
+async function placeVisits({ origin }: BuiltServer): Promise<void> {
+  const agent = new Agent({ keepAlive: true });
+  const shown = (await products(origin)).slice(0, 3).map(({ fullUrl }) => fullUrl);
+  await visit(agent, origin, ['/', '/shop', ...shown], visitors);
+  agent.destroy();
 }
 
 async function placeOrders(server: BuiltServer): Promise<void> {
@@ -119,7 +180,7 @@ async function recordsOf(page: Page, server: BuiltServer): Promise<Record<string
     '/config/gift-cards/:id': first((await read('/config/api/gift-cards')).rows),
     '/config/pages/:id/:panel?': first(pages),
     '/config/items/:id': first(pages.filter(({ holdsItems }) => holdsItems)),
-    '/config/commerce/preferences/:namespace': 'orders',
+    ...without,
   };
 }
 
@@ -127,7 +188,7 @@ async function recordsOf(page: Page, server: BuiltServer): Promise<Record<string
 function addressOf(at: string, records: Record<string, string>): string | undefined {
   if (!at.includes(':')) return at;
   const record = records[at];
-  return record ? at.replace(/:\w+/, record).replace(/\/:\w+\?/, '') : undefined;
+  return record ? at.replace(/:\w+\??/, record).replace(/\/:\w+\?/, '') : undefined;
 }
 
 function sheet(all: readonly Shot[]): string {

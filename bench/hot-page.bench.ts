@@ -1,10 +1,17 @@
 // How near to raw node:http, sending the same bytes, is a cached page?
+//
+// Visitors have been here before and send their cookies. A first view makes a visitor besides, whom plain node:http does not have.
 import { load } from './lib/load.ts';
-import { startRaw, startStoa } from './lib/processes.ts';
+import { mainThreadMs, startRaw, startStoa } from './lib/processes.ts';
 import { median, report, rounded } from './lib/report.ts';
 import { demoSite } from './lib/site.ts';
 
 const pages = ['/', '/shop', '/shop/p/'] as const;
+const views = [
+  ['another', 'identity'],
+  ['another', 'gzip'],
+  ['first', 'identity'],
+] as const;
 const rounds = 3;
 const seconds = 3;
 /** Before the first round of each page: neither side is measured while its code is still being compiled. */
@@ -19,32 +26,41 @@ export async function hotPage(): Promise<void> {
     const product = await site.firstProductPath(stoa.origin);
     for (const page of pages) {
       const path = page === '/shop/p/' ? product : page;
-      for (const encoding of ['identity', 'gzip']) {
-        const headers = { 'Accept-Encoding': encoding };
+      for (const [view, encoding] of views) {
+        const isFirst = view === 'first';
+        const cookie = isFirst ? undefined : await visitorCookies(stoa.origin);
+        const headers = { 'Accept-Encoding': encoding, ...(cookie && { Cookie: cookie }) };
         const answer = await warm(stoa.origin + path, headers);
         const raw = await startRaw(answer);
         const ratios = [];
         const speeds = { stoa: [] as number[], raw: [] as number[] };
+        const works = { stoa: [] as number[], raw: [] as number[] };
+        const ask = async (side: 'stoa' | 'raw', { pid }: { pid: number }, url: string) => {
+          const before = mainThreadMs(pid);
+          const got = await load({ url, connections, seconds, headers });
+          if (got.non2xx + got.errors > 0) throw new Error(`Refused answers on ${path}: ${JSON.stringify(got)}`);
+          works[side].push(((mainThreadMs(pid) - before) * 1000) / got.requests);
+          speeds[side].push(got.requestsPerSecond);
+          return got.requestsPerSecond;
+        };
         for (const url of [raw.origin, stoa.origin + path])
           await load({ url, connections, seconds: warmUpSeconds, headers });
         for (let round = 0; round < rounds; round++) {
           // One after the other on the same core, in turn: drift of the machine hits both.
-          const limit = await load({ url: raw.origin, connections, seconds, headers });
-          const ours = await load({ url: stoa.origin + path, connections, seconds, headers });
-          if (ours.non2xx + ours.errors + limit.errors > 0)
-            throw new Error(`Refused answers on ${path}: ${JSON.stringify(ours)}`);
-          ratios.push(ours.requestsPerSecond / limit.requestsPerSecond);
-          speeds.stoa.push(ours.requestsPerSecond);
-          speeds.raw.push(limit.requestsPerSecond);
+          const limit = await ask('raw', raw, raw.origin);
+          ratios.push((await ask('stoa', stoa, stoa.origin + path)) / limit);
         }
         await raw.stop();
         rows.push({
           page: path,
+          view,
           encoding,
           bytes: answer.body.length,
           'stoa req/s': rounded(median(speeds.stoa)),
           'raw node:http req/s': rounded(median(speeds.raw)),
           ratio: rounded(median(ratios)),
+          'stoa, main thread µs': rounded(median(works.stoa)),
+          'raw, main thread µs': rounded(median(works.raw)),
         });
       }
     }
@@ -57,6 +73,14 @@ export async function hotPage(): Promise<void> {
     seconds,
     rounds,
   });
+}
+
+async function visitorCookies(origin: string): Promise<string> {
+  const { headers } = await fetch(origin);
+  return headers
+    .getSetCookie()
+    .map((text) => text.split(';', 1)[0])
+    .join('; ');
 }
 
 /** The page as the cache sends it, checked: a page of the shop, the same bytes twice. */

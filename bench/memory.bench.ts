@@ -26,7 +26,7 @@ export async function memory(): Promise<void> {
       await first.stop();
       const again = await startStoa(folder, [], env);
       await fetch(again.origin).then((answer) => answer.text());
-      // Worker threads end when they had nothing to do for half a minute.
+      // Worker threads end when they had nothing to do for a quarter of a minute, and V8 gives their memory back some seconds later.
       await wait(restMs);
       const atRest = residentMb(again);
       await askSizes(again.origin);

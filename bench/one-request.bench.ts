@@ -62,6 +62,8 @@ async function requests(stoa: Watched, agent: Agent): Promise<Asked[]> {
     token = await addToCart(agent, origin, shopper, { itemId: id, sku: variants[0]!.sku });
   const cart = { ...shopper.headers, Cookie: `${shopper.headers.Cookie}; CART=${token}` };
   const owner = await ownerHeaders(stoa, agent);
+  const [, sitemapFile = ''] =
+    /<loc>([^<]*-of-\d+\.xml)</.exec(await (await fetch(`${origin}/sitemap.xml`)).text()) ?? [];
   const pageId = (listed[0] as unknown as { collectionId: string }).collectionId;
   return [
     { name: 'home page', path: '/' },
@@ -78,6 +80,7 @@ async function requests(stoa: Watched, agent: Agent): Promise<Asked[]> {
     { name: 'feed of posts', path: '/journal?format=rss' },
     { name: 'search', path: '/search?q=print' },
     { name: 'sitemap', path: '/sitemap.xml' },
+    { name: 'file of the sitemap', path: new URL(sitemapFile).pathname },
     { name: 'cart page, 70 lines', path: '/cart', headers: cart },
     { name: 'cart JSON, 70 lines', path: '/api/commerce/shopping-cart', headers: cart },
     { name: 'checkout page, 70 lines', path: `/checkout?cartToken=${token}`, headers: cart },

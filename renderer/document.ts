@@ -1,6 +1,7 @@
 // A page as a list of parts: the layout executed as one template, its main content in place, its tags replaced. Text is finished;
 // slots are filled in by stream.ts.
 import type { Html } from '../server/base/text/html.ts';
+import { withOneMainHeading } from '../server/content/document/main-heading.ts';
 import { arranged, type Block, type Document, type Section } from '../server/content/document/schema.ts';
 import type { Page, PageError } from './page.ts';
 import { sectionsPlace } from './section-tag.ts';
@@ -48,16 +49,39 @@ export async function pageParts(page: Page): Promise<Executed> {
     await resolveTags(parts, (tag) => page.resolveTag(tag, run)),
     page.scriptTag ?? noScript,
   );
-  const headed = resolved.map((part) =>
+  const headed = resolved.flatMap((part): Part[] =>
     typeof part === 'string'
-      ? part
+      ? [part]
       : part.slot === headersMark.slot
-        ? String(page.headers())
+        ? [String(page.headers())]
         : part.slot === footersMark.slot
-          ? String(page.footers())
-          : part,
+          ? [...(page.overlays ?? []), String(page.footers())]
+          : [part],
   );
-  return { parts: withNote(headed, errors.length > 0 ? page.noteOf?.(errors) : undefined), errors };
+  const whole = page.atBodyStart ? atBodyStart(headed, String(page.atBodyStart)) : headed;
+  return { parts: withNote(whole, errors.length > 0 ? page.noteOf?.(errors) : undefined), errors };
+}
+
+/** After the link that skips to the content, which comes first for the keyboard. A page whose layout has no body has none of it. */
+function atBodyStart(parts: readonly Part[], markup: string): Part[] {
+  const endOf = (part: Part) => {
+    const opening = typeof part === 'string' ? part.search(/<body\b/i) : -1;
+    return opening < 0 ? -1 : (part as string).indexOf('>', opening);
+  };
+  const at = parts.findIndex((part) => endOf(part) >= 0);
+  if (at < 0) return [...parts];
+  const text = parts[at] as string;
+  const end = afterSkipLink(text, endOf(text) + 1);
+  return parts.toSpliced(at, 1, text.slice(0, end) + markup + text.slice(end));
+}
+
+/** @param from behind the body's opening tag */
+function afterSkipLink(text: string, from: number): number {
+  const rest = text.slice(from, from + 1_000);
+  const link = rest.trimStart();
+  const close = link.indexOf('</a>');
+  const isSkipLink = link.startsWith('<a ') && close > 0 && link.slice(0, link.indexOf('>')).includes('href="#');
+  return isSkipLink ? from + (rest.length - link.length) + close + '</a>'.length : from;
 }
 
 /** In its place before the end of the body, else behind everything. */
@@ -90,6 +114,30 @@ export async function templateText(
   return textOfParts(joinScripts(parts, page.scriptTag ?? noScript));
 }
 
+/**
+ * What a template prints where that depends on nothing but its data: undefined when tags or slots are in it, when it asks for the time, and
+ * when something is wrong with it.
+ */
+export function timelessText(
+  template: CompiledTemplate,
+  json: Readonly<Record<string, unknown>>,
+  page: Pick<Page, 'partials' | 'injects' | 'locale' | 'now' | 'runs'>,
+): string | undefined {
+  let asksTime = false;
+  const { parts, errors } = execute(template, json, {
+    partials: page.partials,
+    injects: { ...page.injects, ...tagMarks },
+    locale: page.locale ?? null,
+    ...page.runs?.(),
+    get now() {
+      asksTime = true;
+      return page.now;
+    },
+  });
+  const isText = parts.every((part) => typeof part === 'string');
+  return isText && !asksTime && errors.length + template.errors.length === 0 ? textOfParts(parts) : undefined;
+}
+
 function mainParts({ main, edit }: Page, run: (template: CompiledTemplate) => Part[]): Part[] {
   switch (main.kind) {
     case 'template':
@@ -119,10 +167,21 @@ export type Drawn = Readonly<Record<string, string>>;
 
 /** One slot for each section, so that each is a root of its own. */
 export function documentParts(document: Document, drawn?: Drawn): SectionSlot[] {
-  return arranged(document).map(({ section, blocks }, index) => ({
+  return arrangedOnce(document).map(({ section, blocks }, index) => ({
     slot: 'section',
     props: { documentId: document.id, section, blocks, isFirst: index === 0, ...(drawn && { drawn }) },
   }));
+}
+
+/** Of documents that nothing changes any more. */
+const arrangements = new WeakMap<Document, ReturnType<typeof arranged>>();
+
+function arrangedOnce(document: Document): ReturnType<typeof arranged> {
+  const known = arrangements.get(document);
+  if (known) return known;
+  const made = arranged(withOneMainHeading(document));
+  if (Object.isFrozen(document)) arrangements.set(document, made);
+  return made;
 }
 
 /** A page that was emptied can be filled again: in the editor, the place of its sections is marked. */
@@ -143,5 +202,8 @@ export const blockPart = (block: Block, drawn: string | undefined): Part => ({
   slot: 'block',
   props: { block, ...(drawn !== undefined && { drawn }) },
 });
+
+/** The same as a value in page data, e.g. the promoted block of a post in a list. */
+export const blockValue = (block: Block, drawn: string | undefined): unknown => fragment([blockPart(block, drawn)]);
 
 const noScript = () => '';

@@ -2,7 +2,7 @@
 import type { Html } from '../server/base/text/html.ts';
 import type { Document } from '../server/content/document/schema.ts';
 import type { ResolveTag } from './tags/resolve-tags.ts';
-import type { CompiledTemplate, ExecuteOptions, TemplateError } from './template/template.ts';
+import type { CompiledTemplate, ExecuteOptions, Part, TemplateError } from './template/template.ts';
 
 /** What stands where the layout says `{squarespace.main-content}`. */
 export type Main =
@@ -38,11 +38,15 @@ export type Page = {
   squarespace: Readonly<Record<string, unknown>>;
   /**
    * `{squarespace-headers}`, `{squarespace-footers}` and `{squarespace-post-entry}`: finished HTML. The first two are asked for when
-   * all tags are resolved: what they have in them depends on what stands in the page's areas.
+   * all tags are resolved: what they have in them depends on what is in the page's areas.
    */
   headers: () => Html;
   footers: () => Html;
   postEntry?: Html;
+  /** Behind the opening tag of the body, whatever the template. */
+  atBodyStart?: Html;
+  /** Before `{squarespace-footers}`. */
+  overlays?: readonly Part[];
   partials: (name: string) => CompiledTemplate | undefined;
   resolveTag: ResolveTag;
   /** The element for scripts of the template, joined when there are several. */
@@ -56,7 +60,7 @@ export type Page = {
   now: number;
   /** In the preview: what the owner sees about errors of the template, as HTML. */
   noteOf?: (errors: readonly PageError[]) => Html;
-  /** Told of every error of the template on this page, for its owner. */
+  /** Called with every error of the template on this page, for its owner. */
   onErrors?: (errors: readonly PageError[]) => void;
   /** Adds what the editor's frame needs and shows what went wrong. */
   edit: boolean;

@@ -1,6 +1,9 @@
 // The interface through which blocks read content while a page renders; server/pages implements it. Slow reads stream later.
 import type { Form } from '../server/forms/form/schema.ts';
+import type { ListReader } from './list-reader.ts';
 import type { KeptMarkup } from './page.ts';
+
+export type { SummaryItem } from './list-reader.ts';
 
 /** A picture as markup needs it. `src` takes `?format=500w`. */
 export type Picture = {
@@ -13,21 +16,6 @@ export type Picture = {
   focalY: number;
   /** Six hex digits: painted while the picture loads. */
   averageColor?: string;
-};
-
-export type SummaryItem = {
-  id: string;
-  kind: 'post' | 'product';
-  title: string;
-  href: string;
-  /** Sanitised HTML. */
-  excerpt: string;
-  /** Of an event, when it begins; of a post, when it was published. */
-  date?: number;
-  picture?: Picture;
-  /** e.g. { text: "$38.00", was: "$45.00", from: true } */
-  price?: { text: string; was?: string; from?: boolean };
-  mark?: { kind: 'sold-out' | 'sale'; text: string };
 };
 
 export type BlockForm = Pick<
@@ -46,13 +34,8 @@ export type BlockForm = Pick<
 /** Markup around the places of the crumb. */
 export type KeptSections = readonly KeptMarkup[];
 
-export interface Reader {
+export interface Reader extends ListReader {
   picture(imageId: string): Promise<Picture | undefined>;
-  summary(query: {
-    collectionId: string;
-    limit: number;
-    featured?: boolean;
-  }): Promise<{ title: string; href: string; items: SummaryItem[] } | undefined>;
   /** Path of a page by collection id, for links stored by id. */
   href(collectionId: string): Promise<string | undefined>;
   /** The questions of the form; undefined when it does not exist. */

@@ -3,6 +3,7 @@ import { createElement, useId, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { raw } from '../server/base/text/html.ts';
 import type { Document, Section } from '../server/content/document/schema.ts';
+import { noLists } from './list-reader.ts';
 import type { Picture, Reader } from './reader.ts';
 import { type Assets, type Chunk, createRenderer, documentParts, KeptMarkup, type Page } from './render.ts';
 import { compileTemplate, instantiate } from './template/template.ts';
@@ -47,8 +48,8 @@ const documentOf = (sections: Section[], blocks: ReturnType<typeof text>[]): Doc
 });
 
 const reader = (overrides: Partial<Reader> = {}): Reader => ({
+  ...noLists,
   picture: async () => undefined,
-  summary: async () => undefined,
   href: async () => undefined,
   form: async () => undefined,
   crumb: '',
@@ -105,6 +106,20 @@ describe('renderPage', () => {
     expect(html.indexOf('First')).toBeLessThan(html.indexOf('Second'));
     expect(html).toMatch(/<\/section><footer>Shop<\/footer><!-- footers --><\/body><\/html>$/);
     expect(faults).toEqual([]);
+  });
+
+  it('brings the rule that joins neighbors of one own color with each of them, where no picture is on it', async () => {
+    const { renderer } = rendererWith();
+    const colored = (id: string, background: Partial<Section['background']> = {}): Section => ({
+      ...section(id),
+      background: { source: 4, color: '#b3401d', ...background },
+    });
+    const draw = (one: Section) => renderer.renderSection(documentOf([one], [text('1', 'a', 'First')]), 'a', reader());
+    const html = String(await draw(colored('a')));
+    expect(html).toContain('data-height="auto" data-color="#b3401d"');
+    const same = '.page-section[data-color="#b3401d"]';
+    expect(html).toContain(`<style>${same}:not([data-hidden]) + ${same} { --start: 0; }</style>`);
+    expect(String(await draw(colored('a', { source: 1, imageId: 'x' })))).not.toContain('data-color');
   });
 
   it('takes the sections of a document that are kept from the reader, with the crumb in its places', async () => {

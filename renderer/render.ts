@@ -2,13 +2,16 @@
 import type { Document } from '../server/content/document/schema.ts';
 import {
   blockPart,
+  blockValue,
   type Drawn,
   documentParts,
   documentValue,
   type Executed,
   pageParts,
   templateText,
+  timelessText,
 } from './document.ts';
+import { noLists } from './list-reader.ts';
 import type { Chunk, Page, Streamed } from './page.ts';
 import type { Reader } from './reader.ts';
 import type { ClientModule } from './ssr/root-html.ts';
@@ -20,7 +23,7 @@ export { type Chunk, KeptMarkup, type Main, type Page, type PageError, type Stre
 export { comboScript } from './tags/join-scripts.ts';
 export type { ResolveTag, RunTemplate, Tag } from './tags/resolve-tags.ts';
 export type { CompiledTemplate, Part } from './template/template.ts';
-export { blockPart, documentParts, documentValue, templateText };
+export { blockPart, blockValue, documentParts, documentValue, templateText, timelessText };
 
 /** assets.json of the browser build. */
 export type Assets = {
@@ -71,28 +74,39 @@ export function createRenderer(options: RendererOptions): Renderer {
       signal,
     }: { edit: boolean; path: string; onFailed: () => void; signal?: AbortSignal | undefined },
   ): AsyncGenerator<Chunk> {
-    // One signal for all three reasons to stop: nobody waits, nobody reads on, too slow.
-    const gone = new AbortController();
-    const leave = () => gone.abort(left);
-    const timer = setTimeout(() => gone.abort(new DOMException('Too slow', 'TimeoutError')), slowMaxMs).unref();
-    if (signal?.aborted) leave();
-    signal?.addEventListener('abort', leave, { once: true });
+    let stop: (() => void) | undefined;
+    const begin = () => {
+      // One signal for all three reasons to stop: nobody waits, nobody reads on, too slow.
+      const gone = new AbortController();
+      const leave = () => gone.abort(left);
+      const timer = setTimeout(() => gone.abort(new DOMException('Too slow', 'TimeoutError')), slowMaxMs).unref();
+      if (signal?.aborted) leave();
+      signal?.addEventListener('abort', leave, { once: true });
+      stop = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', leave);
+        leave();
+      };
+      return gone.signal;
+    };
+    let begun: AbortSignal | undefined;
     const streamOptions: StreamOptions = {
       reader,
       edit,
       modules: assets.modules,
       publicPath: assets.publicPath,
       islandFiles,
-      signal: gone.signal,
+      /** Asked for where something is rendered: a page of kept markup needs none. */
+      get signal() {
+        return (begun ??= begin());
+      },
       onFault: (event, error, fields) => onFault(event, error, { path, ...fields }),
       onFailed,
     };
     try {
       yield* streamParts(parts, streamOptions);
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', leave);
-      leave();
+      stop?.();
     }
   }
 
@@ -168,8 +182,8 @@ const warmUpDocument: Document = {
 };
 
 const noContent: Reader = {
+  ...noLists,
   picture: async () => undefined,
-  summary: async () => undefined,
   href: async () => undefined,
   form: async () => undefined,
   crumb: '',

@@ -1,10 +1,25 @@
 // The element of a section, which is text and not React: it is the container that a section with client components hydrates in.
-import type { Section } from '../server/content/document/schema.ts';
+import { BackgroundSource, type Section } from '../server/content/document/schema.ts';
+
+const phoneHeights = { auto: '0', s: '40vh', m: '60vh', l: '80vh', screen: '100svh' } as const;
+
+/** Its own color, where that is all that is seen behind it: `#b3401d`. */
+export function ownColor({ background: { source, imageId, video, color } }: Section): string | undefined {
+  const hasPicture = imageId !== undefined && source !== BackgroundSource.none;
+  return hasPicture || (source === BackgroundSource.video && video !== undefined) ? undefined : color;
+}
 
 /** Without the closing `>`, so that the writer can add to it. Ids are ours and need no escaping, but a quote costs nothing. */
-export function sectionOpen(section: Section): string {
+export function sectionOpen(section: Section, edit: boolean): string {
   const id = section.id.replace(/["&<>]/g, '');
-  return `<section class="page-section" data-section-id="${id}" data-theme="${section.theme}" data-width="${section.width}" data-height="${section.height}"`;
+  const { phoneHeight, hidden = [] } = section;
+  const phone = phoneHeight === undefined ? '' : ` style="--phone-least:${phoneHeights[phoneHeight]}"`;
+  const where = hidden.length === 0 ? '' : ` data-hidden="${hidden.join(' ')}"`;
+  const color = ownColor(section);
+  const own = color === undefined ? '' : ` data-color="${color}"`;
+  // In the editor, what is in a shared section belongs to another document.
+  const shared = edit && section.sharedId !== undefined ? ` data-shared="${section.sharedId}"` : '';
+  return `<section class="page-section" data-section-id="${id}" data-theme="${section.theme}" data-width="${section.width}" data-height="${section.height}"${phone}${where}${own}${shared}`;
 }
 
 export const sectionClose = '</section>';

@@ -45,11 +45,11 @@ export async function* streamParts(parts: readonly Part[], options: StreamOption
     }
     const root = started.get(part);
     if (!root) continue;
-    if (!root.isDone && text !== '') {
+    if (!isKept(root) && !root.isDone && text !== '') {
       yield text;
       text = '';
     }
-    const result = await root.done;
+    const result = isKept(root) ? root : await root.done;
     if (isKept(result)) {
       for (const [at, markup] of result.entries()) {
         if (at > 0) text += html`${options.reader.crumb}`;
@@ -59,6 +59,7 @@ export async function* streamParts(parts: readonly Part[], options: StreamOption
       }
       continue;
     }
+    if (isKept(root)) continue;
     if (result.hasFailed) options.onFailed();
     if (result.flight === undefined) {
       text += root.open === '' ? result.html : `${root.open}>${result.html}${root.close}`;
@@ -75,58 +76,49 @@ export async function* streamParts(parts: readonly Part[], options: StreamOption
   if (text !== '') yield text;
 }
 
-function start(parts: readonly Part[], options: RootOptions): Map<Slot, Started> {
-  const started = new Map<Slot, Started>();
-  const keptDocuments = new Map<string, Promise<KeptSections | undefined>>();
+function start(parts: readonly Part[], options: RootOptions): Map<Slot, Started | KeptSections> {
+  const started = new Map<Slot, Started | KeptSections>();
+  const keptDocuments = new Map<string, Kept | Promise<Kept>>();
   const keptSections = (documentId: string) => {
-    let kept = keptDocuments.get(documentId);
-    if (kept === undefined) {
-      kept = Promise.resolve(options.reader.keptSections?.(documentId));
-      keptDocuments.set(documentId, kept);
-    }
-    return kept;
+    if (!keptDocuments.has(documentId)) keptDocuments.set(documentId, options.reader.keptSections?.(documentId));
+    return keptDocuments.get(documentId);
   };
+  let count = 0;
   for (const part of parts) {
-    if (typeof part === 'string') continue;
-    const found = rootOf(part);
-    if (!found) continue;
-    const id = `r${started.size + 1}`;
-    const root: Started = {
-      id,
-      open: found.open,
-      close: found.close,
-      done: keptOr(part, keptSections, () => rootHtml(id, found.root, options)),
-      isDone: false,
-    };
-    void root.done.then(() => {
-      root.isDone = true;
+    if (typeof part === 'string' || !isRoot(part)) continue;
+    const id = `r${++count}`;
+    const { documentId, isFirst, drawn } = part.props as Partial<SectionSlot['props']>;
+    const mayBeKept = part.slot === 'section' && documentId !== undefined && !drawn;
+    const kept = mayBeKept ? keptSections(documentId) : undefined;
+    // What is kept of a document is in the place of its first section.
+    if (kept && !(kept instanceof Promise)) {
+      if (isFirst) started.set(part, kept);
+      continue;
+    }
+    const { root, open, close } = rootOf(part, options.edit);
+    const render = (): Promise<RootHtml | KeptSections> => rootHtml(id, root, options);
+    const done = kept ? kept.then((found) => (found === undefined ? render() : isFirst ? found : [])) : render();
+    const one: Started = { id, open, close, done, isDone: false };
+    void done.then(() => {
+      one.isDone = true;
     });
-    started.set(part, root);
+    started.set(part, one);
   }
   return started;
 }
 
-/** What is kept of a document stands in the place of its first section. */
-async function keptOr(
-  { slot, props }: Slot,
-  keptSections: (documentId: string) => Promise<KeptSections | undefined>,
-  render: () => Promise<RootHtml>,
-): Promise<RootHtml | KeptSections> {
-  const { documentId, isFirst, drawn } = props as Partial<SectionSlot['props']>;
-  if (slot !== 'section' || documentId === undefined || drawn) return render();
-  const kept = await keptSections(documentId);
-  if (kept === undefined) return render();
-  return isFirst ? kept : [];
-}
+type Kept = KeptSections | undefined;
 
-const isKept = (result: RootHtml | KeptSections): result is KeptSections => Array.isArray(result);
+const isRoot = ({ slot }: Slot) => slot === 'section' || slot === 'block' || slot === 'island';
 
-function rootOf({ slot, props }: Slot): { root: Root; open: string; close: string } | undefined {
+const isKept = (result: Started | RootHtml | KeptSections): result is KeptSections => Array.isArray(result);
+
+function rootOf({ slot, props }: Slot, edit: boolean): { root: Root; open: string; close: string } {
   if (slot === 'section') {
     const { section, blocks, isFirst, drawn } = props as SectionSlot['props'];
     return {
       root: { kind: 'section', section, blocks, isFirst, failed: {}, ...(drawn && { drawn }) },
-      open: sectionOpen(section),
+      open: sectionOpen(section, edit),
       close: sectionClose,
     };
   }
@@ -134,23 +126,20 @@ function rootOf({ slot, props }: Slot): { root: Root; open: string; close: strin
     const { block, drawn } = props as { block: Block; drawn?: string };
     return { root: { kind: 'block', block, ...(drawn !== undefined && { drawn }) }, open: '', close: '' };
   }
-  if (slot === 'island') {
-    const {
-      name,
-      className = '',
-      props: own,
-    } = props as {
-      name: string;
-      className?: string;
-      props: Record<string, unknown>;
-    };
-    return {
-      root: { kind: 'island', name, props: own },
-      open: `<div class="${`island ${className}`.trim()}" data-island="${name}"`,
-      close: '</div>',
-    };
-  }
-  return undefined;
+  const {
+    name,
+    className = '',
+    props: own,
+  } = props as {
+    name: string;
+    className?: string;
+    props: Record<string, unknown>;
+  };
+  return {
+    root: { kind: 'island', name, props: own },
+    open: `<div class="${`island ${className}`.trim()}" data-island="${name}"`,
+    close: '</div>',
+  };
 }
 
 /** Styles before the markup that needs them; scripts early, so that hydration does not wait for another round trip. */

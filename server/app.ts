@@ -8,6 +8,11 @@ import { previewAccess } from './accounts/session/preview-routes.ts';
 import { contributorSession } from './accounts/session/routes.ts';
 import type { SiteMarks } from './accounts/session/site-mark.ts';
 import { siteUserSession } from './accounts/site-user/routes.ts';
+import { hitConcept } from './census/hit/concept.ts';
+import { hitListener } from './census/hit/hit-listener-routes.ts';
+import type { NetworkFiles } from './census/network/network.ts';
+import { scriptErrorConcept } from './census/script-error/concept.ts';
+import { telemetryConcept } from './census/telemetry/concept.ts';
 import { withinPatience } from './commerce/payment/patience.ts';
 import { concepts, mailKinds } from './concepts.ts';
 import { keepContactEmail } from './content/identity/identity.ts';
@@ -40,6 +45,7 @@ import { pageRoutes } from './pages/routes.ts';
 import type { Templates } from './site/template/template.ts';
 import type { WebhookParts } from './site/webhook/webhook.ts';
 import { siteWords } from './site/website/website.ts';
+import type { Store } from './store/store.ts';
 import type { Tx } from './store/transact.ts';
 
 /** What main.ts builds and the routes are given. */
@@ -69,6 +75,8 @@ export type AppParts = SiteParts & {
   fontsFolder: string;
   /** Cart calls per visitor and ten seconds. */
   cartLimit: number;
+  /** Of the operator, for what an address says of a visitor. */
+  networkFiles?: NetworkFiles;
   renderSections: RenderSections;
   templateAreas: SiteRenderer['templateAreas'];
   templateDraws: SiteRenderer['templateDraws'];
@@ -80,17 +88,17 @@ export type AppParts = SiteParts & {
   mailReset?: (email: string) => Promise<void>;
 } & WebhookParts;
 
-/**
- * Calls that clients of the original make without a CSRF token: measuring must never fail a page. Mail programs unsubscribe with the
- * link's own token (RFC 8058).
- */
-const withoutCsrfToken = ['/api/census/*', '/api/webhooks/*', '/unsubscribe', ...apiFolders];
+/** Calls that clients make without a CSRF token. Mail programs unsubscribe with the link's own token (RFC 8058). */
+const withoutCsrfToken = ['/api/webhooks/*', '/unsubscribe', ...apiFolders];
 
 /** What comes right after these in an address is a token, with which anyone may do what it is for. */
 export const tokenFolders = ['/download/', '/checkout/payment/test/', '/api/3/commerce/cart/'] as const;
 
 /** Scripts of templates send forms without a CSRF token. A key of this visitor, given to a page of this origin, stands for it (wire.md 3.4). */
 const sameOriginOnly = ['/api/form/FormSubmissionKey', '/api/form/SaveFormSubmission', '/api/rest/forms/validate/*'];
+
+/** Measuring must never fail a page: no CSRF token, no session, and none of their costs. A visitor may send hundreds. */
+const censusConcepts: readonly Concept<AppParts>[] = [hitConcept, telemetryConcept, scriptErrorConcept];
 
 const isCall = (ctx: Ctx): boolean => /^\/(?:config\/)?api\//.test(ctx.path) || isApiPath(ctx.path);
 
@@ -99,6 +107,11 @@ const callHeaders: Middleware = (ctx, next) => {
   if (isCall(ctx)) ctx.state.headerProfile = 'api';
   return next();
 };
+
+async function caughtUp(store: Store, next: () => Promise<unknown>): Promise<void> {
+  await store.catchUp?.();
+  await next();
+}
 
 const routesOf = ({ serve }: Concept<AppParts>, parts: AppParts): readonly Routes[] =>
   serve ? [serve(parts)].flat() : [];
@@ -119,6 +132,7 @@ export function buildApp(given: AppParts): Koa<State> {
     pageRoutes(parts),
   ];
 
+  const census = routed(censusConcepts.flatMap((concept) => routesOf(concept, parts)));
   const replays = idempotent(parts);
   const middlewares: Middleware[] = [
     requestContext(parts),
@@ -126,9 +140,12 @@ export function buildApp(given: AppParts): Koa<State> {
     callHeaders,
     securityHeaders(parts.headerPolicy),
     errorAnswer({ errorPage: errorPage(parts), isApi: isCall }),
+    (ctx, next) => (ctx.method === 'POST' ? census(ctx, next) : next()),
     compress(),
     conditional(),
     serveFolder('/universal/', parts.clientFolder, { immutable: true, sourceMaps: parts.sourceMaps }),
+    // What a visitor has done through another process is seen by what answers next.
+    ...(parts.store.catchUp ? [(_: unknown, next: () => Promise<unknown>) => caughtUp(parts.store, next)] : []),
     visitor(parts.visitors),
     adminOrigin(parts),
     contributorSession(parts),
@@ -142,5 +159,10 @@ export function buildApp(given: AppParts): Koa<State> {
   ];
   for (const middleware of middlewares) app.use(middleware);
   app.use(routed(routes));
+  const whole = app.callback.bind(app);
+  app.callback = () => {
+    const handle = whole();
+    return hitListener(parts, (request, response) => void handle(request, response)) as typeof handle;
+  };
   return app;
 }

@@ -1,15 +1,24 @@
 // The command line: reads it, runs the command, and says in one sentence what an operator can fix.
 import { systemClock, systemIds, textLog, version } from './base/system.ts';
 import { admin } from './cli/admin.ts';
+import { analytics } from './cli/analytics.ts';
 import { backup, copyCommand, copyData, restore } from './cli/backup.ts';
-import { doctor, examineCommand, examineForDoctor } from './cli/doctor.ts';
+import { config as printConfig, printVersion } from './cli/config.ts';
+import { openDatabaseOfSite } from './cli/database.ts';
+import { doctor } from './cli/doctor.ts';
 import { drawCommand, drawPictures } from './cli/draw-pictures.ts';
+import { examineCommand, examineHere } from './cli/examine.ts';
 import { exportCommand, importCommand } from './cli/import.ts';
+import { keys } from './cli/keys.ts';
 import { startMessages } from './cli/messages.ts';
+import { makeApart, makeCommand, shipApart, shipCommand } from './cli/place-backups.ts';
 import { priceCommand } from './cli/price.ts';
 import { printer } from './cli/print.ts';
-import { repair } from './cli/repair.ts';
+import { mendCommand, mendData, repair } from './cli/repair.ts';
+import { exportWholeSite, importWholeSite } from './cli/site.ts';
 import { template } from './cli/template/template.ts';
+import { migrate, rollback, upgradeOf } from './cli/upgrade.ts';
+import { verify } from './cli/verify.ts';
 import { addressesOf, type Config, hasIpv6, parseCommandLine, UsageError } from './config/config.ts';
 import { checkDataFolder } from './data-folder/backup.ts';
 import { pagesCommand, printDamagedPage, refuseDamagedPages } from './data-folder/pages.ts';
@@ -30,14 +39,18 @@ export async function runCommandLine(programFolder: string, onStarted: () => voi
     if (command === drawCommand) return await drawPictures(folder);
     if (command === pagesCommand) return await printDamagedPage(folder);
     if (command === copyCommand) return await copyData(folder);
-    if (command === examineCommand) return await examineForDoctor(folder);
+    if (command === makeCommand) return await makeApart(folder);
+    if (command === shipCommand) return await shipApart(folder, clock);
+    if (command === mendCommand) return await mendData(folder, { clock, log: stderrLog() });
+    if (command === examineCommand) return await examineHere(folder);
     const line = parseCommandLine(process.argv.slice(2), process.env, process.stdout.isTTY === true);
     if (line.kind === 'print') {
       console.log(line.text);
       return;
     }
     const { config, positionals } = line;
-    const offline = (config: Config) => openOffline(config, programFolder);
+    const offline = (config: Config) => openOffline(config, programFolder, true);
+    const asItIs = (config: Config) => openOffline(config, programFolder, false);
     const print = printer(config.json, (text) => void process.stdout.write(text));
     switch (line.command) {
       case 'serve':
@@ -52,17 +65,44 @@ export async function runCommandLine(programFolder: string, onStarted: () => voi
       case 'repair':
         process.exitCode = await repair(config, positionals, { clock, log: stderrLog() }, print);
         return;
+      case 'verify':
+        process.exitCode = await verify(config, positionals, { clock, log: stderrLog() }, print);
+        return;
+      case 'migrate':
+        process.exitCode = await migrate(config, offline, print);
+        return;
+      case 'rollback':
+        process.exitCode = await rollback(config, asItIs, print);
+        return;
+      case 'keys':
+        process.exitCode = await keys(config, positionals, offline, print);
+        return;
+      case 'config':
+        process.exitCode = printConfig(positionals, line.settings, print);
+        return;
+      case 'version':
+        process.exitCode = printVersion(print);
+        return;
       case 'admin':
         process.exitCode = await admin(config, positionals, offline, print);
         return;
       case 'doctor':
-        process.exitCode = await doctor(config, print);
+        process.exitCode = await doctor(config, { clock, log: stderrLog() }, print);
         return;
       case 'import':
-        process.exitCode = await importCommand(config, positionals, offline, print);
+        process.exitCode =
+          positionals[0] === 'site'
+            ? await importWholeSite(config, positionals[1]!, { clock, log: stderrLog(), version }, print)
+            : await importCommand(config, positionals, offline, print);
         return;
       case 'export':
-        process.exitCode = await exportCommand(config, positionals, offline, print, process.stdout);
+        process.exitCode =
+          positionals[0] === 'site'
+            ? await exportWholeSite(config, { clock, log: stderrLog() }, print)
+            : await exportCommand(config, positionals, offline, print, process.stdout);
+        return;
+      case 'analytics':
+        process.exitCode = await analytics(config, positionals, offline, print, process.stdout);
         return;
       case 'template':
         process.exitCode = await template(positionals, print, clock);
@@ -85,11 +125,12 @@ function fail(error: unknown): never {
 }
 
 function sentenceOf(error: Error, code: string | undefined): string {
-  const at = error as NodeJS.ErrnoException & { address?: string; port?: number; path?: string };
+  const at = error as NodeJS.ErrnoException & { address?: string; port?: number; flag?: string };
   if (code === 'EADDRINUSE') return startMessages.portInUse(at);
   if (code === 'EACCES' && at.port !== undefined) return startMessages.portForbidden(at);
   if (code === 'EADDRNOTAVAIL') return startMessages.noAddress(at);
   if (code === 'EACCES' || code === 'EPERM') return startMessages.noPermission(at);
+  if (code === 'EROFS') return startMessages.readOnlyDisk({ path: at.path?.replace(/\.\d+\.part$/, '') });
   if (code === 'ENOSPC') return startMessages.diskFull;
   return error instanceof TypeError || error instanceof RangeError ? (error.stack ?? error.message) : error.message;
 }
@@ -99,11 +140,15 @@ function stderrLog() {
 }
 
 /** Opens the site without HTTP, for commands that run while it is not served. */
-async function openOffline(config: Config, programFolder: string) {
-  // Opening a mistyped folder would create an empty site.
-  if (!(await checkDataFolder(config.dataFolder, { readOnly: true })))
-    throw new UsageError(startMessages.noSite({ folder: config.dataFolder }));
-  await refuseDamagedPages(config.dataFolder);
+async function openOffline(config: Config, programFolder: string, isWriting: boolean) {
+  // Opening a mistyped folder or database would create an empty site.
+  if (config.storeUrl) {
+    await (await openDatabaseOfSite(config.storeUrl, { clock, log: stderrLog() })).close();
+  } else {
+    if (!(await checkDataFolder(config.dataFolder, { readOnly: true })))
+      throw new UsageError(startMessages.noSite({ folder: config.dataFolder }));
+    await refuseDamagedPages(config.dataFolder);
+  }
   const addresses = addressesOf(config, hasIpv6());
   return openSite({
     config: {
@@ -117,5 +162,7 @@ async function openOffline(config: Config, programFolder: string) {
     ids,
     log: stderrLog(),
     onFatal: (error) => fail(error),
+    places: config,
+    ...(isWriting && { upgrade: upgradeOf(config, stderrLog(), clock.now) }),
   });
 }

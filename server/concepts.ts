@@ -4,7 +4,13 @@
 import { apiKeyConcept } from './accounts/api-key/concept.ts';
 import { auditConcept } from './accounts/audit/concept.ts';
 import { sessionConcept } from './accounts/session/concept.ts';
-import { censusConcept } from './census/concept.ts';
+import { hitConcept } from './census/hit/concept.ts';
+import { insightConcept } from './census/insight/concept.ts';
+import { networkConcept } from './census/network/concept.ts';
+import { rollupConcept } from './census/rollup/concept.ts';
+import { scriptErrorConcept } from './census/script-error/concept.ts';
+import { censusSettingsConcept } from './census/settings/concept.ts';
+import { telemetryConcept } from './census/telemetry/concept.ts';
 import { addressConcept } from './commerce/address/concept.ts';
 import { cartConcept } from './commerce/cart/concept.ts';
 import { catalogConcept } from './commerce/catalog/concept.ts';
@@ -18,6 +24,7 @@ import { emailPreviewConcept } from './commerce/email-preview/concept.ts';
 import { giftCardConcept } from './commerce/gift-card/concept.ts';
 import { orderConcept } from './commerce/order/concept.ts';
 import { paymentConcept } from './commerce/payment/concept.ts';
+import { placeConcept } from './commerce/place/concept.ts';
 import { preferencesConcept } from './commerce/preferences/concept.ts';
 import { pricingConcept } from './commerce/pricing/concept.ts';
 import { productConcept } from './commerce/product/concept.ts';
@@ -29,13 +36,17 @@ import { stagedProductConcept } from './commerce/staged-product/concept.ts';
 import { stockConcept } from './commerce/stock/concept.ts';
 import { storeSettingsConcept } from './commerce/store-settings/concept.ts';
 import { subscriptionConcept } from './commerce/subscription/concept.ts';
+import { allowedHostConcept } from './content/allowed-host/concept.ts';
 import { collectionConcept } from './content/collection/concept.ts';
+import { commentConcept } from './content/comment/concept.ts';
 import { documentConcept } from './content/document/concept.ts';
 import { fileConcept } from './content/file/concept.ts';
 import { identityConcept } from './content/identity/concept.ts';
 import { imageConcept } from './content/image/concept.ts';
 import { itemConcept } from './content/item/concept.ts';
 import { pageEditorConcept } from './content/page-editor/concept.ts';
+import { redirectConcept } from './content/redirect/concept.ts';
+import { sharedSectionConcept } from './content/shared-section/concept.ts';
 import { siteLayoutConcept } from './content/site-layout/concept.ts';
 import { formConcept } from './forms/form/concept.ts';
 import { mailingListConcept } from './forms/mailing-list/concept.ts';
@@ -45,9 +56,14 @@ import { recordsConcept } from './import/records/concept.ts';
 import { changesConcept } from './owner/changes/concept.ts';
 import { findConcept } from './owner/find/concept.ts';
 import { homeConcept } from './owner/home/concept.ts';
+import { labelConcept } from './owner/label/concept.ts';
+import { pageTreeConcept } from './owner/page-tree/concept.ts';
+import { presenceConcept } from './owner/presence/concept.ts';
+import { checkConcept } from './pages/check/concept.ts';
 import { searchConcept } from './pages/search/concept.ts';
 import { codeInjectionConcept } from './site/code-injection/concept.ts';
 import { mailConcept } from './site/mail/concept.ts';
+import { sitePartConcept } from './site/site-part/concept.ts';
 import { templateConcept } from './site/template/concept.ts';
 import { webhookConcept } from './site/webhook/concept.ts';
 import { websiteConcept } from './site/website/concept.ts';
@@ -59,19 +75,25 @@ export const concepts = [
   websiteConcept,
   mailConcept,
   webhookConcept,
+  sitePartConcept,
   templateConcept,
   codeInjectionConcept,
   fileConcept,
   imageConcept,
   identityConcept,
   collectionConcept,
+  allowedHostConcept,
   documentConcept,
   itemConcept,
+  commentConcept,
+  sharedSectionConcept,
   pageEditorConcept,
   siteLayoutConcept,
+  redirectConcept,
   mailingListConcept,
   formConcept,
   addressConcept,
+  placeConcept,
   pricingConcept,
   preferencesConcept,
   productConcept,
@@ -95,14 +117,24 @@ export const concepts = [
   setupConcept,
   emailPreviewConcept,
   publicApiConcept,
-  censusConcept,
+  censusSettingsConcept,
+  rollupConcept,
+  networkConcept,
+  hitConcept,
+  telemetryConcept,
+  scriptErrorConcept,
+  insightConcept,
   changesConcept,
+  presenceConcept,
   homeConcept,
+  pageTreeConcept,
+  labelConcept,
   findConcept,
   orderCsvConcept,
   recordsConcept,
   importConcept,
   searchConcept,
+  checkConcept,
 ] as const;
 
 /** For the owner's previews. */

@@ -1,16 +1,16 @@
 // The program as an operator meets it: what it says when it cannot run, how it stops, and a backup of it while people shop.
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdtemp, open, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type BuiltServer, program, startBuiltServer } from './testing/built-server.ts';
-import { adasAddress } from './testing/shop.ts';
-import { type TestVisitor, testVisitor } from './testing/visitor.ts';
+import { addOne, buy } from './testing/buying.ts';
+import { testVisitor } from './testing/visitor.ts';
 
 let site: string;
 
@@ -98,6 +98,16 @@ describe('what keeps the program from running is said in one sentence', () => {
       code: 1,
       error: `Port ${port} on 127.0.0.1 is in use by another program. Choose another with --port.\n`,
     });
+    const another = await copyOfSite();
+    const metrics = await stoa(['serve', '--data', another, '--port', '0', '--log', 'json', '--metrics', port]);
+    expect([metrics.code, metrics.error]).toEqual([1, expect.stringMatching(/in use by another program\. Choose another with --metrics\.\n$/)]); // biome-ignore format: one line
+  });
+
+  it('misuse: a socket that a supervisor promises and does not pass', async () => {
+    const script = `export LISTEN_FDS=1 LISTEN_PID=$$; exec 3</dev/null; exec "$@"`;
+    const serving = [process.execPath, program, ...serve(await copyOfSite())];
+    const { status, stderr } = spawnSync('bash', ['-c', script, 'bash', ...serving], { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, expect.stringMatching(/^LISTEN_FDS is set, but no listening socket was passed \(/)]); // biome-ignore format: one line
   });
 
   it('a data folder in use', async () => {
@@ -105,7 +115,7 @@ describe('what keeps the program from running is said in one sentence', () => {
     const store = path.join(dataFolder, 'store');
     expect(await stoa(serve(dataFolder))).toMatchObject({
       code: 1,
-      error: `Cannot open store "${store}": another process has it open\n`,
+      error: `Cannot open store "${store}": another process has it open; stop that server first, or wait until that command ends\n`,
     });
   });
 
@@ -114,7 +124,7 @@ describe('what keeps the program from running is said in one sentence', () => {
       'a newer format',
       'store/format.json',
       '{"product":"stoa","engine":"lmdb","format":99}',
-      /needs format 1, found 99$/,
+      /it has data format 99, and this version of Stoa reads up to \d+; install .+$/,
     ],
     ['an empty database', 'store/data.mdb', '', /data\.mdb is empty \(0 bytes\); restore it from a backup$/],
     [
@@ -132,6 +142,25 @@ describe('what keeps the program from running is said in one sentence', () => {
     expect(code).toBe(1);
     expect(error.trimEnd()).toMatch(sentence);
     expect(error.trimEnd()).not.toContain('\n');
+  });
+
+  it.each([
+    ['the data folder', (data: string) => data, 'inside'],
+    ['a folder in it that is not there yet', (data: string) => `${data}/copies/nightly`, 'inside'],
+    ['a link into it', (_: string, link: string) => `${link}/files`, 'inside'],
+    ['a file', (data: string) => `${data}/secret.key`, 'file'],
+    ['a path through a file', (data: string) => `${data}/secret.key/backups`, 'file'],
+  ])('a place of backups that is %s', async (_, placeIn, why) => {
+    const folder = await copyOfSite();
+    const link = path.join(await emptyFolder(), 'link');
+    await symlink(folder, link);
+    const place = placeIn(folder, link);
+    const error = {
+      inside: `Backups cannot be kept in "${place}": it is in the data folder "${folder}", and what destroys one destroys both. Choose a folder elsewhere, best on another disk.\n`,
+      file: `Backups cannot be kept in "${place}": a part of the path is a file. Choose a folder.\n`,
+    }[why];
+    expect(await stoa([...serve(folder), '--backup-to', place])).toMatchObject({ code: 2, error });
+    expect(await stoa(['backup', '--data', folder, '--backup-to', place])).toMatchObject({ code: 2, error });
   });
 
   it('a path that is a file', async () => {
@@ -342,34 +371,6 @@ async function withMug(dataFolder: string): Promise<string> {
   expect(await stoa(['import', 'products', csv, '--data', dataFolder])).toMatchObject({ code: 0 });
   const listed = await stoa(['export', 'products', '--data', dataFolder]);
   return /[0-9a-f]{24}/.exec(listed.out)![0];
-}
-
-type Added = { shoppingCart: { cartToken: string } };
-
-async function addOne(visitor: TestVisitor, itemId: string, from: Record<string, string> = {}) {
-  await visitor.get('/?format=json', from);
-  return visitor.send<Added>('POST', '/api/commerce/shopping-cart/entries', { itemId }, from);
-}
-
-async function buy(origin: string, itemId: string, n: number): Promise<{ orderId: string; accessToken: string }> {
-  const visitor = testVisitor(origin);
-  const from = { 'X-Forwarded-For': `10.1.${n >> 8}.${n & 255}` };
-  const { cartToken } = (await addOne(visitor, itemId, from)).body.shoppingCart;
-  const shown = await visitor.send<{ quoteHash: string }>(
-    'PUT',
-    `/api/3/commerce/cart/${cartToken}/checkout`,
-    { email: 'ada@example.com', shippingAddress: adasAddress },
-    from,
-  );
-  const body = { cartToken, quoteHash: shown.body.quoteHash, paymentToken: 'tok_visa' };
-  const placed = await visitor.send<{ orderId: string; accessToken: string }>(
-    'POST',
-    '/api/2/commerce/orders',
-    body,
-    from,
-  );
-  if (placed.status !== 200) throw new Error(placed.text);
-  return placed.body;
 }
 
 /** Port 0: whatever else runs on this machine is no fault of the site. */

@@ -2,6 +2,7 @@
 // V8's own cache in Node has no functions that are compiled when they are first called, and that is nearly all of them.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { crc32 } from 'node:zlib';
 import type { runCommandLine } from './command-line.ts';
@@ -28,6 +29,8 @@ function load(file: string): unknown {
   const text = readFileSync(file, 'latin1');
   const compiledFile = path.join(compiledFolder, `${process.version}-${crc32(text)}`);
   const cachedData = readCompiled(compiledFile);
+  // Code that is to be kept is not dropped by a collection meanwhile.
+  if (cachedData === undefined) setFlagsFromString('--no-flush-bytecode');
   const head = '(function (exports, require, module, __filename, __dirname) {';
   const script = new Script(`${head}${text}\n})`, {
     filename: file,
@@ -48,6 +51,8 @@ function load(file: string): unknown {
 function saveCompiled(): void {
   const modules = [...loaded.values()];
   if (modules.every(({ isKnown }) => isKnown)) return;
+  // V8 refuses code that was kept with other flags.
+  setFlagsFromString('--flush-bytecode');
   try {
     // Those of other builds are of no use.
     rmSync(compiledFolder, { recursive: true, force: true });

@@ -11,25 +11,35 @@ import { type AppParts, buildApp, tokenFolders } from './app.ts';
 import { bundledFolder } from './base/bundled-folder.ts';
 import { isDomainError } from './base/errors.ts';
 import { type Job, startJobs } from './base/jobs.ts';
+import { joinNews } from './base/news.ts';
 import { systemClock, systemIds, textLog, version } from './base/system.ts';
+import { tracedLog } from './base/trace.ts';
+import type { Certificate } from './certificates/certificate.ts';
+import { type Certificates, certifiedNames, createCertificates } from './certificates/certificates.ts';
+import { assertPlace } from './cli/assert-place.ts';
 import { drawElsewhere } from './cli/draw-pictures.ts';
 import { runImport } from './cli/import.ts';
 import { startMessages } from './cli/messages.ts';
 import { stepPrinter } from './cli/print.ts';
+import { scheduledBackups } from './cli/scheduled-backups.ts';
+import { upgradeOf } from './cli/upgrade.ts';
 import { concepts } from './concepts.ts';
-import { addressesOf, type Config, hasIpv6, listenedHosts } from './config/config.ts';
+import { addressesOf, type Config, hasIpv6, listenedHosts, type TlsConfig, UsageError } from './config/config.ts';
 import { storeFolder } from './data-folder/backup.ts';
 import { layBallast } from './data-folder/ballast.ts';
 import { listenControl } from './data-folder/control.ts';
+import { fileNotKept, filesAway } from './data-folder/errors.ts';
 import { damagedPage, pageDamaged, refuseDamagedPages } from './data-folder/pages.ts';
 import { createSeal } from './data-folder/secret.ts';
 import type { Concept } from './http/concept.ts';
 import { createHealth } from './http/edge/health.ts';
+import { takeInheritedSockets } from './http/edge/inherited-sockets.ts';
 import { createJsonLog } from './http/edge/json-log.ts';
 import { createOverload } from './http/edge/overload.ts';
 import { createEdge } from './http/edge/server.ts';
+import { createLimitNews } from './http/limit-news.ts';
 import { requestIds } from './http/middleware/request-id.ts';
-import { createHeaderPolicy } from './http/middleware/security-headers.ts';
+import { createHeaderPolicy, merged } from './http/middleware/security-headers.ts';
 import { createVisitors } from './http/middleware/visitor.ts';
 import { createOrigins } from './http/origin.ts';
 import { createPages } from './http/page-cache/cached-page.ts';
@@ -37,8 +47,12 @@ import { createHoles } from './http/page-cache/holes.ts';
 import { createPageCache } from './http/page-cache/page-cache.ts';
 import { openSite, type PublicConfig } from './installation/open-site.ts';
 import { missingFiles, openInstallation } from './installation/whole.ts';
+import { listenMetrics } from './observe/metrics-listener.ts';
+import { createObservation } from './observe/observer.ts';
+import { createSpanExporter } from './observe/otlp.ts';
 import { createOutbound } from './outbox/outbound.ts';
 import { smtpTransport } from './outbox/smtp.ts';
+import { watchServiceHosts } from './pages/head/service-hosts.ts';
 import { holeFills, holeNames, pageKeyOf, sharedRenderOf } from './pages/pipeline/page-key.ts';
 import { createSiteRenderer } from './pages/pipeline/site-renderer.ts';
 import { watchAllowedHosts } from './site/code-injection/code-injection.ts';
@@ -47,7 +61,9 @@ import { findWebsite } from './site/website/website.ts';
 import { hasLease } from './store/engines/lmdb/lease.ts';
 import { floorOf, spaceDefaults } from './store/engines/lmdb/space.ts';
 import { CorruptValue } from './store/engines/value.ts';
-import { readOnly, unlessReadOnly } from './store/errors.ts';
+import { isStoreRefusal, unlessReadOnly } from './store/errors.ts';
+import type { Lease } from './store/lease.ts';
+import type { Store } from './store/store.ts';
 
 const clock = systemClock;
 const ids = systemIds(clock);
@@ -56,7 +72,8 @@ const ids = systemIds(clock);
 export async function serve(config: Config, programFolder: string): Promise<void> {
   const write = (text: string) => void process.stdout.write(text);
   const jsonLog = config.log === 'json' ? createJsonLog({ write, clock }) : undefined;
-  const log = jsonLog ?? textLog(write, clock);
+  const log = tracedLog(jsonLog ?? textLog(write, clock));
+  if (jsonLog) process.once('exit', jsonLog.flush);
   let ending = false;
   /** Of the time to end in, what is kept for closing the store. */
   const closingMs = Math.min(1000, config.drainMs / 4);
@@ -68,14 +85,18 @@ export async function serve(config: Config, programFolder: string): Promise<void
     process.exit(70);
   };
   const jobFailed = (error: unknown, { name }: Job) => {
-    // On a nearly full disk the site is served all the same, and the next run may do it.
-    if (isDomainError(error, readOnly.code)) return;
+    // On a nearly full disk, or without its database, the site is served all the same, and the next run may do it.
+    if (isStoreRefusal(error) || isDomainError(error, filesAway.code, fileNotKept.code)) return;
     // A damaged record ends one run of a job, not the server.
     if (error instanceof CorruptValue) log.fault('job-failed', error, { job: name });
     else die(error);
   };
   // lmdb reports a failed commit a second time as a rejection that nobody can handle (operations 3.3).
-  process.on('unhandledRejection', die);
+  process.on('unhandledRejection', (error) => {
+    // Nobody waits for it anymore, and the database is away: the next one may be answered.
+    if (isStoreRefusal(error)) log.warn('refused-unheard', { why: (error as Error).message });
+    else die(error);
+  });
   process.on('uncaughtException', die);
 
   const started = performance.now();
@@ -96,15 +117,29 @@ export async function serve(config: Config, programFolder: string): Promise<void
     origins: addressesOf(config, hasIpv6()),
     proxies: config.trustedProxies,
     // Wire §1: plain requests go to https, where a proxy that is believed says which they are.
-    redirectToHttps: config.origin?.startsWith('https:') === true && config.trustedProxies.length > 0,
+    redirectToHttps:
+      config.origin?.startsWith('https:') === true && (config.trustedProxies.length > 0 || config.tls !== undefined),
   });
+  if (config.backupTo !== undefined) await assertPlace(config.backupTo, config.dataFolder);
   const floorBytes = floorOf(config.keepFreeBytes);
   // A damaged page may have ended the process before. After an orderly end, the pages are read while the site is served.
-  const endedBadly = await hasLease(storeFolder(config.dataFolder));
+  const endedBadly = !config.storeUrl && (await hasLease(storeFolder(config.dataFolder)));
   if (endedBadly) await refuseDamagedPages(config.dataFolder);
-  const site = await openSite({ config: publicConfig, clock, ids, log, onFatal: die, floorBytes });
+  const upgrade = upgradeOf(config, log, clock.now);
+  const site = await openSite({
+    config: publicConfig,
+    clock,
+    ids,
+    log,
+    onFatal: die,
+    floorBytes,
+    places: config,
+    upgrade,
+  });
+  // Of processes that start at once, one makes the site.
+  const turn = await turnToStart(site.store);
   const secret = await openInstallation(site, config.dataFolder, version);
-  await layBallast(config.dataFolder, log, { ...spaceDefaults, floorBytes });
+  if (!config.storeUrl) await layBallast(config.dataFolder, log, { ...spaceDefaults, floorBytes });
 
   const health = createHealth({ isReadOnly: () => site.store.state() === 'read-only' });
   const overload = createOverload({
@@ -113,12 +148,21 @@ export async function serve(config: Config, programFolder: string): Promise<void
     maxDelayMs: config.maxDelayMs,
     otherDelayMs: () => cache.waitedMs(),
   });
+  const exporter =
+    config.otlpEndpoint === undefined
+      ? undefined
+      : createSpanExporter({ endpoint: config.otlpEndpoint, clock, log, version });
+  const observation = createObservation({ log, slowMs: config.slowMs, exporter });
   const nextId = requestIds(ids.token);
+  const [allowedSources, serviceSources] = await Promise.all([
+    watchAllowedHosts(site.store),
+    watchServiceHosts(site.store),
+  ]);
   const headerPolicy = createHeaderPolicy({
     editorOrigins: () => [origins.of('admin')],
     framedOrigins: () => [origins.of('site'), origins.of('preview')],
     ownScripts: () => `${origins.of('site')}/universal/`,
-    siteSources: await watchAllowedHosts(site.store),
+    siteSources: () => merged(allowedSources(), serviceSources()),
     serverName: config.serverHeader,
   });
   const visitors = createVisitors({ secret, token: ids.token });
@@ -126,6 +170,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
   const cache = createPageCache({ maxBytes: config.pageCacheBytes, clock, log, holes, store: site.store });
   const pages = createPages({ cache, visitors, policy: headerPolicy, fills: holeFills, keyOf: pageKeyOf(site) });
 
+  const certificates = config.tls && certificatesOf(config, config.tls);
   let handle: RequestListener = (_, response) => {
     response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end(startMessages.starting);
   };
@@ -136,6 +181,8 @@ export async function serve(config: Config, programFolder: string): Promise<void
     overload,
     origins,
     log,
+    observer: observation,
+    ...(certificates && { tls: certificates }),
     nextId,
     tokenFolders,
     reservePrefixes: ['/universal/', '/images/'],
@@ -145,7 +192,14 @@ export async function serve(config: Config, programFolder: string): Promise<void
       keepAliveTimeoutMs: config.trustedProxies.length > 0 ? 65_000 : 5_000,
     },
   });
-  await edge.listen(config.port, ...listenedHosts(config, hasIpv6()));
+  await certificates?.load();
+  const inherited = takeInheritedSockets(process.env, process.pid);
+  const hosts = listenedHosts(config, hasIpv6());
+  if (inherited.length === 0) await edge.listen(config.port, ...hosts);
+  if (config.tls?.httpPort !== undefined)
+    log.info('plain-http', {
+      port: await edge.listenPlain(config.tls.httpPort, ...hosts).catch(chosenBy('--http-port')),
+    });
 
   if (!(await findWebsite(site.store))) {
     if (site.store.state() === 'read-only')
@@ -163,6 +217,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     });
   }
 
+  if (site.store.takeLease) joinNews(clock, createLimitNews({ ...site, mark: createSeal(secret, 'limit').mark }));
   const transport = config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl);
   const renderer = createSiteRenderer({ ...site, assets: clientAssets(programFolder) });
   const parts: AppParts = {
@@ -180,6 +235,7 @@ export async function serve(config: Config, programFolder: string): Promise<void
     sourceMaps: process.execArgv.includes('--enable-source-maps'),
     fontsFolder: bundledFolder(publicConfig, 'fonts'),
     cartLimit: config.cartLimit,
+    ...(config.networkFiles && { networkFiles: config.networkFiles }),
     renderSections: renderer.renderSections,
     templateAreas: renderer.templateAreas,
     templateDraws: renderer.templateDraws,
@@ -193,12 +249,26 @@ export async function serve(config: Config, programFolder: string): Promise<void
   };
   const all = concepts as readonly Concept<AppParts>[];
   for (const { atStart } of all) if (atStart) await unlessReadOnly(() => atStart(parts));
-  const jobs = all.flatMap((concept) => concept.jobs?.(parts) ?? []);
+  const jobs = [
+    ...all.flatMap((concept) => concept.jobs?.(parts) ?? []),
+    ...scheduledBackups({ config, parts, productVersion: version }),
+    ...(certificates ? [certificates.job] : []),
+  ];
   const callback = buildApp(parts).callback();
   handle = pages.beforeApp((request, response) => void callback(request, response), sharedRenderOf(parts), log);
   // A page or a template that cannot be shown is one that answers 500; the others, and the editor that mends it, are served.
   await renderer.warmUp().catch((error) => log.fault('warm-up-failed', error));
-  const control = await listenControl(config.dataFolder, (request) => runImport(site, request), log);
+  const metrics = config.metrics && (await openMetrics(config.metrics));
+  await turn?.release();
+  // Commands open a database themselves.
+  const control = config.storeUrl
+    ? undefined
+    : await listenControl(config.dataFolder, (request) => runImport(site, request), log);
+  // Connections wait in an inherited socket until they are served.
+  if (inherited.length > 0)
+    await edge.listen(config.port, ...inherited).catch((cause: Error) => {
+      throw new Error(startMessages.noInheritedSocket({ why: cause.message }), { cause });
+    });
   health.set('ready');
   await sayReady(
     config,
@@ -220,11 +290,33 @@ export async function serve(config: Config, programFolder: string): Promise<void
       if (missing.length > 0)
         log.warn('files-missing', { count: missing.length, first: missing[0]!.name, advice: 'stoa repair <backup>' });
     })
-    .catch((error) => log.fault('files-missing', error));
+    .catch((error) => {
+      // Said already.
+      if (!isDomainError(error, filesAway.code)) log.fault('files-missing', error);
+    });
 
   // Only now: a payment host that does not answer keeps no visitor waiting.
-  const running = startJobs(jobs, { store: site.store, failed: jobFailed });
+  const running = observation.job(() => startJobs(jobs, { store: site.store, failed: jobFailed }));
   void running.caughtUp.then(() => log.info('settled-at-start'));
+
+  function certificatesOf({ dataFolder }: Config, tls: TlsConfig): Certificates {
+    const own = [...addressesOf(config, hasIpv6()).site, publicConfig.adminOrigin, publicConfig.previewOrigin];
+    const names = certifiedNames(own);
+    if (tls.kind === 'acme' && names.length === 0)
+      throw new UsageError(startMessages.noPublicName({ origin: publicConfig.origin }));
+    const use = (certificate: Certificate) => edge.takeCertificate(certificate);
+    return createCertificates(tls, { names, dataFolder, clock, log, chance: Math.random, use });
+  }
+
+  async function openMetrics(at: NonNullable<Config['metrics']>) {
+    // Loaded only where it is asked for.
+    const { createMetrics } = await import('./observe/metrics.ts');
+    const own = { cache, overload, observation, exporter, version, dataFolder: config.dataFolder };
+    const made = createMetrics({ ...site, ...own, connections: edge.connections });
+    const listener = await listenMetrics(made, at, log).catch(chosenBy('--metrics'));
+    log.info('metrics', { host: at.host, port: listener.port });
+    return listener;
+  }
 
   let isStopping = false;
   const stop = async (signal: string) => {
@@ -233,12 +325,20 @@ export async function serve(config: Config, programFolder: string): Promise<void
     isStopping = true;
     log.info('stopping', { signal });
     search.abort();
-    const ended = Promise.all([running.stop(), searched, pagesRead, control.close(), edge.drain()]).then(() => true);
+    const ended = Promise.all([
+      running.stop(),
+      searched,
+      pagesRead,
+      control?.close(),
+      metrics?.close(),
+      edge.drain(),
+    ]).then(() => true);
     // Mail and payment hosts may take longer: the store knows what they were asked, and the next start asks again.
     const isDone = await Promise.race([ended, wait(config.graceMs + config.drainMs - closingMs, false)]);
     if (!isDone) log.warn('stop-cut-short', { drainMs: config.drainMs });
     ending = true;
     transport?.close();
+    void exporter?.close();
     cache.close();
     overload.close();
     await Promise.race([site.close(), wait(closingMs)]);
@@ -248,6 +348,20 @@ export async function serve(config: Config, programFolder: string): Promise<void
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal).catch(die));
 }
+
+async function turnToStart(store: Store): Promise<Lease | undefined> {
+  if (store.takeLease === undefined) return undefined;
+  for (;;) {
+    const lease = await store.takeLease('start');
+    if (lease) return lease;
+    await wait(200);
+  }
+}
+
+/** What an operator changes when it cannot be listened there. */
+const chosenBy = (flag: string) => (error: Error) => {
+  throw Object.assign(error, { flag });
+};
 
 const clientAssets = (programFolder: string): AppParts['assets'] =>
   JSON.parse(readFileSync(path.join(programFolder, 'client/assets.json'), 'utf8')) as AppParts['assets'];

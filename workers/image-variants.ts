@@ -109,7 +109,7 @@ async function averageColors(picture: Sharp): Promise<ImageFacts['colorData']> {
   };
 }
 
-/** Never enlarged; orientation applied; colours turned to sRGB; metadata left behind (sharp writes none by itself). */
+/** Never enlarged; orientation applied; colors turned to sRGB; metadata left behind (sharp writes none by itself). */
 async function resize(
   bytes: Uint8Array,
   contentType: string,

@@ -6,13 +6,16 @@ import Piscina from 'piscina';
 import type { ZodType } from 'zod';
 import { tooBusy } from '../server/base/errors.ts';
 import type { Log } from '../server/base/parts.ts';
+import { currentRequestId, spanned } from '../server/base/trace.ts';
 import type { MailText } from '../server/outbox/mail-layout.ts';
 import { type LessInput, type LessOutput, lessOutput } from './messages/compile-less.ts';
 import { type TemplateInput, type TemplateOutput, templateOutput } from './messages/compile-template.ts';
+import { type CountedCells, type CountHitsInput, countHitsOutput } from './messages/count-hits.ts';
 import { type PaperInput, type PaperOutput, paperOutput } from './messages/draw-paper.ts';
 import { type ImageInput, type ImageOutput, imageOutput } from './messages/image-variants.ts';
 import { type MailInput, mailOutput } from './messages/lay-out-mail.ts';
 import { type MinifyInput, type MinifyOutput, minifyOutput } from './messages/minify-script.ts';
+import { type IpRangesInput, type IpRangesOutput, ipRangesOutput } from './messages/read-ip-ranges.ts';
 
 type Jobs = {
   'compile-template': { input: TemplateInput; output: TemplateOutput };
@@ -21,6 +24,8 @@ type Jobs = {
   'minify-script': { input: MinifyInput; output: MinifyOutput };
   'draw-paper': { input: PaperInput; output: PaperOutput };
   'lay-out-mail': { input: MailInput; output: MailText };
+  'read-ip-ranges': { input: IpRangesInput; output: IpRangesOutput };
+  'count-hits': { input: CountHitsInput; output: CountedCells[] };
 };
 export type Job = keyof Jobs;
 
@@ -46,10 +51,12 @@ const rules: { [J in Job]: JobRules & { output: ZodType<Jobs[J]['output']> } } =
   'draw-paper': { output: paperOutput, queueMax: 50, timeoutMs: 5_000, rank: 1 },
   'lay-out-mail': { output: mailOutput, queueMax: 50, timeoutMs: 5_000, rank: 1 },
   'image-variants': { output: imageOutput, queueMax: 200, timeoutMs: 30_000, timing: 'clock', rank: 2 },
+  'count-hits': { output: countHitsOutput, queueMax: 10, timeoutMs: 20_000, rank: 3 },
+  'read-ip-ranges': { output: ipRangesOutput, queueMax: 4, timeoutMs: 60_000, rank: 3 },
 };
 const wallFactor = 8;
 
-/** A fault of one task: its worker threw, died, hung or answered something else than its schema. The pool goes on. */
+/** A fault of one task: its worker threw, died, hung or answered something else than its schema. The pool continues. */
 export class WorkerFailed extends Error {
   readonly job: Job;
   readonly why: 'threw' | 'died' | 'timed-out' | 'bad-answer' | 'closed';
@@ -95,6 +102,8 @@ type Waiting = {
   input: unknown;
   rank: number;
   timeoutMs: number;
+  /** Of the request that wants it, for the log. */
+  requestId: string | undefined;
   resolve: (output: unknown) => void;
   reject: (error: unknown) => void;
 };
@@ -111,10 +120,12 @@ export function createPool(options: PoolOptions): Pool {
       maxThreads: 1,
       // We hand out a task only when the thread is free; the room is for one that is being replaced.
       maxQueue: 2,
-      idleTimeout: 30_000,
+      idleTimeout: 15_000,
       concurrentTasksPerWorker: 1,
       // sharp works asynchronously in the thread; Piscina's blocking wait between tasks would hold up its callbacks.
       atomics: 'disabled',
+      // A megabyte of histograms that nobody reads.
+      recordTiming: false,
       execArgv: [],
       env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
       resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
@@ -171,7 +182,7 @@ export function createPool(options: PoolOptions): Pool {
       answer = await piscina.run(task.input, { filename: entry(task.job), signal: stop.signal });
     } catch (error) {
       const why = stop.signal.aborted ? 'timed-out' : diedOf(error) ? 'died' : 'threw';
-      options.log.warn('worker-task-failed', { job: task.job, why, message: String(error) });
+      options.log.warn('worker-task-failed', { job: task.job, why, requestId: task.requestId, message: String(error) });
       task.reject(new WorkerFailed(task.job, why, error));
       return;
     } finally {
@@ -187,11 +198,16 @@ export function createPool(options: PoolOptions): Pool {
       if (closed) return Promise.reject(new WorkerFailed(job, 'closed'));
       if ((waitingOf.get(job) ?? 0) >= (options.queueMax ?? rules[job].queueMax))
         return Promise.reject(tooBusy({ job }));
-      return new Promise((resolve, reject) => {
-        waiting.push({ job, input, rank, timeoutMs, resolve: resolve as (output: unknown) => void, reject });
-        count(job, 1);
-        next();
-      });
+      const done = Promise.withResolvers<unknown>();
+      const { resolve, reject } = done;
+      waiting.push({ job, input, rank, timeoutMs, requestId: currentRequestId(), resolve, reject });
+      count(job, 1);
+      next();
+      return spanned(
+        isPicture(job) ? 'image' : 'worker',
+        () => done.promise as Promise<Jobs[typeof job]['output']>,
+        job,
+      );
     },
     size: () => ({ waiting: waiting.length, running }),
     async close() {

@@ -21,6 +21,8 @@ export type OpenLoad = {
   refused: number;
   /** Neither: other answers, none within 40 s, connections that broke. */
   failed: number;
+  /** Of what failed, how many had which status; 0: no answer. */
+  failedStatuses: Record<number, number>;
   acceptedPerSecond: number;
   p50Ms: number;
   p99Ms: number;

@@ -1,7 +1,7 @@
 // Starts the server under test and the raw-socket limit beside it, each on a core of its own where there are two.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -32,8 +32,14 @@ export type Watched = Served & {
 };
 
 /** What a process's main thread has worked. Linux only. */
-export const mainThreadMs = (pid: number): number =>
-  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+export const mainThreadMs = (pid: number): number => threadMs(pid, pid);
+
+/** What all of its threads that are there have worked. */
+export const processMs = (pid: number): number =>
+  readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + threadMs(pid, thread), 0);
+
+const threadMs = (pid: number, thread: number | string): number =>
+  Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
 /** A fresh folder under the system's temporary one, removed by `remove`. */
 export function temporaryFolder(name: string): { folder: string; remove(): void } {
@@ -46,8 +52,10 @@ export async function startStoa(
   dataFolder: string,
   flags: string[] = [],
   env: Record<string, string> = {},
+  /** On any core: where there are several servers. */
+  isFree = false,
 ): Promise<Served> {
-  return (await served([], dataFolder, flags, env)).server;
+  return (await served([], dataFolder, flags, env, root, isFree)).server;
 }
 
 /** The same, with its loop watched. @param checkout whose build is started */
@@ -81,10 +89,12 @@ async function served(
   flags: string[],
   env: Record<string, string> = {},
   checkout = root,
+  isFree = false,
 ) {
   const started = performance.now();
   const serve = [mainOf(checkout), 'serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...flags];
-  const [command, args] = onCore(0, process.execPath, [...nodeFlags, ...serve]);
+  const program = [...nodeFlags, ...serve];
+  const [command, args] = isFree ? [process.execPath, program] : onCore(0, process.execPath, program);
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'inherit', ...(nodeFlags.length > 0 ? (['ipc'] as const) : [])],
     env: { ...process.env, NODE_ENV: 'production', ...env },
@@ -107,6 +117,18 @@ export async function startRaw(answer: { headers: Record<string, string>; body: 
     env: { ...process.env, NODE_ENV: 'production' },
   });
   child.stdin!.end(JSON.stringify({ headers: answer.headers, body: Buffer.from(answer.body).toString('base64') }));
+  const origin = await lineWith<{ origin?: string }, string>(child, (line) => line.origin);
+  return { origin, pid: child.pid!, readyMs: performance.now() - started, stop: () => stop(child) };
+}
+
+/** The least that a hit costs: see bare-hit-server.ts. */
+export async function startBareHits(folder: string): Promise<Served> {
+  const started = performance.now();
+  const [command, args] = onCore(0, process.execPath, [path.join(import.meta.dirname, 'bare-hit-server.ts'), folder]);
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   const origin = await lineWith<{ origin?: string }, string>(child, (line) => line.origin);
   return { origin, pid: child.pid!, readyMs: performance.now() - started, stop: () => stop(child) };
 }

@@ -7,7 +7,8 @@ export const shopperFlags = [
   ...['--max-in-flight', '1000', '--max-delay-ms', '60000'],
 ];
 
-export type SoldItem = { itemId: string; sku: string };
+/** With what was answered to its form. */
+export type SoldItem = { itemId: string; sku: string; additionalFields?: Record<string, string> };
 
 const ada = {
   firstName: 'Ada', lastName: 'Bench', line1: '1 Main St', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850',
@@ -37,7 +38,7 @@ export async function addToCart(
   { headers }: ShopperVisitor,
   item: SoldItem,
 ): Promise<string> {
-  const entry = { ...item, quantity: 1, additionalFields: null };
+  const entry = { additionalFields: null, ...item, quantity: 1 };
   const { body } = await call(agent, 'POST', `${origin}/api/commerce/shopping-cart/entries`, headers, entry);
   return (JSON.parse(body) as { shoppingCart: { cartToken: string } }).shoppingCart.cartToken;
 }
@@ -59,8 +60,15 @@ export async function typeDetails(
   return { headers, token, quoteHash: (JSON.parse(chosen.body) as { quoteHash: string }).quoteHash };
 }
 
-export const place = (agent: Agent, origin: string, { headers, token, quoteHash }: Shopper): Promise<Answer> =>
-  call(agent, 'POST', `${origin}/api/2/commerce/orders`, headers, { cartToken: token, quoteHash, payment: { card } });
+export const place = (
+  agent: Agent,
+  origin: string,
+  { headers, token, quoteHash }: Shopper,
+  number = card.number,
+): Promise<Answer> => {
+  const payment = { card: { ...card, number } };
+  return call(agent, 'POST', `${origin}/api/2/commerce/orders`, headers, { cartToken: token, quoteHash, payment });
+};
 
 export function call(
   agent: Agent,

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineCalls } from '../../server/base/calls.ts';
-import { addressOf, ask, Refused } from './ask.ts';
+import { addressOf, ask, errorText, Refused } from './ask.ts';
 
 const calls = defineCalls({
   list: {
@@ -26,6 +26,17 @@ function serverAnswers(status: number, body?: unknown) {
 }
 
 describe('ask', () => {
+  it('gives up on a server that takes the call and never answers', async () => {
+    serverAnswers(200);
+    const time = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => new Promise((_done, fail) => fail(signal?.reason)));
+    const error = await ask(calls.list, { id: '1' }).catch((reason: unknown) => reason);
+    expect([errorText(error), time.mock.calls]).toEqual(['Something went wrong', [[60_000]]]);
+    time.mockRestore();
+  });
+
   it('fills in path and query, and returns the checked answer', async () => {
     const fetch = serverAnswers(200, { books: ['Emma'] });
     expect(await ask(calls.list, { id: 'a/b', query: { limit: 2, cursor: undefined } })).toEqual({ books: ['Emma'] });

@@ -1,4 +1,5 @@
 // The editor's calls, as declared in the concepts' calls.ts.
+import { safeParse } from 'zod/v4/core';
 import { type AnswerOf, type Call, methodOf, pathOf, type Sent } from '../../server/base/calls.ts';
 import { messages } from '../messages.ts';
 import { type Answer, call, csrfToken } from './call.ts';
@@ -22,7 +23,7 @@ export class Unsaved extends Error {}
 type Given = { query?: Record<string, unknown>; body?: unknown; idempotencyKey?: string; [param: string]: unknown };
 
 /** Optional when a call needs nothing. */
-type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Asked<C>] : [sent: Asked<C>];
+export type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Asked<C>] : [sent: Asked<C>];
 
 /** With a key, a call that is sent again is done once. */
 type Asked<C extends Call> = Sent<C> & { idempotencyKey?: string };
@@ -87,7 +88,7 @@ export function upload<const C extends Call>(
 function checkedAnswer<C extends Call>(asked: C, answer: Answer<unknown>): AnswerOf<C> {
   if (!answer.ok) throw new Refused(answer.status, answer.message ?? messages.otherwise, answer.body);
   if (!asked.answer) return undefined as AnswerOf<C>;
-  const read = asked.answer.safeParse(answer.body);
+  const read = safeParse(asked.answer, answer.body);
   if (read.success) return read.data as AnswerOf<C>;
   // After an update of the server, answers may have fields that this tab does not know.
   if (read.error.issues.every(({ code }) => code === 'unrecognized_keys')) return answer.body as AnswerOf<C>;

@@ -11,7 +11,7 @@ export const csrfToken = (): string => /(?:^|;\s*)crumb=([^;]*)/.exec(document.c
 
 /**
  * @param body sent as JSON; absent: none
- * @returns the answer, also of refusals; throws only when the network failed
+ * @returns the answer, also of refusals; throws only when the network failed, or nobody answered for a minute
  */
 export async function call<T>(
   method: string,
@@ -45,6 +45,9 @@ export const callsOf =
     return call(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body, headers);
   };
 
+/** No call takes this long, since long work runs as a job. After it, the answer counts as lost. */
+const patienceMs = 60_000;
+
 async function send<T>(
   method: string,
   path: string,
@@ -54,7 +57,6 @@ async function send<T>(
 ): Promise<Answer<T>> {
   const response = await fetch(path, {
     method,
-    credentials: 'same-origin',
     headers: {
       Accept: 'application/json',
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
@@ -62,6 +64,7 @@ async function send<T>(
       ...headers,
     },
     body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(patienceMs),
   });
   const read = await readJson(response);
   const fields = (typeof read === 'object' && read !== null ? read : {}) as {

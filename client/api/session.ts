@@ -17,7 +17,12 @@ export const claimSite = async (body: ClaimBody): Promise<Person> =>
 export const resetPassword = async (token: string, password: string): Promise<Person> =>
   viaSite(await ask(sessionCalls.reset, { body: { token, password } }), '/config');
 
-export const signOut = async (): Promise<unknown> => viaSite(await ask(sessionCalls.signOut), '/config');
+/** @param forget runs before the browser leaves for the site */
+export async function signOut(forget: () => unknown): Promise<unknown> {
+  const left = await ask(sessionCalls.signOut);
+  await forget();
+  return viaSite(left, '/config');
+}
 
 /**
  * The site may have a domain of its own, which does not get the editor's cookie. The browser visits it with a mark that names the person's

@@ -19,7 +19,7 @@ type ActDialogProps<Record> = {
   isDanger?: boolean;
   isDisabled?: boolean;
   act(idempotencyKey: string): Promise<Record>;
-  done: string;
+  done: string | ((changed: Record) => string);
   onClose: Close<Record>;
   children: ReactNode;
 };
@@ -38,7 +38,7 @@ export function ActDialog<Record>({
   const key = useRef(newIdempotencyKey());
   const acting = useMutation({
     mutationFn: () => act(key.current),
-    onSuccess: (order) => onClose(order, done),
+    onSuccess: (changed) => onClose(changed, typeof done === 'string' ? done : done(changed)),
     onError: (error) => {
       // The server answered: what is sent next is something else.
       if (error instanceof Refused && error.status < 500) key.current = newIdempotencyKey();

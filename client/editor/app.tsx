@@ -1,28 +1,30 @@
 // Routes to the one-time link, sign-in, or the shell. Server data lives in React Query, pages in document stores.
 
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { sessionCalls } from '../../server/accounts/session/calls.ts';
 import { can } from '../../server/base/roles.ts';
 import { ask, errorText, Refused } from '../api/ask.ts';
 import { createPreferences, type PreferencesApi, type PreferencesReport } from '../api/preferences.ts';
 import { Boundary } from '../ui/boundary.tsx';
+import { later } from '../ui/later.tsx';
 import { LoadFailed, Loading } from '../ui/loading.tsx';
 import { messages as uiMessages } from '../ui/messages.ts';
-import { createToasts, ToastArea, type Toasts } from '../ui/toasts.tsx';
+import { createToasts, type Toasts } from '../ui/toasts.ts';
 import { EditorContext } from './editor-context.ts';
 import { messages } from './messages.ts';
+import { OfflineStart } from './offline-start.tsx';
+import { forgetPerson, rememberedPerson, rememberPerson } from './remembered.ts';
 import { Shell } from './shell/shell.tsx';
 import styles from './shell/stage-screen.module.css';
-import { Claim } from './sign-in/claim.tsx';
-import { NoRights } from './sign-in/no-rights.tsx';
-import { Reset } from './sign-in/reset.tsx';
-import { SignIn } from './sign-in/sign-in.tsx';
+import { useOnline } from './use-record-list.ts';
 
 export function App() {
   const [{ client, toasts, preferences }] = useState(() => {
     const toasts = createToasts();
+    // It assumes a network until it hears otherwise: without one, calls wait for it and don't fail.
+    onlineManager.setOnline(navigator.onLine);
     return {
       client: new QueryClient({
         defaultOptions: {
@@ -57,44 +59,85 @@ const Failed = ({ onRetry }: { onRetry(): void }) => (
 /** Spec §8: what failed, why, and whether the input is kept. One toast at a time, until a call succeeds. */
 function preferencesReport(toasts: Toasts): PreferencesReport {
   let mended = () => {};
+  let isUnsaved = false;
   return {
     failed(what, error) {
       mended();
+      isUnsaved = what === 'update';
       const failure = what === 'fetch' ? messages.preferencesNotLoaded : messages.preferencesNotSaved;
       // The form marks fields that the server names.
       const why =
         error instanceof Refused && Array.isArray(error.body.errors) ? uiMessages.invalidAbove : errorText(error);
       mended = toasts.say(`${failure} ${why}`, { stays: true });
     },
-    mended: () => mended(),
+    // What another tab changed is read meanwhile: that saves nothing.
+    mended: (what) => (what === 'update' || !isUnsaved) && mended(),
   };
 }
+
+/** Loaded beside the first screen, where nothing is said before, and again until it is there: failed saves are said in it. */
+const ToastArea = later(
+  async () => {
+    for (;;) {
+      try {
+        return (await import('../ui/toast-area.tsx')).ToastArea;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, awayMs));
+      }
+    }
+  },
+  { isSilent: true },
+);
+
+/** Loaded when needed: most tabs open with a session. */
+const Doors = lazy(async () => ({ default: (await import('./sign-in/doors.tsx')).Doors }));
+
+/** How often a server that does not answer is asked again. */
+const awayMs = 5000;
 
 type GateProps = { toasts: Toasts; preferences: PreferencesApi };
 
 function Gate({ toasts, preferences }: GateProps) {
   const [path] = useLocation();
+  const isOnline = useOnline();
   const me = useQuery({
     queryKey: ['me'],
-    queryFn: async () => (await ask(sessionCalls.whoAmI)).person,
+    queryFn: async () => {
+      const { person } = await ask(sessionCalls.whoAmI);
+      if (person) rememberPerson(person);
+      else forgetPerson();
+      return person;
+    },
     staleTime: 60_000,
+    // The network may be there and the server not.
+    refetchInterval: ({ state }) => (state.error instanceof TypeError ? awayMs : false),
   });
-  if (me.isPending || me.isError)
+  // Opened without a network or while the server is away: pages that were opened before can be edited until it says who is signed in.
+  const [atStart] = useState(rememberedPerson);
+  const isAway = !isOnline || me.failureReason instanceof TypeError;
+  const isKeptPage = /^\/config\/pages\/[^/]+/.test(path);
+  // Whose session has ended, the server has said so: `null`.
+  const person = me.data === undefined && isAway && isKeptPage ? atStart : me.data;
+  if (!person && (me.isPending || me.isError))
     return (
       <main className={styles.waiting}>
-        {me.isPending ? (
+        {isAway ? (
+          <OfflineStart isOnline={isOnline} />
+        ) : me.isPending ? (
           <Loading what={messages.theEditor} />
         ) : (
           <LoadFailed words={messages.loadFailed} onRetry={() => void me.refetch()} />
         )}
       </main>
     );
-  if (path === '/config/claim' && !me.data) return <Claim />;
-  if (path === '/config/reset') return <Reset />;
-  if (!me.data) return <SignIn />;
-  if (!can(me.data, 'editor.open')) return <NoRights person={me.data} />;
+  if (!person || path === '/config/reset' || !can(person, 'editor.open'))
+    return (
+      <Suspense fallback={<main className={styles.waiting} />}>
+        <Doors person={person} />
+      </Suspense>
+    );
   return (
-    <EditorContext value={{ person: me.data, toasts, preferences }}>
+    <EditorContext value={{ person, toasts, preferences }}>
       <Shell />
     </EditorContext>
   );

@@ -2,7 +2,21 @@
 // Portable.
 
 export const messages = {
+  offline: {
+    title: 'You’re offline',
+    pages:
+      'You can edit these pages now. Your changes are saved when you’re back online. Your shop stays open for customers, and everything else comes back with your connection.',
+    note: "Read only while you're offline. Your shop stays open for customers, and this page comes back with your connection.",
+  },
+  away: {
+    title: 'Your site isn’t responding',
+    pages:
+      'You can edit these pages now. Your changes are saved, and everything else comes back, when your site responds.',
+    note: 'This page comes back when your site responds.',
+  },
+  untitledPage: 'Untitled',
   loadFailed: 'Unable to load. Try again.',
+  collectionsFailed: 'Unable to load collections',
   theEditor: 'the editor',
   preferencesNotLoaded: "We couldn't load your store preferences.",
   preferencesNotSaved: "We couldn't save your preferences. What you entered is still here.",
@@ -32,16 +46,41 @@ export const railMessages = {
   returns: 'Returns',
   catalog: 'Catalog',
   general: 'General',
+  overview: 'Overview',
 } as const;
 
 /** Names of screens: in the rail, the command palette, and window titles. */
 export const screenMessages = {
   home: 'Home',
+  analyticsOverview: 'Analytics overview',
+  salesReport: 'Sales',
+  traffic: 'Traffic',
+  searchTerms: 'Search terms',
+  speed: 'Speed',
+  scriptErrors: 'Errors',
+  scriptError: 'Error',
+  live: 'Live',
   pages: 'Pages',
   page: 'Page',
+  newPage: 'New page',
+  allPages: 'Pages and posts',
+  pageReviews: 'Reviews and schedule',
+  redirects: 'Redirects',
+  labels: 'Tags and categories',
+  pageTrash: 'Trash',
+  pageSettings: 'Page settings',
   items: 'Items',
+  item: 'Item',
+  newItem: 'New item',
   design: 'Design',
   templates: 'Templates',
+  headerFooter: 'Header & footer',
+  customCss: 'Custom CSS',
+  codeInjection: 'Code injection',
+  announcementBar: 'Announcement bar',
+  popUp: 'Pop-up',
+  checks: 'Checks',
+  comments: 'Comments',
   products: 'Products',
   inventory: 'Inventory',
   product: 'Product',
@@ -71,7 +110,12 @@ export const screenMessages = {
   payments: 'Payments',
   shipping: 'Shipping',
   taxes: 'Taxes',
+  visitorTracking: 'Visitor tracking',
   checkoutSettings: 'Checkout',
+  productPages: 'Product pages',
+  countStock: 'Count stock',
   email: 'Email',
+  auditLog: 'Audit log',
+  auditEntry: 'Audit log entry',
   start: 'First steps',
 } as const;

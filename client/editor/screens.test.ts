@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { Role } from '../../server/base/roles.ts';
 import { mayOpen, screens } from './screens.ts';
 
-const everybody = ['/config', '/config/pages', '/config/pages/:id/:panel?', '/config/settings'];
+const everybody = [
+  '/config',
+  '/config/pages',
+  '/config/pages/all',
+  '/config/pages/reviews',
+  '/config/pages/:id/:panel?',
+  '/config/settings',
+];
 
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+')}$`);
@@ -34,6 +41,6 @@ describe('screens', () => {
     const openTo = (role: number) =>
       screens.filter((screen) => mayOpen({ id: 'p', roles: [role] }, screen)).map(({ path }) => path);
     expect(openTo(Role.admin)).toHaveLength(screens.length);
-    expect(new Set(openTo(Role.moderator))).toEqual(new Set([...everybody, '/config/reviews']));
+    expect(new Set(openTo(Role.moderator))).toEqual(new Set([...everybody, '/config/comments', '/config/reviews']));
   });
 });

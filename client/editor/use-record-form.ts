@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { same } from '../../server/base/same.ts';
-import { errorText, newIdempotencyKey, Refused } from '../api/ask.ts';
+import { errorText, Refused } from '../api/ask.ts';
 import { messages } from '../ui/messages.ts';
 import {
   changedFields,
@@ -19,14 +19,16 @@ import { type Dispute, isWithin, type Problem, type RecordFormState } from '../u
 import { useEditor } from './editor-context.ts';
 import { type LeaveGuard, useGuarded } from './shell/leave-guard.tsx';
 import { useShortcuts } from './shell/use-shortcuts.ts';
+import { useSubmission } from './use-submission.ts';
 
 type RecordFormOptions<Values> = {
-  guard: LeaveGuard;
-  /** As the server has it. When it changes, what somebody else saved comes into the form. */
+  /** Absent in a dialog, which asks by itself before it is closed, and in a card beside the screen's form. */
+  guard?: LeaveGuard;
+  /** As the server has it. When it changes, what someone else saved comes into the form. */
   stored: Values;
   /** It does not exist yet. After an answer that was lost, `save` may be called for what it has created already. */
   isNew?: boolean;
-  /** For fields of several parts, when somebody else changed others of them. */
+  /** For fields of several parts, when someone else changed others of them. */
   merge?: Merge<Values>;
   /** Who changed it last. */
   changedBy?: { name?: string; when?: string } | undefined;
@@ -75,6 +77,11 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
 
   const save = async (): Promise<boolean> => {
     if (isSaving) return false;
+    // It may have come while the hand was on the key.
+    if (dispute && dispute.fields.length > 0) {
+      fail([], messages.chooseFirst);
+      return false;
+    }
     const { values } = latest.current;
     const problems = [...unreadable(values), ...check(values)];
     if (problems.length > 0) {
@@ -110,18 +117,17 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   };
   const undo = () => setEdit(undone(edit));
   const redo = () => setEdit(redone(edit));
-  const settle = (field: keyof Values) =>
+  const settle = (field: keyof Values) => {
+    setRefused(({ count, problems }) => ({ count, problems }));
     setDispute((before) => {
       const fields = before?.fields.filter((name) => name !== field) ?? [];
       return fields.length > 0 && before ? { ...before, fields } : undefined;
     });
+  };
 
   useGuarded(guard, { isChanged: isChanged(edit), save, discard });
-  useShortcuts({
-    undo,
-    redo,
-    save: () => (isNew || isChanged(edit) ? void save() : void toasts.say(messages.noChanges)),
-  });
+  const saveIfChanged = () => (isNew || isChanged(edit) ? void save() : void toasts.say(messages.noChanges));
+  useShortcuts(guard && { undo, redo, save: saveIfChanged });
 
   const problemAt = (path: string) => refused.problems.find((problem) => isWithin(problem.path, path))?.message;
   return {
@@ -163,35 +169,6 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
 
 const untroubled = { problems: [], count: 0 };
 const noProblems = () => [];
-
-/**
- * One key per submission, until the server has answered it. A submission whose answer was lost is repeated before anything else is sent,
- * so that a record is never created twice.
- */
-function useSubmission<Values>(store: (values: Values, idempotencyKey: string) => Promise<Values>) {
-  const open = useRef<{ key: string; values: Values }>(undefined);
-  const send = async (one: { key: string; values: Values }): Promise<Values> => {
-    open.current = one;
-    try {
-      const kept = await store(one.values, one.key);
-      open.current = undefined;
-      return kept;
-    } catch (error) {
-      if (error instanceof Refused && error.status < 500) open.current = undefined;
-      throw error;
-    }
-  };
-  return async (values: Values): Promise<Values> => {
-    const lost = open.current;
-    if (lost && same(lost.values, values)) return send(lost);
-    if (lost) await send(lost).catch(throwUnlessRefused);
-    return send({ key: newIdempotencyKey(), values });
-  };
-}
-
-function throwUnlessRefused(error: unknown): void {
-  if (!(error instanceof Refused) || error.status >= 500) throw error;
-}
 
 /** The server's `errors[{path, message}]`, or its one `field`. */
 export function problemsOf(error: unknown): Problem[] {

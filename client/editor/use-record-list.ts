@@ -2,6 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'wouter';
+import type { Call } from '../../server/base/calls.ts';
+import { ask, type SentArgs } from '../api/ask.ts';
 import type { ListedPage } from '../ui/list/list-screen.tsx';
 import { type ListDefaults, type ListState, readState, stateQuery } from '../ui/list/list-state.ts';
 
@@ -9,6 +11,12 @@ type Answer<Row> = { rows: readonly Row[]; total: number };
 
 /** The query of an owner's list (server/base/paged.ts). */
 export type AskedPage = { search?: string; sort?: never; cursor?: string; limit: number } & Record<string, unknown>;
+
+/** The pages that a list's call answers. */
+export const pagesOf =
+  <const C extends Call>(asked: C) =>
+  (query: AskedPage) =>
+    ask(asked, ...([{ query }] as unknown as SentArgs<C>));
 
 /**
  * @param key of the query; the state is added to it

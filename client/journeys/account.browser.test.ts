@@ -83,6 +83,11 @@ describe('the account of a shopper', () => {
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
     expect(await page.evaluate(() => window.UserAccountApi?.isUserAuthenticated())).toBe(true);
 
+    // Their name is there before any address is. A prefetch begins no checkout.
+    const early = await context.request.get(`${server.origin}/checkout`, { headers: { 'Sec-Purpose': 'prefetch' } });
+    const inputs = (await early.text()).match(/<input[^>]* name="shipping\.(?:first|last)Name"[^>]*>/g);
+    expect(inputs?.map((input) => / value="([^"]*)"/.exec(input)?.[1])).toEqual(['Ada', 'Lovelace']);
+
     await page.getByRole('link', { name: 'Address book' }).click();
     await page.getByLabel('Address 1').fill('12 Analytical Way');
     await page.getByLabel('City').fill('Portland');

@@ -2,16 +2,23 @@
 // in the built program. What is said when something is wrong: cart-words.browser.test.ts.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import type { Parts } from '../../server/base/parts.ts';
+import { launchBrowser, openPage, phone, untilIdle } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
+import { mug, stocked } from '../../server/testing/shop.ts';
 import { alertOf, buttonOf, labelOf, quantity, soon, stateOf, stockStall } from './fixtures/stall.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltShop('cart-times', stockStall), launchBrowser()]);
+  const stock = async (parts: Parts) => {
+    await stockStall(parts);
+    const lid = await stocked(parts, mug({ title: 'Lid', urlId: 'lid' }));
+    await stocked(parts, mug({ title: 'Jar', urlId: 'jar', addOnIds: [lid.id] }));
+  };
+  [server, browser] = await Promise.all([startBuiltShop('cart-times', stock), launchBrowser()]);
 }, 120_000);
 
 afterAll(async () => {
@@ -95,6 +102,23 @@ describe('the add-to-cart button (sections 4, 9)', () => {
     await expect.poll(() => gone.getAttribute('data-original-label')).toBe('Add to Cart');
     await gone.dispatchEvent('click');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('of an add-on is an icon, whose words are there for those who hear them', async () => {
+    const { page, context, problems } = await stillPage('/stall/p/jar');
+    const addOn = page.locator('.product-add-on .sqs-add-to-cart-button');
+    const icon = () => addOn.evaluate((button) => getComputedStyle(button, '::before').content.split(' / ')[0]);
+    const words = addOn.locator('.sqs-add-to-cart-button-inner');
+    expect([await icon(), await words.textContent(), (await words.boundingBox())?.width]).toEqual(['"+"', 'Add to Cart', 1]); // biome-ignore format: one line
+    await addOn.click();
+    await soon(() => addOn.getAttribute('data-state')).toBe('confirming');
+    expect(await icon()).toBe('"…"');
+    await page.clock.runFor(1000);
+    await soon(icon).toBe('"✓"');
+    await page.clock.runFor(2000);
+    await soon(icon).toBe('"+"');
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -188,7 +212,8 @@ describe('the count of the cart (sections 4, 8, 9)', () => {
     });
     const visit = async () => {
       asked.length = 0;
-      await page.goto(`${server.origin}/stall`, { waitUntil: 'networkidle' });
+      await page.goto(`${server.origin}/stall`);
+      await untilIdle(page);
       return asked.length > 0;
     };
     expect(await visit()).toBe(false);

@@ -1,11 +1,11 @@
 // What browsers say around the cart, each sentence of the specification's sections 5 and 8 caused for real in the built program.
-// When they say it: cart-times.browser.test.ts. Instalments, restock notices and forms of products have files of their own.
+// When they say it: cart-times.browser.test.ts. Installments, restock notices and forms of products have files of their own.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Parts } from '../../server/base/parts.ts';
-import { launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { launchBrowser, openPage, untilIdle } from '../../server/testing/browser.ts';
 import { type BuiltServer, root } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { mug, stocked } from '../../server/testing/shop.ts';
@@ -80,7 +80,7 @@ describe('what is said before anything is sent (section 5)', () => {
     const { page, context } = await openPage(browser);
     let sent = 0;
     page.on('request', (request) => {
-      if (request.method() === 'POST') sent++;
+      if (request.method() === 'POST' && request.url().includes('/api/commerce/')) sent++;
     });
     await page.goto(`${server.origin}/stall/p/bowl`);
     const attributes = ['type', 'step', 'min', 'max', 'value', 'size'];
@@ -199,7 +199,8 @@ describe('the cart page and a subscription (sections 2, 5, 8)', () => {
     await page.goto(`${server.origin}/stall/p/cup`);
     await buttonOf(page).click();
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
-    await page.goto(`${server.origin}/cart`, { waitUntil: 'networkidle' });
+    await page.goto(`${server.origin}/cart`);
+    await untilIdle(page);
     const note = page.getByRole('note');
     await expect.poll(() => note.innerText()).toBe('To check out, your order subtotal must be $40.00 or more.');
     await expect.poll(() => page.getByRole('link', { name: 'Checkout' }).count()).toBe(0);
@@ -217,7 +218,8 @@ describe('the cart page and a subscription (sections 2, 5, 8)', () => {
     await page.goto(`${server.origin}/stall/p/cup`);
     await buttonOf(page).click();
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
-    await page.goto(`${server.origin}/cart`, { waitUntil: 'networkidle' });
+    await page.goto(`${server.origin}/cart`);
+    await untilIdle(page);
     const calls = '**/api/3/commerce/cart/**';
     const field = page.getByRole('spinbutton', { name: 'Quantity of Cup' });
     const said = () => page.getByRole('alert').first().innerText();

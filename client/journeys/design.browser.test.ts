@@ -67,7 +67,7 @@ describe('a template of the owner', () => {
   });
 
   it('has its styles tried in the frame, then saved', async () => {
-    await page.getByRole('link', { name: 'Styles' }).click();
+    await page.getByRole('link', { name: 'Edit design' }).click();
     await loaded();
     await page.getByRole('textbox', { name: 'Ink of texts', exact: true }).fill('#aa0000');
     const color = () =>
@@ -87,7 +87,8 @@ describe('a template of the owner', () => {
     await page.getByRole('link', { name: 'Footer of these pages' }).click();
     await page.getByRole('heading', { name: 'Area: foot page' }).waitFor();
     await loaded();
-    await page.getByRole('button', { name: 'Add text' }).click();
+    await page.getByRole('button', { name: 'Add a block or section' }).click();
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
     await frame().getByText('Write here').first().waitFor();
     await page.getByRole('button', { name: 'Edit text' }).click();
     await frame().getByRole('textbox', { name: 'Text' }).waitFor();
@@ -102,10 +103,31 @@ describe('a template of the owner', () => {
     expect(await site('/about')).toContain('Come by on Sundays');
   });
 
+  it('has areas that are redrawn without a network', async () => {
+    const blocks = () =>
+      frame()
+        .locator('[data-type="block-field"][data-document-id] [data-b]')
+        .evaluateAll((all) => all.map(({ className }) => /sqs-block-(?:html|quote)/.exec(className)?.[0]));
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Add a block or section' }).click();
+    await page.getByRole('button', { name: 'Quote', exact: true }).click();
+    await frame().getByText('Quote: You’ll see it here when you’re back online.').waitFor();
+    await expect.poll(blocks).toEqual(['sqs-block-html', 'sqs-block-quote']);
+    const tree = page.getByRole('treegrid', { name: 'Sections and blocks' });
+    await page.getByRole('link', { name: 'Outline' }).click();
+    await tree.getByRole('row', { name: /^Quote/ }).press('Alt+ArrowUp');
+    await expect.poll(blocks).toEqual(['sqs-block-quote', 'sqs-block-html']);
+    expect(await frame().getByText('Come by on Sundays').count()).toBe(1);
+    await page.context().setOffline(false);
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
+    await frame().locator('[data-sketch]').waitFor({ state: 'detached' });
+    expect(await blocks()).toEqual(['sqs-block-quote', 'sqs-block-html']);
+  });
+
   it('shows an event that was made in a form', async () => {
     await page.goto(`${server.origin}/config/pages`);
-    await page.getByRole('button', { name: 'Add a page' }).click();
-    await page.getByLabel('Page type').selectOption('events');
+    await page.getByRole('button', { name: 'New page' }).click();
+    await page.getByText('Dates, in a list or a month').click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Open studio');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Add talk' }).click();
@@ -113,7 +135,12 @@ describe('a template of the owner', () => {
     await page.getByLabel('Starts').fill('2037-03-04T19:30');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved. Visitors see it now.').first().waitFor();
+    await page.getByText('Saved. Visitors see it once “Open studio” is published.').first().waitFor();
+    expect(await site('/open-studio')).not.toContain('Evening of ink');
+    await page.goto(`${server.origin}/config/pages`);
+    await page.getByRole('button', { name: 'Actions for Open studio' }).click();
+    await page.getByRole('menuitem', { name: 'Publish' }).click();
+    await page.getByText('Published “Open studio”.').first().waitFor();
     expect(await site('/open-studio')).toContain('Evening of ink');
   });
 

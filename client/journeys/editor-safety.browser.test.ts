@@ -13,21 +13,25 @@ import {
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 
+/** As with a domain of its own: in private windows, browsers keep nothing for a frame of another one. */
+const oneDomain = [
+  ...['--origin', 'http://shop.localhost:0', '--admin-origin', 'http://admin.shop.localhost:0'],
+  ...['--preview-origin', 'http://preview.shop.localhost:0'],
+];
+
 let server: BuiltServer;
 let browser: Browser;
 let watched: Watched;
 let page: Page;
 let home: string;
-const requested: string[] = [];
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([
-    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
+    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')), flags: oneDomain }),
     launchBrowser(),
   ]);
   watched = await openPage(browser, { viewport: desktop });
   page = watched.page;
-  page.on('requestfinished', (request) => requested.push(request.url()));
   await claimSite(page, server.ownerLink);
   await page.getByRole('link', { name: 'Site', exact: true }).click();
   await page.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();
@@ -58,19 +62,57 @@ async function openHome(window: Page): Promise<Page> {
 
 /** Puts the caret at the end of the heading and types. */
 async function type(window: Page, text: string): Promise<void> {
-  await window.bringToFront();
-  await heading(window).click();
-  await frame(window).getByRole('textbox', { name: 'Text' }).waitFor();
+  await openText(window);
   await window.keyboard.press('End');
   await window.keyboard.type(text);
 }
 
+/** From then on it stays as it is while others change the same text. */
+async function openText(window: Page): Promise<void> {
+  await window.bringToFront();
+  await heading(window).click();
+  await frame(window).getByRole('textbox', { name: 'Text' }).waitFor();
+}
+
+/** What the page said before may still be there: waits for the answer. */
+async function saving(window: Page, change: () => Promise<void>): Promise<void> {
+  const answered = window.waitForResponse(
+    (answer) => answer.url().endsWith('/ops') && answer.request().method() === 'POST',
+  );
+  await change();
+  await answered;
+  await saved(window);
+}
+
+/** The window does not hear of what others change until it saves. */
+const late = (window: Page) => window.route(/\/ops\?base=/, (route) => route.abort());
+
+// The first, since a window that closed without a word counts for a while.
+describe('two browsers on one page', () => {
+  it('see each other and what the other writes, and one that was closed is gone', async () => {
+    await openHome(page);
+    const second = await openHome(await watched.context.newPage());
+    const here = (window: Page) => window.getByRole('list', { name: 'Also on this page' }).getByRole('button');
+    await expect.poll(() => here(page).count()).toBe(1);
+    await type(second, ' live');
+    await expect.poll(() => heading(page).innerText()).toContain(' live');
+    await expect
+      .poll(() => here(page).first().getAttribute('aria-label'))
+      .toMatch(/^Your other window has \w+ selected/);
+    expect(await axeFindings(page)).toEqual([]);
+    await saved(second);
+    await second.close();
+    await expect.poll(() => here(page).count()).toBe(0);
+  });
+});
+
 describe('a text that two change at the same time', () => {
   it('is kept in both versions: see theirs, take theirs, keep mine', async () => {
-    const second = await openHome(await watched.context.newPage());
+    const second = await watched.context.newPage();
+    await late(second);
+    await openHome(second);
     await openHome(page);
-    await type(page, ' by Ann');
-    await saved(page);
+    await saving(page, () => type(page, ' by Ann'));
     await type(second, ' by Bob');
     await saved(second);
 
@@ -105,10 +147,11 @@ describe('a text that two change at the same time', () => {
   });
 
   it('shows the other window that its text was replaced, and puts it back', async () => {
-    const second = await openHome(await watched.context.newPage());
+    const second = await watched.context.newPage();
+    await late(second);
+    await openHome(second);
     await openHome(page);
-    await type(page, ' first');
-    await saved(page);
+    await saving(page, () => type(page, ' first'));
     await type(second, ' second');
     await saved(second);
     await second.getByRole('button', { name: 'Keep mine' }).click();
@@ -116,8 +159,12 @@ describe('a text that two change at the same time', () => {
     await page.bringToFront();
     await page.keyboard.press('Escape');
     const quote = frame(page).locator('[data-f="quote"]').first();
-    await quote.click();
-    await frame(page).getByRole('textbox', { name: 'Text' }).waitFor();
+    // The notice about the other's text moves the page while the hand is on its way.
+    const isOpen = async () => {
+      await quote.click();
+      return frame(page).getByRole('textbox', { name: 'Text' }).isVisible();
+    };
+    await expect.poll(isOpen).toBe(true);
     await page.keyboard.type('!');
     await page.getByText('changed a text that you also changed').waitFor();
     await expect.poll(() => heading(page).innerText()).toContain('second');
@@ -127,6 +174,170 @@ describe('a text that two change at the same time', () => {
     await saved(page);
   });
 });
+
+describe('without the network', () => {
+  let other: Watched;
+  let away: Page;
+  beforeAll(async () => {
+    other = await openPage(browser, { viewport: desktop, serviceWorkers: 'allow' });
+    await other.context.addCookies(await watched.context.cookies());
+    away = other.page;
+  });
+  afterAll(() => other.context.close());
+
+  const kept = (window: Page) => window.getByText(/^Offline — [1-9]\d* changes? kept on this device$/).waitFor();
+  const quotes = (window: Page) => frame(window).locator('[data-f="quote"]');
+  const rowOf = (window: Page, name: RegExp) =>
+    window.getByRole('treegrid', { name: 'Sections and blocks' }).getByRole('row', { name });
+  /** Where the block is in its section. */
+  const placeOf = (window: Page, words: string) =>
+    frame(window)
+      .locator('[data-b]', { hasText: words })
+      .first()
+      .evaluate((block) => [...(block.parentElement?.children ?? [])].indexOf(block));
+
+  it('a page is edited from the first click to the last, and all of it arrives', async () => {
+    await away.goto(`${new URL(home).origin}/config/pages`);
+    await away.getByRole('link', { name: /About/ }).first().click();
+    await keptForOffline(away, 1);
+    await openHome(away);
+    await keptForOffline(away, 2);
+    await other.context.setOffline(true);
+    await away.getByText('Offline — everything is saved').waitFor();
+
+    await type(away, ' away');
+    await kept(away);
+    await away.keyboard.press('Escape');
+    await away.getByRole('link', { name: 'Outline' }).click();
+    await away.getByRole('button', { name: 'Add a block or section' }).click();
+    await away.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('quot');
+    await away.getByRole('button', { name: 'Quote', exact: true }).click();
+    await frame(away).getByRole('textbox', { name: 'Text' }).waitFor();
+    await away.keyboard.press('ControlOrMeta+a');
+    await away.keyboard.type('Said without a network');
+    await away.keyboard.press('Escape');
+    await frame(away).getByText('You’ll see it here when you’re back online').first().waitFor();
+    const before = await placeOf(away, 'Said without');
+    await rowOf(away, /Said without/).press('Alt+ArrowUp');
+    await expect.poll(() => placeOf(away, 'Said without')).toBe(before - 1);
+    await away.getByRole('button', { name: 'Undo', exact: true }).first().click();
+    await expect.poll(() => placeOf(away, 'Said without')).toBe(before);
+    expect(await axeFindings(away)).toEqual([]);
+
+    // Opened again, with and without what is in memory.
+    await away.goto(`${new URL(home).origin}/config`);
+    await away.getByRole('heading', { name: 'You’re offline' }).waitFor();
+    expect(await axeFindings(away)).toEqual([]);
+    await away.getByRole('link', { name: 'About' }).click();
+    await loaded(away);
+    await away.getByText('Offline — everything is saved').waitFor();
+    await away.goto(home);
+    await kept(away);
+    await expect.poll(() => heading(away).innerText()).toContain(' away');
+    await expect.poll(() => quotes(away).allInnerTexts()).toContain('Said without a network');
+    await away.close();
+    await other.context.setOffline(false);
+    away = await openHome(await other.context.newPage());
+    await saved(away);
+    await expect.poll(() => quotes(away).allInnerTexts()).toContain('Said without a network');
+    await openHome(page);
+    await expect.poll(() => heading(page).innerText()).toContain(' away');
+    await expect.poll(() => quotes(page).allInnerTexts()).toContain('Said without a network');
+  });
+
+  it('a shared section is redrawn wherever on the page it stands', async () => {
+    await openHome(away);
+    await away.getByRole('link', { name: 'Outline' }).click();
+    await rowOf(away, /^Section 5/).click();
+    await away.getByRole('button', { name: 'More', exact: true }).click();
+    await away.getByRole('menuitem', { name: 'Make shared…' }).click();
+    await away.getByRole('dialog').getByLabel('Name').fill('Latest');
+    await away.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await rowOf(away, /^Latest/).waitFor();
+    await saved(away);
+    await away.getByRole('button', { name: 'More', exact: true }).click();
+    await away.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const copies = frame(away).locator('section[data-shared]');
+    await expect.poll(() => copies.count()).toBe(2);
+    await saved(away);
+    await rowOf(away, /^Latest/)
+      .first()
+      .click();
+    await away.getByRole('link', { name: 'Edit', exact: true }).click();
+    await away.getByRole('button', { name: 'Edit shared section' }).click();
+    await away.getByText('Used on 1 page. Your changes appear there when you publish.').waitFor();
+    await loaded(away);
+    await expect.poll(() => copies.count()).toBe(2);
+    await other.context.setOffline(true);
+    await away.getByText('Offline — everything is saved').waitFor();
+    await away.getByRole('link', { name: 'Outline' }).click();
+    await away.getByRole('button', { name: 'Add a block or section' }).click();
+    await away.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('butt');
+    await away.getByRole('button', { name: 'Button', exact: true }).click();
+    await expect.poll(() => copies.locator('[data-sketch]').count()).toBe(2);
+    const order = () => copies.evaluateAll((all) => all.map((copy) => [...copy.querySelectorAll('[data-b]')].map(({ className }) => /sqs-block-(?:html|summary|button)/.exec(className)?.[0]).join(' '))); // biome-ignore format: one call
+    await expect.poll(order).toEqual(Array(2).fill('sqs-block-html sqs-block-summary sqs-block-button'));
+    await away.getByRole('link', { name: 'Outline' }).click();
+    await rowOf(away, /^Button/).press('Alt+ArrowUp');
+    await expect.poll(order).toEqual(Array(2).fill('sqs-block-html sqs-block-button sqs-block-summary'));
+    await other.context.setOffline(false);
+    await saved(away);
+    await expect.poll(() => copies.locator('[data-sketch]').count()).toBe(0);
+    expect(await order()).toEqual(Array(2).fill('sqs-block-html sqs-block-button sqs-block-summary'));
+    await openHome(away);
+  });
+
+  it('two browsers meet again: what both wrote is there, and of one text both versions', async () => {
+    await openHome(page);
+    await away.bringToFront();
+    await other.context.setOffline(true);
+    await away.getByText('Offline — everything is saved').waitFor();
+    await type(away, ' mine');
+    await kept(away);
+    await saving(page, () => type(page, ' theirs'));
+    await page.keyboard.press('Escape');
+    await quotes(page).first().click();
+    await frame(page).getByRole('textbox', { name: 'Text' }).waitFor();
+    await saving(page, () => page.keyboard.type('meanwhile '));
+    await page.keyboard.press('Escape');
+
+    await other.context.setOffline(false);
+    const notice = away.getByRole('status').filter({ hasText: 'also changed this text' });
+    await notice.getByText(/“.* theirs/).waitFor();
+    await expect.poll(() => quotes(away).first().innerText()).toContain('meanwhile');
+    await notice.getByRole('button', { name: 'View theirs' }).click();
+    const dialog = away.getByRole('dialog');
+    await dialog
+      .getByText(/theirs/)
+      .first()
+      .waitFor();
+    await dialog.getByText(/mine/).first().waitFor();
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await saved(away);
+    await expect.poll(() => heading(away).innerText()).toContain(' mine');
+    const texts = (window: Page) => frame(window).locator('main [data-f]').allInnerTexts();
+    await expect.poll(async () => (await texts(page)).join('|')).toBe((await texts(away)).join('|'));
+  });
+});
+
+/** Until both workers have what the page needs. */
+async function keptForOffline(window: Page, count: number): Promise<void> {
+  await window.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await frame(window).locator('section[data-section-id]').first().waitFor();
+  const preview = window.frames().find((one) => one.parentFrame() !== null);
+  const pages = () => preview?.evaluate(async () => (await (await caches.open('preview-pages-1')).keys()).length);
+  await expect.poll(pages).toBe(count);
+  const files = () =>
+    window.evaluate(async () => {
+      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+      return all
+        .flat()
+        .map(({ url }) => url)
+        .join(' ');
+    });
+  await expect.poll(files).toContain('/place-bar.');
+}
 
 describe('a window that closes', () => {
   it('loses no letter, though the page is opened again at once and the last call never arrives', async () => {
@@ -181,20 +392,6 @@ describe('a window that closes', () => {
   });
 });
 
-describe('without the network', () => {
-  it('opens a text at the first click, and says that it is offline', async () => {
-    await openHome(page);
-    // The frame has loaded what edits texts ahead of the first click.
-    await expect.poll(async () => requested.some((url) => url.includes('/edit-text.'))).toBe(true);
-    await watched.context.setOffline(true);
-    await page.getByText('Offline — everything is saved').waitFor();
-    await type(page, ' offline');
-    await page.getByText('Offline — 1 change kept on this device').waitFor();
-    await watched.context.setOffline(false);
-    await saved(page);
-  });
-});
-
 describe('what the server refuses', () => {
   it('stays on the page under "Not saved", also after a reload, until it is shorter', async () => {
     await openHome(page);
@@ -224,7 +421,7 @@ describe('what the server refuses', () => {
 
 describe('a broken answer', () => {
   it('fails the one list that needed it', async () => {
-    const calls = '**/config/api/pages';
+    const calls = '**/config/api/page-tree';
     await page.route(calls, (route) => route.fulfill({ json: { pages: [{ id: 5 }] } }));
     await page.goto(`${new URL(home).origin}/config/pages`);
     await page.getByText('Unable to load collections').waitFor();
@@ -266,17 +463,43 @@ describe('a page whose last section was deleted', () => {
     await rows.first().waitFor();
     await empty();
     await expect.poll(() => frame(page).locator('section[data-section-id]').count()).toBe(0);
-    await page.getByRole('button', { name: 'Add text' }).click();
+    await page.getByRole('button', { name: 'Add a block or section' }).click();
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
     await frame(page).getByText('Write here').waitFor();
     await empty();
     await saved(page);
     await page.reload();
     await loaded(page);
-    await page.getByRole('button', { name: 'Add quote' }).click();
+    await page.getByRole('button', { name: 'Add a block or section' }).click();
+    await page.getByRole('button', { name: 'Quote', exact: true }).click();
     await frame(page).locator('[data-f="quote"]').waitFor();
     const main = frame(page).locator('section[data-section-id]');
     // In the place of the page's content, not behind the footer.
     expect(await main.evaluate((section) => section.closest('main') !== null)).toBe(true);
     await saved(page);
+  });
+});
+
+// The last, since all windows share its session.
+describe('signing out', () => {
+  it('leaves nothing of the pages in the browser', async () => {
+    const other = await openPage(browser, { viewport: desktop, serviceWorkers: 'allow' });
+    await other.context.addCookies(await watched.context.cookies());
+    const leaver = await openHome(other.page);
+    await keptForOffline(leaver, 1);
+    await saving(leaver, () => type(leaver, ' bye'));
+    await leaver.keyboard.press('Escape');
+    const stored = async () => (await leaver.evaluate(() => indexedDB.databases())).map(({ name }) => name);
+    expect(await stored()).toEqual(expect.arrayContaining(['stoa-editor-pages', 'stoa-editor-steps']));
+    const shown = leaver.frames().find((one) => one.parentFrame() !== null);
+    const preview = new URL(shown?.url() ?? '').origin;
+    await leaver.goto(`${new URL(home).origin}/config/settings`);
+    await leaver.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await leaver.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+    expect((await stored()).filter((name) => name !== 'stoa-editor')).toEqual([]);
+    await leaver.goto(`${preview}/preview-worker.js`);
+    const pages = await leaver.evaluate(async () => (await (await caches.open('preview-pages-1')).keys()).length);
+    expect(pages).toBe(0);
+    await other.context.close();
   });
 });

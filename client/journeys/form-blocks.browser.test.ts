@@ -99,7 +99,8 @@ describe('a form on a page', () => {
     'at %j says what is wrong, is sent, and thanks where it stood',
     async (viewport) => {
       const { page, context, problems } = await openPage(browser, { viewport });
-      await openContact(page, '?campaign=spring');
+      const campaign = viewport === phone ? 'spring' : undefined;
+      await openContact(page, campaign && `?campaign=${campaign}`);
       expect(await axeFindings(page)).toEqual([]);
       if (shots) await page.screenshot({ path: `${shots}/block-${viewport.width}.png` });
       const sent: { form: string; pagePath: string; objectName: string }[] = [];
@@ -155,7 +156,7 @@ describe('a form on a page', () => {
       expect(await page.evaluate(() => document.documentElement.dataset.ran)).toBe('yes');
       expect(await events).toBe('b1');
       expect(sent).toHaveLength(1);
-      expect(JSON.parse(sent[0]!.form)).toEqual({ 'name-1': ['Ada', 'Lovelace'], 'email-1': 'ada@example.com', 'words-1': 'Hello', 'from-1': 'spring' }); // biome-ignore format: one line
+      expect(JSON.parse(sent[0]!.form)).toEqual({ 'name-1': ['Ada', 'Lovelace'], 'email-1': 'ada@example.com', 'words-1': 'Hello', 'from-1': campaign ?? 'none' }); // biome-ignore format: one line
       expect([sent[0]!.pagePath, sent[0]!.objectName]).toEqual(['/contact', 'b1']);
       if (shots) await page.screenshot({ path: `${shots}/block-sent-${viewport.width}.png` });
       expect(problems).toEqual([]);
@@ -282,13 +283,17 @@ describe('a newsletter', () => {
 
 describe('the bot check', () => {
   /** The page as a site with these keys has it, its form with the widget's container; the library is ours. */
-  async function openChecked(keys: { siteKey?: string; enterpriseKey?: string }, widthPx = 400) {
+  async function openChecked(keys: { siteKey?: string; enterpriseKey?: string }, widthPx = 400, { bound = false } = {}) {
     const watched = await openPage(browser);
     const { page } = watched;
     await page.addInitScript(() => {
       const calls: unknown[] = [];
       let answer = '';
-      const render = (_: Element, { sitekey, size }: { sitekey: string; size: string }) => calls.push(['render', sitekey, size]);
+      let answered = () => {};
+      const render = (_: Element, { sitekey, size, callback }: { sitekey: string; size: string; callback(): void }) => {
+        answered = callback;
+        return calls.push(['render', sitekey, size]);
+      };
       const reset = (widget: number) => {
         calls.push(['reset', widget]);
         answer = '';
@@ -296,6 +301,7 @@ describe('the bot check', () => {
       const execute = async (key: string, { action }: { action: string }) => `${key} ${action}`;
       const solve = (text: string) => {
         answer = text;
+        answered();
       };
       Object.assign(window, { calls, solve, library: { render, reset, getResponse: () => answer, enterprise: { execute } } });
     }); // biome-ignore format: one fake
@@ -304,7 +310,8 @@ describe('the bot check', () => {
       const html = (await response.text())
         .replace('"captchaSettings":{', `"captchaSettings":{${keys.siteKey ? `"siteKey":"${keys.siteKey}",` : ''}`)
         .replace('"recaptchaEnterpriseSiteKey":""', `"recaptchaEnterpriseSiteKey":"${keys.enterpriseKey ?? ''}"`)
-        .replace('<div class="form-problem"', `<div class="captcha-container" style="width:${widthPx}px"></div>$&`);
+        .replace('<div class="form-problem"', `<div class="captcha-container" style="width:${widthPx}px"></div>$&`)
+        .replace('type="submit"', bound ? '$& data-captcha-bound' : '$&');
       const { 'content-security-policy': _, ...headers } = response.headers();
       await route.fulfill({ response, headers, body: html });
     });
@@ -348,6 +355,21 @@ describe('the bot check', () => {
     await page.getByText('Thank you, we write back.').waitFor();
     const tokens = sent.map(({ captchaKey, recaptchaEnterpriseV3Token }) => [captchaKey, recaptchaEnterpriseV3Token]);
     expect(tokens).toEqual([['solved', 'key FORM_BLOCK_SUBMISSION'], ['again', 'key FORM_BLOCK_SUBMISSION']]); // biome-ignore format: one line
+    await context.close();
+  });
+
+  it('keeps a button that is bound to it off until it is completed, and after an error', async () => {
+    const { page, context, solve } = await openChecked({ siteKey: 'site' }, 400, { bound: true });
+    await soon(() => button(page).isDisabled()).toBe(true);
+    await fill(page);
+    await solve('solved');
+    await soon(() => button(page).isDisabled()).toBe(false);
+    await page.route(saves, (route) => route.fulfill({ status: 429, json: {} }));
+    await button(page).click();
+    await soon(() => said(page).innerText()).toContain('rate limit');
+    await expect.poll(() => button(page).isDisabled()).toBe(true);
+    await solve('again');
+    await soon(() => button(page).isDisabled()).toBe(false);
     await context.close();
   });
 
@@ -404,8 +426,9 @@ describe('the editor', () => {
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'onwards' }).waitFor();
     await page.getByText('Loading page…').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Add form' }).click();
-    await frame.getByText('This form has not been configured yet.').waitFor();
+    await page.getByRole('button', { name: 'Add a block or section' }).click();
+    await page.getByRole('button', { name: 'Form', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Edit' }).click();
     await page.getByRole('combobox', { name: 'Form', exact: true }).selectOption('Write to us');
     await frame.getByRole('button', { name: 'Send' }).waitFor();
     if (shots) await page.screenshot({ path: `${shots}/editor.png` });

@@ -4,9 +4,10 @@ import { Agent } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addToCart, newShopper, place, type SoldItem, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
-import { axeFindings, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { type Hands, handsOf } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -28,6 +29,15 @@ beforeAll(async () => {
     const answer = await place(agent, server.origin, await typeDetails(agent, server.origin, visitor, { token, n }));
     expect(answer.status, answer.body).toBe(200);
   }
+  const visitor = await newShopper(agent, server.origin, 5);
+  const token = await addToCart(agent, server.origin, visitor, print);
+  const shopper = await typeDetails(agent, server.origin, visitor, { token, n: 5 });
+  expect((await place(agent, server.origin, shopper, '4000000000005126')).status).toBe(200);
+  const files = await demoItem('Slow Orbits wallpapers');
+  const buyer = await newShopper(agent, server.origin, 6);
+  const cart = await addToCart(agent, server.origin, buyer, { ...files, additionalFields: { Screen: 'Tablet' } });
+  const bought = await typeDetails(agent, server.origin, buyer, { token: cart, n: 6 });
+  expect((await place(agent, server.origin, bought)).status).toBe(200);
   agent.destroy();
 }, 180_000);
 
@@ -59,7 +69,7 @@ describe('the list of orders', () => {
   it('is searched, filtered, and opened by keyboard alone', async () => {
     await orders();
     await page.getByRole('link', { name: '#T4' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeInBothSchemes(page)).toEqual([]);
     await page.keyboard.press('/');
     await page.keyboard.type('ada-2');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
@@ -76,30 +86,58 @@ describe('the list of orders', () => {
     await page.getByRole('button', { name: 'Payment', exact: true }).click();
     await page.getByRole('menuitemradio', { name: 'Refunded', exact: true }).click();
     await page.getByText('Nothing matches your search and filters.').waitFor();
+    const all = page.waitForEvent('download');
+    await button('Export all orders as CSV').click();
+    expect((await all).url()).toMatch(/\/orders\.csv\?$/);
     await button('Clear filters').click();
-    await expect.poll(() => page.getByRole('row').count()).toBe(5);
+    await expect.poll(() => page.getByRole('row').count()).toBe(7);
+    await page.getByRole('button', { name: 'Payment', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Refunded', exact: true }).click();
+    const refunded = page.waitForEvent('download');
+    await button('Export CSV').click();
+    expect((await refunded).url()).toMatch(/\/orders\.csv\?payment=REFUNDED$/);
+    await button('Clear filters').click();
+    await expect.poll(() => page.getByRole('row').count()).toBe(7);
   });
 });
 
 describe.each([
-  { width: 1366, height: 768, number: '#T1' },
-  { ...phone, number: '#T3' },
-])('an order at $width px', ({ width, height, number }) => {
+  { how: 'pointer', width: 1366, height: 768, number: '#T1' },
+  { how: 'keyboard', ...phone, number: '#T3' },
+] as const)('an order by $how at $width px', ({ how, width, height, number }) => {
+  let hands: Hands;
+  beforeAll(() => {
+    hands = handsOf(page, how);
+  });
+
   it('is sent in part, with tracking, and then in full', async () => {
     await page.setViewportSize({ width, height });
     await open(number);
-    expect(await axeFindings(page)).toEqual([]);
-    await button('Fulfill').click();
-    expect(await axeFindings(page)).toEqual([]);
-    await dialog().getByRole('spinbutton').first().fill('1');
-    await dialog().getByLabel('Carrier').fill('Post');
-    await dialog().getByLabel('Tracking number').fill('RR 123');
-    await button('Fulfill 1 item').click();
+    expect(await axeInBothSchemes(page)).toEqual([]);
+    await hands.press(button('Fulfill'));
+    expect(await axeInBothSchemes(page)).toEqual([]);
+    await hands.type(dialog().getByRole('spinbutton').first(), '1');
+    await hands.type(dialog().getByLabel('Carrier'), 'Post');
+    await hands.type(dialog().getByLabel('Tracking number'), 'RR 123');
+    await hands.press(button('Fulfill 1 item'));
+    expect(hands.steps()).toBe(5);
     await closed();
     await page.getByText('1 of 2 fulfilled').waitFor();
     await page.getByText('Post RR 123').waitFor();
-    await button('Fulfill').click();
-    await button('Fulfill 1 item').click();
+    await hands.press(button('More actions'));
+    await hands.pick('Change delivery address');
+    await hands.type(dialog().getByLabel('Address 1'), '7 Quay Street');
+    expect(await axeInBothSchemes(page)).toEqual([]);
+    await hands.press(button('Save'));
+    await closed();
+    await page.getByText('7 Quay Street').first().waitFor();
+    await hands.press(button('Fulfill'));
+    await hands.press(dialog().getByText('Check items by scanning'));
+    await hands.type(dialog().getByLabel('SKU or barcode'), 'cntr-w');
+    await page.keyboard.press('Enter');
+    await dialog().getByText('Counterweight: 1 of 1').waitFor();
+    expect(await axeInBothSchemes(page)).toEqual([]);
+    await hands.press(button('Fulfill 1 item'));
     await closed();
     await page.getByRole('heading', { name: '2 shipments' }).waitFor();
     await page.getByText('Fulfilled', { exact: true }).first().waitFor();
@@ -107,9 +145,10 @@ describe.each([
 
   it('is refunded once, though the answer was lost and the button pressed again', async () => {
     await open(number);
-    await button('Refund').click();
-    await dialog().getByRole('spinbutton').first().fill('1');
-    expect(await axeFindings(page)).toEqual([]);
+    hands.steps();
+    await hands.press(button('Refund'));
+    await hands.type(dialog().getByRole('spinbutton').first(), '1');
+    expect(await axeInBothSchemes(page)).toEqual([]);
     const refund = dialog().getByRole('button', { name: /^Refund \$/ });
     await refund.waitFor();
     let cut = true;
@@ -119,29 +158,38 @@ describe.each([
       await route.fetch();
       await route.abort();
     });
-    await refund.click();
+    await hands.press(refund);
+    expect(hands.steps()).toBe(3);
     await dialog().getByRole('alert').waitFor();
-    await refund.click();
+    await hands.press(refund);
     await closed();
     await page.unroute('**/refunds');
     await expect.poll(() => page.getByText('−$68.00', { exact: true }).count()).toBe(1);
     await expect.poll(() => page.getByText(/^Refunded \$68\.00/).count()).toBe(1);
   });
 
-  it('takes a note, and shows what happened', async () => {
+  it('takes a note, shows what happened, and prints its packing slip', async () => {
     await open(number);
-    await page.getByLabel('Note for your team').fill('Gift wrap, please');
-    await button('Add note').click();
+    await hands.type(page.getByLabel('Note for your team'), 'Gift wrap, please');
+    await hands.press(button('Add note'));
     await page.getByText('Gift wrap, please').last().waitFor();
     await expect.poll(() => page.getByLabel('Note for your team').inputValue()).toBe('');
-    await page.getByText('Why this total?').click();
+    await hands.press(page.getByText('Why this total?'));
     await page.getByRole('region', { name: 'Payment' }).getByRole('listitem').first().waitFor();
+    const [slip] = await Promise.all([
+      context.waitForEvent('page'),
+      hands.press(page.getByRole('link', { name: 'Packing slip' })),
+    ]);
+    await slip.close();
   });
 });
 
 it('shows an order as it is when another person has sent it meanwhile', async () => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await open('#T4');
+  // The news of it has not come yet.
+  const isRead = (url: URL) => /^\/api\/commerce\/orders\/[^/]+$/.test(url.pathname);
+  await page.route(isRead, (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
   const other = await context.newPage();
   await other.goto(page.url());
   await other.getByRole('button', { name: 'Fulfill', exact: true }).click();
@@ -150,6 +198,7 @@ it('shows an order as it is when another person has sent it meanwhile', async ()
   await button('Fulfill').click();
   await button('Fulfill 2 items').click();
   await dialog().getByRole('alert').waitFor();
+  await page.unroute(isRead);
   await other.close();
   expect(problems.filter((text) => !text.includes('409') && !text.includes('ERR_FAILED'))).toEqual([]);
 });
@@ -158,11 +207,69 @@ it('cancels an order, which gives the money back', async () => {
   await open('#T2');
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Cancel order' }).click();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeInBothSchemes(page)).toEqual([]);
   await dialog()
     .getByText(/The customer gets \$\d+\.\d\d back/)
     .waitFor();
   await dialog().getByRole('button', { name: 'Cancel order' }).click();
   await closed();
   await page.getByText('Canceled', { exact: true }).first().waitFor();
+});
+
+it('tries a refund again that the bank refused, and prints receipts of one order and of several', async () => {
+  await open('#T5');
+  await button('Refund').click();
+  await dialog().getByRole('spinbutton').first().fill('1');
+  await dialog()
+    .getByRole('button', { name: /^Refund \$/ })
+    .click();
+  await page.getByText(/^The refund of \$.* failed, and the customer got no money back/).waitFor();
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  await button('Try the refund again').click();
+  await page
+    .getByText(/^Refunded \$/)
+    .first()
+    .waitFor();
+  await button('Try the refund again').waitFor({ state: 'detached' });
+  const printed = async (press: () => Promise<void>) => {
+    const [tab] = await Promise.all([context.waitForEvent('page'), press()]);
+    await tab.close();
+  };
+  await button('More actions').click();
+  await printed(() => page.getByRole('menuitem', { name: 'Receipt' }).click());
+  await orders();
+  await page.getByLabel('Select all on this page').click();
+  await printed(() => page.getByRole('link', { name: 'Print receipts' }).click());
+});
+
+it('shows what was answered, and mails links and shipping again, once though the answer was lost', async () => {
+  await open('#T6');
+  await page.getByText('Screen: Tablet').waitFor();
+  const again = async (name: string) => {
+    await button('More actions').click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const keys: string[] = [];
+  let cut = true;
+  await page.route('**/downloads-mail', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '');
+    if (!cut) return route.continue();
+    cut = false;
+    await route.fetch();
+    await route.abort();
+  });
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/downloads-mail'));
+  await again('Resend download links');
+  await lost;
+  await again('Resend download links');
+  await page.getByText('The email is on its way.').waitFor();
+  await expect.poll(() => page.getByText('Download links emailed').count()).toBe(1);
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  await page.unroute('**/downloads-mail');
+
+  await open('#T3');
+  await page.getByRole('link', { name: 'Previous', exact: true }).click();
+  await page.getByRole('heading', { name: 'Order #T4' }).waitFor();
+  await again('Resend shipping email');
+  await page.getByText('Shipping email resent').waitFor();
 });

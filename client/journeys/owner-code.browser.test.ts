@@ -169,6 +169,29 @@ describe('a code block of an editor', () => {
     120_000,
   );
 
+  it('is not edited on Android, where keyboards rewrite what is typed', async () => {
+    const userAgent =
+      'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
+    for (const device of [{}, { userAgent }]) {
+      const context = await browser.newContext(device);
+      const page = await context.newPage();
+      await signIn(page, server);
+      const { pages } = await (await context.request.get(`${server.adminOrigin}/config/api/pages`)).json();
+      await page.goto(
+        `${server.adminOrigin}/config/pages/${pages.find(({ path }: { path: string }) => path === '/').id}`,
+      );
+      await page.getByRole('treegrid', { name: 'Sections and blocks' }).getByRole('row', { name: /^Code/ }).click();
+      await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Edit' }).click();
+      const html = page.locator('textarea').filter({ visible: true }).first();
+      await html.waitFor();
+      expect(await html.isDisabled()).toBe('userAgent' in device);
+      expect(await page.getByText('Code editing is not available on Android.').count()).toBe(
+        'userAgent' in device ? 1 : 0,
+      );
+      await context.close();
+    }
+  }, 60_000);
+
   it('leaves the site nothing but the role of who looks, until they sign out', async () => {
     const context = await browser.newContext();
     const page = await context.newPage();

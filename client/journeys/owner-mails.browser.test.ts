@@ -1,7 +1,7 @@
 // Where mails to the owner lead: to screens that are there. Commerce 2.3, 2.5.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, claimSite, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, claimSite, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { adasAddress, mug, stocked } from '../../server/testing/shop.ts';
@@ -30,7 +30,7 @@ it('a new order leads to its papers, low stock to the products', async () => {
   await page.goto(`${server.origin}/config/orders/${orderId}`);
   expect(new URL(page.url()).origin).toBe(server.adminOrigin);
   await page.getByRole('heading', { name: `Order #${orderNumber}` }).waitFor();
-  expect(await axeFindings(page)).toEqual([]);
+  expect(await axeInBothSchemes(page)).toEqual([]);
   const isPdf = async (href: string | null) =>
     expect((await page.request.get(`${server.adminOrigin}${href}`)).headers()['content-type']).toBe('application/pdf');
   await isPdf(await page.getByRole('link', { name: 'Packing slip' }).getAttribute('href'));

@@ -2,7 +2,7 @@
 // runs actions. Admin "Command palette".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 
 let server: BuiltServer;
@@ -32,7 +32,7 @@ describe.each([{ width: 1366, height: 768 }, phone])('the command palette at $wi
     await box().fill('temp');
     await command('Templates').waitFor();
     await expect.poll(() => page.getByRole('menuitem').count()).toBe(1);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeInBothSchemes(page)).toEqual([]);
     const current = await box().getAttribute('aria-activedescendant');
     await expect.poll(() => page.locator(`[id="${current}"]`).innerText()).toBe('Templates');
     await page.keyboard.press('Enter');

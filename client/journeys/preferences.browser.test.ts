@@ -2,7 +2,7 @@
 // failed is told with what to do about it. Spec §5 "Store page and preferences", §8 "Other"; editor I7.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, claimSite, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, claimSite, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 
 let server: BuiltServer;
@@ -41,7 +41,7 @@ describe('the preferences of the store', () => {
     await page.getByRole('link', { name: /^Low stock/ }).click();
     const threshold = page.getByLabel('Notify me when stock falls below');
     await expect.poll(() => threshold.inputValue()).toBe('5');
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeInBothSchemes(page)).toEqual([]);
     await threshold.fill('a few');
     await save();
     await page.getByText('Use a whole number from 0 to 9999.').waitFor();
@@ -80,13 +80,14 @@ describe('the preferences of the store', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Save' }).count()).toBe(0);
     // It is told of once, however often it was asked for.
     expect([asked > 0, await page.getByRole('alertdialog').count()]).toEqual([true, 1]);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await axeInBothSchemes(page)).toEqual([]);
     await page.unroute(address);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByLabel('Customers can create an account').uncheck();
     await save();
     await told('Customer accounts: saved.').waitFor();
-    expect(await stored('user-accounts')).toEqual({ loginAllowed: true, signupAllowed: false, showSignInLink: true });
+    // Nothing else is sent, so that nothing of another person is overwritten.
+    expect(await stored('user-accounts')).toEqual({ signupAllowed: false });
   });
 
   it('that could not be saved are told of, kept in the form, and saved by another try', async () => {
@@ -126,6 +127,53 @@ describe('the preferences of the store', () => {
     await save();
     await expect.poll(() => stored('orders')).toMatchObject({ notifyEmail: 'orders@shop.example' });
   });
+
+  it("that somebody else saved meanwhile are not overwritten: their value or one's own is chosen", async () => {
+    const other = (change: object) =>
+      page.evaluate(
+        async ([url, body]) =>
+          (
+            await fetch(url, {
+              method: 'PUT',
+              headers: {
+                'Content-Type': 'application/json',
+                'X-CSRF-Token': document.cookie.match(/crumb=([^;]+)/)?.[1] ?? '',
+              },
+              body,
+            })
+          ).status,
+        [`/api/v1/commerce-preferences/orders`, JSON.stringify(change)] as const,
+      );
+    await open('orders');
+    const days = page.getByLabel('Days before asking for a review');
+    await expect.poll(() => days.inputValue()).toBe('14');
+    await days.fill('21');
+    expect(await other({ reviewRequestDays: 30 })).toBe(200);
+    const dispute = page.getByRole('alert').filter({ hasText: '“Days before asking for a review”' });
+    await dispute.getByText('Theirs: 30. Yours: 21.').waitFor();
+    expect(await axeInBothSchemes(page)).toEqual([]);
+    await dispute.getByRole('button', { name: 'Keep mine' }).click();
+    await save();
+    await told('Orders: saved.').waitFor();
+    expect(await stored('orders')).toMatchObject({ reviewRequestDays: 21 });
+  });
+
+  it.each(['payments', 'tax', 'shipping', 'checkout', 'emails'])(
+    'of %s are a form of the settings',
+    async (namespace) => {
+      await open(namespace);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForURL(/\/config\/settings\//);
+      await page.locator('main form').first().waitFor();
+      let writes = 0;
+      page.on('request', (request) => {
+        if (request.method() === 'PUT') writes++;
+      });
+      await page.keyboard.press('Control+s');
+      await told('No changes to save.').waitFor();
+      expect(writes).toBe(0);
+    },
+  );
 
   it('of a namespace without a screen have no address', async () => {
     await open('constructor');

@@ -89,7 +89,7 @@ describe('in the editor', () => {
     await rows.nth(1).click();
     expect(await smallTargets(page)).toEqual([]);
     await page.getByRole('link', { name: 'Settings' }).last().click();
-    await page.getByRole('dialog', { name: 'Page settings' }).waitFor();
+    await page.getByLabel('Page title').waitFor();
     expect(await smallTargets(page)).toEqual([]);
     await page.setViewportSize(phone);
     expect(await smallTargets(page)).toEqual([]);

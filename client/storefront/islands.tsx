@@ -1,4 +1,4 @@
-// Entry of the `islands` bundle: hydrates each React root of the page from the Flight payload that stands beside it. Only on
+// Entry of the `islands` bundle: hydrates each React root of the page from the Flight payload that is beside it. Only on
 // pages that have client components.
 import { type ReactNode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';

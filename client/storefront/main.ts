@@ -5,7 +5,6 @@ import { createCartState } from './cart-state/cart-state.ts';
 import { startCharacterCounters } from './character-counter/start.ts';
 import { startHeaderFolders, startHeaderMenu } from './header-menu/header-menu.ts';
 import { startImages } from './images/images.ts';
-import { pageZone } from './page-context.ts';
 import './system.css';
 
 const cart = createCartState();
@@ -18,7 +17,7 @@ startCharacterCounters();
 void cart.reload();
 
 const addButton = '.sqs-add-to-cart-button';
-const productMarkup = `${addButton}, .product-variants, .product-gallery, .product-restock-notification, .pay-later, [data-in-cart-mark]`;
+const productMarkup = `${addButton},.product-variants,.product-gallery,.product-restock-notification,.pay-later,[data-in-cart-mark]`;
 let products: Promise<void> | undefined;
 let areProductsReady = false;
 const loadProducts = () => {
@@ -28,7 +27,6 @@ const loadProducts = () => {
   });
   return products;
 };
-if (document.querySelector(productMarkup)) void loadProducts();
 // Scripts of templates may add products later, and a shopper may click before their code is here.
 document.addEventListener('click', (event) => {
   const button = (event.target as Element).closest<HTMLElement>(addButton);
@@ -37,14 +35,20 @@ document.addEventListener('click', (event) => {
   void loadProducts().then(() => button.click());
 });
 
-if (document.querySelector('[data-site-time], .timesince[data-date]'))
-  void import('./site-time/site-time.ts').then(({ startSiteTime }) => startSiteTime(pageZone()));
-if (document.querySelector('link[href^="/universal/storefront"]'))
-  void import('./page-colors/page-colors.ts').then(({ markPageColors }) => markPageColors());
-if (document.querySelector('form[data-stoa-form]'))
-  void import('./form-submit/form-submit.ts').then(({ startForms }) => startForms());
-if (document.querySelector('[data-reviews], .reviews-form'))
-  void import('./reviews/reviews.ts').then(({ startReviews }) => startReviews());
+const startParts = () => {
+  if (document.querySelector(productMarkup)) void loadProducts();
+  if (document.querySelector('[data-stoa-form]'))
+    void import('./form-submit/form-submit.ts').then(({ startForms }) => startForms());
+  if (
+    document.querySelector(
+      '[href*=storefront],[data-site-time],.timesince[data-date],.section-video,.sqs-announcement-bar,[data-pop-up],[data-lightbox-group],[data-gallery],[data-frame],[data-autoplay],[data-album],[data-reviews],.reviews-form,[data-carousel],.calendar-move,[data-share],[data-like-count],[class^=squarespace-c],:target,main [href*="#"]',
+    )
+  )
+    void import('./extras.ts').then(({ startExtras }) => startExtras());
+};
+startParts();
+// The editor's frame has put changed blocks in place.
+document.addEventListener('stoa:patched', startParts);
 
 // Template scripts that use the original's cart listen to this (template-folders 10).
 cart.subscribe((detail) => document.dispatchEvent(new CustomEvent('stoa:cart', { detail })));

@@ -7,6 +7,8 @@ import { messages as both } from '../messages.ts';
 const countMax = 100;
 
 export const messages = {
+  linkCopied: 'Link copied',
+  linkNotCopied: ({ url }: { url: string }) => `We couldn't copy the link. Here it is: ${url}`,
   /** Spec §4 "Add-to-cart button", "List pages". */
   adding: 'Adding…',
   /** Spec §4 "Form widget". */

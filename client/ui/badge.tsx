@@ -4,5 +4,9 @@ import styles from './badge.module.css';
 type BadgeProps = { tone?: 'plain' | 'good' | 'warn' | 'bad'; children: string };
 
 export function Badge({ tone = 'plain', children }: BadgeProps) {
-  return <span className={`${styles.badge} ${tone === 'plain' ? '' : styles[tone]}`}>{children}</span>;
+  return (
+    <span data-tone={tone} className={`${styles.badge} ${tone === 'plain' ? '' : styles[tone]}`}>
+      {children}
+    </span>
+  );
 }

@@ -18,18 +18,25 @@ type ComboFieldProps = {
   options: readonly ComboOption[];
   /** Asked for what is typed, after a short rest. */
   onSearch?(text: string): void;
+  /** What was asked for last is still to come. */
+  isSearching?: boolean;
   onPick(id: string): void;
 };
 
 const restMs = 200;
 
 /** Empties itself after each choice, so that several can be picked one after another. */
-export function ComboField({ label, placeholder, options, onSearch, onPick }: ComboFieldProps) {
+export function ComboField({ label, placeholder, options, onSearch, isSearching = false, onPick }: ComboFieldProps) {
   const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => onSearch?.(typed.trim()), restMs);
+    const timer = setTimeout(() => {
+      setAsked(typed);
+      onSearch?.(typed.trim());
+    }, restMs);
     return () => clearTimeout(timer);
   }, [typed, onSearch]);
+  const isWaiting = onSearch !== undefined && (isSearching || asked !== typed);
   const shown = onSearch ? options : options.filter((one) => one.label.toLowerCase().includes(typed.toLowerCase()));
   return (
     <ComboBox
@@ -43,17 +50,18 @@ export function ComboField({ label, placeholder, options, onSearch, onPick }: Co
         if (key !== null) onPick(String(key));
       }}
       menuTrigger="focus"
-      allowsEmptyCollection
+      // After a choice there may be nothing to offer before something is typed.
+      allowsEmptyCollection={typed !== ''}
     >
       <Label className={fields.label}>{label}</Label>
-      <span className={fields.affixed}>
+      <span className={`${fields.affixed} ${styles.box}`}>
         <Search aria-hidden className={styles.icon} />
         <Input className={fields.input} placeholder={placeholder} />
       </span>
       <Popover className={styles.popover}>
         <ListBox<ComboOption>
           className={styles.list}
-          renderEmptyState={() => <p className={styles.none}>{messages.noMatches}</p>}
+          renderEmptyState={() => <p className={styles.none}>{isWaiting ? messages.searching : messages.noMatches}</p>}
         >
           {({ id, label: name, note }) => (
             <ListBoxItem id={id} textValue={name} className={styles.option}>

@@ -1,11 +1,7 @@
-// A modal dialog: it traps the focus, closes with Escape, and then restores the focus.
-import type { ReactNode } from 'react';
-import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
-import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
-import styles from './dialog.module.css';
+// A modal dialog, whose code is loaded with the first one that opens (modal-dialog.tsx).
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 
-type DialogProps = {
+export type DialogProps = {
   title: string;
   isOpen: boolean;
   onClose(): void;
@@ -18,31 +14,29 @@ type DialogProps = {
   isDismissable?: boolean;
 };
 
-export function Dialog({
-  title,
-  isOpen,
-  onClose,
-  children,
-  foot,
-  isAlert = false,
-  isDismissable = !isAlert,
-}: DialogProps) {
-  return (
-    <ModalOverlay
-      isOpen={isOpen}
-      isDismissable={isDismissable}
-      onOpenChange={(open) => !open && onClose()}
-      className={styles.overlay}
-    >
-      <Modal className={styles.modal}>
-        <AriaDialog role={isAlert ? 'alertdialog' : 'dialog'} className={styles.dialog}>
-          <Heading slot="title" level={2} className={styles.title}>
-            {title}
-          </Heading>
-          {children}
-          <div className={styles.foot}>{foot}</div>
-        </AriaDialog>
-      </Modal>
-    </ModalOverlay>
-  );
+/** Of all dialogs: once it is there, a dialog opens in the same commit, so that it knows where the focus came from. */
+let loaded: ComponentType<DialogProps> | undefined;
+
+export async function loadDialogs(): Promise<void> {
+  loaded = (await import('./modal-dialog.tsx')).ModalDialog;
+}
+
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose } = props;
+  const [Modal, setModal] = useState(() => loaded);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (!isOpen || Modal) return;
+    let isGone = false;
+    // Without the network it is closed, so that it opens at the next try.
+    void loadDialogs().then(
+      () => isGone || setModal(() => loaded),
+      () => isGone || close.current(),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [isOpen, Modal]);
+  return Modal && <Modal {...props} />;
 }

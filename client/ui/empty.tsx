@@ -13,6 +13,6 @@ export const Empty = ({ icon, children, action }: EmptyProps) => (
   <div className={`${styles.empty} ${icon ? styles.alone : ''}`}>
     {icon}
     <p>{children}</p>
-    {action}
+    {action && <div className={styles.actions}>{action}</div>}
   </div>
 );

@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { messages } from './messages.ts';
+import { useWindowEvent } from './use-window-event.ts';
 
 type FormDialogProps = {
   title: string;
@@ -12,6 +13,8 @@ type FormDialogProps = {
   loss: string;
   isChanged: boolean;
   isSaving: boolean;
+  /** What its button says. */
+  action?: string;
   /** Nothing to save. */
   isDisabled?: boolean;
   formClassName: string | undefined;
@@ -21,7 +24,7 @@ type FormDialogProps = {
 };
 
 export function FormDialog({ title, loss, isChanged, isSaving, formClassName, children, ...rest }: FormDialogProps) {
-  const { isDisabled = false, onSave, onClose } = rest;
+  const { action = messages.save, isDisabled = false, onSave, onClose } = rest;
   const formId = useId();
   const [isAsking, setAsking] = useState(false);
   const close = () => (isChanged ? setAsking(true) : onClose());
@@ -31,6 +34,7 @@ export function FormDialog({ title, loss, isChanged, isSaving, formClassName, ch
     const form = document.getElementById(formId);
     if (form instanceof HTMLFormElement) form.requestSubmit();
   };
+  useSaveKey(() => !isDisabled && saveAfterAll());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSaving) onSave();
@@ -47,7 +51,7 @@ export function FormDialog({ title, loss, isChanged, isSaving, formClassName, ch
             {messages.cancel}
           </Button>
           <Button kind="primary" type="submit" form={formId} isPending={isSaving} isDisabled={isDisabled}>
-            {isSaving ? messages.saving : messages.save}
+            {isSaving ? messages.saving : action}
           </Button>
         </>
       }
@@ -69,7 +73,7 @@ export function FormDialog({ title, loss, isChanged, isSaving, formClassName, ch
               {messages.discard}
             </Button>
             <Button kind="primary" isPending={isSaving} isDisabled={isDisabled} onPress={saveAfterAll}>
-              {isSaving ? messages.saving : messages.save}
+              {isSaving ? messages.saving : action}
             </Button>
           </>
         }
@@ -77,5 +81,18 @@ export function FormDialog({ title, loss, isChanged, isSaving, formClassName, ch
         <p>{loss}</p>
       </Dialog>
     </Dialog>
+  );
+}
+
+/** Saves the dialog, and not the form of the screen behind it. */
+function useSaveKey(save: () => void): void {
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (event.key.toLowerCase() !== 's' || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      save();
+    },
+    true,
   );
 }

@@ -17,10 +17,29 @@ type LabelledProps = {
   children(props: ControlProps): ReactNode;
 };
 
+type Notes = Pick<LabelledProps, 'hint' | 'problem'>;
+
+/** For `aria-describedby`. */
+export const notesOf = (id: string, { hint, problem }: Notes): string | undefined =>
+  [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ') || undefined;
+
+export const FieldNotes = ({ id, hint, problem }: Notes & { id: string }) => (
+  <>
+    {hint !== undefined && (
+      <span id={`${id}-hint`} className={styles.hint}>
+        {hint}
+      </span>
+    )}
+    {problem !== undefined && (
+      <span id={`${id}-problem`} className={styles.error}>
+        {problem}
+      </span>
+    )}
+  </>
+);
+
 export function Labelled({ label, hint, problem, children }: LabelledProps) {
   const id = useId();
-  const problemId = problem === undefined ? undefined : `${id}-problem`;
-  const hintId = hint === undefined ? undefined : `${id}-hint`;
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -30,18 +49,9 @@ export function Labelled({ label, hint, problem, children }: LabelledProps) {
         id,
         className: styles.input,
         'aria-invalid': problem === undefined ? undefined : true,
-        'aria-describedby': [problemId, hintId].filter(Boolean).join(' ') || undefined,
+        'aria-describedby': notesOf(id, { hint, problem }),
       })}
-      {hint !== undefined && (
-        <span id={hintId} className={styles.hint}>
-          {hint}
-        </span>
-      )}
-      {problem !== undefined && (
-        <span id={problemId} className={styles.error}>
-          {problem}
-        </span>
-      )}
+      <FieldNotes id={id} hint={hint} problem={problem} />
     </div>
   );
 }

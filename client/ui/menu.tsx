@@ -1,11 +1,8 @@
-// A button that opens a menu: of actions, or to choose one of several.
-import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+// A button that opens a menu: of actions, or to choose one of several. The menu itself is loaded when one is opened (menu-list.tsx).
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
 import buttons from './button.module.css';
-import styles from './menu.module.css';
 
 export type MenuAction = {
   id: string;
@@ -18,58 +15,9 @@ export type MenuAction = {
   href?: string;
 };
 
-type ActionMenuProps = {
-  label: string;
-  /** In place of the label; it is announced all the same. */
-  icon?: ReactNode;
-  actions: readonly MenuAction[];
-  kind?: 'plain' | 'quiet';
-};
+export type MenuPlacement = 'bottom start' | 'bottom end' | 'top' | 'top start' | 'top end';
 
-export function ActionMenu({ label, icon, actions, kind = 'plain' }: ActionMenuProps) {
-  const look = `${buttons.button} ${kind === 'plain' ? buttons.plain : ''} ${icon ? buttons.icon : ''}`;
-  return (
-    <MenuTrigger>
-      <AriaButton className={look} {...(icon && { 'aria-label': label })}>
-        {icon ?? (
-          <>
-            {label} <ChevronDown aria-hidden />
-          </>
-        )}
-      </AriaButton>
-      <MenuList actions={actions} placement="bottom end" />
-    </MenuTrigger>
-  );
-}
-
-type MenuListProps = { actions: readonly MenuAction[]; placement: 'bottom end' | 'top' | 'top start' | 'top end' };
-
-/** What a `MenuTrigger` opens. */
-export const MenuList = ({ actions, placement }: MenuListProps) => (
-  <Popover className={styles.popover} placement={placement}>
-    <AriaMenu className={styles.menu} onAction={(id) => actions.find((one) => one.id === id)?.run?.()}>
-      {actions.map((one) => (
-        <MenuItem
-          key={one.id}
-          id={one.id}
-          textValue={one.label}
-          isDisabled={one.isDisabled ?? false}
-          {...(one.href !== undefined && { href: one.href, target: '_blank', rel: 'noreferrer' })}
-          className={`${styles.item} ${one.isDanger ? styles.danger : ''}`}
-        >
-          {one.icon}
-          {one.label}
-        </MenuItem>
-      ))}
-    </AriaMenu>
-  </Popover>
-);
-
-type ChoiceMenuProps = {
-  label: string;
-  /** Of the button; default: the label. */
-  children?: ReactNode;
-  className?: string | undefined;
+export type MenuChoices = {
   options: readonly { value: string; label: string }[];
   selected: readonly string[];
   /** Several can be chosen, and the menu stays open. */
@@ -77,42 +25,97 @@ type ChoiceMenuProps = {
   onChange(selected: string[]): void;
 };
 
-export function ChoiceMenu({
-  label,
-  children,
-  className,
-  options,
-  selected,
-  isMultiple = false,
-  onChange,
-}: ChoiceMenuProps) {
+type Lists = typeof import('./menu-list.tsx');
+export const loadMenus = (): Promise<Lists> => import('./menu-list.tsx');
+
+type OpenMenu = ComponentProps<Lists['ActionList']>;
+type MenuButtonProps = {
+  label: string;
+  /** The button shows no words. */
+  isIcon?: boolean;
+  className: string | undefined;
+  placement: MenuPlacement;
+  /** On the button. */
+  children: ReactNode;
+  menu(lists: Lists, opened: Omit<OpenMenu, 'actions'>): ReactNode;
+};
+
+function MenuButton({ label, isIcon = false, className, placement, children, menu }: MenuButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState<{ lists: Lists; focused: 'first' | 'last' }>();
+  const open = async (focused: 'first' | 'last') => {
+    const lists = await loadMenus().catch(() => undefined); // Without the network it stays closed.
+    if (lists) setOpened({ lists, focused });
+  };
   return (
-    <MenuTrigger>
-      <AriaButton className={className ?? `${buttons.button} ${buttons.plain}`}>
-        {children ?? label} <ChevronDown aria-hidden />
+    <>
+      <AriaButton
+        ref={button}
+        className={className ?? ''}
+        {...(isIcon && { 'aria-label': label })}
+        aria-haspopup="menu"
+        aria-expanded={opened !== undefined}
+        onPress={() => void open('first')}
+        onKeyDown={(event) => {
+          const { key } = event;
+          // Undo, Escape, and other keys of the screen go on to it.
+          if (key !== 'ArrowDown' && key !== 'ArrowUp') return event.continuePropagation();
+          event.preventDefault();
+          void open(key === 'ArrowDown' ? 'first' : 'last');
+        }}
+      >
+        {children}
       </AriaButton>
-      <Popover className={styles.popover} placement="bottom start">
-        <AriaMenu
-          className={styles.menu}
-          aria-label={label}
-          selectionMode={isMultiple ? 'multiple' : 'single'}
-          selectedKeys={selected}
-          onSelectionChange={(keys) =>
-            onChange(keys === 'all' ? options.map(({ value }) => value) : [...keys].map(String))
-          }
-        >
-          {options.map((option) => (
-            <MenuItem key={option.value} id={option.value} textValue={option.label} className={styles.item}>
-              {({ isSelected }) => (
-                <>
-                  <Check className={isSelected ? '' : styles.blank} aria-hidden />
-                  {option.label}
-                </>
-              )}
-            </MenuItem>
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+      {opened &&
+        menu(opened.lists, { label, button, placement, focused: opened.focused, onClose: () => setOpened(undefined) })}
+    </>
   );
 }
+
+type ActionMenuProps = {
+  label: string;
+  /** In place of the label; it is announced all the same. */
+  icon?: ReactNode;
+  actions: readonly MenuAction[];
+  kind?: 'plain' | 'quiet';
+  className?: string | undefined;
+  placement?: MenuPlacement;
+};
+
+export function ActionMenu(props: ActionMenuProps) {
+  const { label, icon, actions, kind = 'plain', className, placement = 'bottom end' } = props;
+  const look = `${buttons.button} ${kind === 'plain' ? buttons.plain : ''} ${icon ? buttons.icon : ''}`;
+  return (
+    <MenuButton
+      label={label}
+      isIcon={icon !== undefined}
+      className={className ?? look}
+      placement={placement}
+      menu={({ ActionList }, opened) => <ActionList {...opened} actions={actions} />}
+    >
+      {icon ?? (
+        <>
+          {label} <ChevronDown aria-hidden />
+        </>
+      )}
+    </MenuButton>
+  );
+}
+
+type ChoiceMenuProps = MenuChoices & {
+  label: string;
+  /** Of the button; default: the label. */
+  children?: ReactNode;
+  className?: string | undefined;
+};
+
+export const ChoiceMenu = ({ label, children, className, ...choices }: ChoiceMenuProps) => (
+  <MenuButton
+    label={label}
+    className={className ?? `${buttons.button} ${buttons.plain}`}
+    placement="bottom start"
+    menu={({ ChoiceList }, opened) => <ChoiceList {...opened} {...choices} />}
+  >
+    {children ?? label} <ChevronDown aria-hidden />
+  </MenuButton>
+);

@@ -2,6 +2,7 @@
 
 export const messages = {
   search: 'Search',
+  dayRange: { from: 'From', to: 'To' },
   searching: 'Searching…',
   noMatches: 'Nothing matches your search.',
   clearSearch: 'Clear search',
@@ -15,6 +16,7 @@ export const messages = {
   redo: 'Redo',
   cancel: 'Cancel',
   close: 'Close',
+  more: 'More actions',
   stay: 'Stay here',
   tryAgain: 'Try again',
   unsaved: 'Unsaved changes',
@@ -35,6 +37,7 @@ export const messages = {
   theirsAndMine: ({ theirs, mine }: { theirs: string; mine: string }) => `Theirs: ${theirs}. Yours: ${mine}.`,
   takeTheirs: 'Take theirs',
   keepMine: 'Keep mine',
+  chooseFirst: 'Choose which version to keep before you save.',
   yoursKept: 'Your own changes are still here. Save again to keep both.',
   amountWrong: 'Enter an amount such as 12.50.',
   wholeNumber: 'Enter a whole number.',
@@ -45,6 +48,11 @@ export const messages = {
   unlimited: 'Unlimited',
   remove: ({ name }: { name: string }) => `Remove ${name}`,
   move: ({ name }: { name: string }) => `Move ${name}`,
+  key: 'Name',
+  value: 'Value',
+  line: ({ n }: { n: number }) => `line ${n}`,
+  addLine: 'Add a line',
   addTag: 'Press Enter to add it',
+  exactly: ({ label }: { label: string }) => `${label}, exact value`,
   ended: ({ title }: { title: string }) => `${title} – Editor`,
 } as const;

@@ -119,7 +119,7 @@ export const WholeField = (props: NumberFieldProps<number | null> & { suffix?: s
 
 export type Quantity = number | 'unlimited' | null;
 
-/** How many pieces there are, or as many as anybody wants. */
+/** How many pieces there are, or as many as anyone wants. */
 export function QuantityField({ value, onChange, ...props }: NumberFieldProps<Quantity>) {
   const [last, setLast] = useState<number | null>(typeof value === 'number' ? value : null);
   const isUnlimited = value === 'unlimited';

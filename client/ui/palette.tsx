@@ -19,7 +19,7 @@ export type Command = {
   /** Behind the label, e.g. the name of an order's customer. */
   note?: string | undefined;
   icon: LucideIcon;
-  /** Shown whatever was typed: somebody else has searched for it. */
+  /** Shown whatever was typed: someone else has searched for it. */
   isFound?: true;
   run(): void;
 };

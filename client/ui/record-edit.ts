@@ -1,4 +1,4 @@
-// One record while it is edited: unsaved differences, undo, redo, and what somebody else saved meanwhile. Pure.
+// One record while it is edited: unsaved differences, undo, redo, and what someone else saved meanwhile. Pure.
 import { same } from '../../server/base/same.ts';
 
 export type RecordEdit<Values> = {
@@ -81,7 +81,7 @@ export function savedRecord<Values extends object>(
 
 export type Rebased<Values> = {
   edit: RecordEdit<Values>;
-  /** Fields that somebody else changed, and that are the same here now. */
+  /** Fields that someone else changed, and that are the same here now. */
   taken: (keyof Values)[];
   /** Fields that both changed, to different values: here they are still as typed. */
   disputed: (keyof Values)[];
@@ -94,7 +94,7 @@ export type Merge<Values> = <Name extends keyof Values>(
 ) => { value: Values[Name]; isDisputed: boolean } | undefined;
 
 /**
- * Somebody else has stored `theirs`. Their changes come in, but for those to fields that were changed here too.
+ * Someone else has stored `theirs`. Their changes come in, but for those to fields that were changed here too.
  *
  * @param merge for fields of several parts; default: a field is changed as a whole
  */

@@ -1,8 +1,9 @@
-// The form of one record: what is wrong with it, what somebody else changed, and the bar that saves it. Admin "Patterns".
+// The form of one record: what is wrong with it, what someone else changed, and the bar that saves it. Admin "Patterns".
 import { Redo2, Undo2 } from 'lucide-react';
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { Button, IconButton } from './button.tsx';
+import { commandKey } from './command-key.ts';
 import { messages } from './messages.ts';
 import { Notice } from './notice.tsx';
 import styles from './record-form.module.css';
@@ -17,7 +18,7 @@ export type FieldOf<Value> = {
   onChange(value: Value): void;
 };
 
-/** What somebody else saved while this form was open. */
+/** What someone else saved while this form was open. */
 export type Dispute<Values> = {
   /** e.g. "Ada"; absent: not known. */
   by?: string | undefined;
@@ -72,16 +73,27 @@ type RecordFormProps<Values> = {
 };
 
 export function RecordForm<Values extends object>(props: RecordFormProps<Values>) {
-  const { form, className, children } = props;
-  const element = useRef<HTMLFormElement>(null);
-  const unplaced = useUnplaced(element, form);
+  const { form, className } = props;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A form inside a dialog is in here for React, though not on the page.
     if (event.target === event.currentTarget) void form.save().then(refocus);
   };
   return (
-    <Form ref={element} className={className ?? styles.form} validationBehavior="aria" onSubmit={submit}>
+    <Form className={className ?? styles.form} validationBehavior="aria" onSubmit={submit}>
+      <RecordFields {...props} />
+      <SaveBar {...props} />
+    </Form>
+  );
+}
+
+/** The fields between what is disputed and what is wrong: by themselves in a dialog or a card that has its own button to save. */
+export function RecordFields<Values extends object>(props: Omit<RecordFormProps<Values>, 'barActions' | 'className'>) {
+  const { form, children } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const unplaced = useUnplaced(element, form);
+  return (
+    <div ref={element} className={styles.contents}>
       {form.dispute && <DisputeNotice {...props} dispute={form.dispute} />}
       {children}
       {(form.failure !== undefined || form.problems.length > 0) && (
@@ -89,14 +101,13 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
           {form.failure ?? messages.invalidAbove} {unplaced.map(({ message }) => message).join(' ')}
         </Notice>
       )}
-      <SaveBar {...props} />
-    </Form>
+    </div>
   );
 }
 
 /** Focuses the first field with a problem. @returns problems that no field shows */
 function useUnplaced<Values>(
-  element: { current: HTMLFormElement | null },
+  element: { current: HTMLElement | null },
   { problems, refusals }: RecordFormState<Values>,
 ): readonly Problem[] {
   const [unplaced, setUnplaced] = useState<readonly Problem[]>([]);
@@ -127,8 +138,15 @@ function DisputeNotice<Values extends object>({
   const { by, when, fields, taken, take, keep, close } = dispute;
   const nameOf = (name: keyof Values) => wordsOf[name] ?? messages.somethingHere;
   const said = (field: string) => messages.changedBy({ by: by ?? messages.somebody, field, when: when ?? '' });
+  const first = useRef<HTMLDivElement>(null);
+  const refusals = useRef(form.refusals);
+  useEffect(() => {
+    if (form.refusals === refusals.current) return;
+    refusals.current = form.refusals;
+    first.current?.querySelector('button')?.focus();
+  }, [form.refusals]);
   return (
-    <div className={styles.disputes} role="alert">
+    <div ref={first} className={styles.disputes} role="alert">
       {fields.map((name) => {
         const [theirs, mine] = [textOf?.(name, form.stored[name]), textOf?.(name, form.values[name])];
         return (
@@ -188,4 +206,4 @@ function refocus(): void {
   if (document.activeElement === document.body) document.getElementById('screen')?.focus();
 }
 
-const saveKeys = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘S' : 'Ctrl+S';
+const saveKeys = `${commandKey}S`;

@@ -1,4 +1,5 @@
 // A date and time in the site's time zone.
+import { useState } from 'react';
 import { Labelled } from './labelled.tsx';
 import { momentOf, wallOf } from './zoned.ts';
 
@@ -15,6 +16,8 @@ type Optional = { value: number | null; onChange(ms: number | null): void; isOpt
 
 export function TimeField({ label, hint, name, timeZone, problem, ...rest }: TimeFieldProps & (Required | Optional)) {
   const { value, isOptional = false } = rest;
+  // As it is in the field: written back while someone types, it would begin the part anew that they are in.
+  const [typed, setTyped] = useState<string>();
   const change = rest.onChange as (ms: number | null) => void;
   return (
     <Labelled label={label} hint={hint} problem={problem}>
@@ -24,8 +27,10 @@ export function TimeField({ label, hint, name, timeZone, problem, ...rest }: Tim
           name={name}
           type="datetime-local"
           required={!isOptional}
-          value={value === null ? '' : wallOf(value, timeZone)}
+          value={typed ?? (value === null ? '' : wallOf(value, timeZone))}
+          onBlur={() => setTyped(undefined)}
           onChange={(event) => {
+            setTyped(event.target.value);
             const ms = momentOf(event.target.value, timeZone);
             if (ms !== undefined) change(ms);
             else if (isOptional && event.target.value === '') change(null);

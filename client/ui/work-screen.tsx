@@ -6,7 +6,7 @@ import styles from './work-screen.module.css';
 type WorkScreenProps = {
   title: string;
   /** One sentence below the title. */
-  lead?: string | undefined;
+  lead?: ReactNode;
   actions?: ReactNode;
   /** Tables need more room than forms. */
   isWide?: boolean;
@@ -23,7 +23,7 @@ export function WorkScreen({ title, lead, actions, isWide = false, children }: W
             <h1>{title}</h1>
             {lead && <p className={styles.lead}>{lead}</p>}
           </div>
-          {actions}
+          {actions && <div className={styles.actions}>{actions}</div>}
         </div>
         {children}
       </div>

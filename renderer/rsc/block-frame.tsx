@@ -1,7 +1,7 @@
 // The element around every block, as sites' scripts and the editor expect it, and the note in place of a block that failed.
 import type { CSSProperties, ReactNode } from 'react';
-import { keyOf } from '../../server/content/block/blocks.ts';
 import type { Block } from '../../server/content/document/schema.ts';
+import { blockClass, blockPlace } from '../block-place.ts';
 import type { Reader } from '../reader.ts';
 import { rendererOf } from './blocks/registry.tsx';
 
@@ -22,15 +22,18 @@ export async function BlockFrame({ block, reader, edit, failure, drawn, first }:
   const render = rendererOf(block.type);
   // Imports bring kinds that nothing here draws yet: the editor says so, visitors see no empty box.
   if (!render && drawn === undefined && failure === undefined && !edit) return null;
-  const key = keyOf(block.type) ?? 'unknown';
+  const shown =
+    render && drawn === undefined && failure === undefined ? await render({ block, reader, edit, first }) : undefined;
+  // A block that has nothing to show leaves no room.
+  if (shown === null && !edit) return null;
   const { hidden } = block.layout;
   return (
     <div
-      className={`sqs-block ${key}-block sqs-block-${key}`}
+      className={blockClass(block.type)}
       data-block-type={block.type}
       data-hidden={hidden && hidden.length > 0 ? hidden.join(' ') : undefined}
       id={`block-${block.id}`}
-      style={placeOf(block.layout) as CSSProperties}
+      style={blockPlace(block.layout) as CSSProperties}
       {...(edit ? { 'data-b': block.id } : {})}
     >
       {drawn === undefined || failure !== undefined ? (
@@ -38,7 +41,7 @@ export async function BlockFrame({ block, reader, edit, failure, drawn, first }:
           {failure !== undefined ? (
             <ErrorBlock edit={edit} detail={failure} />
           ) : render ? (
-            await render({ block, reader, edit, first })
+            shown
           ) : (
             edit && <ErrorBlock edit detail={`Block type ${block.type} cannot be shown yet.`} />
           )}
@@ -57,20 +60,4 @@ function ErrorBlock({ edit, detail }: { edit: boolean; detail: string }) {
       {edit && <span className="render-error-detail"> {detail}</span>}
     </p>
   );
-}
-
-/** Cells on the 24 columns of a desktop and, where the owner placed it there, the 8 of a phone; all from 0, as stored. */
-function placeOf({ desktop, phone }: Block['layout']): Record<string, number> {
-  return {
-    '--x': desktop.x,
-    '--y': desktop.y,
-    '--w': Math.min(desktop.w, 24 - desktop.x),
-    '--h': desktop.h,
-    ...(phone && {
-      '--px': Math.min(phone.x, 7),
-      '--pw': Math.min(phone.w, 8 - Math.min(phone.x, 7)),
-      '--py': phone.y,
-      '--ph': phone.h,
-    }),
-  };
 }

@@ -1,6 +1,7 @@
 // One React root from its description to HTML: directly, or with client components by its Flight payload. When a block fails, the others
 // stay.
 import { flightOf } from '#rsc';
+import { yieldToEventLoop } from '../../server/base/yield.ts';
 import type { Reader } from '../reader.ts';
 import type { Root } from '../rsc/root.ts';
 import { htmlOf, modelOf } from './html.ts';
@@ -62,13 +63,22 @@ export async function rootHtml(id: string, root: Root, options: RootOptions): Pr
   }
 }
 
+/** From this payload on, others have their turn before it is read, drawn, and put into the page: a cart with many lines has more. */
+const turnLength = 32_768;
+
 async function attempt(id: string, root: Root, options: RootOptions): Promise<RootHtml> {
   const { reader, edit, modules, signal, forced } = options;
   const flight = await flightOf(root, { reader, edit, manifest: modules, signal, forced });
   if ('model' in flight) return { html: htmlOf(flight.model, `${id}-`), clientModules: [], hasFailed: false };
   const { payload, clientModules } = flight;
+  const turn = payload.length > turnLength ? yieldToEventLoop : undefined;
+  await turn?.();
+  const model = await modelOf(payload);
+  await turn?.();
+  const html = htmlOf(model, `${id}-`);
+  await turn?.();
   return {
-    html: htmlOf(await modelOf(payload), `${id}-`),
+    html,
     clientModules,
     hasFailed: false,
     ...(clientModules.length > 0 ? { flight: payload } : {}),

@@ -36,7 +36,7 @@ type Combo = { path: string; isAsync: boolean };
 const comboOf = (part: Part | undefined): Combo | undefined =>
   typeof part === 'object' && part.slot === 'combo-script' ? (part.props as Combo) : undefined;
 
-/** Place of the next such script when only space stands before it. */
+/** Place of the next such script when only space is before it. */
 function nextCombo(parts: readonly Part[], at: number): number | undefined {
   for (let next = at + 1; next < parts.length; next++) {
     const part = parts[next] as Part;

@@ -41,7 +41,7 @@ export async function resolveTags(
       if (typeof inner === 'string') text += inner;
       else if (inner.slot === tagClose) break;
     }
-    const tag = readTag(text);
+    const tag = tagOf(text);
     if (tag && depth < depthMax) waiting.push(replaced(tag, resolve, depth));
   }
   return (await Promise.all(waiting)).flat();
@@ -49,6 +49,21 @@ export async function resolveTags(
 
 async function replaced(tag: Tag, resolve: (tag: Tag) => ReturnType<ResolveTag>, depth: number): Promise<Part[]> {
   return resolveTags(await resolve(tag), resolve, depth + 1);
+}
+
+/** Most are written the same on every page. */
+const tags = new Map<string, Tag | undefined>();
+const tagsMax = 500;
+/** Longer ones are not remembered. */
+const tagCharsMax = 500;
+
+function tagOf(text: string): Tag | undefined {
+  if (text.length > tagCharsMax) return readTag(text);
+  if (!tags.has(text)) {
+    if (tags.size >= tagsMax) tags.clear();
+    tags.set(text, readTag(text));
+  }
+  return tags.get(text);
 }
 
 /** `query 3 collection="blog" limit='2' featured` */

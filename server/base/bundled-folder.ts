@@ -3,5 +3,5 @@ import path from 'node:path';
 
 export const bundledFolder = (
   { programFolder }: { programFolder: string },
-  name: 'templates' | 'seed' | 'locales' | 'fonts',
+  name: 'templates' | 'seed' | 'locales' | 'fonts' | 'places',
 ): string => path.join(programFolder, '../data', name);

@@ -1,6 +1,6 @@
 // What a concept says of each of its calls, once: the server serves them by it, the editor asks by it, and the tests of access and of
 // hostile input read it. Portable.
-import type * as z from 'zod';
+import type * as z from 'zod/v4/core';
 import type { ApiScope, Capability, Target } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -29,9 +29,9 @@ export type Call = {
   readonly call: `${Method} /${string}`;
   readonly needs: Needs;
   /** Of the query string. Absent: it has none. */
-  readonly query?: z.ZodType;
+  readonly query?: z.$ZodType;
   /** Of the JSON body. Absent: it has none. */
-  readonly body?: z.ZodType;
+  readonly body?: z.$ZodType;
   /** The body is read by the handler: forms, uploads, bytes. */
   readonly reads?: 'form' | 'upload' | 'bytes';
   /** An empty body counts as `{}`. */
@@ -39,7 +39,7 @@ export type Call = {
   /** Default 64 KiB. */
   readonly bodyBytesMax?: number;
   /** Of the JSON answer. Absent: 204, or the handler writes something else than JSON (`writes`). */
-  readonly answer?: z.ZodType;
+  readonly answer?: z.$ZodType;
   readonly writes?: 'page' | 'file' | 'redirect' | 'events';
   /** Of the answer when all went well; default 200, and 204 without `answer`. */
   readonly status?: 200 | 201 | 202;
@@ -61,16 +61,16 @@ type ParamsOf<Path extends string> = Path extends `${string}/:${infer Rest}`
   : unknown;
 
 /** What the handler gets. */
-export type QueryOf<C extends Call> = C['query'] extends z.ZodType<infer T> ? T : undefined;
-export type BodyOf<C extends Call> = C['body'] extends z.ZodType<infer T> ? T : undefined;
+export type QueryOf<C extends Call> = C['query'] extends z.$ZodType<infer T> ? T : undefined;
+export type BodyOf<C extends Call> = C['body'] extends z.$ZodType<infer T> ? T : undefined;
 /** What the handler returns, and what the caller gets. */
-export type AnswerGiven<C extends Call> = C['answer'] extends z.ZodType ? z.input<C['answer']> : unknown;
-export type AnswerOf<C extends Call> = C['answer'] extends z.ZodType<infer T> ? T : undefined;
+export type AnswerGiven<C extends Call> = C['answer'] extends z.$ZodType ? z.input<C['answer']> : unknown;
+export type AnswerOf<C extends Call> = C['answer'] extends z.$ZodType<infer T> ? T : undefined;
 
 /** What the caller sends: `{ id }` of the path, `query`, `body`. */
 export type Sent<C extends Call> = Params<C> &
-  (C['query'] extends z.ZodType ? { query?: z.input<C['query']> } : unknown) &
-  (C['body'] extends z.ZodType ? { body: z.input<C['body']> } : unknown);
+  (C['query'] extends z.$ZodType ? { query?: z.input<C['query']> } : unknown) &
+  (C['body'] extends z.$ZodType ? { body: z.input<C['body']> } : unknown);
 
 export const methodOf = (call: Call): Method => call.call.slice(0, call.call.indexOf(' ')) as Method;
 export const pathOf = (call: Call): string => call.call.slice(call.call.indexOf(' ') + 1);

@@ -9,11 +9,11 @@ it('refuses an unknown field at any depth, also in a schema that contains itself
       return z.array(page).optional();
     },
   });
-  expect(strict(page).parse({ title: 'a', children: [{ title: 'b' }] })).toEqual({
+  expect(z.parse(strict(page), { title: 'a', children: [{ title: 'b' }] })).toEqual({
     title: 'a',
     children: [{ title: 'b' }],
   });
-  const { error } = strict(page).safeParse({
+  const { error } = z.safeParse(strict(page), {
     title: 'a',
     children: [{ title: 'b', children: [{ title: 'c', odd: 1 }] }],
   });

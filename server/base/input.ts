@@ -7,8 +7,8 @@ export type InputError = { path: string; message: string };
 const strictForms = new WeakMap<z.core.$ZodType, z.core.$ZodType>();
 
 /** `z.looseObject` and `z.strictObject` stay as they are. */
-export function strict<T>(schema: z.ZodType<T>): z.ZodType<T> {
-  return strictForm(schema) as z.ZodType<T>;
+export function strict<T>(schema: z.core.$ZodType<T>): z.core.$ZodType<T> {
+  return strictForm(schema) as z.core.$ZodType<T>;
 }
 
 function strictForm(schema: z.core.$ZodType): z.core.$ZodType {

@@ -1,5 +1,5 @@
-// Runs the background jobs that concepts declare, each under a lease of its name.
-import { withLease } from './process-state.ts';
+// Runs the background jobs that concepts declare, each at most once at a time.
+import { type SharedStore, withLease } from './process-state.ts';
 
 export type Job = {
   /** Unique, e.g. `commerce/stock/holds`. */
@@ -8,6 +8,8 @@ export type Job = {
   readonly everyMs: number;
   /** `later`, the default: the first run waits `everyMs`. `lasting`: one run begins at once and ends with `stopping`. */
   readonly begins?: 'at once' | 'later' | 'lasting';
+  /** Of what each process has for itself; the others run in one process of those with one store. */
+  readonly everywhere?: true;
   /** @param stopping ends the run early */
   readonly run: (stopping: AbortSignal) => Promise<unknown>;
 };
@@ -19,10 +21,50 @@ type RunningJobs = {
   stop(): Promise<void>;
 };
 
-/** @param failed gets what a run throws; the job goes on */
+/**
+ * Of several processes with one store, the one that has the lease runs the jobs; when it ends, another continues.
+ * @param failed gets what a run throws; the job continues
+ */
 export function startJobs(
   jobs: readonly Job[],
   { store, failed }: { store: object; failed: (error: unknown, job: Job) => void },
+): RunningJobs {
+  const { takeLease } = store as SharedStore;
+  if (takeLease === undefined)
+    return runJobs(jobs, failed, (name, run) => withLease(store, name, run, () => undefined));
+  const stopping = new AbortController();
+  const own = runJobs(
+    jobs.filter(({ everywhere }) => everywhere),
+    failed,
+  );
+  const shared = jobs.filter(({ everywhere }) => !everywhere);
+  const leading = (async () => {
+    while (!stopping.signal.aborted) {
+      const lease = await takeLease('jobs').catch(() => undefined);
+      if (lease !== undefined) {
+        const running = runJobs(shared, failed);
+        await untilAborted(AbortSignal.any([lease.lost, stopping.signal]));
+        await running.stop();
+        await lease.release();
+      } else await pause(standInMs, stopping.signal);
+    }
+  })();
+  return {
+    caughtUp: own.caughtUp,
+    async stop() {
+      stopping.abort();
+      await Promise.all([own.stop(), leading]);
+    },
+  };
+}
+
+/** How often a process that does not run the jobs asks whether it may. */
+const standInMs = 3_000;
+
+function runJobs(
+  jobs: readonly Job[],
+  failed: (error: unknown, job: Job) => void,
+  alone: (name: string, run: () => Promise<unknown>) => Promise<unknown> = (_, run) => run(),
 ): RunningJobs {
   const stopping = new AbortController();
   const running = new Map<string, Promise<void>>();
@@ -32,12 +74,7 @@ export function startJobs(
     return run;
   };
   const begin = (job: Job): Promise<void> =>
-    withLease(
-      store,
-      job.name,
-      () => job.run(stopping.signal),
-      () => undefined,
-    )
+    (async () => alone(job.name, () => job.run(stopping.signal)))()
       .catch((error) => failed(error, job))
       .then(() => void running.delete(job.name));
   const timers = jobs.map((job) => setInterval(() => void runOnce(job), job.everyMs).unref());
@@ -51,6 +88,19 @@ export function startJobs(
       await Promise.all(running.values());
     },
   };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms).unref();
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', done);
+  });
 }
 
 /** Resolves when the signal aborts. */

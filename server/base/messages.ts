@@ -21,6 +21,7 @@ export function sentencesOf(
     if (isErrorClass(value)) return [];
     if (typeof value === 'function') {
       const sentence = spoken(value as (...given: unknown[]) => unknown);
+      if (Array.isArray(sentence)) return sentencesOf({ ...sentence }, path);
       // A sentence with emphasis in it is markup.
       return typeof sentence === 'string' || isHtml(sentence) ? [[path, `${sentence}`]] : [];
     }

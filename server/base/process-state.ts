@@ -1,5 +1,5 @@
-// Everything that this process remembers about a store goes through here: limits, locks, calls in progress, leases of jobs. To let several
-// processes serve one site, move what they must share out of memory behind these two functions.
+// Everything that this process remembers about a store goes through here: limits, locks, calls in progress, leases. What several processes
+// must share lies in their store.
 
 /** One value per store, created on first use and dropped with the store: `const guesses = perStore(({ clock }: Parts) => createLimiter(…))`. */
 export function perStore<P extends { store: object }, T>(create: (parts: P) => T): (parts: P) => T {
@@ -11,10 +11,15 @@ export function perStore<P extends { store: object }, T>(create: (parts: P) => T
   };
 }
 
+/** A store that several processes share has leases of its own. */
+export type SharedStore = {
+  takeLease?(name: string): Promise<{ readonly lost: AbortSignal; release(): Promise<void> } | undefined>;
+};
+
 const leases = perStore((_: { store: object }) => new Set<string>());
 
 /**
- * Runs `work` unless somebody else holds the lease of this name.
+ * Runs `work` unless someone else holds the lease of this name.
  * @param taken runs instead when it is held: returns or throws
  */
 export async function withLease<T, U>(
@@ -28,7 +33,15 @@ export async function withLease<T, U>(
   if (held.has(name)) return taken();
   held.add(name);
   try {
-    return await work();
+    const { takeLease } = store as SharedStore;
+    if (takeLease === undefined) return await work();
+    const lease = await takeLease(name);
+    if (lease === undefined) return taken();
+    try {
+      return await work();
+    } finally {
+      await lease.release();
+    }
   } finally {
     held.delete(name);
   }

@@ -3,15 +3,27 @@
 const secretName =
   /pass(?:word|phrase|code)|secret|token|crumb|cookie|authori[sz]ation|api-?key|signature|sealed|hash$|^(?:session|key)$/i;
 
+/** Every line of the log has the same few names. */
+const known = new Map<string, boolean>();
+const knownMax = 500;
+
 /** Decides by name, so short secrets count, too. */
-export const isSecretField = (name: string): boolean => secretName.test(name);
+export function isSecretField(name: string): boolean {
+  let isSecret = known.get(name);
+  if (isSecret === undefined) {
+    isSecret = secretName.test(name);
+    if (known.size < knownMax) known.set(name, isSecret);
+  }
+  return isSecret;
+}
 
 /** Replaces each secret with `…`, at any depth of plain data. @returns the value itself when there is none */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Error || depth > 6) return value;
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, depth + 1));
   let shown: Record<string, unknown> | undefined;
-  for (const [name, one] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const one = (value as Record<string, unknown>)[name];
     const without = isSecretField(name) ? '…' : withoutSecrets(one, depth + 1);
     if (without !== one) (shown ??= { ...value })[name] = without;
   }

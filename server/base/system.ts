@@ -55,4 +55,4 @@ function describeError(error: unknown): string {
 }
 
 /** Of the program. */
-export const version = '0.1.0';
+export const version = '0.2.0';

@@ -17,3 +17,8 @@ declare class URL {
   readonly username: string;
   readonly password: string;
 }
+declare class URLSearchParams {
+  constructor(text: string);
+  get(name: string): string | null;
+  [Symbol.iterator](): IterableIterator<[string, string]>;
+}

@@ -1,4 +1,4 @@
-// What a restore leaves behind on purpose: sessions and links that work once.
+// What a restore leaves behind on purpose: sessions and links that work once; and what is said when a place or a site is not named.
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { backupData, storeFolder } from '../data-folder/backup.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../store/transact.ts';
 import { testParts } from '../testing/shop.ts';
-import { restore } from './backup.ts';
+import { backup, restore } from './backup.ts';
 
 it('a restore signs everybody out and ends the links that work once, and keeps the people', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-restore-'));
@@ -61,4 +61,20 @@ it('a restore signs everybody out and ends the links that work once, and keeps t
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+it.each([
+  [['list'], /^Name the place of your backups: stoa backup list <place>\./],
+  [[], /^Name a new folder for the copy: stoa backup <new folder>\./],
+  [['/srv/copy'], /^There is no site in "\/srv\/dtaa"\. Set the folder with --data/],
+])('stoa backup %j says what is missing', async (given, sentence) => {
+  const print = { line: () => {}, result: () => {} };
+  const config = { dataFolder: '/srv/dtaa' } as Config;
+  await expect(backup(config, given, '0', testParts().clock, print)).rejects.toThrow(sentence);
+});
+
+it('stoa restore asks for the backup', async () => {
+  const print = { line: () => {}, result: () => {} };
+  const asked = restore({ dataFolder: '/srv/new' } as Config, [], testParts().clock, print);
+  await expect(asked).rejects.toThrow(/^Name the backup: stoa restore <backup folder or place of backups> --data/);
 });

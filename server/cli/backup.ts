@@ -1,15 +1,11 @@
 // stoa backup and stoa restore: copy a whole data folder, and put the copy back.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { writeSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '../base/parts.ts';
-import { textLog } from '../base/system.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, UsageError, usageError } from '../config/config.ts';
 import {
   type BackupOptions,
-  BackupRefused,
   backupData,
   type Manifest,
   pagesDamaged,
@@ -19,9 +15,9 @@ import {
 import { damagedPage } from '../data-folder/pages.ts';
 import { damageText } from '../data-folder/verify.ts';
 import { examineSite } from '../installation/whole.ts';
-import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
-import { endAccess } from './end-access.ts';
-import { backupMessages } from './messages.ts';
+import { answerApart, EndedApart, runApart } from './apart.ts';
+import { backupMessages, startMessages } from './messages.ts';
+import { backupToPlace, isPlace, listPlace, refusedBy, restoreFromPlace, signOutAll } from './place-backups.ts';
 import { bytesText, type Print } from './print.ts';
 
 /** Damaged items to print; the manifest lists all of them. */
@@ -30,12 +26,22 @@ const printedMax = 100;
 /** Safe beside a running server: reads a snapshot of the store and blocks no writer. */
 export async function backup(
   config: Config,
-  [to]: readonly string[],
+  positionals: readonly string[],
   productVersion: string,
   clock: Clock,
   print: Print,
 ): Promise<number> {
-  const folder = path.resolve(to!);
+  const [to, place] = positionals[0] === 'list' ? [undefined, positionals[1]] : positionals;
+  const kept = place ?? config.backupTo;
+  if (config.storeUrl && positionals[0] !== 'list') fail(backupMessages.databaseOnly);
+  if (positionals[0] === 'list')
+    return kept === undefined ? fail(backupMessages.noPlaceToList) : listPlace(kept, config.s3, print);
+  if (place !== undefined) throw usageError('backup');
+  if (to === undefined && config.backupTo === undefined) fail(backupMessages.noPlace);
+  if (!existsSync(config.dataFolder)) fail(startMessages.noSite({ folder: config.dataFolder }));
+  if (to === undefined || (await isPlace(to)))
+    return backupToPlace(config, to ?? config.backupTo!, { productVersion, clock, print });
+  const folder = path.resolve(to);
   const why = await damagedPage(config.dataFolder);
   if (why !== undefined) throw pagesDamaged(config.dataFolder, why);
   await copyElsewhere({ dataFolder: config.dataFolder, to: folder, productVersion, now: clock.now() });
@@ -65,57 +71,31 @@ export async function backup(
 /** Internal: `stoa backup` runs this program with it. */
 export const copyCommand = 'copy-data';
 
-const endedFromOutside: ReadonlySet<string | null> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP']);
-
-type Copy = Pick<BackupOptions, 'dataFolder' | 'to' | 'productVersion' | 'now'>;
+type Copy = Pick<BackupOptions, 'dataFolder' | 'to' | 'productVersion' | 'now' | 'share'>;
 const others = ['secret.key'];
 
-/** Makes the backup. @param given a `Copy` as JSON */
-export async function copyData(given: string): Promise<void> {
-  // The parent was killed. The next backup removes the unfinished copy.
-  process.stdin.on('end', () => process.exit(1)).resume();
-  try {
-    await backupData({ ...(JSON.parse(given) as Copy), others, examine: examineSite });
-  } catch (error) {
-    // On standard output, because LMDB writes to standard error itself.
-    const { message, stack, code, path: at } = error as NodeJS.ErrnoException;
-    const isOurMistake = error instanceof TypeError || error instanceof RangeError;
-    writeSync(process.stdout.fd, JSON.stringify({ message: isOurMistake ? stack : message, code, path: at }));
-    process.exit(1);
-  }
-  process.exit(0);
-}
+/** Makes the backup in a child process. @param given a `Copy` as JSON */
+export const copyData = (given: string): Promise<never> =>
+  answerApart(async () => void (await backupData({ ...(JSON.parse(given) as Copy), others, examine: examineSite })));
 
-/**
- * In a child process, because LMDB kills the process that reads a damaged page (operations 1.6).
- * @throws the child's error; BackupRefused when a damaged page killed it
- */
-async function copyElsewhere(copy: Copy): Promise<void> {
-  const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, copyCommand, JSON.stringify(copy)], {
-    stdio: ['pipe', 'pipe', 'ignore'],
+/** @throws the child's error; BackupRefused when a damaged page ended it */
+export async function copyElsewhere(copy: Copy): Promise<void> {
+  await runApart(copyCommand, copy).catch(async (error: Error) => {
+    if (!(error instanceof EndedApart)) throw error;
+    await removeUnfinishedBackups(path.dirname(copy.to), { others, now: copy.now });
+    throw refusedBy(error, copy.dataFolder);
   });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
-  if (code === 0) return;
-  if (said !== '') throw Object.assign(new Error(), JSON.parse(said));
-  await removeUnfinishedBackups(path.dirname(copy.to), { others, now: copy.now });
-  if (endedFromOutside.has(signal)) throw new BackupRefused(backupMessages.interrupted({ signal }));
-  throw pagesDamaged(copy.dataFolder, signal ?? `ended with ${code}`);
 }
 
 /** Into an empty or absent data folder only. Ends all sessions and one-time links. */
-export async function restore(config: Config, [from]: readonly string[], clock: Clock, print: Print): Promise<number> {
+export async function restore(config: Config, [given]: readonly string[], clock: Clock, print: Print): Promise<number> {
+  const from = given ?? config.backupTo ?? fail(backupMessages.noPlaceToRestore);
+  if (config.storeUrl) fail(backupMessages.restoreFirst);
+  if (await isPlace(from)) return restoreFromPlace(config, from, clock, print);
   const manifest = await restoreData({
-    from: path.resolve(from!),
+    from: path.resolve(from),
     dataFolder: config.dataFolder,
-    prepare: async (folder) => {
-      const log = textLog((text) => void process.stderr.write(text), clock);
-      const store = await openLmdbStore({ folder, clock, log, sweepEveryMs: 0 });
-      await endAccess(store).finally(() => store.close());
-    },
+    prepare: (folder) => signOutAll(folder, clock),
   });
   const { entries, created } = manifest;
   const folder = config.dataFolder;
@@ -123,6 +103,10 @@ export async function restore(config: Config, [from]: readonly string[], clock: 
   const restored = manifest.damaged ? backupMessages.restoredDamaged : backupMessages.restored;
   print.result(restored({ created, folder, records: entries }), { folder, entries, created });
   return 0;
+}
+
+function fail(sentence: string): never {
+  throw new UsageError(sentence);
 }
 
 function printDamage({ damaged = [] }: Manifest, print: Print): void {

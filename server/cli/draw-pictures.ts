@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { ownProgram } from '../base/own-program.ts';
 import type { SeedOptions } from '../seed/seed.ts';
 import { startMessages } from './messages.ts';
 
@@ -15,7 +16,7 @@ export async function drawPictures(outFolder: string): Promise<void> {
 }
 
 export const drawElsewhere: NonNullable<SeedOptions['draw']> = async (folder, onProgress) => {
-  const child = spawn(process.execPath, [process.argv[1]!, drawCommand, folder], {
+  const child = spawn(process.execPath, ownProgram(drawCommand, folder), {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const end = () => child.kill('SIGKILL');

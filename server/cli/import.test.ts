@@ -111,7 +111,7 @@ it('prints what changes, and writes every row of an import into a file when aske
 
 it('says what is wrong with what was typed', async () => {
   await expect(stoa('export', 'everything')).rejects.toThrow(
-    'Choose products, orders, customers, discounts, or template.',
+    'Choose products, orders, customers, discounts, template, or site.',
   );
   await expect(stoa('export', 'orders', '--layout', 'shopify')).rejects.toThrow('--layout works with products only');
   expect((await stoa('export', 'products', '--layout', 'shopify')).out).toMatch(/^Title,URL handle,/);

@@ -1,14 +1,15 @@
 // stoa import and stoa export: products, orders, customers, and discounts as CSV, and templates as folders. Both ask the running server,
 // or open the site themselves when it is not served.
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { inAuditedCall } from '../accounts/audit/audit.ts';
-import { printedResetLink } from '../accounts/contributor/reset.ts';
+import { printedInvitation, printedResetLink } from '../accounts/contributor/reset.ts';
+import { endSessions } from '../accounts/session/session.ts';
 import { type Config, UsageError, usageError } from '../config/config.ts';
 import { findCollectionByUrlId, listCollections } from '../content/collection/collection.ts';
 import { CollectionType } from '../content/collection/schema.ts';
@@ -29,6 +30,8 @@ import { filesOfTemplate } from '../site/template/template.ts';
 import { findWebsite } from '../site/website/website.ts';
 import { fileMessages, importMessages, startMessages } from './messages.ts';
 import type { Print } from './print.ts';
+import { migrateRecords } from './upgrade.ts';
+import { newFile, wholeFile } from './whole-file.ts';
 
 /** @param open used when no server serves the data folder @returns 1 when a row failed */
 export async function importCommand(
@@ -110,13 +113,6 @@ async function exportRows(
   return 0;
 }
 
-async function newFile(name: string): Promise<string> {
-  const file = path.resolve(name);
-  const folder = await stat(path.dirname(file)).catch(() => undefined);
-  if (!folder?.isDirectory()) fail(fileMessages.noFolder({ folder: path.dirname(file) }));
-  return file;
-}
-
 async function writeCsv(
   site: SiteParts,
   { kind, file, layout }: Extract<ControlRequest, { command: 'export-csv' }>,
@@ -124,19 +120,6 @@ async function writeCsv(
   const rows = await csvOf(site, kind, layout);
   await wholeFile(file, (to) => pipeline(Readable.from(rows), to));
   return { file, sizeBytes: (await stat(file)).size };
-}
-
-/** Replaces the file only when all rows are written. Readable by its owner only, because it may have personal data. */
-async function wholeFile<T>(file: string, write: (to: Writable) => Promise<T>): Promise<T> {
-  const part = `${file}.${process.pid}.part`;
-  try {
-    const result = await write(createWriteStream(part, { mode: 0o600, flags: 'wx' }));
-    await rename(part, file);
-    return result;
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
 }
 
 /** Writes every row of an import to a file. The report itself has only the first few thousand. */
@@ -220,6 +203,14 @@ async function imported(site: SiteParts, request: ControlRequest): Promise<unkno
       const { email, path } = await printedResetLink(site, request.email);
       return { email, link: site.config.adminOrigin + path };
     }
+    case 'admin-create': {
+      const { email, path } = await printedInvitation(site, request);
+      return { email, link: site.config.adminOrigin + path };
+    }
+    case 'end-sessions':
+      return { ended: await endSessions(site, request.email), ...(request.email && { email: request.email }) };
+    case 'migrate':
+      return migrateRecords(site);
     case 'import-products':
       return withRows(request.report, async (onRow) =>
         importProducts(site, {

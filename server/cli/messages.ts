@@ -6,6 +6,9 @@ const fileCount = (count: number) => plural(count, '1 file', `${count} files`);
 
 const startWith = 'Start it with npm start or npx stoa.';
 
+/** `flag`: the one that chose it. */
+type ListenedAt = { address?: string; port?: number; flag?: string };
+
 export const startMessages = {
   nodeTooOld: ({ version }: { version: string }) => `Stoa needs Node 26 or later, found ${version}. ${startWith}`,
   ready: ({ origin }: { origin: string }) => `Your shop:  ${origin}`,
@@ -15,17 +18,24 @@ export const startMessages = {
   diskNearlyFull: ({ folder }: { folder: string }) => `Cannot create a site in "${folder}": its disk is nearly full.`,
   noSite: ({ folder }: { folder: string }) =>
     `There is no site in "${folder}". Set the folder with --data, or run stoa serve to create a site.`,
+  noSiteInDatabase: ({ place }: { place: string }) =>
+    `There is no site in the database ${place}. Check --store, or run stoa serve to create a site.`,
   siteNotReady: ({ folder }: { folder: string }) =>
     `The site in "${folder}" is not set up yet. Run stoa serve to finish.`,
-  portInUse: ({ address, port }: { address?: string; port?: number }) =>
-    `Port ${port} on ${address} is in use by another program. Choose another with --port.`,
-  portForbidden: ({ port }: { port?: number }) =>
-    `This user cannot listen on port ${port}. Choose one above 1023 with --port.`,
-  noAddress: ({ address }: { address?: string }) =>
-    `This machine has no address ${address}. Choose another with --host.`,
+  portInUse: ({ address, port, flag = '--port' }: ListenedAt) =>
+    `Port ${port} on ${address} is in use by another program. Choose another with ${flag}.`,
+  portForbidden: ({ port, flag = '--port' }: ListenedAt) =>
+    `This user cannot listen on port ${port}. Choose one above 1023 with ${flag}.`,
+  noAddress: ({ address, flag = '--host' }: ListenedAt) =>
+    `This machine has no address ${address}. Choose another with ${flag}.`,
+  noInheritedSocket: ({ why }: { why: string }) =>
+    `LISTEN_FDS is set, but no listening socket was passed (${why}). Start Stoa through stoa.socket, or unset LISTEN_FDS.`,
   noPermission: ({ path }: { path?: string }) => `"${path}" cannot be read or written by this user.`,
+  readOnlyDisk: ({ path }: { path?: string | undefined }) => `"${path}" is on a read-only disk.`,
+  noPublicName: ({ origin }: { origin: string }) =>
+    `No certificate authority can certify ${origin}. Set --origin to a public host name, or use --tls-cert and --tls-key.`,
   diskFull: 'The disk is full.',
-  drawingFailed: ({ why }: { why: string }) => `Drawing the demo pictures failed (${why}).`,
+  drawingFailed: ({ why }: { why: string }) => `Drawing the demo images failed (${why}).`,
 } as const;
 
 export const fileMessages = {
@@ -40,43 +50,6 @@ export const fileMessages = {
     `"${file}" has ${bytes} bytes. The limit is ${max}.`,
 } as const;
 
-export const doctorMessages = {
-  none: 'No problems found.',
-  found: ({ bad }: { bad: number }) => plural(bad, '1 problem found.', `${bad} problems found.`),
-  node: ({ version }: { version: string }) => `Node ${version}`,
-  folderMissing: ({ folder }: { folder: string }) => `${folder} does not exist yet. Run stoa serve to create it.`,
-  folderForbidden: ({ folder, code }: { folder: string; code?: string }) =>
-    `This user cannot read and write ${folder} (${code}).`,
-  secretReadable: ({ file }: { file: string }) => `Other users can read secret.key. Run: chmod 600 ${file}`,
-  diskUnchecked: 'Not checked, because there is no data folder yet.',
-  reserveReleased: ({ free, reserve, min }: { free: string; reserve: string; min: string }) =>
-    `Only ${free} free. The ${reserve} reserve was released to give you room. Free up more space: below ${min}, the site is read-only.`,
-  free: ({ free }: { free: string }) => `${free} free`,
-  diskLow: ({ free, min }: { free: string; min: string }) =>
-    `${free} free. Below ${min}, the site is read-only. Free up space.`,
-  addresses: ({ site, admin, preview }: { site?: string; admin?: string; preview?: string }) =>
-    `shop ${site}, editor ${admin}, preview ${preview}`,
-  oneAddress: ({ site }: { site?: string }) =>
-    `The shop and the editor share ${site}, so pages do not run your custom code while you are signed in. Give the editor its own address with --admin-origin.`,
-  serving: 'This site is being served.',
-  portBlocked: ({ port, host, code }: { port: number; host: string; code: string }) =>
-    `Port ${port} on ${host} cannot be used (${code}). Choose another with --port.`,
-  notServing: ({ port }: { port: number }) => `Not running. Port ${port} is free.`,
-  noRecords: 'None yet.',
-  records: ({ entries, writer }: { entries: number; writer?: string }) =>
-    writer === undefined
-      ? `${recordCount(entries)}, none damaged`
-      : `${recordCount(entries)}, none damaged, written by version ${writer}`,
-  files: ({ folder }: { folder: string }) => `None missing or damaged in ${folder}`,
-  secret: 'secret.key opens the keys of this site.',
-  damaged: ({ count, names, more }: { count: number; names: readonly string[]; more: boolean }) =>
-    `${count} damaged or missing: ${names.join('; ')}${more ? '; …' : ''}. Restore from a backup with: stoa repair <backup>`,
-  pageDamaged: ({ why }: { why: string }) =>
-    `A page of data.mdb is damaged (${why}). Restore a backup with: stoa restore <backup> --data <new folder>`,
-  unreadable: ({ why }: { why: string }) =>
-    `Cannot read the site (${why}). Restore a backup with: stoa restore <backup> --data <new folder>`,
-} as const;
-
 type Size = { records: number; files: number; size: string; folder: string };
 
 export const backupMessages = {
@@ -86,16 +59,82 @@ export const backupMessages = {
     `Backed up ${recordCount(records)} and ${fileCount(files)} (${size}) to ${folder}. The copy was verified.`,
   doneDamaged: ({ records, files, size, folder, damaged }: Size & { damaged: number }) =>
     `Backed up ${recordCount(records)} and ${fileCount(files)} (${size}) to ${folder}, but ${plural(damaged, '1 item in it is', `${damaged} items in it are`)} damaged or missing. Keep your earlier backups. To restore from one, run: stoa repair <earlier backup>`,
-  interrupted: ({ signal }: { signal: string | null }) =>
-    `The backup was interrupted (${signal}). Nothing was written.`,
+  donePieces: ({ records, files, size, folder, added }: Size & { added: string }) =>
+    `Backed up ${recordCount(records)} and ${fileCount(files)} (${size}, of which ${added} is new) to ${folder}. The copy was verified.`,
+  listed: (one: { created: string; records: number; files: number; size: string; version: string; damaged: number }) =>
+    `${one.created}  ${recordCount(one.records)}, ${fileCount(one.files)} (${one.size}), version ${one.version}${one.damaged === 0 ? '' : `, ${one.damaged} damaged`}`,
+  listedAll: ({ count, place, until }: { count: number; place: string; until?: string }) =>
+    until === undefined
+      ? `${plural(count, '1 backup', `${count} backups`)} in ${place}.`
+      : `${plural(count, '1 backup', `${count} backups`)} in ${place}, and changes up to ${until}.`,
+  notOfPostgres:
+    'Backups of a PostgreSQL store are made with its own tools, or as one file with stoa export site. Leave --backup-to out.',
+  databaseOnly:
+    'With --store, the records are in PostgreSQL: back them up with its own tools, or with: stoa export site --out <file.stoa> --with-secret',
+  restoreFirst:
+    'Into PostgreSQL, import a file of stoa export site, with: stoa import site <file.stoa>. A backup becomes one when it is restored without --store (or STOA_STORE) and exported.',
+  placeIsFile: ({ place }: { place: string }) =>
+    `Backups cannot be kept in "${place}": a part of the path is a file. Choose a folder.`,
+  placeInside: ({ place, dataFolder }: { place: string; dataFolder: string }) =>
+    `Backups cannot be kept in "${place}": it is in the data folder "${dataFolder}", and what destroys one destroys both. Choose a folder elsewhere, best on another disk.`,
+  noPlace:
+    'Name a new folder for the copy: stoa backup <new folder>. Or set the place of your backups with --backup-to.',
+  noPlaceToList: 'Name the place of your backups: stoa backup list <place>. Or set it with --backup-to.',
+  noPlaceToRestore:
+    'Name the backup: stoa restore <backup folder or place of backups> --data <empty folder>. Or set the place of your backups with --backup-to.',
+  restoredAsOf: ({
+    created,
+    folder,
+    records,
+    asOf,
+  }: {
+    created: string;
+    folder: string;
+    records: number;
+    asOf: string;
+  }) =>
+    asOf === created
+      ? `Restored ${recordCount(records)} from the backup of ${created} to ${folder}. To start the site, run: stoa serve --data ${folder}`
+      : `Restored the backup of ${created} and what changed until ${asOf} to ${folder}. To start the site, run: stoa serve --data ${folder}`,
+  interrupted: ({ why }: { why: string }) => `The backup was interrupted (${why}). Nothing was written.`,
   restored: ({ created, folder, records }: { created: string; folder: string; records: number }) =>
     `Restored ${recordCount(records)} from the backup of ${created} to ${folder}. To start the site, run: stoa serve --data ${folder}`,
   restoredDamaged: ({ created, folder, records }: { created: string; folder: string; records: number }) =>
     `Restored ${recordCount(records)} from the backup of ${created} to ${folder}. What was damaged in the backup is still damaged. To start the site, run: stoa serve --data ${folder}`,
 } as const;
 
+export const scheduleMessages = {
+  mail: {
+    subject: ({ site }: { site: string }) => `The backup of ${site} failed`,
+    heading: 'The backup failed',
+    why: ({ why }: { why: string }) => `The last try failed with: ${why}`,
+    lastGood: ({ at }: { at: string }) => `The last good backup is from ${at}.`,
+    noGood: 'There is no good backup yet.',
+    next: 'The server keeps trying. It writes to you at most once a day, until a backup works again.',
+  },
+} as const;
+
+export const siteMessages = {
+  noFileToWrite: 'Name the file to write: stoa export site --out <file.stoa>',
+  exported: ({ records, files, size, file }: { records: number; files: number; size: string; file: string }) =>
+    `Exported ${recordCount(records)} and ${fileCount(files)} (${size}) to ${file}.`,
+  withoutSecret:
+    'secret.key is not in the file. Where it is imported, enter payment keys, email settings, and webhooks again. To include it, use --with-secret.',
+  imported: ({ records, files, folder }: { records: number; files: number; folder: string }) =>
+    `Imported ${recordCount(records)} and ${fileCount(files)} to ${folder}. To start the site, run: stoa serve --data ${folder}`,
+  importedToDatabase: ({ records, files, place }: { records: number; files: number; place: string }) =>
+    `Imported ${recordCount(records)} and ${fileCount(files)} to the database ${place}. To start the site, run stoa serve with the same settings.`,
+  checked: ({ records, files }: { records: number; files: number }) =>
+    `The file is complete: ${recordCount(records)} and ${fileCount(files)}. Nothing was changed.`,
+  enterAgain: 'The file has no secret.key. Enter payment keys, email settings, and webhooks again.',
+} as const;
+
 export const repairMessages = {
+  notOfPostgres:
+    'With --store, the records are in PostgreSQL: restore them with its own tools. To repair a data folder, leave --store (or STOA_STORE) out. Only stoa repair --new-secret works with both.',
   otherSite: ({ folder }: { folder: string }) => `"${folder}" is a backup of another site. Nothing was changed.`,
+  oldSecret:
+    'The secret.key of this backup is from before stoa keys rotate, and no longer opens anything. Use a later backup, or run stoa repair --new-secret.',
   newSecret: 'Created a new secret.key. Everyone is signed out. Enter payment keys and webhooks again.',
   nothing: 'Nothing to repair.',
   done: ({ repaired, all, created }: { repaired: number; all: number; created?: string }) =>
@@ -109,14 +148,76 @@ export const repairMessages = {
 export const adminMessages = {
   link: ({ email, link }: { email: string; link: string }) =>
     `${email} can choose a new password here. The link works once, for one day:\n  ${link}`,
+  created: ({ email, link }: { email: string; link: string }) =>
+    `${email} is an administrator, and can choose a password here. The link works once, for one day:\n  ${link}`,
+  notEmail: ({ email }: { email: string }) => `"${email}" is not an email address.`,
+  ended: ({ ended, email }: { ended: number; email?: string }) =>
+    `${plural(ended, '1 session', `${ended} sessions`)} of ${email ?? 'everyone'} ended.`,
   startFirst: 'Start the site first: the link opens its editor.',
+} as const;
+
+export const versionMessages = {
+  version: ({
+    version,
+    commit,
+    dataFormat,
+    node,
+  }: {
+    version: string;
+    commit?: string;
+    dataFormat: number;
+    node: string;
+  }) => `stoa ${version}${commit ? ` (commit ${commit})` : ''}, data format ${dataFormat}, Node ${node}`,
+} as const;
+
+export const verifyMessages = {
+  whole: ({ folder, entries, files }: { folder: string; entries: number; files: number }) =>
+    `Read ${recordCount(entries)} and ${fileCount(files)} in ${folder}. None is damaged or missing.`,
+  damaged: ({ folder, count }: { folder: string; count: number }) =>
+    `${plural(count, '1 item is', `${count} items are`)} damaged or missing in ${folder}. Restore from a backup with: stoa repair <backup>`,
+  more: ({ count }: { count: number }) => `… and ${count} more`,
+  pageDamaged: ({ why }: { why: string }) =>
+    `A page of data.mdb is damaged (${why}). Restore a backup with: stoa restore <backup> --data <new folder>`,
+} as const;
+
+export const upgradeMessages = {
+  stopFirst: 'Stop the site first: it is being served.',
+  stopAllFirst:
+    'Stop all processes of the site first: one is running, or ended less than 15 seconds ago without stopping.',
+  converting: ({ table, records }: { table: string; records: number }) => `Converting ${table} (${records} read)`,
+  migrated: ({ converted, format }: { converted: number; format: number }) =>
+    converted === 0
+      ? `All records are already of data format ${format}. Nothing was changed.`
+      : `All records are of data format ${format} now: ${recordCount(converted)} converted.`,
+  rolledBack: ({
+    version,
+    format,
+    converted,
+    backup,
+  }: {
+    version: string;
+    format: number;
+    converted: number;
+    backup: string;
+  }) =>
+    `The site is back on version ${version} (data format ${format}), with everything written since; ${recordCount(converted)} converted. Start it with that version. The site as it was before: ${backup}`,
+} as const;
+
+export const keysMessages = {
+  rotated: ({ resealed }: { resealed: number }) =>
+    `Created a new secret.key, and sealed ${recordCount(resealed)} with it. Forms and previews that are open in a browser must be reloaded. Back up the site now: earlier backups have the old secret.`,
+} as const;
+
+export const analyticsMessages = {
+  rebuilt: ({ hits }: { hits: number }) => `Counted ${hits} hits again.`,
+  exported: ({ lines, file }: { lines: number; file: string }) => `Wrote ${lines} lines to ${file}.`,
 } as const;
 
 export const importMessages = {
   unknownImport: ({ what }: { what?: string }) =>
-    `Cannot import "${what}". Choose products, orders, customers, discounts, or template.`,
+    `Cannot import "${what}". Choose products, orders, customers, discounts, template, or site.`,
   unknownExport: ({ what }: { what?: string }) =>
-    `Cannot export "${what}". Choose products, orders, customers, discounts, or template.`,
+    `Cannot export "${what}". Choose products, orders, customers, discounts, template, or site.`,
   layoutForProducts: '--layout works with products only.',
   wroteTemplate: ({ id, folder }: { id: string; folder: string }) => `Wrote the template "${id}" to ${folder}.`,
   wroteRows: ({ kind, file }: { kind: string; file: string }) => `Wrote the ${kind} to ${file}.`,

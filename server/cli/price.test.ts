@@ -70,7 +70,7 @@ describe('stoa price', () => {
     expect(await fails(['-'], '{')).toMatch(/^The document is not JSON: /);
     expect(await fails(['-'], '[]')).toContain('The document: Invalid input');
     expect(await fails(['-'], cart.replace('2}', '-2}'))).toContain('lines.0.quantity: Too small');
-    expect(await fails([path.join(folder, 'none.json')])).toMatch(/^Cannot read ".*none.json": ENOENT/);
+    expect(await fails([path.join(folder, 'none.json')])).toMatch(/^There is no file ".*none\.json"\.$/);
     expect(await fails([])).toMatch(/^Usage: stoa price/);
   });
 });

@@ -51,7 +51,10 @@ async function readText(file: string, stdin: AsyncIterable<Uint8Array | string>)
     try {
       return await readFile(file, 'utf8');
     } catch (error) {
-      throw new Error(fileMessages.unreadable({ file, why: (error as Error).message }));
+      const { code, message } = error as NodeJS.ErrnoException;
+      throw new Error(
+        code === 'ENOENT' ? fileMessages.noFile({ file }) : fileMessages.unreadable({ file, why: message }),
+      );
     }
   }
   const chunks: Buffer[] = [];

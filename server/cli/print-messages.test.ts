@@ -10,4 +10,9 @@ it('finds the sentences of every part, with names in the place of parameters', a
     'server/accounts/api-key/errors.ts api-key-scope',
     'This API key does not have the permission "{scope}".',
   ]);
+  expect(all).toContainEqual(['server/content/block image fields.altText.label', 'Alt text']);
+  expect(all).toContainEqual([
+    'server/commerce/payment/pages/messages.ts payLaterMessages.en.steps.1.0',
+    'Pay a quarter today',
+  ]);
 });

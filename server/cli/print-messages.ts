@@ -1,8 +1,10 @@
-// Prints every sentence that people read, as `place<TAB>sentence`: what each messages.ts, *-messages.ts, and errors.ts exports. Run by npm run messages, in a
-// checkout, with names to look for: npm run messages cart checkout.
+// Prints every sentence that people read, as `place<TAB>sentence`: what each messages.ts, *-messages.ts, and errors.ts exports, and what
+// the inspector says of blocks. Run by npm run messages, in a checkout, with names to look for: npm run messages cart checkout.
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { sentencesOf } from '../base/messages.ts';
+import type { BlockDefinition } from '../content/block/block.ts';
+import { blocks } from '../content/block/blocks.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -19,8 +21,24 @@ export async function allSentences(): Promise<[place: string, sentence: string][
       ),
     ),
   );
-  return catalogs.flat();
+  const ofBlocks = Object.values<BlockDefinition>(blocks).map(({ key, name, fields }) =>
+    sentencesOf({ name, fields: wordsIn(fields ?? {}) }).map(
+      ([path, text]) => [`server/content/block ${key} ${path}`, text] as [string, string],
+    ),
+  );
+  return [...catalogs, ...ofBlocks].flat();
 }
+
+const wordKeys = new Set(['label', 'help', 'placeholder', 'group', 'item']);
+
+/** Of an inspector's fields, only what people read. */
+const wordsIn = (value: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([key, part]) => {
+      if (typeof part === 'object' && part !== null) return [[key, wordsIn(part)]];
+      return wordKeys.has(key) ? [[key, part]] : [];
+    }),
+  );
 
 if (process.argv[1] === import.meta.filename) {
   const wanted = process.argv.slice(2);

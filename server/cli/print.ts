@@ -23,7 +23,7 @@ export function bytesText(bytes: number): string {
 
 /**
  * Prints named steps with their progress: on a terminal one line that is overwritten, otherwise one line per step.
- * @returns takes e.g. "Drawing pictures (3 of 20)"
+ * @returns takes e.g. "Drawing images (3 of 20)"
  */
 export function stepPrinter(write: (text: string) => void, tty: boolean): (step: string) => void {
   let name = '';

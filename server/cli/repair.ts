@@ -3,33 +3,110 @@ import { createReadStream, existsSync } from 'node:fs';
 import { copyFile, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock, Log } from '../base/parts.ts';
-import { type Config, usageError } from '../config/config.ts';
+import { type Config, UsageError, usageError } from '../config/config.ts';
 import { checkDataFolder, filesFolder, type Manifest, readBackup, storeFolder } from '../data-folder/backup.ts';
 import { type Blobs, blobPath, measureFile, openBlobs } from '../data-folder/blobs.ts';
-import { refuseDamagedPages } from '../data-folder/pages.ts';
+import { pageDamaged, refuseDamagedPages } from '../data-folder/pages.ts';
 import { createSecret, readSecret, secretId } from '../data-folder/secret.ts';
 import { type DataDamage, damageText, dropLogRows, readRecords } from '../data-folder/verify.ts';
-import { examineSite, type Installation, installationIn, isSameSite, noteSecret } from '../installation/whole.ts';
+import { resealWith } from '../installation/rotate.ts';
+import {
+  examineSite,
+  type Installation,
+  installationIn,
+  isSameSite,
+  loadInstallation,
+  noteSecret,
+} from '../installation/whole.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
+import { isEngineCode, withReason } from '../store/engines/lmdb/writer.ts';
+import type { Store } from '../store/store.ts';
+import { answerApart, EndedApart, runApart } from './apart.ts';
+import { type StoreParts, whileStopped, withDatabase } from './database.ts';
 import { backupMessages, repairMessages, startMessages } from './messages.ts';
+import { isPlace, withFetched } from './place-backups.ts';
 import type { Print } from './print.ts';
 
-/** @returns 0 when nothing is damaged afterwards, else 1 */
+/**
+ * @param mended mends the data folder, in a child process unless told otherwise
+ * @returns 0 when nothing is damaged afterwards, else 1
+ */
 export async function repair(
   config: Config,
   [backup]: readonly string[],
-  { clock, log }: { clock: Clock; log: Log },
+  parts: StoreParts,
   print: Print,
+  mended = (mending: Mending) => runApart<Mended>(mendCommand, mending),
 ): Promise<number> {
-  const { dataFolder, newSecret } = config;
+  const { dataFolder, newSecret, storeUrl } = config;
   if (backup === undefined && !newSecret) throw usageError('repair');
+  if (storeUrl) {
+    if (backup !== undefined) throw new UsageError(repairMessages.notOfPostgres);
+    return withDatabase(storeUrl, parts, (store) => renewSecret(store, dataFolder, parts, print));
+  }
+  if (backup !== undefined && (await isPlace(backup)))
+    return withFetched(config, backup, (folder) => repair(config, [folder], parts, print, mended));
   const from = backup === undefined ? undefined : path.resolve(backup);
   const manifest = from === undefined ? undefined : await readBackup(from);
   // A site without its files folder does not open, but here the folder may be what needs repair.
   if (from !== undefined && existsSync(dataFolder))
     await mkdir(filesFolder(dataFolder), { recursive: true, mode: 0o700 });
-  if (!(await checkDataFolder(dataFolder))) throw new Error(startMessages.noSite({ folder: dataFolder }));
+  if (!(await checkDataFolder(dataFolder))) throw new UsageError(startMessages.noSite({ folder: dataFolder }));
   await refuseDamagedPages(dataFolder);
+  const { before, left, isNewSecret, isOldSecret } = await mended({
+    dataFolder,
+    newSecret,
+    ...(from !== undefined && { from }),
+  }).catch((error: Error & { code?: unknown }) => {
+    // A page may be whole for readers, but not for writers.
+    if ((error instanceof EndedApart && error.isDamage) || isEngineCode(error.code))
+      throw pageDamaged(dataFolder, error.message);
+    throw error;
+  });
+  if (isNewSecret) print.line(repairMessages.newSecret);
+  if (isOldSecret) print.line(repairMessages.oldSecret);
+  say(print, before, left, manifest);
+  return left.length === 0 ? 0 : 1;
+}
+
+/** Where no backup has the secret of a site in a database. */
+const renewSecret = (store: Store, dataFolder: string, { clock }: StoreParts, print: Print): Promise<number> =>
+  whileStopped(store, async () => {
+    // There is one: withDatabase has looked.
+    const known = (await loadInstallation(store))!;
+    const secret = await readSecret(dataFolder, known.secretId).catch(() => undefined);
+    const isNew = secret === undefined || secretId(secret) !== known.secretId;
+    if (isNew) await noteSecret({ store, clock }, await createSecret(dataFolder));
+    const repaired = isNew ? ['secret.key'] : [];
+    print.result(isNew ? repairMessages.newSecret : repairMessages.nothing, { repaired, left: [] });
+    return 0;
+  });
+
+/** Internal: `stoa repair` runs this program with it. */
+export const mendCommand = 'mend-data';
+
+/** @param from the backup */
+type Mending = { dataFolder: string; from?: string; newSecret: boolean };
+type Mended = {
+  before: DataDamage[];
+  left: DataDamage[];
+  isNewSecret: boolean;
+  /** The backup has the secret that keys rotate has replaced. */
+  isOldSecret: boolean;
+};
+
+/** Mends the data folder in a child process. @param given a `Mending` as JSON */
+export const mendData = (given: string, parts: { clock: Clock; log: Log }): Promise<never> =>
+  answerApart(() =>
+    mend(JSON.parse(given) as Mending, parts).catch(async (error) => {
+      throw await withReason(error);
+    }),
+  );
+
+export async function mend(
+  { dataFolder, from, newSecret }: Mending,
+  { clock, log }: { clock: Clock; log: Log },
+): Promise<Mended> {
   const { damage, installation } = await examineSite(dataFolder);
   if (from !== undefined && !isSameSite(installation, await installationIn(storeFolder(from))))
     throw new Error(repairMessages.otherSite({ folder: from }));
@@ -38,14 +115,16 @@ export async function repair(
   const keysOf = (isWanted: (one: (typeof records)[number]) => boolean) =>
     records.flatMap((one) => (one.key !== undefined && isWanted(one) ? [one.key] : []));
   const store = await openLmdbStore({ folder, clock, log, spaceEveryMs: 0 });
+  let isNewSecret = false;
+  let isOldSecret = false;
   try {
     if (damage.some(({ kind }) => kind === 'secret')) {
       if (from !== undefined && (await opensSealed(from, installation)))
         await copyFile(path.join(from, 'secret.key'), path.join(dataFolder, 'secret.key'));
       else if (newSecret) {
         await noteSecret({ store, clock }, await createSecret(dataFolder));
-        print.line(repairMessages.newSecret);
-      }
+        isNewSecret = true;
+      } else isOldSecret = from !== undefined && (await readSecret(from).catch(() => undefined)) !== undefined;
     }
     if (from !== undefined) {
       for (const put of await readRecords(
@@ -54,6 +133,7 @@ export async function repair(
       ))
         await store.commit({ puts: [put] });
       await repairFiles(await openBlobs(filesFolder(dataFolder)), from, damage);
+      await takeToSecret({ store, clock }, dataFolder, from, installation);
     }
   } finally {
     await store.close();
@@ -62,9 +142,7 @@ export async function repair(
     folder,
     keysOf(({ isLog }) => isLog === true),
   );
-  const left = (await examineSite(dataFolder)).damage;
-  say(print, damage, left, manifest);
-  return left.length === 0 ? 0 : 1;
+  return { before: [...damage], left: [...(await examineSite(dataFolder)).damage], isNewSecret, isOldSecret };
 }
 
 function say(print: Print, before: readonly DataDamage[], left: readonly DataDamage[], manifest?: Manifest): void {
@@ -79,6 +157,22 @@ function say(print: Print, before: readonly DataDamage[], left: readonly DataDam
     left: [...stillBad],
     ...(manifest && { created: manifest.created }),
   });
+}
+
+/** What the backup's secret sealed is sealed with that of the site: `keys rotate` may have replaced it since. */
+async function takeToSecret(
+  parts: { store: Store; clock: Clock },
+  dataFolder: string,
+  from: string,
+  known: Installation | undefined,
+): Promise<void> {
+  const [earlier, secret] = await Promise.all(
+    [from, dataFolder].map((folder) => readSecret(folder).catch(() => undefined)),
+  );
+  if (!earlier || !secret || secretId(earlier) === secretId(secret)) return;
+  // The record that names the secret came from the backup, too.
+  if (known === undefined && (await loadInstallation(parts.store))) await noteSecret(parts, secret);
+  await resealWith(parts.store, earlier, secret);
 }
 
 /** Whether the secret in a folder is the one that sealed the site's keys. */

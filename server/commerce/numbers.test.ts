@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 const make = async (body: object) => (await owner.post(products, { title: 'Made', variants: [{ priceCents: 1 }], ...body })).status; // biome-ignore format: one line
-/** Somebody with one of it in a cart, and in the checkout. */
+/** Someone with one of it in a cart, and in the checkout. */
 async function inCheckout(product = cup) {
   const visitor = await app.shopper();
   const { cartToken } = (await visitor.post(entries, { itemId: product.id, quantity: 1 })).json().shoppingCart;

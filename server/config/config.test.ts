@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressesOf, type CommandLine, listenedHosts, parseCommandLine, UsageError } from './config.ts';
+import { commands, commonFlags } from './options.ts';
 
 const parse = (argv: string[], env: Record<string, string> = {}) => parseCommandLine(argv, env, false);
 const run = (argv: string[], env: Record<string, string> = {}) => {
@@ -7,9 +8,10 @@ const run = (argv: string[], env: Record<string, string> = {}) => {
   if (line.kind !== 'run') throw new Error('expected a command');
   return line;
 };
-const mistake = (argv: string[], env: Record<string, string> = {}): string => {
+const mistake = (argv: string[], env: Record<string, string> = {}): string => mistakeOf(() => parse(argv, env));
+const mistakeOf = (run: () => unknown): string => {
   try {
-    parse(argv, env);
+    run();
   } catch (error) {
     if (error instanceof UsageError) return error.message;
     throw error;
@@ -26,6 +28,19 @@ describe('the command line', () => {
     expect(run(['serve', '--port=0']).config.port).toBe(0);
   });
 
+  it('reads where, when, and for how long backups are kept', () => {
+    const { config } = run(['serve', '--backup-to', 's3://backups/x', '--backup-every', '6h', '--backup-keep', '3d'], {
+      STOA_S3_KEY_ID: 'id',
+      STOA_S3_SECRET: 'secret',
+    });
+    expect(config).toMatchObject({
+      backupTo: 's3://backups/x',
+      backupEvery: 6 * 60 * 60 * 1000,
+      backupKeep: { days: 3, weeks: 0, months: 0 },
+      s3: { keyId: 'id', secret: 'secret' },
+    });
+  });
+
   it('reads switches, also turned off', () => {
     expect(run(['serve']).config.demo).toBe(true);
     expect(run(['serve', '--no-demo']).config.demo).toBe(false);
@@ -34,13 +49,10 @@ describe('the command line', () => {
   });
 
   it.each([
-    [
-      ['sevre'],
-      'Unknown command "sevre". Commands: serve, import, export, backup, restore, repair, admin, template, price, doctor.',
-    ],
+    [['sevre'], `Unknown command "sevre". Commands: ${Object.keys(commands).join(', ')}.`],
     [
       ['doctor', '--prot', '1'],
-      'Unknown flag "--prot" for "doctor". Allowed: --data, --port, --host, --origin, --preview-origin, --admin-origin, --keep-free-mb, --json.',
+      `Unknown flag "--prot" for "doctor". Allowed: ${[...commands.doctor.flags, ...commonFlags].map((one) => `--${one}`).join(', ')}.`,
     ],
     [['serve', '--port', 'http'], '--port cannot be "http": it must be a whole number from 0 to 65535.'],
     [['serve', '--port', '70000'], '--port cannot be "70000": it must be a whole number from 0 to 65535.'],
@@ -50,7 +62,17 @@ describe('the command line', () => {
       ['serve', '--origin', 'shop.example'],
       '--origin cannot be "shop.example": it must be a web origin such as https://shop.example.',
     ],
-    [['backup'], 'Usage: stoa backup <new folder>'],
+    [['admin'], `Usage: ${commands.admin.usage}`],
+    [
+      ['serve', '--backup-to', 's3://B/x'],
+      '--backup-to cannot be "s3://B/x": it must be a folder, or s3://bucket/prefix.',
+    ],
+    [['serve', '--backup-every', '1m'], '--backup-every cannot be "1m": it must be at least 5m.'],
+    [
+      ['serve', '--backup-keep', '7'],
+      '--backup-keep cannot be "7": it must be numbers of days, weeks, and months such as 7d,4w,12m.',
+    ],
+    [['restore', 'x', '--at', 'noon'], '--at cannot be "noon": it must be a time such as 2026-11-22T18:00:00Z.'],
   ])('says what is wrong with %j', (argv, sentence) => {
     expect(mistake(argv)).toBe(sentence);
   });
@@ -61,10 +83,86 @@ describe('the command line', () => {
     );
   });
 
+  it('each has help, and refuses what it does not know', () => {
+    for (const [name, { help, usage, positionals }] of Object.entries(commands)) {
+      const text = printed(parse([name, '--help']));
+      for (const part of [help, usage, '--json', '--config <file>', 'Exit codes: 0']) expect(text).toContain(part);
+      expect(printed(parse(['help', name]))).toBe(text);
+      const given = Array.from({ length: positionals[0] }, () => 'x');
+      expect(mistake([name, ...given, '--no-such-flag'])).toMatch(`Unknown flag "--no-such-flag" for "${name}".`);
+      const tooMany = Array.from({ length: positionals[1] + 1 }, () => 'x');
+      expect(mistake([name, ...tooMany])).toBe(`Usage: ${usage}`);
+    }
+  });
+
   it('prints help for all and for each command', () => {
     expect(printed(parse([]))).toContain('stoa <command>');
     expect(printed(parse(['serve', '--help']))).toContain('--trusted-proxies');
     expect(printed(parse(['help', 'import']))).toContain('stoa import products|orders|customers|discounts <file.csv>');
+  });
+
+  describe('settings', () => {
+    const files: Record<string, string> = {
+      'stoa.json': '{ "port": 3001, "host": "::1", "demo": false, "trusted-proxies": ["10.0.0.1", "10.0.0.2"] }',
+      '/run/smtp': 'smtps://user:pass word@mail.example\n',
+    };
+    const read = (file: string) => {
+      const text = files[file];
+      if (text === undefined) throw Object.assign(new Error('no file'), { code: 'ENOENT' });
+      return text;
+    };
+    const settings = (argv: string[], env: Record<string, string> = {}) => {
+      const line = parseCommandLine(argv, env, false, read);
+      if (line.kind !== 'run') throw new Error('expected a command');
+      return line;
+    };
+    const wrong = (argv: string[], env: Record<string, string> = {}) => {
+      expect(() => settings(argv, env)).toThrow(UsageError);
+      return mistakeOf(() => settings(argv, env));
+    };
+
+    it('come from flags, the environment, a file, and defaults, in this order, and say from where', () => {
+      const env = { STOA_CONFIG: 'stoa.json', STOA_HOST: '0.0.0.0', STOA_SMTP_URL_FILE: '/run/smtp' };
+      const { config, settings: found } = settings(['serve', '--port', '5000'], env);
+      expect(config).toMatchObject({
+        port: 5000,
+        host: '0.0.0.0',
+        demo: false,
+        trustedProxies: ['10.0.0.1', '10.0.0.2'],
+        smtpUrl: 'smtps://user:pass word@mail.example',
+        cartLimit: 25,
+      });
+      const from = (name: string) => found.find((one) => one.name === name);
+      expect(from('port')).toMatchObject({ source: 'flag', from: '--port' });
+      expect(from('host')).toMatchObject({ source: 'environment', from: 'STOA_HOST' });
+      expect(from('smtp-url')).toMatchObject({ source: 'environment', from: 'STOA_SMTP_URL_FILE' });
+      expect(from('demo')).toMatchObject({ source: 'file', from: '"demo" in stoa.json' });
+      expect(from('cart-limit')).toMatchObject({ source: 'default', text: '25' });
+      expect(settings(['doctor', '--config', 'stoa.json']).config.port).toBe(3001);
+    });
+
+    it('say what is wrong with them, and where', () => {
+      const smtp = { STOA_SMTP_URL: 'smtps://a', STOA_SMTP_URL_FILE: '/run/smtp' };
+      expect(wrong(['serve'], smtp)).toBe('Set STOA_SMTP_URL or STOA_SMTP_URL_FILE, not both.');
+      expect(wrong(['serve', '--config', 'none.json'])).toBe(
+        '--config names "none.json", which cannot be read (there is no such file).',
+      );
+      expect(wrong(['serve'], { STOA_SMTP_URL_FILE: '/run/x' })).toMatch(/^STOA_SMTP_URL_FILE names "\/run\/x", which/);
+      const withFile = (text: string) => {
+        files['wrong.json'] = text;
+        return wrong(['version', '--config', 'wrong.json']);
+      };
+      expect(withFile('{ "prot": 1 }')).toMatch(/^"prot" in wrong\.json is not a setting\. /);
+      expect(withFile('{ "port": {} }')).toMatch(/^"port" in wrong\.json must be text, a number,/);
+      expect(withFile('[]')).toMatch(/^"wrong\.json" must be a JSON object/);
+      expect(withFile('{')).toMatch(/^"wrong\.json" is not JSON: /);
+      files['port.json'] = '{ "port": 70000 }';
+      expect(wrong(['serve', '--config', 'port.json'])).toBe(
+        '"port" in port.json cannot be "70000": it must be a whole number from 0 to 65535.',
+      );
+      files['/run/bad'] = 'secret-that-is-no-url\n';
+      expect(wrong(['serve'], { STOA_SMTP_URL_FILE: '/run/bad' })).not.toContain('secret-that');
+    });
   });
 
   const addresses = (changes: Partial<Parameters<typeof addressesOf>[0]>, hasIpv6 = true) =>

@@ -1,15 +1,17 @@
-// The command line and the environment, parsed once into a typed Config. Every flag has an environment variable.
+// The command line, the environment, and the file of settings, parsed once into a typed Config.
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type * as z from 'zod';
-import { overloadDefaults } from '../http/edge/overload.ts';
+import type { Keep } from '../data-folder/repository/keep.ts';
+import { s3Messages } from '../s3/messages.ts';
+import { isS3, type S3Access } from '../s3/place.ts';
 import { configMessages } from './messages.ts';
-import { type CommandName, commands, type Option, type OptionName, options } from './options.ts';
+import { type CommandName, commands, commonFlags, type Option, type OptionName, options } from './options.ts';
+import { type Setting, type Sources, settingsOf } from './settings.ts';
+import { UsageError } from './usage-error.ts';
 
-/** The operator typed or set something wrong. Printed as one sentence, with exit code 2. */
-export class UsageError extends Error {}
+export { UsageError } from './usage-error.ts';
 
 export const usageError = (command: CommandName) =>
   new UsageError(configMessages.usage({ usage: commands[command].usage }));
@@ -18,16 +20,29 @@ export type Config = {
   port: number;
   host: string;
   dataFolder: string;
+  /** Absent: LMDB in the data folder. Contains a password. */
+  storeUrl?: string;
+  /** `s3://bucket/prefix`, with `storeUrl` and `s3` only. Absent: the data folder. */
+  blobsPlace?: string;
   /** The site's public address. Absent: this machine's own names. */
   origin?: string;
   previewOrigin?: string;
   adminOrigin?: string;
   trustedProxies: readonly string[];
+  /** Absent: plain HTTP, for a proxy or for this machine. */
+  tls?: TlsConfig;
   graceMs: number;
   drainMs: number;
   log: 'json' | 'text';
+  /** 0: none is logged. */
+  slowMs: number;
+  /** Absent: no metrics. */
+  metrics?: { host: string; port: number };
+  otlpEndpoint?: string;
   demo: boolean;
   cartLimit: number;
+  /** Absent: no addresses are looked up. */
+  networkFiles?: { country?: string; datacenter?: string };
   maxInFlight: number;
   maxDelayMs: number;
   pageCacheBytes: number;
@@ -47,77 +62,68 @@ export type Config = {
   out?: string;
   report?: string;
   layout?: 'squarespace' | 'shopify';
+  /** A folder, or `s3://bucket/prefix`. Absent: no backups are scheduled. */
+  backupTo?: string;
+  backupEvery: 'daily' | number;
+  backupKeep: Keep;
+  /** Absent: no credentials are set. */
+  s3?: S3Access;
+  at?: number;
+  withSecret: boolean;
   explain: boolean;
   schema: boolean;
   json: boolean;
 };
 
+/** `httpPort`: of plain HTTP beside it; absent: none. */
+export type TlsConfig = { httpPort?: number } & (
+  | { kind: 'files'; cert: string; key: string }
+  | { kind: 'acme'; email: string; directoryUrl: string }
+);
+
 export type CommandLine =
-  | { kind: 'run'; command: CommandName; config: Config; positionals: string[] }
+  | { kind: 'run'; command: CommandName; config: Config; settings: Setting[]; positionals: string[] }
   | { kind: 'print'; text: string };
 
 /**
  * @param argv without the program's own two
- * @throws UsageError naming the flag or variable, its value and what is allowed
+ * @throws UsageError naming the flag, variable or file, its value and what is allowed
  */
 export function parseCommandLine(
   argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
+  env: Sources['env'],
   tty: boolean,
+  read?: Sources['read'],
 ): CommandLine {
-  const [first, ...rest] = argv;
-  if (first === undefined || first === 'help' || first === '--help' || first === '-h')
+  const [given, ...rest] = argv;
+  if (given === undefined || given === 'help' || given === '--help' || given === '-h')
     return { kind: 'print', text: help(rest[0]) };
-  if (first === 'version' || first === '--version') return { kind: 'print', text: configMessages.version({ version }) };
+  const first = given === '--version' ? 'version' : given;
   if (!isCommand(first))
     throw new UsageError(configMessages.unknownCommand({ command: first, commands: Object.keys(commands) }));
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'print', text: help(first) };
 
-  const command = commands[first];
   const { flags, positionals } = readFlags(first, rest);
-  const [least, most] = command.positionals;
+  const [least, most] = commands[first].positionals;
   if (positionals.length < least || positionals.length > most) throw usageError(first);
-
-  const values: Partial<Record<OptionName, unknown>> = {};
-  for (const name of command.flags) {
-    const option: Option = options[name];
-    const text = flags[name] ?? fromEnvironment(option.env, env);
-    if (text === undefined) continue;
-    const parsed = option.schema.safeParse(text);
-    if (!parsed.success) {
-      const source = flags[name] === undefined ? option.env : `--${name}`;
-      const expected = expectedOf(option, parsed.error);
-      throw new UsageError(
-        option.secret
-          ? configMessages.invalidSecret({ source, expected })
-          : configMessages.invalid({ source, found: text, expected }),
-      );
-    }
-    values[name] = parsed.data;
-  }
-  return { kind: 'run', command: first, positionals, config: configOf(values, tty) };
+  const settings = settingsOf(flagsOf(first), { flags, env, ...(read && { read }) });
+  // HTTPS has other defaults of some.
+  const set = settings.filter(({ source }) => source !== 'default');
+  const values = Object.fromEntries(set.map(({ name, value }) => [name, value]));
+  return { kind: 'run', command: first, positionals, settings, config: configOf(values, tty) };
 }
-
-const version = process.env.STOA_VERSION ?? '0.1.0';
 
 const isCommand = (text: string): text is CommandName => Object.hasOwn(commands, text);
 
-function expectedOf(option: Option, error: z.ZodError): string {
-  const issue = error.issues[0];
-  if (issue?.code === 'invalid_value') return configMessages.oneOf(issue);
-  return issue?.message ?? option.help;
-}
-
-function fromEnvironment(name: string, env: Readonly<Record<string, string | undefined>>): string | undefined {
-  const text = env[name];
-  return text === '' ? undefined : text;
-}
+const flagsOf = (command: CommandName): readonly OptionName[] => [
+  ...new Set<OptionName>([...commands[command].flags, ...commonFlags]),
+];
 
 function readFlags(
   name: CommandName,
   argv: readonly string[],
 ): { flags: Partial<Record<OptionName, string>>; positionals: string[] } {
-  const allowed: readonly OptionName[] = commands[name].flags;
+  const allowed = flagsOf(name);
   const { tokens } = parseArgs({
     args: [...argv],
     strict: false,
@@ -148,41 +154,113 @@ function readFlags(
 }
 
 function configOf(values: Partial<Record<OptionName, unknown>>, tty: boolean): Config {
-  const value = <T>(name: OptionName, fallback: T): T => (values[name] === undefined ? fallback : (values[name] as T));
+  const value = <T>(name: OptionName): T => (values[name] ?? defaultOf(name)) as T;
+  const keepFreeMb = value<number | undefined>('keep-free-mb');
+  const tls = tlsOf(values);
   return {
-    port: value('port', 3000),
-    host: value('host', '127.0.0.1'),
-    dataFolder: path.resolve(value('data', 'data')),
-    origin: value<string | undefined>('origin', undefined),
-    previewOrigin: value<string | undefined>('preview-origin', undefined),
-    adminOrigin: value<string | undefined>('admin-origin', undefined),
-    trustedProxies: value<string[]>('trusted-proxies', []),
-    graceMs: value('grace-seconds', 0) * 1000,
-    drainMs: value('drain-seconds', 10) * 1000,
-    log: value('log', tty ? 'text' : 'json'),
-    demo: value('demo', true),
-    cartLimit: value('cart-limit', 25),
-    maxInFlight: value<number>('max-in-flight', overloadDefaults.maxInFlight),
-    maxDelayMs: value<number>('max-delay-ms', overloadDefaults.maxDelayMs),
+    port: (values.port as number | undefined) ?? (tls ? 443 : value('port')),
+    host: (values.host as string | undefined) ?? (tls ? (hasIpv6() ? '::' : '0.0.0.0') : value('host')),
+    ...(tls && { tls }),
+    dataFolder: path.resolve(value('data')),
+    storeUrl: value('store'),
+    ...blobsOf(values),
+    origin: value('origin'),
+    previewOrigin: value('preview-origin'),
+    adminOrigin: value('admin-origin'),
+    trustedProxies: value<string[] | undefined>('trusted-proxies') ?? [],
+    graceMs: value<number>('grace-seconds') * 1000,
+    drainMs: value<number>('drain-seconds') * 1000,
+    log: value<Config['log'] | undefined>('log') ?? (tty && !value('json') ? 'text' : 'json'),
+    slowMs: value('slow-ms'),
+    metrics: value('metrics'),
+    otlpEndpoint: value('otlp-endpoint'),
+    demo: value('demo'),
+    cartLimit: value('cart-limit'),
+    ...networkFilesOf(value('country-file'), value('datacenter-file')),
+    maxInFlight: value('max-in-flight'),
+    maxDelayMs: value('max-delay-ms'),
     // The cache needs a bound above 0. One byte fits no page.
-    pageCacheBytes: Math.max(1, value('page-cache-mb', 64) * 2 ** 20),
-    keepFreeBytes: values['keep-free-mb'] === undefined ? undefined : value('keep-free-mb', 0) * 2 ** 20,
-    smtpUrl: value<string | undefined>('smtp-url', undefined),
-    mailFrom: value<string | undefined>('mail-from', undefined),
-    privateWebhooks: value('private-webhooks', false),
-    serverHeader: value<string | undefined>('server-header', undefined),
-    stripeApi: value<string | undefined>('stripe-api', undefined),
-    newSecret: value('new-secret', false),
-    dryRun: value('dry-run', false),
-    replaceSameUrl: value('replace-same-url', false),
-    page: value<string | undefined>('page', undefined),
-    out: value<string | undefined>('out', undefined),
-    report: value<string | undefined>('report', undefined),
-    layout: value<Config['layout']>('layout', undefined),
-    explain: value('explain', false),
-    schema: value('schema', false),
-    json: value('json', false),
+    pageCacheBytes: Math.max(1, value<number>('page-cache-mb') * 2 ** 20),
+    keepFreeBytes: keepFreeMb === undefined ? undefined : keepFreeMb * 2 ** 20,
+    smtpUrl: value('smtp-url'),
+    mailFrom: value('mail-from'),
+    privateWebhooks: value('private-webhooks'),
+    serverHeader: value('server-header'),
+    stripeApi: value('stripe-api'),
+    newSecret: value('new-secret'),
+    dryRun: value('dry-run'),
+    replaceSameUrl: value('replace-same-url'),
+    page: value('page'),
+    out: value('out'),
+    report: value('report'),
+    layout: value('layout'),
+    backupTo: placeOf(value('backup-to')),
+    backupEvery: value('backup-every'),
+    backupKeep: value('backup-keep'),
+    s3: s3Of(values),
+    at: value('at'),
+    withSecret: value('with-secret'),
+    explain: value('explain'),
+    schema: value('schema'),
+    json: value('json'),
   };
+}
+
+const networkFilesOf = (country?: string, datacenter?: string): Pick<Config, 'networkFiles'> =>
+  country === undefined && datacenter === undefined
+    ? {}
+    : {
+        networkFiles: {
+          ...(country !== undefined && { country: path.resolve(country) }),
+          ...(datacenter !== undefined && { datacenter: path.resolve(datacenter) }),
+        },
+      };
+const placeOf = (place: string | undefined) => (place === undefined || isS3(place) ? place : path.resolve(place));
+
+function s3Of(values: Partial<Record<OptionName, unknown>>): S3Access | undefined {
+  const text = (name: OptionName) => values[name] as string | undefined;
+  const [keyId, secret, endpoint, region] = [
+    text('s3-key-id'),
+    text('s3-secret'),
+    text('s3-endpoint'),
+    text('s3-region'),
+  ];
+  if (keyId === undefined || secret === undefined) return undefined;
+  return { keyId, secret, ...(endpoint !== undefined && { endpoint }), ...(region !== undefined && { region }) };
+}
+
+/** @throws UsageError where what it takes is not set */
+function blobsOf(values: Partial<Record<OptionName, unknown>>): Pick<Config, 'blobsPlace'> {
+  const place = values.blobs as string | undefined;
+  if (place === undefined) return {};
+  if (values.store === undefined) throw new UsageError(configMessages.blobsNeedStore);
+  if (s3Of(values) === undefined) throw new UsageError(s3Messages.noS3Access({ place }));
+  return { blobsPlace: place };
+}
+
+/** Of settings that nobody set. */
+function defaultOf(name: OptionName): unknown {
+  const option: Option = options[name];
+  return option.default === undefined ? undefined : option.schema.parse(option.default);
+}
+
+const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory';
+
+/** @throws UsageError for half of what it takes */
+function tlsOf(values: Partial<Record<OptionName, unknown>>): TlsConfig | undefined {
+  const text = (name: OptionName) => values[name] as string | undefined;
+  const [cert, key, email, origin] = [text('tls-cert'), text('tls-key'), text('acme'), text('origin')];
+  if (cert === undefined && key === undefined && email === undefined) return undefined;
+  if (email !== undefined && (cert ?? key) !== undefined) throw new UsageError(configMessages.twoCertificates);
+  if (email === undefined && (cert === undefined || key === undefined))
+    throw new UsageError(configMessages.halfCertificate);
+  if (!origin?.startsWith('https:')) throw new UsageError(configMessages.tlsOrigin);
+  const usual = email !== undefined || (values.port ?? 443) === 443 ? 80 : undefined;
+  const httpPort = (values['http-port'] as number | undefined) ?? usual;
+  const plain = httpPort === undefined ? {} : { httpPort };
+  return email === undefined
+    ? { kind: 'files', cert: cert!, key: key!, ...plain }
+    : { kind: 'acme', email, directoryUrl: text('acme-directory') ?? letsEncrypt, ...plain };
 }
 
 type Addresses = { site: string[]; preview: string[]; admin: string[] };
@@ -205,7 +283,7 @@ export function addressesOf(
   const local = hasIpv6 ? `http://[::1]:${port}` : `http://preview.localhost:${port}`;
   const preview = previewOrigin ?? (named ? below(named, 'preview') : local);
   const admin = adminOrigin ?? (named ? below(named, 'admin') : `http://127.0.0.1:${port}`);
-  // Compares hosts, because requests are told apart by host alone.
+  // Compares hosts, because requests are distinguished by host alone.
   if ([...site, admin].some((other) => new URL(other).host === new URL(preview).host))
     throw new UsageError(configMessages.sameOrigin({ preview }));
   return { site, preview: [preview], admin: [admin] };
@@ -234,18 +312,18 @@ const isOwnMachine = (host: string) => /^(?:127\.|localhost$|::1$|0\.0\.0\.0$|::
 
 function help(name: string | undefined): string {
   if (name !== undefined && isCommand(name)) {
-    const { help: what, usage, flags } = commands[name];
-    const rows = flags.map((flag) => {
+    const { help: what, usage } = commands[name];
+    const rows = flagsOf(name).map((flag) => {
       const option: Option = options[flag];
       return [`--${flag}${option.value ? ` ${option.value}` : ''}`, `${option.help}  [${option.env}]`] as const;
     });
-    return `${what}\n\n${configMessages.usage({ usage })}\n\n${columns(rows)}`;
+    return [what, configMessages.usage({ usage }), columns(rows), configMessages.exitCodes].join('\n\n');
   }
   const rows = Object.entries(commands).map(([command, { help: what }]) => [command, what] as const);
   return [configMessages.title, configMessages.usageOfAll, columns(rows), configMessages.more].join('\n\n');
 }
 
-function columns(rows: readonly (readonly [string, string])[]): string {
+export function columns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length)) + 2;
   return rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`).join('\n');
 }

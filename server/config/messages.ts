@@ -8,8 +8,9 @@ export const configMessages = {
   title: 'Stoa, a website builder with a shop.',
   usageOfAll: 'Usage: stoa <command> [flags]',
   usage: ({ usage }: { usage: string }) => `Usage: ${usage}`,
-  more: 'Run stoa help <command> to list its flags. Every flag can also be set as an environment variable.',
-  version: ({ version }: { version: string }) => `stoa ${version}`,
+  more: 'Run stoa help <command> to list its flags. Every flag can also be an environment variable, a file that a variable with _FILE names, or a setting in the file that --config names.',
+  exitCodes:
+    'Exit codes: 0 when all went well, 1 when it failed or found something wrong, 2 when the command or a setting is wrong.',
   unknownCommand: ({ command, commands }: { command: string; commands: readonly string[] }) =>
     `Unknown command "${command}". Commands: ${commands.join(', ')}.`,
   unknownFlag: ({ flag, command, flags }: { flag: string; command: string; flags: readonly string[] }) =>
@@ -18,9 +19,32 @@ export const configMessages = {
   invalid: ({ source, found, expected }: { source: string; found: string; expected: string }) =>
     `${source} cannot be "${found}": it must be ${expected}.`,
   invalidSecret: ({ source, expected }: { source: string; expected: string }) => `${source} must be ${expected}.`,
+  setTwice: ({ env }: { env: string }) => `Set ${env} or ${env}_FILE, not both.`,
+  inFile: ({ name, file }: { name: string; file: string }) => `"${name}" in ${file}`,
+  unreadable: ({ from, file, why }: { from: string; file: string; why: string }) =>
+    `${from} names "${file}", which cannot be read (${why}).`,
+  unreadableBecause: {
+    ENOENT: 'there is no such file',
+    EACCES: 'this user may not read it',
+    EISDIR: 'it is a folder',
+  } as Readonly<Record<string, string>>,
+  tooLong: ({ max }: { max: number }) => `it has more than ${max} bytes`,
+  notJson: ({ file, why }: { file: string; why: string }) => `"${file}" is not JSON: ${why}.`,
+  notObject: ({ file }: { file: string }) => `"${file}" must be a JSON object of settings, such as { "port": 3000 }.`,
+  unknownSetting: ({ name, file }: { name: string; file: string }) =>
+    `"${name}" in ${file} is not a setting. Settings are named like flags: stoa config print lists them.`,
+  notSetting: ({ name, file }: { name: string; file: string }) =>
+    `"${name}" in ${file} must be text, a number, true, false, or a list of texts.`,
+  hidden: '(hidden)',
+  notSet: '(not set)',
   oneOf: ({ values }: { values: readonly unknown[] }) => `one of ${values.join(', ')}`,
   sameOrigin: ({ preview }: { preview: string }) =>
     `--preview-origin ${preview} must differ from the addresses of the site and the editor.`,
+  twoCertificates: 'Set either --acme, or --tls-cert and --tls-key.',
+  halfCertificate: 'Set both --tls-cert and --tls-key.',
+  blobsNeedStore:
+    '--blobs is for sites in PostgreSQL: set --store, too, or leave it out to keep files in the data folder.',
+  tlsOrigin: 'To serve HTTPS, set --origin to the https address of the site, such as https://shop.example.',
   commands: helpOf(commands),
   flags: helpOf(options),
 };

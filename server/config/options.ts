@@ -1,5 +1,7 @@
 // The table of commands and flags.
 import * as z from 'zod';
+import { parseKeep } from '../data-folder/repository/keep.ts';
+import { isS3, s3Place } from '../s3/place.ts';
 
 /** Refuses a path, query, or credentials, which would otherwise be dropped silently. */
 const isOrigin = (text: string): boolean => {
@@ -27,36 +29,76 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+/** `9464`, `127.0.0.1:9464`, or `[::1]:9464`. */
+const listenAddress = z
+  .string()
+  .regex(/^(?:(?:[\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\]):)?\d{1,5}$/, 'a port or an address such as 127.0.0.1:9464')
+  .transform((text) => {
+    const at = text.lastIndexOf(':');
+    const host = at === -1 ? '127.0.0.1' : text.slice(0, at).replace(/^\[|\]$/g, '');
+    return { host, port: Number(text.slice(at + 1)) };
+  })
+  .refine(({ port }) => port <= 65_535, 'a port or an address such as 127.0.0.1:9464');
+
 export type Option = {
   env: string;
   help: string;
   /** The placeholder in the help. Absent: the flag is a switch. */
   value?: string;
-  /** May contain a password, so error messages do not repeat the value. */
+  /** May contain a password, so nothing prints the value. */
   secret?: true;
+  /** As it would be typed. Absent: depends on other settings or the machine, or there is none. */
+  default?: string;
   schema: z.ZodType<unknown, string>;
 };
 
 const onOff = z.enum(['true', 'false', '1', '0', 'yes', 'no']).transform((text) => ['true', '1', 'yes'].includes(text));
 
 export const options = {
+  config: {
+    env: 'STOA_CONFIG',
+    value: '<file>',
+    help: 'JSON file of settings, named like flags: { "port": 3000 }; flags and variables come first',
+    schema: z.string().min(1, 'a file'),
+  },
   port: {
     env: 'STOA_PORT',
+    default: '3000',
     value: '<n>',
-    help: 'Port to listen on; 0 picks a free one (default 3000)',
+    help: 'Port to listen on; 0 picks a free one (default 3000; 443 with HTTPS)',
     schema: wholeNumber(0, 65535),
   },
   host: {
     env: 'STOA_HOST',
+    default: '127.0.0.1',
     value: '<address>',
-    help: 'Address to listen on (default 127.0.0.1, and [::1] without --origin)',
+    help: 'Address to listen on (default 127.0.0.1, and [::1] without --origin; every address with HTTPS)',
     schema: z.string().min(1, 'an address'),
   },
   data: {
     env: 'STOA_DATA',
+    default: 'data',
     value: '<folder>',
     help: 'Data folder: records, files, and secret (default ./data)',
     schema: z.string().min(1, 'a folder'),
+  },
+  store: {
+    env: 'STOA_STORE',
+    value: '<url>',
+    help: 'PostgreSQL for the records, e.g. postgres://user:password@db.example/shop, which several processes can share (default: LMDB in the data folder)',
+    schema: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && /^postgres(?:ql)?:$/.test(new URL(text).protocol),
+        'an address such as postgres://user:password@db.example:5432/shop',
+      ),
+    secret: true,
+  },
+  blobs: {
+    env: 'STOA_BLOBS',
+    value: '<place>',
+    help: 'With --store, where to keep files: s3://bucket/prefix, so that processes share no folder (default: the data folder)',
+    schema: z.string().regex(s3Place, 's3://bucket/prefix'),
   },
   origin: {
     env: 'STOA_ORIGIN',
@@ -82,14 +124,46 @@ export const options = {
     help: 'Proxies whose X-Forwarded headers to trust (default none)',
     schema: list,
   },
+  'tls-cert': {
+    env: 'STOA_TLS_CERT',
+    value: '<file>',
+    help: 'Serve HTTPS with this certificate and its chain (PEM); read again within a minute of a change',
+    schema: z.string().min(1, 'a file'),
+  },
+  'tls-key': {
+    env: 'STOA_TLS_KEY',
+    value: '<file>',
+    help: 'Private key of --tls-cert (PEM)',
+    schema: z.string().min(1, 'a file'),
+  },
+  acme: {
+    env: 'STOA_ACME',
+    value: '<email>',
+    help: 'Serve HTTPS with certificates from Let’s Encrypt, and agree to its terms; the address is told of problems',
+    schema: z.string().regex(/^[^\s<>@]+@[^\s<>@]+$/, 'an email address'),
+  },
+  'acme-directory': {
+    env: 'STOA_ACME_DIRECTORY',
+    value: '<url>',
+    help: 'Another certificate authority for --acme (default https://acme-v02.api.letsencrypt.org/directory)',
+    schema: z.string().refine((text) => URL.canParse(text), 'the address of an ACME directory'),
+  },
+  'http-port': {
+    env: 'STOA_HTTP_PORT',
+    value: '<n>',
+    help: 'With HTTPS, the port that redirects plain HTTP and answers certificate challenges (default 80 with --port 443 or --acme)',
+    schema: wholeNumber(0, 65535),
+  },
   'grace-seconds': {
     env: 'STOA_GRACE_SECONDS',
+    default: '0',
     value: '<n>',
     help: 'On shutdown, how long to keep accepting requests while /readyz fails, so that load balancers notice (default 0)',
     schema: wholeNumber(0, 600),
   },
   'drain-seconds': {
     env: 'STOA_DRAIN_SECONDS',
+    default: '10',
     value: '<n>',
     help: 'After the grace period, exit within this time even if requests are still running (default 10)',
     schema: wholeNumber(0, 600),
@@ -100,31 +174,73 @@ export const options = {
     help: 'Log format (default text on a terminal, otherwise json)',
     schema: z.enum(['json', 'text']),
   },
+  'slow-ms': {
+    env: 'STOA_SLOW_MS',
+    default: '1000',
+    value: '<n>',
+    help: 'Log requests that take longer than this, with what they waited for; 0 logs none (default 1000)',
+    schema: wholeNumber(0, 1_000_000),
+  },
+  metrics: {
+    env: 'STOA_METRICS',
+    value: '<address:port>',
+    help: 'Private address for Prometheus metrics, e.g. 127.0.0.1:9464; a port alone listens on 127.0.0.1 (default off)',
+    schema: listenAddress,
+  },
+  'otlp-endpoint': {
+    env: 'STOA_OTLP_ENDPOINT',
+    value: '<url>',
+    help: 'OpenTelemetry collector to send traces to, e.g. http://127.0.0.1:4318 (default none)',
+    schema: z
+      .string()
+      .refine(
+        (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+        'an address such as http://127.0.0.1:4318',
+      ),
+    secret: true,
+  },
   demo: {
     env: 'STOA_DEMO',
+    default: 'true',
     help: 'Fill a new site with the demo shop (default; --no-demo starts empty)',
     schema: onOff,
   },
   'cart-limit': {
     env: 'STOA_CART_LIMIT',
+    default: '25',
     value: '<n>',
     help: 'Cart requests allowed per visitor in 10 seconds (default 25)',
     schema: wholeNumber(1, 1_000_000),
   },
+  'country-file': {
+    env: 'STOA_COUNTRY_FILE',
+    value: '<file>',
+    help: 'Countries of addresses for Analytics, as lines of start,end,country; .csv or .csv.gz (default none)',
+    schema: z.string().min(1, 'a file'),
+  },
+  'datacenter-file': {
+    env: 'STOA_DATACENTER_FILE',
+    value: '<file>',
+    help: 'Networks whose visits count as bots, one such as 192.0.2.0/24 a line (default none)',
+    schema: z.string().min(1, 'a file'),
+  },
   'max-in-flight': {
     env: 'STOA_MAX_IN_FLIGHT',
+    default: '64',
     value: '<n>',
     help: 'Concurrent requests; more get a 503 (default 64)',
     schema: wholeNumber(1, 1_000_000),
   },
   'max-delay-ms': {
     env: 'STOA_MAX_DELAY_MS',
+    default: '100',
     value: '<n>',
     help: 'Answer new requests with 503 while others wait longer than this (default 100)',
     schema: wholeNumber(10, 1_000_000),
   },
   'page-cache-mb': {
     env: 'STOA_PAGE_CACHE_MB',
+    default: '64',
     value: '<n>',
     help: 'Memory for cached pages, in megabytes; 0 turns the cache off (default 64)',
     schema: wholeNumber(0, 65_536),
@@ -155,6 +271,7 @@ export const options = {
   },
   'private-webhooks': {
     env: 'STOA_PRIVATE_WEBHOOKS',
+    default: 'false',
     help: 'Allow webhooks to private addresses and over plain HTTP (default no)',
     schema: onOff,
   },
@@ -172,12 +289,19 @@ export const options = {
   },
   'new-secret': {
     env: 'STOA_NEW_SECRET',
+    default: 'false',
     help: 'Create a new secret.key when no backup has it. Signs everyone out; enter payment keys and webhooks again',
     schema: onOff,
   },
-  'dry-run': { env: 'STOA_DRY_RUN', help: 'Report what would happen, and change nothing', schema: onOff },
+  'dry-run': {
+    env: 'STOA_DRY_RUN',
+    default: 'false',
+    help: 'Report what would happen, and change nothing',
+    schema: onOff,
+  },
   'replace-same-url': {
     env: 'STOA_REPLACE_SAME_URL',
+    default: 'false',
     help: 'Replace products that match the file by URL only',
     schema: onOff,
   },
@@ -205,95 +329,236 @@ export const options = {
     help: 'File to write to; replaces an existing file (default: standard output)',
     schema: z.string().min(1, 'a file'),
   },
-  explain: { env: 'STOA_EXPLAIN', help: 'Explain each step of the calculation', schema: onOff },
-  schema: { env: 'STOA_SCHEMA', help: 'Print the JSON schema of the input', schema: onOff },
-  json: { env: 'STOA_JSON', help: 'Print the result as JSON', schema: onOff },
+  'backup-to': {
+    env: 'STOA_BACKUP_TO',
+    value: '<place>',
+    help: 'Where to keep backups: a folder, or s3://bucket/prefix (default none)',
+    schema: z
+      .string()
+      .min(1)
+      .refine((text) => !isS3(text) || s3Place.test(text), 'a folder, or s3://bucket/prefix'),
+  },
+  'backup-every': {
+    env: 'STOA_BACKUP_EVERY',
+    default: 'daily',
+    value: '<time>',
+    help: 'How often to back up: daily (at three in the morning of the site), or e.g. 6h or 30m (default daily)',
+    schema: z
+      .string()
+      .regex(/^(?:daily|[1-9]\d{0,3}[mh])$/, 'daily, or a time such as 6h or 30m')
+      .transform((text) => (text === 'daily' ? text : Number(text.slice(0, -1)) * (text.endsWith('h') ? 60 : 1)))
+      .refine((minutes) => minutes === 'daily' || minutes >= 5, 'at least 5m')
+      .transform((minutes) => (minutes === 'daily' ? minutes : minutes * 60_000)),
+  },
+  'backup-keep': {
+    env: 'STOA_BACKUP_KEEP',
+    default: '7d,4w,12m',
+    value: '<n>d,<n>w,<n>m',
+    help: 'Backups to keep: of so many days, weeks, and months the newest of each (default 7d,4w,12m)',
+    schema: z.string().transform((text, context) => {
+      const keep = parseKeep(text);
+      if (keep === undefined)
+        context.addIssue({ code: 'custom', message: 'numbers of days, weeks, and months such as 7d,4w,12m' });
+      return keep;
+    }),
+  },
+  's3-key-id': {
+    env: 'STOA_S3_KEY_ID',
+    value: '<id>',
+    help: 'Id of the access key of the S3-compatible store',
+    schema: z.string().min(1, 'a key id'),
+  },
+  's3-secret': {
+    env: 'STOA_S3_SECRET',
+    value: '<secret>',
+    help: 'Secret of that access key',
+    schema: z.string().min(1, 'a secret'),
+    secret: true,
+  },
+  's3-endpoint': {
+    env: 'STOA_S3_ENDPOINT',
+    value: '<url>',
+    help: 'Address of the S3-compatible store (default Amazon S3 of the region)',
+    schema: origin,
+  },
+  's3-region': {
+    env: 'STOA_S3_REGION',
+    value: '<name>',
+    help: 'Region of the S3-compatible store (default us-east-1)',
+    schema: z.string().regex(/^[a-z0-9-]{1,40}$/, 'a region such as eu-central-1'),
+  },
+  at: {
+    env: 'STOA_AT',
+    value: '<time>',
+    help: 'Restore the site as it was at this time, e.g. 2026-11-22T18:00:00Z (default: the latest there is)',
+    schema: z.iso
+      .datetime({ offset: true, error: 'a time such as 2026-11-22T18:00:00Z' })
+      .transform((text) => Date.parse(text)),
+  },
+  'with-secret': {
+    env: 'STOA_WITH_SECRET',
+    default: 'false',
+    help: 'Export secret.key, too, so that payment keys and webhooks work where the file is imported',
+    schema: onOff,
+  },
+  explain: { env: 'STOA_EXPLAIN', default: 'false', help: 'Explain each step of the calculation', schema: onOff },
+  schema: { env: 'STOA_SCHEMA', default: 'false', help: 'Print the JSON schema of the input', schema: onOff },
+  json: { env: 'STOA_JSON', default: 'false', help: 'Print the result as JSON', schema: onOff },
 } as const satisfies Record<string, Option>;
 
 export type OptionName = keyof typeof options;
+
+const s3 = ['s3-key-id', 's3-secret', 's3-endpoint', 's3-region'] as const;
+
+/** Of commands that open the site. */
+const site = ['data', 'store', 'blobs', ...s3] as const;
+
+const serveFlags = [
+  'port',
+  'host',
+  ...site,
+  'origin',
+  'preview-origin',
+  'admin-origin',
+  'trusted-proxies',
+  'tls-cert',
+  'tls-key',
+  'acme',
+  'acme-directory',
+  'http-port',
+  'grace-seconds',
+  'drain-seconds',
+  'log',
+  'slow-ms',
+  'metrics',
+  'otlp-endpoint',
+  'demo',
+  'cart-limit',
+  'country-file',
+  'datacenter-file',
+  'max-in-flight',
+  'max-delay-ms',
+  'page-cache-mb',
+  'keep-free-mb',
+  'smtp-url',
+  'mail-from',
+  'private-webhooks',
+  'stripe-api',
+  'server-header',
+  'backup-to',
+  'backup-every',
+  'backup-keep',
+] as const satisfies readonly OptionName[];
+
+/** Flags of every command. */
+export const commonFlags = ['config', 'json'] as const satisfies readonly OptionName[];
 
 export const commands = {
   serve: {
     help: 'Serve the site',
     usage: 'stoa serve [flags]',
-    flags: [
-      'port',
-      'host',
-      'data',
-      'origin',
-      'preview-origin',
-      'admin-origin',
-      'trusted-proxies',
-      'grace-seconds',
-      'drain-seconds',
-      'log',
-      'demo',
-      'cart-limit',
-      'max-in-flight',
-      'max-delay-ms',
-      'page-cache-mb',
-      'keep-free-mb',
-      'smtp-url',
-      'mail-from',
-      'private-webhooks',
-      'stripe-api',
-      'server-header',
-    ],
+    flags: serveFlags,
     positionals: [0, 0],
   },
   import: {
-    help: 'Import products, orders, customers, or discounts from a CSV file, or a template from a folder or .zip',
-    usage: 'stoa import products|orders|customers|discounts <file.csv> | stoa import template <folder or .zip>',
-    flags: ['data', 'page', 'dry-run', 'replace-same-url', 'report', 'json'],
+    help: 'Import products, orders, customers, or discounts from a CSV file, a template from a folder or .zip, or a whole site into an empty data folder',
+    usage:
+      'stoa import products|orders|customers|discounts <file.csv> | stoa import template <folder or .zip> | stoa import site <file.stoa>',
+    flags: [...site, 'page', 'dry-run', 'replace-same-url', 'report'],
     positionals: [2, 2],
   },
   export: {
-    help: 'Export products, orders, customers, or discounts as CSV, or an imported template as a folder',
+    help: 'Export products, orders, customers, or discounts as CSV, an imported template as a folder, or the whole site as one file',
     usage:
-      'stoa export products|orders|customers|discounts [--layout <name>] [--out <file.csv>] | stoa export template <id> <folder>',
-    flags: ['data', 'layout', 'out', 'json'],
+      'stoa export products|orders|customers|discounts [--layout <name>] [--out <file.csv>] | stoa export template <id> <folder> | stoa export site --out <file.stoa> [--with-secret]',
+    flags: [...site, 'layout', 'out', 'with-secret'],
     positionals: [1, 3],
   },
   backup: {
     help: 'Back up the whole site, even while it is running',
-    usage: 'stoa backup <new folder>',
-    flags: ['data', 'json'],
-    positionals: [1, 1],
+    usage:
+      'stoa backup <new folder> | stoa backup [s3://bucket/prefix] [--backup-to <place>] | stoa backup list [<place>]',
+    flags: ['data', 'store', 'backup-to', 'backup-keep', ...s3],
+    positionals: [0, 2],
   },
   restore: {
-    help: 'Restore a backup into an empty data folder',
-    usage: 'stoa restore <backup folder>',
-    flags: ['data', 'json'],
-    positionals: [1, 1],
+    help: 'Restore a backup into an empty data folder, as of the latest or any earlier time',
+    usage: 'stoa restore <backup folder or place of backups> [--at <time>]',
+    flags: ['data', 'store', 'at', 'backup-to', ...s3],
+    positionals: [0, 1],
   },
   repair: {
     help: 'Restore only what doctor finds damaged or missing: records, files, and the secret',
-    usage: 'stoa repair <backup folder> | stoa repair --new-secret',
-    flags: ['data', 'new-secret', 'json'],
+    usage: 'stoa repair <backup folder or place of backups> [--at <time>] | stoa repair --new-secret',
+    flags: ['data', 'store', 'new-secret', 'at', ...s3],
     positionals: [0, 1],
   },
+  verify: {
+    help: 'Read every record and file of the site, or of a backup, and name what is damaged; changes nothing',
+    usage: 'stoa verify [<backup folder or place of backups>] [--at <time>]',
+    flags: [...site, 'at'],
+    positionals: [0, 1],
+  },
+  migrate: {
+    help: 'Convert all records to this version’s data format at once; otherwise each is when it is next written',
+    usage: 'stoa migrate',
+    flags: [...site],
+    positionals: [0, 0],
+  },
+  rollback: {
+    help: 'Make the site one of the version before, with everything written since, after a backup',
+    usage: 'stoa rollback',
+    flags: [...site],
+    positionals: [0, 0],
+  },
+  keys: {
+    help: 'Replace secret.key, and seal again what it seals',
+    usage: 'stoa keys rotate',
+    flags: [...site],
+    positionals: [1, 1],
+  },
   admin: {
-    help: 'Print a link to choose a new password, for the owner or the given email address',
-    usage: 'stoa admin reset [<email address>]',
-    flags: ['data', 'port', 'origin', 'admin-origin', 'json'],
-    positionals: [1, 2],
+    help: 'Add an administrator, print a link to choose a new password (of the owner, or of an address), or sign people out',
+    usage:
+      'stoa admin create <email address> [<name>] | stoa admin reset [<email address>] | stoa admin sessions end [<email address>]',
+    flags: [...site, 'port', 'origin', 'admin-origin'],
+    positionals: [1, 3],
+  },
+  analytics: {
+    help: 'Count visits again from the stored hits, or print all counts as lines of JSON',
+    usage: 'stoa analytics rebuild | stoa analytics export [--out <file>]',
+    flags: [...site, 'out'],
+    positionals: [1, 1],
   },
   template: {
     help: 'Check or render template files, or NDJSON from standard input',
     usage: 'stoa template check|fmt-errors [<file>…] | stoa template render [<file> <data.json>]',
-    flags: ['json'],
+    flags: [],
     positionals: [1, 1000],
   },
   price: {
     help: 'Calculate the totals of a cart given as JSON',
     usage: 'stoa price [--explain] <file.json | -> | stoa price --schema',
-    flags: ['explain', 'schema', 'json'],
+    flags: ['explain', 'schema'],
     positionals: [0, 1],
   },
   doctor: {
     help: 'Check this installation for problems',
     usage: 'stoa doctor',
-    flags: ['data', 'port', 'host', 'origin', 'preview-origin', 'admin-origin', 'keep-free-mb', 'json'],
+    // Whatever the server was started with.
+    flags: serveFlags,
+    positionals: [0, 0],
+  },
+  config: {
+    help: 'Print every setting with its value and where it comes from',
+    usage: 'stoa config print',
+    flags: serveFlags,
+    positionals: [1, 1],
+  },
+  version: {
+    help: 'Print the version, the commit it was built from, and its data format',
+    usage: 'stoa version',
+    flags: [],
     positionals: [0, 0],
   },
 } as const satisfies Record<

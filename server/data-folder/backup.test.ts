@@ -68,7 +68,7 @@ describe('backup', () => {
       await restoreData({ from: to, dataFolder: elsewhere });
       expect((await readdir(elsewhere)).sort()).toEqual(['files', 'secrets.json', 'store']);
       const restored = await openIn(elsewhere);
-      expect(restored.peek(['count'])?.value).toBe(200);
+      expect((await restored.peek(['count']))?.value).toBe(200);
       expect(restored.peek(['later'])).toBeUndefined();
       expect(await restored.commit({ puts: [{ key: ['a'], value: 1 }] })).toMatchObject({ version: 3 });
       await restored.close();
@@ -93,7 +93,7 @@ describe('backup', () => {
           });
         }
       })();
-      const before = store.peek(['w'])?.value ?? 0;
+      const before = (await store.peek(['w']))?.value ?? 0;
       for (let n = 0; n < 5; n++) {
         const manifest = await backupData({ store, dataFolder, to: `${to}-${n}`, ...settings });
         const w = (manifest.entries - 201) / 2;
@@ -194,7 +194,7 @@ describe('restore', () => {
     ['a partial backup', (to) => rm(join(to, 'manifest.json')), 'so it is not a finished backup'],
     ['a damaged manifest', (to) => truncate(join(to, 'manifest.json'), 40), 'manifest.json is damaged'],
     ['a newer backup', (to) => editManifest(to, { format: 2 }), 'needs backup format 1, found 2'],
-    ['a newer store', (to) => editManifest(to, { storeFormat: 9 }), 'needs store format 1, found 9'],
+    ['a newer store', (to) => editManifest(to, { storeFormat: 9 }), 'needs data format 2 or earlier, found 9'],
     ['a foreign backup', (to) => editManifest(to, { product: 'ghost' as 'stoa' }), 'not a backup of this program'],
     ['a missing file', (to) => rm(join(to, 'store', 'data.mdb')), 'store/data.mdb is missing'],
     [
@@ -217,7 +217,7 @@ describe('restore', () => {
       const target = join(folder, 'elsewhere');
       const failure = await restoreData({ from: to, dataFolder: target }).catch((error: Error) => error);
       expect(failure).toBeInstanceOf(BackupRefused);
-      expect((failure as Error).message).toContain(`Cannot restore from "${to}": `);
+      expect((failure as Error).message).toContain(`Cannot read the backup "${to}": `);
       expect((failure as Error).message).toMatch(why);
       await expect(stat(target)).rejects.toThrow('ENOENT');
     });
@@ -239,7 +239,7 @@ describe('restore', () => {
       await restoreData({ from: to, dataFolder: target });
       await refuseUnfinishedRestore(target);
       const restored = await openIn(target);
-      expect(restored.peek(['count'])?.value).toBe(200);
+      expect((await restored.peek(['count']))?.value).toBe(200);
       await restored.close();
     }));
 

@@ -1,20 +1,22 @@
 // Backs up and restores a whole data folder: the store, the files beside it, and other named files.
 import { constants } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
+import { dataFormat } from '../store/data-format.ts';
 import { copyStore } from '../store/engines/lmdb/copy.ts';
 import { openEnvironment } from '../store/engines/lmdb/environment.ts';
 import {
   CannotOpenStore,
   checkFolder,
   dataFile,
+  formatOf,
   reasonOf,
-  storeFormat,
   syncFolder,
   writeDurably,
 } from '../store/engines/lmdb/folder.ts';
+import { holdFolder, socketFile } from '../store/engines/lmdb/lock.ts';
 import { openMessages } from '../store/engines/lmdb/messages.ts';
 import type { Store } from '../store/store.ts';
 import { blobPath, listBlobs, measureFile } from './blobs.ts';
@@ -33,6 +35,7 @@ export type Manifest = {
   product: 'stoa';
   kind: 'backup';
   format: number;
+  /** The data format of its records. */
   storeFormat: number;
   /** ISO 8601, UTC. */
   created: string;
@@ -67,6 +70,8 @@ export type BackupOptions = {
   now: number;
   /** More files of the data folder to copy if they exist, e.g. ['secret.key']. */
   others?: readonly string[];
+  /** Files are linked where possible: `to` is on the same disk and only lives for a while. */
+  share?: boolean;
   /** Checks the copy; by default the records and the bytes of the files. */
   examine?: (folder: string) => Promise<Examined>;
 };
@@ -82,7 +87,7 @@ export type BackupOptions = {
  */
 export async function backupData(options: BackupOptions): Promise<Manifest> {
   const { dataFolder, to, others = [], examine = (folder) => examineData(folder, []) } = options;
-  await refuseFilled(to, (why) => dataMessages.cannotBackUpTo({ folder: to, why }));
+  await refuseFilled(to, (why) => new BackupRefused(dataMessages.cannotBackUpTo({ folder: to, why })));
   await mkdir(dirname(to), { recursive: true });
   await removeUnfinishedBackups(dirname(to), { others, now: options.now });
   const partial = await mkdtemp(join(dirname(to), `.${basename(to)}${partialMark}${hostname()}-${process.pid}-`));
@@ -90,29 +95,18 @@ export async function backupData(options: BackupOptions): Promise<Manifest> {
     await copyOfStore(options, join(partial, 'store')).catch((error: Error) => {
       throw error.message.startsWith('MDB_') ? pagesDamaged(dataFolder, error.message) : error;
     });
-    await copyFiles(dataFolder, partial);
+    await copyFiles(dataFolder, partial, options.share ? shareIfThere : copyIfThere);
     for (const name of others) await copyIfThere(join(dataFolder, name), join(partial, name));
     const { entries, version, damage } = await examine(partial);
     const engine = damage.find((one) => one.kind === 'record' && one.key === undefined);
     if (engine) throw pagesDamaged(dataFolder, engine.why);
-    await removeLockFiles(join(partial, 'store'));
-    const manifest: Manifest = {
-      product: 'stoa',
-      kind: 'backup',
-      format: backupFormat,
-      storeFormat,
+    const manifest = await writeManifest(partial, {
       created: new Date(options.now).toISOString(),
       productVersion: options.productVersion,
       entries,
       version,
-      files: [],
       ...(damage.length > 0 && { damaged: damage }),
-    };
-    for await (const path of filesIn(partial)) {
-      const { sizeBytes, sha256 } = await measureFile(join(partial, path));
-      manifest.files.push({ path, sizeBytes, sha256 });
-    }
-    await writeDurably(join(partial, 'manifest.json'), `${JSON.stringify(manifest, undefined, 1)}\n`);
+    });
     await rename(partial, to);
     await syncFolder(dirname(to));
     return manifest;
@@ -120,6 +114,32 @@ export async function backupData(options: BackupOptions): Promise<Manifest> {
     await rm(partial, { recursive: true, force: true });
     throw error;
   }
+}
+
+/** Makes a folder a backup. */
+export async function writeManifest(
+  folder: string,
+  {
+    created,
+    productVersion,
+    entries,
+    version,
+    damaged,
+  }: Omit<Manifest, 'files' | 'product' | 'kind' | 'format' | 'storeFormat'>,
+): Promise<Manifest> {
+  await removeLockFiles(join(folder, 'store'));
+  const manifest: Manifest = {
+    ...{ product: 'stoa', kind: 'backup', format: backupFormat },
+    storeFormat: (await formatOf(join(folder, 'store'))) ?? dataFormat,
+    ...{ created, productVersion, entries, version, files: [] },
+    ...(damaged && { damaged }),
+  };
+  for await (const path of filesIn(folder)) {
+    const { sizeBytes, sha256 } = await measureFile(join(folder, path));
+    manifest.files.push({ path, sizeBytes, sha256 });
+  }
+  await writeDurably(join(folder, 'manifest.json'), `${JSON.stringify(manifest, undefined, 1)}\n`);
+  return manifest;
 }
 
 /** Records on a damaged page look as if they never existed, so a copy would look intact. */
@@ -150,7 +170,7 @@ export async function removeUnfinishedBackups(
   }
 }
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -166,21 +186,21 @@ async function copyOfStore({ store, dataFolder }: BackupOptions, to: string): Pr
   if (!(await checkFolder(folder, { readOnly: true }))) throw new CannotOpenStore(folder, openMessages.noStore);
   const env = openEnvironment(folder, { readOnly: true });
   try {
-    await copyStore(env, to);
+    await copyStore(env, to, await formatOf(folder));
   } finally {
     await env.root.close();
   }
 }
 
-async function copyFiles(dataFolder: string, to: string): Promise<void> {
+async function copyFiles(dataFolder: string, to: string, copyOne: typeof copyIfThere): Promise<void> {
   // Not through `openBlobs`, which would delete what the running process is writing.
   const [from, copy] = [filesFolder(dataFolder), filesFolder(to)];
-  for await (const hash of listBlobs(from)) await copyIfThere(blobPath(from, hash), blobPath(copy, hash));
+  for await (const hash of listBlobs(from)) await copyOne(blobPath(from, hash), blobPath(copy, hash));
 }
 
 /** Reads the manifest and checks every file against it. @throws BackupRefused */
 export async function readBackup(from: string): Promise<Manifest> {
-  const refused = (why: string) => new BackupRefused(dataMessages.cannotRestoreFrom({ folder: from, why }));
+  const refused = (why: string) => new BackupRefused(dataMessages.cannotReadBackup({ folder: from, why }));
   if (!(await exists(from))) throw refused(folderReasons.absent);
   let found: Partial<Manifest> | undefined;
   try {
@@ -193,8 +213,8 @@ export async function readBackup(from: string): Promise<Manifest> {
   if (found?.product !== 'stoa' || found.kind !== 'backup') throw refused(folderReasons.notBackup);
   if (found.format !== backupFormat)
     throw refused(folderReasons.wrongFormat({ expected: backupFormat, found: found.format }));
-  if (found.storeFormat !== storeFormat)
-    throw refused(folderReasons.wrongStoreFormat({ expected: storeFormat, found: found.storeFormat }));
+  if (typeof found.storeFormat !== 'number' || found.storeFormat > dataFormat)
+    throw refused(folderReasons.wrongStoreFormat({ expected: dataFormat, found: found.storeFormat }));
   if (!listsSchema.safeParse(found).success) throw refused(folderReasons.manifestDamaged);
   const manifest = found as Manifest;
   for (const { path, sizeBytes, sha256 } of manifest.files) {
@@ -236,25 +256,54 @@ export async function restoreData({
   prepare?: (storeFolder: string) => Promise<void>;
 }): Promise<Manifest> {
   const manifest = await readBackup(from);
-  if (await exists(join(dataFolder, unfinished))) await clear(dataFolder);
-  await refuseFilled(dataFolder, (why) => dataMessages.cannotRestoreTo({ folder: dataFolder, why }));
-  const temporary = join(dataFolder, unfinished);
-  await mkdir(temporary, { recursive: true, mode: 0o700 });
-  for (const { path } of manifest.files) await copyIfThere(join(from, path), join(temporary, path));
-  await mkdir(filesFolder(temporary), { recursive: true, mode: 0o700 });
-  const report = await verifyStore(join(temporary, 'store'));
-  const damagedRecords = manifest.damaged?.filter(({ kind }) => kind === 'record') ?? [];
-  if (report.bad.length !== damagedRecords.length || report.entries !== manifest.entries) {
-    await clear(dataFolder);
-    throw new BackupRefused(dataMessages.cannotRestoreFrom({ folder: from, why: folderReasons.storeDiffers }));
+  await fillDataFolder(dataFolder, async (temporary) => {
+    for (const { path } of manifest.files) await copyIfThere(join(from, path), join(temporary, path));
+    const report = await verifyStore(join(temporary, 'store'));
+    const damagedRecords = manifest.damaged?.filter(({ kind }) => kind === 'record') ?? [];
+    if (report.bad.length !== damagedRecords.length || report.entries !== manifest.entries)
+      throw new BackupRefused(dataMessages.cannotReadBackup({ folder: from, why: folderReasons.storeDiffers }));
+    await prepare?.(join(temporary, 'store'));
+  });
+  return manifest;
+}
+
+/**
+ * Fills an empty data folder completely, or `refuseUnfinishedRestore` refuses it until something else fills it.
+ *
+ * @param fill writes to a folder that becomes the data folder; when it throws, nothing is left
+ * @throws BackupRefused when there is something in the folder
+ */
+export async function fillDataFolder(dataFolder: string, fill: (folder: string) => Promise<void>): Promise<void> {
+  const refused = (why: string) => new BackupRefused(dataMessages.cannotFill({ folder: dataFolder, why }));
+  await refuseFilled(dataFolder, refused);
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const held = await holdFolder(dataFolder).catch((error: unknown) => {
+    throw error instanceof CannotOpenStore ? refused(folderReasons.beingFilled) : error;
+  });
+  try {
+    // Another command may have filled it in the meantime.
+    await refuseFilled(dataFolder, refused);
+    await fillHeld(dataFolder, fill);
+  } finally {
+    await held.release();
   }
-  await prepare?.(join(temporary, 'store'));
+}
+
+async function fillHeld(dataFolder: string, fill: (folder: string) => Promise<void>): Promise<void> {
+  const temporary = join(dataFolder, unfinished);
+  if (await exists(temporary)) await clear(dataFolder);
+  await mkdir(filesFolder(temporary), { recursive: true, mode: 0o700 });
+  try {
+    await fill(temporary);
+  } catch (error) {
+    await clear(dataFolder);
+    throw error;
+  }
   await removeLockFiles(join(temporary, 'store'));
   for (const name of await readdir(temporary)) await rename(join(temporary, name), join(dataFolder, name));
   await syncFolder(dataFolder);
   await rmdir(temporary);
   await syncFolder(dataFolder);
-  return manifest;
 }
 
 /** Call before opening anything in a data folder. @throws BackupRefused */
@@ -294,20 +343,21 @@ const sizeOf = (path: string): Promise<number> =>
 
 async function clear(folder: string): Promise<void> {
   // The marker is removed last, so that an interruption here still counts as an unfinished restore.
-  const names = (await readdir(folder)).filter((name) => name !== unfinished);
+  const names = (await readdir(folder)).filter((name) => name !== unfinished && name !== socketFile);
   for (const name of [...names, unfinished]) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-async function refuseFilled(folder: string, messageOf: (why: string) => string): Promise<void> {
+/** What an interrupted restore left does not count. */
+async function refuseFilled(folder: string, refused: (why: string) => BackupRefused): Promise<void> {
   let names: string[];
   try {
     names = await readdir(folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return;
-    throw new BackupRefused(messageOf(code === 'ENOTDIR' ? folderReasons.isFile : reasonOf(error)));
+    throw refused(code === 'ENOTDIR' ? folderReasons.isFile : reasonOf(error));
   }
-  if (names.length > 0) throw new BackupRefused(messageOf(folderReasons.notEmpty));
+  if (!names.includes(unfinished) && names.some((name) => name !== socketFile)) throw refused(folderReasons.notEmpty);
 }
 
 const isFile = (path: string) =>
@@ -338,6 +388,12 @@ async function copyIfThere(from: string, to: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** Files never change under their names. */
+async function shareIfThere(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await link(from, to).catch(() => copyIfThere(from, to));
 }
 
 /** Reading a store creates these. They mean nothing elsewhere. */

@@ -1,68 +1,199 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+// One contract for files in a folder and in a bucket, and what is particular to each.
+import { once } from 'node:events';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from 'vitest';
-import { inTempFolder } from '../store/testing.ts';
-import { BlobDamaged, hashOf, openBlobs } from './blobs.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTempFolder, testLog } from '../store/testing.ts';
+import { startS3 } from '../testing/s3-server.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { BlobDamaged, type Blobs, BlobTooLarge, hashOf, openBlobs } from './blobs.ts';
+import { openTarget } from './repository/target.ts';
+import { openS3Blobs } from './s3-blobs.ts';
 
 const bytes = (content: string) => Buffer.from(content);
+const absent = hashOf(bytes('absent'));
 
-describe('blobs', () => {
+let bucket: Awaited<ReturnType<typeof startS3>>;
+let places = 0;
+beforeAll(async () => {
+  bucket = await startS3(temporaryFolder('bucket'));
+});
+afterAll(() => bucket?.close());
+
+type Opened = { blobs: Blobs; write(hash: string, content: string): Promise<unknown> };
+const quick = { triesMax: 2, silentMs: 2_000 };
+
+const whereOf: Record<string, (folder: string) => Promise<Opened>> = {
+  'a folder': async (folder) => {
+    const blobs = await openBlobs(folder);
+    return { blobs, write: (hash, content) => writeFile(blobs.path(hash), content) };
+  },
+  'a bucket': async (folder) => {
+    const place = `s3://backups/files/${places++}`;
+    const { access } = bucket;
+    const objects = openTarget(place, access);
+    return {
+      blobs: await openS3Blobs({ place, access, folder, log: testLog() }),
+      write: (hash, content) => objects.put(`${hash.slice(0, 2)}/${hash}`, bytes(content)),
+    };
+  },
+};
+
+describe.each(Object.entries(whereOf))('blobs in %s', (_, open) => {
+  const within = (run: (opened: Opened & { folder: string }) => Promise<void>) =>
+    inTempFolder(async (folder) => run({ ...(await open(folder)), folder }));
+
   it('keeps bytes under their hash, the same bytes once, also when put at the same time', () =>
-    inTempFolder(async (folder) => {
-      const blobs = await openBlobs(folder);
-      const hashes = await Promise.all(['a', 'b', 'a', 'a'].map((content) => blobs.put(bytes(content))));
-      expect(hashes).toEqual([hashOf(bytes('a')), hashOf(bytes('b')), hashOf(bytes('a')), hashOf(bytes('a'))]);
-      const hash = hashes[0] as string;
-      expect(blobs.path(hash)).toBe(join(folder, hash.slice(0, 2), hash));
+    within(async ({ blobs, folder }) => {
+      const hashes = await Promise.all(['a', 'b', 'a', 'a', ''].map((content) => blobs.put(bytes(content))));
+      expect(hashes).toEqual(['a', 'b', 'a', 'a', ''].map((content) => hashOf(bytes(content))));
+      const [hash = ''] = hashes;
       expect((await blobs.read(hash))?.toString()).toBe('a');
-      expect(await readFile(blobs.path(hash), 'utf8')).toBe('a');
-      expect(await text(blobs.stream(hash))).toBe('a');
-      const all: string[] = [];
-      for await (const one of blobs.list()) all.push(one);
-      expect(all).toEqual([...new Set(hashes)].sort());
+      expect(await text((await blobs.file(hash).open())!)).toBe('a');
+      expect(await text((await blobs.file(hashOf(bytes(''))).open())!)).toBe('');
+      expect(await blobs.file(hash).facts()).toEqual({ sizeBytes: 1, changedAt: expect.any(Number) });
+      expect(await blobs.withPath(hash, (path) => readFile(path, 'utf8'))).toBe('a');
+      expect(await Array.fromAsync(blobs.list())).toEqual([...new Set(hashes)].sort());
       expect(await readdir(join(folder, 'new'))).toEqual([]);
     }));
 
-  it('streams a part', () =>
-    inTempFolder(async (folder) => {
-      const blobs = await openBlobs(folder);
-      const hash = await blobs.put(bytes('0123456789'));
-      expect(await text(blobs.stream(hash, { start: 2, end: 4 }))).toBe('234');
+  it('takes a stream in up to a size, and streams a part of it', () =>
+    within(async ({ blobs, folder }) => {
+      const large = Buffer.alloc(3_000_000, 'large ');
+      const pieces = function* () {
+        for (let at = 0; at < large.length; at += 70_000) yield large.subarray(at, at + 70_000);
+      };
+      expect(await blobs.putStream(pieces(), large.length)).toEqual({ hash: hashOf(large), sizeBytes: large.length });
+      expect(await blobs.read(hashOf(large))).toEqual(large);
+      const { open } = blobs.file(hashOf(large));
+      const part = (await open({ start: 2_000_000, end: 2_999_999 }))!;
+      expect((await Array.fromAsync(part)).reduce((sum, one) => sum + one.length, 0)).toBe(1_000_000);
+      expect(part.bytesRead).toBe(1_000_000);
+      expect(await text((await open({ start: 6, end: 9 }))!)).toBe('larg');
+      (await open())!.destroy();
+      await expect(blobs.putStream(pieces(), large.length - 1)).rejects.toThrow(BlobTooLarge);
+      expect(await readdir(join(folder, 'new'))).toEqual([]);
     }));
 
   it('knows what it has, and forgets what is deleted', () =>
-    inTempFolder(async (folder) => {
-      const blobs = await openBlobs(folder);
+    within(async ({ blobs }) => {
       const hash = await blobs.put(bytes('a'));
       expect(await blobs.has(hash)).toBe(true);
       await blobs.delete(hash);
       await blobs.delete(hash);
       expect(await blobs.has(hash)).toBe(false);
       expect(await blobs.read(hash)).toBeUndefined();
+      expect(await blobs.file(absent).facts()).toBeUndefined();
+      expect(await blobs.file(absent).open()).toBeUndefined();
+      await expect(blobs.withPath(absent, (path) => readFile(path))).rejects.toThrow('ENOENT');
     }));
 
-  it('notices bytes that are no longer those of the hash', () =>
-    inTempFolder(async (folder) => {
-      const blobs = await openBlobs(folder);
+  it('notices bytes that are no longer those of the hash, and replaces those of another length', () =>
+    within(async ({ blobs, write }) => {
       const hash = await blobs.put(bytes('a'));
-      await writeFile(blobs.path(hash), 'b');
+      await write(hash, 'bb');
       await expect(blobs.read(hash)).rejects.toThrow(BlobDamaged);
+      await blobs.put(bytes('a'));
+      expect((await blobs.read(hash))?.toString()).toBe('a');
     }));
 
   it.each(['', 'a', '../../etc/passwd', 'A'.repeat(64), `${'a'.repeat(63)}/`])('refuses %j as a name', (name) =>
-    inTempFolder(async (folder) => {
-      const blobs = await openBlobs(folder);
-      expect(() => blobs.path(name)).toThrow(TypeError);
+    within(async ({ blobs }) => {
       await expect(blobs.read(name)).rejects.toThrow(TypeError);
+      await expect((async () => blobs.file(name).open())()).rejects.toThrow(TypeError);
     }),
   );
+});
 
-  it('clears what a killed process was still writing', () =>
+it('puts a file where its hash says, and clears what a killed process was still writing', () =>
+  inTempFolder(async (folder) => {
+    const { path } = await openBlobs(folder);
+    expect(path(absent)).toBe(join(folder, absent.slice(0, 2), absent));
+    await writeFile(join(folder, 'new', 'half'), 'x');
+    const yesterday = Date.now() / 1000 - 86_400;
+    await utimes(join(folder, 'new', 'half'), yesterday, yesterday);
+    await writeFile(join(folder, 'new', 'of another process'), 'x');
+    await openBlobs(folder, { isShared: true });
+    expect(await readdir(join(folder, 'new'))).toEqual(['of another process']);
+    await openBlobs(folder);
+    expect(await readdir(join(folder, 'new'))).toEqual([]);
+  }));
+
+/** Between a client and the bucket: `answers` decides what becomes of each request. */
+async function bridge(to: string) {
+  const state = { answers: 'all' as 'all' | 'none' | 'silence' | 'half' | 'not this key', asked: 0 };
+  const sockets = new Set<Socket>();
+  const server = createServer((asked, answer) => {
+    state.asked++;
+    const how = state.answers;
+    if (how === 'silence') return;
+    if (how === 'none') return void answer.destroy();
+    if (how === 'not this key') return void answer.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+    const { port } = new URL(to);
+    const { method, url: path, headers } = asked;
+    const passed = request({ host: '127.0.0.1', port, method, path, headers }, (found) => {
+      answer.writeHead(found.statusCode!, found.headers);
+      if (how !== 'half' || method !== 'GET') return void found.pipe(answer);
+      state.answers = 'all';
+      found.once('data', (part: Buffer) => answer.write(part.subarray(0, 1000), () => answer.destroy()));
+    });
+    asked.pipe(passed);
+  });
+  server.on('connection', (socket) => void sockets.add(socket));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    state,
+    endpoint: `http://127.0.0.1:${port}`,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe('a bucket that does not answer', () => {
+  it('loses nothing that was put, refuses the rest at once, and goes on by itself', () =>
     inTempFolder(async (folder) => {
-      await openBlobs(folder);
-      await writeFile(join(folder, 'new', 'half'), 'x');
-      await openBlobs(folder);
+      const between = await bridge(bucket.access.endpoint!);
+      const { state } = between;
+      const log = testLog();
+      const access = { ...bucket.access, endpoint: between.endpoint };
+      const place = `s3://backups/files/${places++}`;
+      const blobs = await openS3Blobs({ place, access, folder, log, patience: quick });
+      const large = Buffer.alloc(2_000_000, 'kept');
+      const kept = await blobs.put(large);
+
+      const facts = await blobs.file(kept).facts();
+      expect(facts).toMatchObject({ sizeBytes: large.length });
+
+      state.answers = 'half';
+      expect(Buffer.concat(await Array.fromAsync((await blobs.file(kept).open())!))).toEqual(large);
+
+      state.answers = 'none';
+      await expect(blobs.putStream([bytes('new')], 10)).rejects.toMatchObject({ code: 'file-not-kept', status: 503 });
+      const before = state.asked;
+      const refused = await Promise.allSettled(Array.from({ length: 20 }, () => blobs.file(kept).open()));
+      expect(refused.map((one) => (one as PromiseRejectedResult).reason.code)).toEqual(Array(20).fill('files-away'));
+      expect(state.asked - before).toBe(quick.triesMax);
+      expect(await blobs.file(kept).facts()).toEqual(facts);
+      state.answers = 'silence';
+      await expect(blobs.read(kept)).rejects.toMatchObject({ code: 'files-away' });
+
+      state.answers = 'all';
+      expect(await blobs.read(kept)).toEqual(large);
+      expect(await blobs.has(hashOf(bytes('new')))).toBe(false);
+      expect(await blobs.put(bytes('new'))).toBe(hashOf(bytes('new')));
       expect(await readdir(join(folder, 'new'))).toEqual([]);
+      state.answers = 'not this key';
+      await expect(blobs.read(kept)).rejects.toMatchObject({ code: 'files-away' });
+      expect(log.lines.map(({ event }) => event)).toEqual(['files-away', 'files-back', 'files-away']);
+      await expect(openS3Blobs({ place, access, folder, log, patience: quick })).rejects.toThrow(
+        `Cannot keep files in "${place}": The S3 store did not do what was asked: PUT ${between.endpoint}/backups/files/${places - 1}/writable (403 AccessDenied). Check --blobs`,
+      );
+      between.close();
     }));
 });

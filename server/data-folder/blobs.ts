@@ -1,12 +1,14 @@
-// Content-addressed files beside the store, for images and uploads. The name of a file is the hash of its bytes.
+// Content-addressed files beside the store, for images, uploads, and themes. The name of a file is the hash of its bytes. They are in a
+// folder here, or in a bucket (s3-blobs.ts).
 import { createHash, randomBytes } from 'node:crypto';
-import { constants, createReadStream, type ReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { diskFile, type StoredFile } from '../base/stored-file.ts';
 import { syncFolder } from '../store/engines/lmdb/folder.ts';
 import { dataMessages } from './messages.ts';
 
-type BlobHash = string;
+export type BlobHash = string;
 
 export const blobPath = (folder: string, hash: BlobHash): string => join(folder, hash.slice(0, 2), hash);
 
@@ -27,10 +29,12 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-export async function measureFile(path: string): Promise<{ sizeBytes: number; sha256: string }> {
+export const measureFile = (path: string) => measureStream(createReadStream(path));
+
+export async function measureStream(stream: AsyncIterable<unknown>): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  for await (const chunk of createReadStream(path)) {
+  for await (const chunk of stream) {
     sizeBytes += (chunk as Buffer).length;
     hash.update(chunk as Buffer);
   }
@@ -38,7 +42,7 @@ export async function measureFile(path: string): Promise<{ sizeBytes: number; sh
 }
 
 export type Blobs = {
-  /** On disk when it answers. The same bytes are kept once, and a damaged copy is replaced. @returns sha256, 64 lower-case hex characters */
+  /** Durable when it answers. The same bytes are kept once, and a damaged copy is replaced. @returns sha256, 64 lower-case hex characters */
   put(bytes: Uint8Array): Promise<BlobHash>;
   /** Like `put`, without holding the whole file in memory. @throws BlobTooLarge past `maxBytes` */
   putStream(
@@ -48,15 +52,24 @@ export type Blobs = {
   /** @returns undefined when absent @throws BlobDamaged when the bytes do not match the hash */
   read(hash: BlobHash): Promise<Buffer | undefined>;
   has(hash: BlobHash): Promise<boolean>;
-  /** Where the file is or would be, for workers. */
-  path(hash: BlobHash): string;
-  stream(hash: BlobHash, range?: { start: number; end: number }): ReadStream;
+  /** To be sent or streamed. Its bytes are not compared with the hash. */
+  file(hash: BlobHash): StoredFile;
+  /** For what needs a file of this machine, e.g. a worker. An absent one is absent there. */
+  withPath<T>(hash: BlobHash, use: (path: string) => Promise<T>): Promise<T>;
   /** Every hash, for backup and clean-up. */
   list(): AsyncGenerator<BlobHash>;
   delete(hash: BlobHash): Promise<void>;
 };
 
-const hashShape = /^[0-9a-f]{64}$/;
+/** Enough to copy them elsewhere. `list` is in the order of hashes. */
+export type StoredBlobs = Pick<Blobs, 'list' | 'file'>;
+
+type FolderBlobs = Blobs & { path(hash: BlobHash): string };
+
+/** Longer than any upload takes between two pieces. */
+const abandonedMs = 60 * 60 * 1000;
+
+export const hashShape = /^[0-9a-f]{64}$/;
 
 export class BlobDamaged extends Error {
   constructor(hash: BlobHash) {
@@ -74,26 +87,76 @@ export class BlobTooLarge extends Error {
 
 export const hashOf = (bytes: Uint8Array): BlobHash => createHash('sha256').update(bytes).digest('hex');
 
-/** @param folder created if absent, e.g. `<data>/files`. Files are at `<folder>/<first 2 hex>/<hash>` */
-export async function openBlobs(folder: string): Promise<Blobs> {
+/** Of a folder that another process may write to. */
+export const readBlobs = (folder: string): StoredBlobs => ({
+  list: () => listBlobs(folder),
+  file: (hash) => diskFile(blobPath(folder, hash)),
+});
+
+/** What was not written to its end. @param isShared other processes may be writing there @returns the folder of such files */
+export async function openUnfinished(folder: string, { isShared = false } = {}): Promise<string> {
   const temporary = join(folder, 'new');
   await mkdir(temporary, { recursive: true, mode: 0o700 });
   // Fail at startup, not at the first upload.
   for (const one of [folder, temporary]) await access(one, constants.R_OK | constants.W_OK | constants.X_OK);
-  // Left by a killed process. Nothing refers to these.
-  for (const name of await readdir(temporary)) await rm(join(temporary, name), { force: true });
+  // Left by a killed process: nothing refers to these.
+  for (const name of await readdir(temporary)) {
+    const file = join(temporary, name);
+    const writtenAt = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Number.POSITIVE_INFINITY,
+    );
+    if (!isShared || Date.now() - writtenAt > abandonedMs) await rm(file, { force: true });
+  }
+  return temporary;
+}
 
-  const path = (hash: BlobHash) => {
-    if (!hashShape.test(hash)) throw new TypeError(`Not the hash of a file: ${JSON.stringify(hash.slice(0, 80))}`);
-    return blobPath(folder, hash);
-  };
+/** Durable when it answers. @throws BlobTooLarge; no file is left then */
+export async function writeUnfinished(
+  temporary: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ path: string; hash: BlobHash; sizeBytes: number }> {
+  const path = join(temporary, randomBytes(12).toString('hex'));
+  const file = await open(path, 'wx', 0o600);
+  const sum = createHash('sha256');
+  let sizeBytes = 0;
+  try {
+    for await (const piece of pieces) {
+      sizeBytes += piece.length;
+      if (sizeBytes > maxBytes) throw new BlobTooLarge(maxBytes);
+      sum.update(piece);
+      await file.writeFile(piece);
+    }
+    await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  return { path, hash: sum.digest('hex'), sizeBytes };
+}
+
+export function checkHash(hash: BlobHash): BlobHash {
+  if (!hashShape.test(hash)) throw new TypeError(`Not the hash of a file: ${JSON.stringify(hash.slice(0, 80))}`);
+  return hash;
+}
+
+/**
+ * @param folder created if absent, e.g. `<data>/files`. Files are at `<folder>/<first 2 hex>/<hash>`
+ * @param isShared other processes may be writing there
+ */
+export async function openBlobs(folder: string, { isShared = false } = {}): Promise<FolderBlobs> {
+  const temporary = await openUnfinished(folder, { isShared });
+  const path = (hash: BlobHash) => blobPath(folder, checkHash(hash));
   const has = (hash: BlobHash) =>
     access(path(hash)).then(
       () => true,
       () => false,
     );
 
-  const blobs: Blobs = {
+  const blobs: FolderBlobs = {
     path,
     has,
     async put(bytes) {
@@ -103,25 +166,7 @@ export async function openBlobs(folder: string): Promise<Blobs> {
       return hash;
     },
     async putStream(pieces, maxBytes) {
-      const from = join(temporary, randomBytes(12).toString('hex'));
-      const file = await open(from, 'wx', 0o600);
-      const sum = createHash('sha256');
-      let sizeBytes = 0;
-      try {
-        for await (const piece of pieces) {
-          sizeBytes += piece.length;
-          if (sizeBytes > maxBytes) throw new BlobTooLarge(maxBytes);
-          sum.update(piece);
-          await file.writeFile(piece);
-        }
-        await file.sync();
-      } catch (error) {
-        await rm(from, { force: true });
-        throw error;
-      } finally {
-        await file.close();
-      }
-      const hash = sum.digest('hex');
+      const { path: from, hash, sizeBytes } = await writeUnfinished(temporary, pieces, maxBytes);
       const to = path(hash);
       if (await mkdir(dirname(to), { recursive: true, mode: 0o700 })) await syncFolder(folder);
       await rename(from, to);
@@ -139,7 +184,8 @@ export async function openBlobs(folder: string): Promise<Blobs> {
       if (hashOf(bytes) !== hash) throw new BlobDamaged(hash);
       return bytes;
     },
-    stream: (hash, range) => createReadStream(path(hash), range),
+    file: (hash) => diskFile(path(hash)),
+    withPath: async (hash, use) => use(path(hash)),
     list: () => listBlobs(folder),
     async delete(hash) {
       await rm(path(hash), { force: true });

@@ -33,6 +33,13 @@ const controlRequestSchema = z.discriminatedUnion('command', [
     layout: z.enum(['squarespace', 'shopify']).optional(),
   }),
   z.strictObject({ command: z.literal('admin-reset'), email: z.string().max(254).optional() }),
+  z.strictObject({
+    command: z.literal('admin-create'),
+    email: z.email().max(254),
+    name: z.string().trim().min(1).max(100),
+  }),
+  z.strictObject({ command: z.literal('end-sessions'), email: z.string().max(254).optional() }),
+  z.strictObject({ command: z.literal('migrate') }),
   z.strictObject({ command: z.literal('import-template'), path: z.string(), dryRun: z.boolean() }),
   z.strictObject({ command: z.literal('export-template'), id: z.string(), folder: z.string() }),
 ]);

@@ -2,13 +2,18 @@
 
 export const dataMessages = {
   cannotBackUpTo: ({ folder, why }: { folder: string; why: string }) => `Cannot back up to "${folder}": ${why}`,
-  cannotRestoreFrom: ({ folder, why }: { folder: string; why: string }) => `Cannot restore from "${folder}": ${why}`,
-  cannotRestoreTo: ({ folder, why }: { folder: string; why: string }) => `Cannot restore to "${folder}": ${why}`,
+  cannotReadBackup: ({ folder, why }: { folder: string; why: string }) => `Cannot read the backup "${folder}": ${why}`,
+  cannotFill: ({ folder, why }: { folder: string; why: string }) =>
+    `Cannot write a site to "${folder}": ${why}. Choose a new folder with --data`,
   pageDamaged: ({ folder, why }: { folder: string; why: string }) =>
     `Cannot back up "${folder}": a page of data.mdb is damaged (${why}). Nothing was written. Keep your earlier backups, and restore the latest one with: stoa restore <backup> --data <new folder>`,
   unfinishedRestore: ({ folder }: { folder: string }) =>
     `Cannot use "${folder}": a restore into it was interrupted; run the restore again`,
+  halfImported: 'the import of a site into it was interrupted; empty it, and run stoa import site again',
+  cannotImportSite: ({ file, why }: { file: string; why: string }) => `Cannot import "${file}": ${why}`,
   filesMissing: 'the folder "files" beside it is missing; restore it with: stoa repair <backup>',
+  cannotUseBucket: ({ place, why }: { place: string; why: string }) =>
+    `Cannot keep files in "${place}": ${why}. Check --blobs, --s3-endpoint, --s3-region, and that the key may list, read, and write there`,
   noSecret: ({ file }: { file: string }) => `Cannot use "${file}": it has no 32-byte secret.`,
   otherSecret: ({ found, expected }: { found?: string; expected: string }) =>
     `Cannot open text sealed with key "${found}": this site has "${expected}".`,
@@ -32,7 +37,7 @@ export const folderReasons = {
   wrongFormat: ({ expected, found }: { expected: number; found?: number }) =>
     `needs backup format ${expected}, found ${found}`,
   wrongStoreFormat: ({ expected, found }: { expected: number; found?: number }) =>
-    `needs store format ${expected}, found ${found}`,
+    `needs data format ${expected} or earlier, found ${found}`,
   outside: ({ path }: { path: string }) => `manifest.json names a file outside: ${JSON.stringify(path)}`,
   missing: ({ path }: { path: string }) => `${path} is missing`,
   wrongSize: ({ path, found, expected }: { path: string; found: number; expected: number }) =>
@@ -42,4 +47,16 @@ export const folderReasons = {
   storeDiffers: 'its store does not match its manifest',
   isFile: 'it is a file',
   notEmpty: 'the folder is not empty',
+  beingFilled: 'another command is filling it',
+} as const;
+
+/** Why a file is not imported as a site. */
+export const siteFileReasons = {
+  foreign: 'it is not an exported site',
+  newerData: ({ expected, found }: { expected: number; found: unknown }) =>
+    `needs data format ${expected} or earlier, found ${found}`,
+  wrongFormat: ({ expected, found }: { expected: number; found?: unknown }) =>
+    `needs format ${expected}, found ${String(found)}`,
+  cutShort: 'it was cut short',
+  altered: 'it is damaged, or was changed',
 } as const;

@@ -2,6 +2,7 @@
 // child process with a time limit reads all of them first. Damage within one record is the concern of verify.ts.
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
+import { ownProgram } from '../base/own-program.ts';
 import { openEnvironment } from '../store/engines/lmdb/environment.ts';
 import { CannotOpenStore, checkFolder, dataFile } from '../store/engines/lmdb/folder.ts';
 import { openMessages } from '../store/engines/lmdb/messages.ts';
@@ -58,7 +59,7 @@ export async function damagedPage(
     ({ size }) => size,
     () => 0,
   );
-  const args = [...process.execArgv, process.argv[1]!, pagesCommand, dataFolder];
+  const args = ownProgram(pagesCommand, dataFolder);
   const options = { timeout: timeLimitMs(bytes), killSignal: 'SIGKILL', ...(signal && { signal }) } as const;
   return new Promise((resolve) => {
     execFile(process.execPath, args, options, (error, found) => {

@@ -1,15 +1,24 @@
 // The site's secret, a file in the data folder. Tokens and seals are derived from it.
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { writeDurably } from '../store/engines/lmdb/folder.ts';
+import { syncFolder, writeDurably } from '../store/engines/lmdb/folder.ts';
 import { dataMessages } from './messages.ts';
 
 const secretFile = (dataFolder: string): string => path.join(dataFolder, 'secret.key');
 
-/** @returns undefined when absent @throws when the file contains no secret */
-export async function readSecret(dataFolder: string): Promise<Uint8Array | undefined> {
-  const file = secretFile(dataFolder);
+/** Where a rotation was interrupted, the store knows which of the two it is. */
+const nextFile = (dataFolder: string): string => `${secretFile(dataFolder)}.next`;
+
+/**
+ * @param wanted its id, where it is known @returns undefined when absent @throws when the file contains no secret
+ */
+export async function readSecret(dataFolder: string, wanted?: string): Promise<Uint8Array | undefined> {
+  const next = wanted === undefined ? undefined : await readSecretFile(nextFile(dataFolder)).catch(() => undefined);
+  return next && secretId(next) === wanted ? next : readSecretFile(secretFile(dataFolder));
+}
+
+async function readSecretFile(file: string): Promise<Uint8Array | undefined> {
   try {
     return decode(await readFile(file, 'utf8'), file);
   } catch (error) {
@@ -20,11 +29,35 @@ export async function readSecret(dataFolder: string): Promise<Uint8Array | undef
 
 /** A new secret ends every session and cannot open sealed keys, so whole.ts decides when a site may have one. */
 export async function createSecret(dataFolder: string): Promise<Uint8Array> {
-  await mkdir(dataFolder, { recursive: true });
   const secret = randomBytes(32);
-  // Half a secret would keep the site from ever starting again.
-  await writeDurably(secretFile(dataFolder), `${secret.toString('base64url')}\n`);
+  await writeSecret(dataFolder, secret);
   return secret;
+}
+
+export async function writeSecret(dataFolder: string, secret: Uint8Array): Promise<void> {
+  await mkdir(dataFolder, { recursive: true });
+  // Half a secret would keep the site from ever starting again.
+  await writeDurably(secretFile(dataFolder), `${Buffer.from(secret).toString('base64url')}\n`);
+}
+
+/** Beside the one in use. */
+export async function writeNextSecret(dataFolder: string): Promise<Uint8Array> {
+  const secret = randomBytes(32);
+  await writeDurably(nextFile(dataFolder), `${secret.toString('base64url')}\n`);
+  return secret;
+}
+
+/** The next secret is the one in use from now on. */
+export async function takeNextSecret(dataFolder: string): Promise<void> {
+  await rename(nextFile(dataFolder), secretFile(dataFolder));
+  await syncFolder(dataFolder);
+}
+
+/** Ends a rotation that was interrupted. @param used the secret that the store knows */
+export async function dropNextSecret(dataFolder: string, used: Uint8Array): Promise<void> {
+  const next = await readSecretFile(nextFile(dataFolder)).catch(() => undefined);
+  if (next && secretId(next) === secretId(used)) await takeNextSecret(dataFolder);
+  else await rm(nextFile(dataFolder), { force: true });
 }
 
 /** Identifies a secret without revealing anything about it. */

@@ -1,7 +1,8 @@
 // Reads every value of a store and every file that its records name, and reports what is damaged or missing. Spec: operations R7.
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeLogRow, logKeyVersion } from '../store/engines/lmdb/change-log.ts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { decodeLogRow, logKeyVersion } from '../store/engines/change-log.ts';
 import { openEnvironment } from '../store/engines/lmdb/environment.ts';
 import { CannotOpenStore, checkFolder } from '../store/engines/lmdb/folder.ts';
 import { openMessages } from '../store/engines/lmdb/messages.ts';
@@ -9,10 +10,10 @@ import { keyName, readHead, readValue } from '../store/engines/value.ts';
 import { decodeKey, keyText } from '../store/key.ts';
 import type { Key, Value } from '../store/store.ts';
 import type { NamedFile, NamedFiles } from '../store/table.ts';
-import { blobPath, listBlobs, measureFile } from './blobs.ts';
+import { measureStream, readBlobs, type StoredBlobs } from './blobs.ts';
 import { dataMessages } from './messages.ts';
 
-type Damage = {
+export type Damage = {
   /** Absent when the damage is not in a single entry. */
   readonly key?: Key;
   /** The key as stored. */
@@ -22,14 +23,13 @@ type Damage = {
   readonly why: string;
 };
 
-type VerifyReport = { readonly entries: number; readonly version: number; readonly bad: readonly Damage[] };
+export type VerifyReport = { readonly entries: number; readonly version: number; readonly bad: readonly Damage[] };
+
+/** Called with every intact record. */
+export type OnRecord = (key: Key, value: Value) => void;
 
 /** @throws CannotOpenStore when it cannot be opened at all: absent, another format, truncated, not a database */
-export async function verifyStore(
-  folder: string,
-  /** Called with every intact record. */
-  onRecord: (key: Key, value: Value) => void = () => undefined,
-): Promise<VerifyReport> {
+export async function verifyStore(folder: string, onRecord: OnRecord = () => undefined): Promise<VerifyReport> {
   if (!(await checkFolder(folder, { readOnly: true }))) throw new CannotOpenStore(folder, openMessages.noStore);
   const env = openEnvironment(folder, { readOnly: true });
   try {
@@ -141,10 +141,19 @@ export const damageText = ({ kind, name, why }: DataDamage): string =>
 
 export type Examined = {
   entries: number;
+  files: number;
   version: number;
   damage: DataDamage[];
   /** The value at the requested key, if intact. */
   noted?: Value;
+};
+
+/** Where it is, if not in a data folder. */
+export type Examining = {
+  read?: (onRecord: OnRecord) => Promise<VerifyReport>;
+  files?: StoredBlobs;
+  /** Of files, only whether they are there. */
+  isListOnly?: boolean;
 };
 
 /**
@@ -152,12 +161,21 @@ export type Examined = {
  * @param tables whose records name files @param noted key of a record that the caller wants
  * @throws CannotOpenStore
  */
-export async function examineData(dataFolder: string, tables: readonly NamedFiles[], noted?: Key): Promise<Examined> {
+export async function examineData(
+  dataFolder: string,
+  tables: readonly NamedFiles[],
+  noted?: Key,
+  {
+    read = (onRecord) => verifyStore(join(dataFolder, 'store'), onRecord),
+    files = readBlobs(join(dataFolder, 'files')),
+    isListOnly = false,
+  }: Examining = {},
+): Promise<Examined> {
   const byTable = new Map(tables.map((one) => [one.table, one]));
   const named = new Map<string, NamedFile>();
   const damage: DataDamage[] = [];
   let found: Value | undefined;
-  const { entries, version, bad } = await verifyStore(join(dataFolder, 'store'), (key, value) => {
+  const { entries, version, bad } = await read((key, value) => {
     if (noted && key.length === noted.length && key.every((part, i) => part === noted[i])) found = value;
     const table = typeof key[0] === 'string' ? byTable.get(key[0]) : undefined;
     for (const file of table?.of(value) ?? []) named.set(file.hash, file);
@@ -167,11 +185,11 @@ export async function examineData(dataFolder: string, tables: readonly NamedFile
     const name = isLog ? 'of the change log' : bytes ? keyName(bytes) : 'of the engine';
     damage.push({ kind: 'record', ...(key !== undefined && { key }), ...(isLog && { isLog }), name, why });
   }
-  const folder = join(dataFolder, 'files');
+  const streamOf = async (hash: string): Promise<Readable> => (await files.file(hash).open()) ?? Readable.from([]);
   const whole = new Set<string>();
   const damaged = new Set<string>();
-  for await (const hash of listBlobs(folder)) {
-    if ((await measureFile(blobPath(folder, hash))).sha256 === hash) whole.add(hash);
+  for await (const hash of files.list()) {
+    if (isListOnly || (await measureStream(await streamOf(hash))).sha256 === hash) whole.add(hash);
     else damaged.add(hash);
   }
   // The map grows during the loop: files may name further files.
@@ -179,10 +197,10 @@ export async function examineData(dataFolder: string, tables: readonly NamedFile
     if (!whole.has(hash))
       damage.push({ kind: 'file', hash, name, why: damaged.has(hash) ? 'is damaged' : 'is missing' });
     else if (lists)
-      for (const file of lists(await readFile(blobPath(folder, hash))))
+      for (const file of lists(await buffer(await streamOf(hash))))
         if (!named.has(file.hash)) named.set(file.hash, file);
   }
   for (const hash of damaged)
     if (!named.has(hash)) damage.push({ kind: 'file', hash, name: `file ${hash}`, why: 'is damaged', unnamed: true });
-  return { entries, version, damage, ...(found !== undefined && { noted: found }) };
+  return { entries, files: whole.size + damaged.size, version, damage, ...(found !== undefined && { noted: found }) };
 }

@@ -138,6 +138,31 @@ describe('security headers', () => {
     expect(csp('site')).toContain('object-src https://o.example;');
   });
 
+  it('follow sources and origins that change, with the hashes of a page in their place', () => {
+    let hosts = ['https://a.example'];
+    let editor = 'http://localhost:1';
+    const changing = createHeaderPolicy({
+      siteSources: () => ({ 'script-src': hosts }),
+      editorOrigins: () => [editor],
+    });
+    const ofPage = (secure = false) =>
+      changing.headers('site', {
+        secure,
+        scriptHashes: ["'sha256-x'", "'sha256-x'"],
+        ownerScriptHashes: ["'sha256-y'"],
+      })['Content-Security-Policy']!;
+    const hashes = "'sha256-x' 'sha256-y';";
+    expect(ofPage()).toContain(`script-src 'self' 'inline-speculation-rules' https://a.example ${hashes}`);
+    hosts = ['https://b.example'];
+    expect(ofPage()).toContain(`script-src 'self' 'inline-speculation-rules' https://b.example ${hashes}`);
+    expect(ofPage(true)).toMatch(/; upgrade-insecure-requests$/);
+    editor = 'http://localhost:2';
+    expect(ofPage()).toContain("frame-ancestors 'self' http://localhost:2");
+    expect(changing.headers('site', { secure: false })['Content-Security-Policy']).toBe(
+      ofPage().replace(" 'sha256-x' 'sha256-y'", ''),
+    );
+  });
+
   it('only the editor may frame the preview; nothing frames the editor, and an owner cannot widen its policy', () => {
     expect(csp('preview')).toContain("frame-ancestors 'self' http://localhost:1");
     expect(policy.headers('preview', { secure: false })).not.toHaveProperty('X-Frame-Options');

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { inputErrors, strict } from '../base/input.ts';
 import type { Ctx } from './context.ts';
 import { badJson, badRequest, clientGone, invalidInput, tooLarge, unsupportedMediaType } from './errors.ts';
+import { messages } from './messages.ts';
 
 type UnknownFields = {
   /** Default: refused, each by its name. */
@@ -27,14 +28,13 @@ type FormOptions = {
 };
 
 const defaultMaxBytes = 65_536;
-const csrfFormBytesMax = 1_048_576;
 const jsonDepthMax = 64;
 const formFieldsMax = 1_000;
 /** How much of a refused body is read and thrown away so that the connection survives. */
 const drainMax = 4_194_304;
 
 /** A JSON body, checked. @throws 415, 413, 400 with `errors` naming each part that was wrong */
-export async function readJson<T>(ctx: Ctx, schema: z.ZodType<T>, options: JsonOptions = {}): Promise<T> {
+export async function readJson<T>(ctx: Ctx, schema: z.core.$ZodType<T>, options: JsonOptions = {}): Promise<T> {
   if (bodyKind(ctx) !== 'json' && !('empty' in options && bodyKind(ctx) === 'none')) {
     throw unsupportedMediaType({ found: mediaType(ctx), wanted: 'application/json' });
   }
@@ -45,7 +45,7 @@ export async function readJson<T>(ctx: Ctx, schema: z.ZodType<T>, options: JsonO
  * A urlencoded form, checked; values are strings. Only visitors' pages send them, and templates add fields of their own, so those
  * that are not known are ignored. @throws as `readJson`
  */
-export async function readForm<T>(ctx: Ctx, schema: z.ZodType<T>, options: FormOptions = {}): Promise<T> {
+export async function readForm<T>(ctx: Ctx, schema: z.core.$ZodType<T>, options: FormOptions = {}): Promise<T> {
   if (bodyKind(ctx) !== 'form')
     throw unsupportedMediaType({ found: mediaType(ctx), wanted: 'application/x-www-form-urlencoded' });
   return checked(schema, parseForm(await readText(ctx, options.maxBytes), options.lists), othersSend);
@@ -54,7 +54,7 @@ export async function readForm<T>(ctx: Ctx, schema: z.ZodType<T>, options: FormO
 /** JSON or a urlencoded form, by its content type. One schema for both: numbers come as text from forms (`z.coerce`). */
 export async function readEither<T>(
   ctx: Ctx,
-  schema: z.ZodType<T>,
+  schema: z.core.$ZodType<T>,
   options: JsonOptions & FormOptions = {},
 ): Promise<T> {
   if (bodyKind(ctx) === 'form') return readForm(ctx, schema, options);
@@ -71,7 +71,7 @@ export async function noFields(ctx: Ctx): Promise<void> {
 }
 
 /** The query, checked: the first value of each name. The CSRF token has been checked before. @throws 400 with `errors` */
-export function readQuery<T>(ctx: Ctx, schema: z.ZodType<T>, options: UnknownFields = {}): T {
+export function readQuery<T>(ctx: Ctx, schema: z.core.$ZodType<T>, options: UnknownFields = {}): T {
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of ctx.URL.searchParams) if (name !== 'crumb') query[name] ??= value;
   return checked(schema, { ...query }, options);
@@ -81,8 +81,8 @@ export function readQuery<T>(ctx: Ctx, schema: z.ZodType<T>, options: UnknownFie
 export const noQuery = (ctx: Ctx): void => void readQuery(ctx, z.strictObject({}));
 
 /** Any value from outside, checked. @throws 400 with `errors`, which name the fields that are not known */
-export function checked<T>(schema: z.ZodType<T>, value: unknown, { unknownFields }: UnknownFields = {}): T {
-  const result = (unknownFields === 'ignore' ? schema : strict(schema)).safeParse(value);
+export function checked<T>(schema: z.core.$ZodType<T>, value: unknown, { unknownFields }: UnknownFields = {}): T {
+  const result = z.safeParse(unknownFields === 'ignore' ? schema : strict(schema), value);
   if (result.success) return result.data;
   throw invalidInput({ errors: inputErrors(result.error.issues) });
 }
@@ -100,9 +100,9 @@ export function bodyKind(ctx: Ctx): BodyKind {
 export const mediaType = (ctx: Ctx) => ctx.get('Content-Type').split(';', 1)[0]!.trim().toLowerCase();
 
 /** The CSRF token in a form's body, for csrf.ts. The bytes stay there for the route. */
-export async function formCsrfToken(ctx: Ctx): Promise<string | undefined> {
+export async function formCsrfToken(ctx: Ctx, maxBytes?: number): Promise<string | undefined> {
   if (bodyKind(ctx) !== 'form') return undefined;
-  return new URLSearchParams(await readText(ctx, csrfFormBytesMax)).get('crumb') ?? undefined;
+  return new URLSearchParams(await readText(ctx, maxBytes)).get('crumb') ?? undefined;
 }
 
 const bodies = new WeakMap<IncomingMessage, Promise<Buffer>>();
@@ -119,12 +119,14 @@ export async function readBody(ctx: Ctx, maxBytes = defaultMaxBytes): Promise<Bu
   return bytes;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 async function readText(ctx: Ctx, maxBytes = defaultMaxBytes): Promise<string> {
   const bytes = await readBody(ctx, maxBytes);
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
-    throw badRequest('The body is not valid UTF-8.');
+    throw badRequest(messages.notUtf8);
   }
 }
 
@@ -137,7 +139,7 @@ async function readBytes(ctx: Ctx, maxBytes: number): Promise<Buffer> {
     throw tooLarge({ what: 'The body', maxBytes: maxBytes });
   }
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    let bytes: Buffer | undefined;
     let size = 0;
     const end = (settle: () => void) => {
       req.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
@@ -145,7 +147,11 @@ async function readBytes(ctx: Ctx, maxBytes: number): Promise<Buffer> {
     };
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= maxBytes) return void chunks.push(chunk);
+      if (size <= maxBytes) {
+        bytes = bytes === undefined ? chunk : joined(bytes, size - chunk.length, chunk, maxBytes);
+        return;
+      }
+      bytes = undefined;
       end(
         () =>
           void discard(ctx, Number.POSITIVE_INFINITY).then(() =>
@@ -153,11 +159,21 @@ async function readBytes(ctx: Ctx, maxBytes: number): Promise<Buffer> {
           ),
       );
     };
-    const onEnd = () => end(() => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size)));
+    const onEnd = () => end(() => resolve((bytes ?? Buffer.alloc(0)).subarray(0, size)));
     const onGone = () => end(() => reject(clientGone()));
     req.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
     if (req.destroyed && !req.readableEnded) onGone();
   });
+}
+
+/** Pieces of one byte each would take a hundred times of what they hold. */
+function joined(bytes: Buffer, used: number, piece: Buffer, maxBytes: number): Buffer {
+  const needed = used + piece.length;
+  const room =
+    needed <= bytes.length ? bytes : Buffer.allocUnsafe(Math.min(maxBytes, Math.max(needed, 2 * used, 4096)));
+  if (room !== bytes) bytes.copy(room, 0, 0, used);
+  piece.copy(room, used);
+  return room;
 }
 
 /** Compressed bodies are not read: no client of ours sends them, and a small one may unpack to anything. */
@@ -211,20 +227,19 @@ function parseJson(text: string, options: JsonOptions): unknown {
 
 /** Half a pair of surrogates becomes another character when it is stored, and a NUL ends texts for some who read them later. */
 function refuseBrokenText(text: string): void {
-  if (text.includes('\0') || !text.isWellFormed())
-    throw badRequest('The body has a text with characters that are none.');
+  if (text.includes('\0') || !text.isWellFormed()) throw badRequest(messages.brokenText);
 }
 
 /** `__proto__` as a key becomes a prototype when the object is copied; unbounded nesting overflows recursive readers. */
 function refuseTraps(top: unknown): void {
   let level: unknown[] = [top];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > jsonDepthMax) throw badRequest(`The body is nested deeper than ${jsonDepthMax} levels.`);
+    if (depth > jsonDepthMax) throw badRequest(messages.tooDeep({ max: jsonDepthMax }));
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value === 'string') refuseBrokenText(value);
       if (typeof value !== 'object' || value === null) continue;
-      if (Object.hasOwn(value, '__proto__')) throw badRequest('The body has a key "__proto__".');
+      if (Object.hasOwn(value, '__proto__')) throw badRequest(messages.protoKey);
       if (!Array.isArray(value)) for (const key of Object.keys(value)) refuseBrokenText(key);
       for (const child of Object.values(value))
         if (typeof child === 'string' || typeof child === 'object') next.push(child);
@@ -239,12 +254,12 @@ function parseForm(text: string, lists: readonly string[] = []): Record<string, 
   for (const [name, value] of new URLSearchParams(text)) {
     refuseBrokenText(name);
     refuseBrokenText(value);
-    if (++count > formFieldsMax) throw badRequest(`The form has more than ${formFieldsMax} fields.`);
+    if (++count > formFieldsMax) throw badRequest(messages.tooManyFields({ max: formFieldsMax }));
     const known = fields.get(name);
     if (Array.isArray(known)) known.push(value);
     else if (known !== undefined)
-      throw invalidInput({ errors: [{ path: name.slice(0, 100), message: 'This field was sent twice.' }] });
-    else if (name === '__proto__') throw badRequest('The form has a field "__proto__".');
+      throw invalidInput({ errors: [{ path: name.slice(0, 100), message: messages.fieldTwice }] });
+    else if (name === '__proto__') throw badRequest(messages.protoField);
     else fields.set(name, value);
   }
   // The CSRF token has been checked; schemas need not know it.

@@ -1,7 +1,8 @@
 // What the program needs to know of a concept, declared in its folder (`concept.ts`) and listed once, in concepts.ts.
 import type { Calls } from '../base/calls.ts';
 import type { Job } from '../base/jobs.ts';
-import type { NamedFiles } from '../store/table.ts';
+import type { SealedRecords } from '../store/sealed.ts';
+import type { NamedFiles, RecordFormat } from '../store/table.ts';
 import type { Routes } from './context.ts';
 import type { RefusalPage, ShowPage } from './own-page.ts';
 
@@ -18,6 +19,10 @@ export type Concept<P = never, Mail = unknown> = {
   readonly messages?: Readonly<Record<string, unknown>>;
   /** Files on disk that its records name: backups and checks of a data folder look for them. */
   readonly files?: readonly NamedFiles[];
+  /** Of its tables whose records have changed their shape. */
+  readonly formats?: readonly RecordFormat[];
+  /** Its records that are sealed with the site's secret. */
+  readonly sealed?: readonly SealedRecords[];
   /** The kinds of mail that it sends, with samples for owners. */
   readonly mails?: readonly Mail[];
   /** Its pages in the site's layout, mounted below the site's lock. */

@@ -1,5 +1,5 @@
 // Conditional requests: ETag for what routes answer, 304 when the client has it already.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { answerHeader, type Ctx, type Middleware } from './context.ts';
 
 /** Gives GET answers with a body in memory a weak ETag, and answers 304. Answers marked `no-store` stay as they are. */
@@ -21,7 +21,7 @@ export function conditional(): Middleware {
 }
 
 /** A weak ETag of some bytes, e.g. `W/"kq0…"`. Weak, since one resource has several encodings. */
-export const etagOf = (bytes: string | Uint8Array) => `W/"${createHash('sha1').update(bytes).digest('base64url')}"`;
+export const etagOf = (bytes: string | Uint8Array) => `W/"${hash('sha1', bytes, 'base64url')}"`;
 
 /** Whether the client's copy is still right. If-None-Match rules; If-Modified-Since counts only without it. */
 export function notModified(

@@ -53,10 +53,19 @@ export function getCookie(ctx: Ctx, name: string, options: Pick<CookieOptions, '
   return cookieValue(ctx.req.headers.cookie, fullName(ctx, name, options));
 }
 
+/**
+ * The preview is in a frame of the editor, which is another site: browsers keep only cookies that allow that. They are of the frame
+ * within the editor alone, so a cart of the preview is none of the site.
+ */
+export const kept = (ctx: Ctx, text: string): string =>
+  ctx.state.originKind === 'preview'
+    ? `${text.replace(/; (?:Secure|SameSite=\w+)(?=;|$)/g, '')}; Secure; SameSite=None; Partitioned`
+    : text;
+
 /** Sets a cookie of this answer; setting the same name again replaces it. Secure exactly when the site's origin is https. */
 export function setCookie(ctx: Ctx, name: string, value: string, options: CookieOptions = {}): void {
   const full = fullName(ctx, name, options);
-  const text = cookieText(full, value, { ...options, secure: factsOf(ctx.req).secure });
+  const text = kept(ctx, cookieText(full, value, { ...options, secure: factsOf(ctx.req).secure }));
   const before = ctx.res.getHeader('Set-Cookie');
   const others = (Array.isArray(before) ? before : before === undefined ? [] : [String(before)]).filter(
     (other) => !other.startsWith(`${full}=`),

@@ -13,6 +13,12 @@ type Queue = { running: number; waiting: Set<() => void> };
 
 const queueOf = perStore((_: { store: object }): Queue => ({ running: 0, waiting: new Set() }));
 
+/** Exports that run, and those that wait for their turn. */
+export function exportQueue(store: object): { running: number; waiting: number } {
+  const { running, waiting } = queueOf({ store });
+  return { running, waiting: waiting.size };
+}
+
 /** Before a route that answers with an export; the turn ends with the answer. @throws tooBusy when too many wait */
 export function exportTurns(store: object): Middleware {
   const queue = queueOf({ store });

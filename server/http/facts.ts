@@ -16,6 +16,10 @@ export type Facts = {
   readonly origin: string;
   /** The origin addressed is https, so cookies are Secure. */
   readonly secure: boolean;
+  /** `traceparent` of a proxy that is believed. */
+  readonly traceparent: string | undefined;
+  /** What answers it, as a name of a fixed set: the pattern of a route, never an address. */
+  route?: () => string;
 };
 
 const slot = Symbol('facts');

@@ -1,4 +1,4 @@
-// How many links are mailed to one address because somebody asked for them. Who asks need not be the reader, so what strangers ask for
+// How many links are mailed to one address because someone asked for them. Who asks need not be the reader, so what strangers ask for
 // must not use up what the reader may: purposes count apart, networks count apart, and what all of them share comes back soon enough
 // that the newest link that was sent still works.
 
@@ -19,9 +19,9 @@ type MailLimit = {
   take(purpose: string, address: string, network: string): boolean;
 };
 
-export function createMailLimit(clock: Clock): MailLimit {
-  const ofNetwork = createLimiter({ ...mailedLinks.perNetwork, clock });
-  const ofAddress = createLimiter({ ...mailedLinks.perAddress, clock });
+export function createMailLimit(clock: Clock, name: string): MailLimit {
+  const ofNetwork = createLimiter({ name: `${name}-network`, ...mailedLinks.perNetwork, clock });
+  const ofAddress = createLimiter({ name: `${name}-address`, ...mailedLinks.perAddress, clock });
   return {
     take: (purpose, address, network) =>
       ofNetwork.take(`${purpose} ${address} ${network}`).ok && ofAddress.take(`${purpose} ${address}`).ok,

@@ -15,4 +15,17 @@ export const messages = {
   hostUnknown: 'This server does not serve the host in the request.',
   httpsOnly: 'This address requires HTTPS.',
   bodyTimeout: 'The request took too long.',
+
+  notUtf8: 'The body is not valid UTF-8.',
+  brokenText: 'The body contains text with invalid characters.',
+  tooDeep: ({ max }: { max: number }) => `The body is nested deeper than ${max} levels.`,
+  protoKey: 'The body has a key "__proto__".',
+  tooManyFields: ({ max }: { max: number }) => `The form has more than ${max} fields.`,
+  protoField: 'The form has a field "__proto__".',
+  fieldTwice: 'This field was sent twice.',
+  noBoundary: 'The body is multipart/form-data without a valid boundary.',
+  fieldName: 'The form has a field with an invalid name.',
+  formFieldTwice: 'The form has a field that was sent twice.',
+  fileCutShort: 'The body ends in the middle of a file.',
+  notMultipart: 'The body is not valid multipart/form-data.',
 };

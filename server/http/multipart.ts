@@ -3,6 +3,7 @@ import busboy from 'busboy';
 import { bodyKind, discard, mediaType, refuseEncoded } from './body.ts';
 import type { Ctx } from './context.ts';
 import { badRequest, clientGone, tooLarge, tooMany, unsupportedMediaType } from './errors.ts';
+import { messages } from './messages.ts';
 
 type MultipartOptions = {
   /** Of the whole body. */
@@ -64,7 +65,7 @@ function makeParser(ctx: Ctx, limits: busboy.Limits): busboy.Busboy {
       defParamCharset: 'utf8',
     });
   } catch {
-    throw badRequest('The body says multipart/form-data without a usable boundary.');
+    throw badRequest(messages.noBoundary);
   }
 }
 
@@ -82,23 +83,22 @@ function collect(ctx: Ctx, parser: busboy.Busboy, limits: Required<MultipartOpti
 
     parser.on('field', (name, value, info) => {
       if (info.valueTruncated) return reject(tooLarge({ what: 'A field', maxBytes: limits.maxFieldBytes }));
-      if (info.nameTruncated || name === '__proto__')
-        return reject(badRequest('The form has a field with an unusable name.'));
-      if (fields.has(name)) return reject(badRequest('The form has a field that was sent twice.'));
+      if (info.nameTruncated || name === '__proto__') return reject(badRequest(messages.fieldName));
+      if (fields.has(name)) return reject(badRequest(messages.formFieldTwice));
       fields.set(name, value);
     });
     parser.on('file', (field, stream, info) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('limit', () => reject(tooLarge({ what: 'A file', maxBytes: limits.maxFileBytes })));
-      stream.on('error', () => reject(badRequest('The body ends in the middle of a file.')));
+      stream.on('error', () => reject(badRequest(messages.fileCutShort)));
       stream.on('end', () =>
         files.push({ field, name: info.filename ?? '', claimedType: info.mimeType, bytes: Buffer.concat(chunks) }),
       );
     });
     parser.on('filesLimit', () => reject(tooMany({ what: 'files', max: limits.maxFiles })));
     parser.on('fieldsLimit', () => reject(tooMany({ what: 'fields', max: limits.maxFields })));
-    parser.on('error', () => reject(badRequest('The body is not valid multipart/form-data.')));
+    parser.on('error', () => reject(badRequest(messages.notMultipart)));
     parser.on('close', () => resolve({ fields: Object.fromEntries(fields), files }));
     ctx.req.pipe(parser);
   });

@@ -13,6 +13,7 @@ type Located = {
   admin: boolean;
   origin: string;
   secure: boolean;
+  traceparent: string | undefined;
 };
 
 export type Origins = {
@@ -25,6 +26,8 @@ export type Origins = {
   all(): readonly string[];
   /** Origins configured with port 0 get the port that the server listens on. */
   listeningOn(port: number): void;
+  /** Its connections are of many clients. */
+  isProxy(ip: string): boolean;
   /** Where plain requests are sent, when so configured: the https address of this request, or undefined. */
   httpsAddress(request: IncomingMessage, located: Located): string | undefined;
 };
@@ -84,6 +87,7 @@ export function createOrigins(config: OriginsConfig): Origins {
         admin: found?.admin ?? false,
         origin: found?.origin ?? '',
         secure: found?.secure ?? false,
+        traceparent: believed ? request.headers.traceparent?.toString() : undefined,
       };
     },
     of(originKind) {
@@ -91,6 +95,7 @@ export function createOrigins(config: OriginsConfig): Origins {
       if (origin === undefined) throw new Error(`No origin is configured for "${originKind}"`);
       return origin;
     },
+    isProxy: (ip) => proxies.length > 0 && isTrusted(trusted, plainIp(ip)),
     adminIsSite: () => first.get('admin') === first.get('site'),
     all: () => [...new Set([...known.values()].map(({ origin }) => origin))],
     listeningOn,

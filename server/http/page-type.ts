@@ -3,11 +3,13 @@
 export const PageType = {
   collection: 1,
   page: 2,
+  splash: 3,
   item: 50,
   notFound: 100,
   error: 101,
   search: 102,
   lockScreen: 103,
+  popupOverlay: 104,
   protectedContent: 105,
   memberAccessDenied: 106,
   paywall: 107,

@@ -5,7 +5,7 @@ import { createLimiter, networkOf, rateLimit } from './rate-limit.ts';
 describe('createLimiter', () => {
   it('gives each point back one duration after it was taken', () => {
     const clock = fakeClock();
-    const limiter = createLimiter({ points: 3, durationMs: 3_000, clock });
+    const limiter = createLimiter({ name: 'test', points: 3, durationMs: 3_000, clock });
     const take = () => limiter.take('a').ok;
     expect([take(), take(), take(), take()]).toEqual([true, true, true, false]);
     expect(limiter.take('a')).toEqual({ ok: false, retryAfterMs: 3_000 });
@@ -19,7 +19,7 @@ describe('createLimiter', () => {
 
   it('lets no more through than its points in any stretch of its duration', () => {
     const clock = fakeClock();
-    const limiter = createLimiter({ points: 10, durationMs: 3_600_000, clock });
+    const limiter = createLimiter({ name: 'test', points: 10, durationMs: 3_600_000, clock });
     const passed: number[] = [];
     for (let at = 0; at < 3 * 3_600_000; at += 60_000) {
       if (limiter.take('a').ok) passed.push(at);
@@ -32,7 +32,7 @@ describe('createLimiter', () => {
 
   it('a clock set back does not lock out for longer than the limit itself', () => {
     const clock = fakeClock();
-    const limiter = createLimiter({ points: 1, durationMs: 1_000, clock });
+    const limiter = createLimiter({ name: 'test', points: 1, durationMs: 1_000, clock });
     limiter.take('a');
     clock.pass(-86_400_000);
     expect(limiter.take('a')).toEqual({ ok: false, retryAfterMs: 1_000 });
@@ -41,7 +41,7 @@ describe('createLimiter', () => {
   });
 
   it('gives the points back when told to', () => {
-    const limiter = createLimiter({ points: 1, durationMs: 1_000, clock: fakeClock() });
+    const limiter = createLimiter({ name: 'test', points: 1, durationMs: 1_000, clock: fakeClock() });
     limiter.take('a');
     limiter.forgive('a');
     expect(limiter.take('a').ok).toBe(true);
@@ -49,7 +49,7 @@ describe('createLimiter', () => {
 
   it('remembers a bounded number of callers', () => {
     const clock = fakeClock();
-    const limiter = createLimiter({ points: 1, durationMs: 1_000, clock, callersMax: 2 });
+    const limiter = createLimiter({ name: 'test', points: 1, durationMs: 1_000, clock, callersMax: 2 });
     for (const caller of ['a', 'b', 'c']) limiter.take(caller);
     expect(limiter.take('c').ok).toBe(false);
     expect(limiter.take('a').ok).toBe(true);

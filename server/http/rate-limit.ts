@@ -2,6 +2,7 @@
 import { isIPv6 } from 'node:net';
 import type { DomainError } from '../base/errors.ts';
 import { tryAgainIn } from '../base/general-messages.ts';
+import { newsOf } from '../base/news.ts';
 import type { Clock } from '../base/parts.ts';
 import type { Ctx, Middleware } from './context.ts';
 import { rateLimited } from './errors.ts';
@@ -13,6 +14,8 @@ type LimitOptions = {
   clock: Clock;
   /** How many callers are remembered; the longest unseen are forgotten first. Default 50,000. */
   callersMax?: number;
+  /** What it is called where several processes count together. */
+  name: string;
 };
 
 type Limiter = {
@@ -30,30 +33,47 @@ const takesMax = 500_000;
  * every hour: a count per clock hour would let twenty through around its turn, and a bucket that fills up again would let
  * nineteen through in the first hour.
  */
-export function createLimiter({ points, durationMs, clock, callersMax = 50_000 }: LimitOptions): Limiter {
+export function createLimiter({ points, durationMs, clock, callersMax = 50_000, name }: LimitOptions): Limiter {
+  const news = newsOf(clock);
   const takes = new Map<string, number[]>(); // By caller, in order of use; each caller's oldest first.
   let taken = 0;
   function forget(caller: string): void {
     taken -= takes.get(caller)?.length ?? 0;
     takes.delete(caller);
   }
+  function add(caller: string, open: number[]): void {
+    takes.set(caller, open);
+    taken += open.length;
+    while (takes.size > callersMax || (taken > takesMax && takes.size > 1)) forget(takes.keys().next().value as string);
+  }
+  news?.hear(name, (caller, count) => {
+    const now = clock.now();
+    const open = count === 0 ? [] : openOf(takes.get(caller) ?? [], now, durationMs);
+    forget(caller);
+    // More than the limit says nothing more.
+    for (let n = Math.min(count, points); n > 0; n--) open.push(now);
+    if (open.length > 0) add(caller, open.slice(-points));
+  });
   return {
-    take(caller, count = 1) {
+    take(given, count = 1) {
+      const caller = news ? news.mark(given) : given;
       const now = clock.now();
       const known = takes.get(caller) ?? [];
       forget(caller); // Written anew, so that the map stays in order of use.
       const open = openOf(known, now, durationMs);
       const isOk = open.length + count <= points;
       if (isOk) for (let n = 0; n < count; n++) open.push(now);
-      takes.set(caller, open);
-      taken += open.length;
-      while (takes.size > callersMax || (taken > takesMax && takes.size > 1))
-        forget(takes.keys().next().value as string);
+      add(caller, open);
+      if (isOk) news?.tell(name, caller, count);
       return isOk
         ? { ok: true }
         : { ok: false, retryAfterMs: (open[open.length + count - points - 1] ?? now) + durationMs - now };
     },
-    forgive: forget,
+    forgive(given) {
+      const caller = news ? news.mark(given) : given;
+      forget(caller);
+      news?.tell(name, caller, 0);
+    },
   };
 }
 
@@ -67,13 +87,11 @@ function openOf(times: number[], now: number, durationMs: number): number[] {
 /**
  * Refuses with 429 past `points` per `durationMs`; `Retry-After` says when to come back.
  *
- * @param name of the limit, for the log
+ * @param name of the limit, also for the log
  * @param by who is counted; the client's network when absent
  * @param message when the spec has other words than when to try again
  */
-export function rateLimit(
-  options: LimitOptions & { name: string; by?: (ctx: Ctx) => string; message?: string },
-): Middleware {
+export function rateLimit(options: LimitOptions & { by?: (ctx: Ctx) => string; message?: string }): Middleware {
   const { name, by = byNetwork, message } = options;
   const limiter = createLimiter(options);
   return (ctx, next) => {

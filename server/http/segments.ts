@@ -1,29 +1,17 @@
-// Finds routes by the first segment of the address. Most routers have none for a page, and trying each of their patterns cost a page
-// more than its head.
+// Finds routes by the fixed segments that their patterns begin with. An address has few routes that may match it, and trying each pattern
+// of the program cost a call more than its body.
 import type { MatchResult } from '@koa/router';
 import type { Middleware, Routes, State } from './context.ts';
 
-type Layers = Routes['stack'];
-
-/** Of patterns that do not begin with a fixed segment. */
-const any = Symbol('any');
+type Layer = Routes['stack'][number];
 
 /** The same router; its routes are complete before the first request. */
 export function matchedBySegment(router: Routes): Routes {
-  const known = new Map<string, Layers>();
-  const layersOf = (segment: string): Layers => {
-    if (known.size === 0)
-      for (const one of segmentsOf([router]))
-        known.set(
-          one,
-          router.stack.filter((layer) => mayMatch(layer, one)),
-        );
-    return known.get(segment) ?? known.get('*')!;
-  };
-
+  let layersAt: ((path: string) => readonly Layer[]) | undefined;
   router.match = (path, method) => {
+    layersAt ??= bySegments(router.stack.map((layer) => ({ segments: segmentsOf(layer), value: layer })));
     const found: MatchResult<State, object> = { path: [], pathAndMethod: [], route: false };
-    for (const layer of layersOf(firstSegment(path))) {
+    for (const layer of layersAt(path)) {
       if (!layer.match(path)) continue;
       found.path.push(layer);
       const isMiddleware = layer.methods.length === 0;
@@ -39,40 +27,61 @@ export function matchedBySegment(router: Routes): Routes {
 /** All of them in order, but only those that may have a route for the address. */
 export function routed(routers: readonly Routes[]): Middleware {
   const allowed = routers[0]!.allowedMethods() as Middleware;
-  const chainOf = (segment: string): Middleware => {
-    const those = routers.filter(({ stack }) =>
-      stack.some((layer) => layer.methods.length > 0 && mayMatch(layer, segment)),
-    );
-    return inOrder([allowed, ...those.map((router) => router.routes() as Middleware)]);
+  const answers = new Map(routers.map((router) => [router, router.routes() as Middleware]));
+  const routersAt = routersBySegments(routers);
+  return (ctx, next) => {
+    const those = routersAt(ctx.path);
+    const from = async (at: number): Promise<void> =>
+      at === those.length ? next() : answers.get(those[at]!)!(ctx, () => from(at + 1));
+    return allowed(ctx, () => from(0));
   };
-  const chains = new Map(segmentsOf(routers).map((segment) => [segment, chainOf(segment)]));
-  return (ctx, next) => (chains.get(firstSegment(ctx.path)) ?? chains.get('*')!)(ctx, next);
 }
 
-const inOrder =
-  (all: readonly Middleware[]): Middleware =>
-  (ctx, next) => {
-    const from = async (at: number): Promise<void> => (at === all.length ? next() : all[at]!(ctx, () => from(at + 1)));
-    return from(0);
-  };
-
-/** In small letters, as routes are compared. */
-function firstSegment(path: string): string {
-  const end = path.indexOf('/', 1);
-  return path.slice(1, end === -1 ? undefined : end).toLowerCase();
+/** Those that may have a route for an address, in order. */
+export function routersBySegments(routers: readonly Routes[]): (path: string) => readonly Routes[] {
+  const routes = routers.flatMap((router) => router.stack.map((layer) => ({ router, layer })));
+  return bySegments(
+    routes
+      .filter(({ layer }) => layer.methods.length > 0)
+      .map(({ router, layer }) => ({ segments: segmentsOf(layer), value: router })),
+  );
 }
 
-const mayMatch = (layer: Layers[number], segment: string): boolean => {
-  const own = segmentOf(layer);
-  return own === any || own === segment;
-};
+type Entry<T> = { segments: readonly string[]; value: T };
+type Branch<T> = { values: readonly T[]; below: ReadonlyMap<string, Branch<T>> };
 
-/** `*` stands for those that no pattern begins with. */
-const segmentsOf = (routers: readonly Routes[]): string[] => [
-  ...new Set(['*', ...routers.flatMap(({ stack }) => stack.map(segmentOf)).filter((one) => one !== any)]),
-];
+/** Finds the values whose segments an address begins with, in their order and each once. */
+function bySegments<T>(entries: readonly Entry<T>[]): (path: string) => readonly T[] {
+  const root = branchOf(entries, 0);
+  return (path) => {
+    let branch = root;
+    for (let from = 1; ; ) {
+      const end = path.indexOf('/', from);
+      // In small letters, as routes are compared.
+      const next = branch.below.get(path.slice(from, end === -1 ? undefined : end).toLowerCase());
+      if (next === undefined) return branch.values;
+      branch = next;
+      if (end === -1) return branch.values;
+      from = end + 1;
+    }
+  };
+}
 
-function segmentOf({ path, methods }: Layers[number]): string | typeof any {
-  const fixed = typeof path === 'string' && methods.length > 0 ? /^\/([\w.-]*)(?=\/|$)/.exec(path) : null;
-  return fixed ? fixed[1]!.toLowerCase() : any;
+function branchOf<T>(entries: readonly Entry<T>[], depth: number): Branch<T> {
+  const isHere = ({ segments }: Entry<T>) => segments.length <= depth;
+  const names = new Set(entries.filter((entry) => !isHere(entry)).map(({ segments }) => segments[depth]!));
+  const below = [...names].map((name) => {
+    const those = entries.filter((entry) => isHere(entry) || entry.segments[depth] === name);
+    return [name, branchOf(those, depth + 1)] as const;
+  });
+  return { values: [...new Set(entries.filter(isHere).map(({ value }) => value))], below: new Map(below) };
+}
+
+/** `/api/shop/items/:id` → api, shop, items. None where something else comes first, or where it is no route. */
+function segmentsOf({ path, methods }: Layer): readonly string[] {
+  if (typeof path !== 'string' || methods.length === 0) return [];
+  if (path === '/') return [''];
+  const all = path.toLowerCase().split('/').slice(1);
+  const dynamic = all.findIndex((segment) => !/^[\w.-]+$/.test(segment));
+  return dynamic === -1 ? all : all.slice(0, dynamic);
 }

@@ -43,7 +43,7 @@ export type ProductImport = {
   actor?: string;
   /** Told after each product. */
   onProgress?: (done: number, total: number) => void;
-  /** Told of every row, those too that the report leaves out; waited for. */
+  /** Called with every row, those too that the report leaves out; waited for. */
   onRow?: (row: ImportRow) => Promise<void>;
 };
 

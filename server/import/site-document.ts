@@ -2,6 +2,7 @@
 import type { BlockDefinition } from '../content/block/block.ts';
 import { blocks } from '../content/block/blocks.ts';
 import type { Names } from '../content/block/site-file.ts';
+import { writtenBlock } from '../content/block/written-block.ts';
 import type { Block, Document, Section } from '../content/document/schema.ts';
 import type { SiteBlock, SiteSection } from './site-schema.ts';
 
@@ -41,14 +42,14 @@ function sectionOf({ theme, width, height, background }: SiteSection, order: str
 
 function blockOf(written: SiteBlock, at: GridCell, section: string, order: string, names: Names): Block {
   const { type, at: _, phone, hidden, ...fields } = written;
-  const { number, siteFile }: BlockDefinition = blocks[type];
+  const definition: BlockDefinition = blocks[type];
   return {
     id: names.newId(),
-    type: number,
+    type: definition.number,
     section,
     order,
     layout: { desktop: cell(at), ...(phone && { phone: cell(phone) }), ...(hidden && { hidden }) },
-    props: withoutAbsent(siteFile?.props?.(fields, names) ?? fields),
+    props: withoutAbsent(writtenBlock(definition)?.props(fields, names) ?? fields),
   };
 }
 

@@ -6,6 +6,7 @@ import { type BlockName, blocks } from '../content/block/blocks.ts';
 import { isSafeHref } from '../content/block/href.ts';
 import { messages as blockMessages } from '../content/block/messages.ts';
 import { imageFile, slug } from '../content/block/site-file.ts';
+import { writtenBlock } from '../content/block/written-block.ts';
 import { patchLimits } from '../content/document/patches.ts';
 import { sectionThemes } from '../content/document/schema.ts';
 import { itemLimits } from '../content/item/limits.ts';
@@ -20,15 +21,16 @@ const place = z.tuple([
 ]);
 
 const layout = {
-  /** Absent: a line of its own, below what stands before it. */
+  /** Absent: a line of its own, below what is before it. */
   at: place.optional(),
   phone: place.optional(),
   hidden: z.array(z.enum(['desktop', 'phone'])).optional(),
 };
 
-const writtenBlocks = Object.entries<BlockDefinition>(blocks).flatMap(([type, { siteFile }]) =>
-  siteFile ? [z.object({ ...layout, type: z.literal(type), ...siteFile.fields })] : [],
-);
+const writtenBlocks = Object.entries<BlockDefinition>(blocks).flatMap(([type, definition]) => {
+  const written = writtenBlock(definition);
+  return written ? [z.object({ ...layout, type: z.literal(type), ...written.fields })] : [];
+});
 const blockSchema = z.discriminatedUnion('type', writtenBlocks as unknown as [WrittenBlock, ...WrittenBlock[]]);
 type WrittenBlock = z.ZodObject<typeof layout & { type: z.ZodType<BlockName> }, z.core.$loose>;
 export type SiteBlock = z.output<WrittenBlock>;

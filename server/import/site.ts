@@ -171,6 +171,7 @@ async function pagesOf(parts: ImageParts, site: Site, pictures: Map<string, stri
       // Who may see it is the owner's to say.
       ...(before?.passwordHash !== undefined && { passwordHash: before.passwordHash }),
       ...(before?.memberAreaId !== undefined && { memberAreaId: before.memberAreaId }),
+      ...(before?.code !== undefined && { code: before.code }),
       ...(page.seo && { seo: { ...page.seo, hidden: before?.seo?.hidden ?? false } }),
       displayIndex: before?.displayIndex ?? last + index + 1,
       addedOn: before?.addedOn ?? now,

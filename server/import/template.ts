@@ -32,7 +32,7 @@ import type { TemplateReport } from './template-report.ts';
 
 type TemplateSource = { folder: string } | { zip: Uint8Array; name: string };
 
-/** From a folder's or archive's name: it stands in addresses. */
+/** From a folder's or archive's name: it is in addresses. */
 export const templateIdOf = (name: string): string =>
   name
     .replace(/\.zip$/i, '')

@@ -2,9 +2,17 @@
 import { createPool, type Pool } from '../../workers/pool.ts';
 import { auditedStore } from '../accounts/audit/audit.ts';
 import type { Clock, Ids, Log, Parts, SiteAddress } from '../base/parts.ts';
-import { checkDataFolder, filesFolder, storeFolder } from '../data-folder/backup.ts';
-import { type Blobs, openBlobs } from '../data-folder/blobs.ts';
+import { checkDataFolder, storeFolder } from '../data-folder/backup.ts';
+import type { Blobs } from '../data-folder/blobs.ts';
+import { dataMessages } from '../data-folder/messages.ts';
+import { openSiteBlobs, type SitePlaces } from '../data-folder/site-blobs.ts';
+import { isHalfImported } from '../data-folder/site-file.ts';
+import { CannotOpenStore } from '../store/engines/lmdb/folder.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
+import { placeOf } from '../store/engines/postgres/database.ts';
+import { openPostgresStore } from '../store/engines/postgres/postgres-store.ts';
+import type { Store } from '../store/store.ts';
+import { type BackUp, beforeFirstWrite, refuseNewer } from './upgrade.ts';
 
 /** Facts of this installation that concepts may ask for. */
 export type PublicConfig = {
@@ -32,16 +40,30 @@ export async function openSite(options: {
   ids: Ids;
   log: Log;
   onFatal: (error: unknown) => void;
+  /** Absent: all of it is in the data folder. */
+  places?: Omit<SitePlaces, 'dataFolder'>;
   /** Free space below which the site is read-only; absent: operations 3.3. */
   floorBytes?: (totalBytes: number) => number;
+  /** Of the program, and how it backs a site up. Absent: it leaves the format of the data as it is. */
+  upgrade?: { version: string; backUp: BackUp };
 }): Promise<OpenSite> {
-  const { config, clock, ids, log, onFatal, floorBytes } = options;
-  await checkDataFolder(config.dataFolder);
-  const engine = await openLmdbStore({ folder: storeFolder(config.dataFolder), clock, log, onFatal, floorBytes });
+  const { config, clock, ids, log, onFatal, floorBytes, upgrade } = options;
+  const { storeUrl } = options.places ?? {};
+  if (!storeUrl) await checkDataFolder(config.dataFolder);
+  const engine = storeUrl
+    ? await openPostgresStore({ url: storeUrl, clock, log, onFatal, waitMs: 30_000 })
+    : await openLmdbStore({ folder: storeFolder(config.dataFolder), clock, log, onFatal, floorBytes });
+  const place = storeUrl ? placeOf(storeUrl) : storeFolder(config.dataFolder);
+  if (await isHalfImported(engine)) {
+    await engine.close();
+    throw new CannotOpenStore(place, dataMessages.halfImported);
+  }
   // Nobody is given the store itself, so that no commit of an owner's call stays out of the audit log.
-  const store = auditedStore(engine, clock);
+  const store = auditedStore<Store>(engine, clock);
   try {
-    const blobs = await openBlobs(filesFolder(config.dataFolder));
+    await refuseNewer(store, place);
+    if (upgrade) await beforeFirstWrite({ store, clock, log, dataFolder: config.dataFolder, ...upgrade });
+    const blobs = await openSiteBlobs({ ...options.places, dataFolder: config.dataFolder }, log);
     const pool = createPool({ programFolder: config.programFolder, log });
     return {
       store,

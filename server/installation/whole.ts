@@ -4,27 +4,33 @@ import * as z from 'zod';
 import type { Parts } from '../base/parts.ts';
 import { concepts } from '../concepts.ts';
 import type { Blobs } from '../data-folder/blobs.ts';
-import { createSecret, readSecret, secretId } from '../data-folder/secret.ts';
-import { type DataDamage, type Examined, examineData, readRecords } from '../data-folder/verify.ts';
+import { createSecret, dropNextSecret, readSecret, secretId } from '../data-folder/secret.ts';
+import { type DataDamage, type Examined, type Examining, examineData, readRecords } from '../data-folder/verify.ts';
+import { dataFormat } from '../store/data-format.ts';
 import { CannotOpenStore } from '../store/engines/lmdb/folder.ts';
 import { encodeKey } from '../store/key.ts';
 import type { Key, Store } from '../store/store.ts';
 import { afterPrefix, type NamedFile } from '../store/table.ts';
-import { transact } from '../store/transact.ts';
+import { type Tx, transact } from '../store/transact.ts';
 
-const filesNamed = concepts.flatMap(({ files = [] }) => files);
+export const filesNamed = concepts.flatMap(({ files = [] }) => files);
 
 /** Which secret the site's keys were sealed with, and which versions of the program wrote to it. */
 const installationSchema = z.object({
   secretId: z.string(),
   /** Of secrets before it, which backups may have been made with. */
   earlierSecretIds: z.array(z.string()).optional(),
-  /** Newest last. */
-  writers: z.array(z.object({ version: z.string(), since: z.int() })),
+  /** The data format (upgrade.ts); absent: 1. */
+  format: z.int().optional(),
+  /** Newest last, each with the data format that it wrote. */
+  writers: z.array(z.object({ version: z.string(), since: z.int(), format: z.int().optional() })),
 });
 export type Installation = z.infer<typeof installationSchema>;
 const installationKey: Key = ['installation'];
 const writersMax = 50;
+
+export const loadInstallation = async (store: Store): Promise<Installation | undefined> =>
+  installationOf((await store.get(installationKey))?.value);
 
 /** Sites from before it was noted have none. */
 const installationOf = (value: unknown): Installation | undefined => installationSchema.safeParse(value).data;
@@ -40,17 +46,18 @@ export async function openInstallation(
   dataFolder: string,
   version: string,
 ): Promise<Uint8Array> {
-  const known = installationOf((await store.get(installationKey))?.value);
-  let secret = await readSecret(dataFolder);
+  const known = await loadInstallation(store);
+  let secret = await readSecret(dataFolder, known?.secretId);
   const problem = secretProblem(secret, known, await isEmpty(store));
   if (problem !== undefined) throw new CannotOpenStore(dataFolder, `secret.key ${problem}. ${secretAdvice}`);
   secret ??= await createSecret(dataFolder);
+  await dropNextSecret(dataFolder, secret);
   if (store.state() === 'open' && (known?.secretId !== secretId(secret) || known.writers.at(-1)?.version !== version))
     await noteSecret({ store, clock }, secret, version);
   return secret;
 }
 
-const secretIdsOf = (installation: Installation | undefined): string[] =>
+export const secretIdsOf = (installation: Installation | undefined): string[] =>
   installation === undefined ? [] : [installation.secretId, ...(installation.earlierSecretIds ?? [])];
 
 /** Whether both are of one site, as far as they say: they have a secret in common. */
@@ -73,22 +80,46 @@ export async function noteSecret(
 ): Promise<void> {
   const since = clock.now();
   await transact(store, async (tx) => {
-    const known = installationOf(await tx.get(installationKey));
-    const writers = known?.writers ?? [];
-    const added = version === undefined || writers.at(-1)?.version === version ? [] : [{ version, since }];
-    const id = secretId(secret);
-    const earlier = secretIdsOf(known).filter((one) => one !== id);
-    const installation: Installation = {
-      secretId: id,
-      ...(earlier.length > 0 && { earlierSecretIds: earlier.slice(0, writersMax) }),
-      writers: [...writers, ...added].slice(-writersMax),
-    };
-    tx.put(installationKey, installation);
+    const noted = await noteSecretIn(tx, secret);
+    if (version !== undefined) tx.put(installationKey, writtenBy(noted, version, dataFormat, since));
   });
 }
 
+export async function noteSecretIn(tx: Tx, secret: Uint8Array): Promise<Installation> {
+  const known = installationOf(await tx.get(installationKey));
+  const id = secretId(secret);
+  const earlier = secretIdsOf(known).filter((one) => one !== id);
+  const installation: Installation = {
+    ...(known?.format !== undefined && { format: known.format }),
+    secretId: id,
+    ...(earlier.length > 0 && { earlierSecretIds: earlier.slice(0, writersMax) }),
+    writers: known?.writers ?? [],
+  };
+  tx.put(installationKey, installation);
+  return installation;
+}
+
+/** From now on it is this version that writes, in this data format. */
+export async function noteWriter(
+  { store, clock }: Pick<Parts, 'store' | 'clock'>,
+  { version, format }: { version: string; format: number },
+): Promise<void> {
+  const since = clock.now();
+  await transact(store, async (tx) => {
+    const known = installationOf(await tx.get(installationKey));
+    if (known) tx.put(installationKey, writtenBy(known, version, format, since));
+  });
+}
+
+function writtenBy(installation: Installation, version: string, format: number, since: number): Installation {
+  const last = installation.writers.at(-1);
+  const isNoted = last?.version === version && (last.format ?? 1) === format;
+  const writers = isNoted ? installation.writers : [...installation.writers, { version, since, format }];
+  return { ...installation, format, writers: writers.slice(-writersMax) };
+}
+
 export const secretAdvice =
-  'Restore it from a backup with: stoa repair <backup>. Without a backup, run stoa repair --new-secret and set up payment keys and webhooks again';
+  'Restore it from a backup with: stoa repair <backup>. Without a backup, run stoa repair --new-secret and set up payment keys and webhooks again. With --store, copy it from a machine that serves this site';
 
 const secretProblem = (
   secret: Uint8Array | undefined,
@@ -104,13 +135,13 @@ async function isEmpty(store: Store): Promise<boolean> {
   return rows.length === 0;
 }
 
-type ExaminedSite = Examined & { installation?: Installation };
+export type ExaminedSite = Examined & { installation?: Installation };
 
 /** Reads all of it, in a folder that no process writes to or in a copy. @throws CannotOpenStore */
-export async function examineSite(dataFolder: string): Promise<ExaminedSite> {
-  const examined = await examineData(dataFolder, filesNamed, installationKey);
+export async function examineSite(dataFolder: string, examining?: Examining): Promise<ExaminedSite> {
+  const examined = await examineData(dataFolder, filesNamed, installationKey, examining);
   const installation = installationOf(examined.noted);
-  const secret = await readSecret(dataFolder).catch((error: Error) => error);
+  const secret = await readSecret(dataFolder, installation?.secretId).catch((error: Error) => error);
   const why =
     secret instanceof Error
       ? 'is damaged: it has no 32-byte secret'

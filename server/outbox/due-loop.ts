@@ -1,5 +1,5 @@
 // Works through an index of rows in the order of their time: wakes on commit and on time, a bounded number at once. Mails, events
-// and webhook calls each have one. What is due stands on disk, so a killed process goes on where it was.
+// and webhook calls each have one. What is due is on disk, so a killed process continues where it was.
 import { untilAborted } from '../base/jobs.ts';
 import type { Clock, Log } from '../base/parts.ts';
 import { keyText } from '../store/key.ts';
@@ -17,6 +17,8 @@ export type DueLoop = {
 export type Due = { readonly at: number; readonly id: readonly string[] };
 
 const pageRows = 200;
+/** What a commit makes due waits so long, so that a burst of commits is answered first and leaves its rows to a few batches. */
+const gatherMs = 100;
 /** Also an answer to clocks that are set: never asleep for longer. */
 const longestSleepMs = 60_000;
 /** After a fault of ours, so that a broken row does not keep a processor busy. */
@@ -43,6 +45,7 @@ export function createDueLoop(options: {
   const running = new Map<string, { group: string; done: Promise<void> }>();
   const resting = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Timeout | undefined;
   let unsubscribe: (() => void) | undefined;
   let stopped = false;
   let pumping: Promise<boolean> | undefined;
@@ -138,6 +141,11 @@ export function createDueLoop(options: {
     return pumping;
   }
 
+  function pumpSoon(): void {
+    soon = undefined;
+    void pump();
+  }
+
   async function sleepUntilDue(): Promise<void> {
     const { rows } = await store.range({ start: [index, clock.now() + 1], end: afterPrefix([index]), limit: 1 });
     const wait = Math.min((rows[0]?.key[1] as number | undefined) ?? Number.POSITIVE_INFINITY, Number.MAX_SAFE_INTEGER);
@@ -151,7 +159,7 @@ export function createDueLoop(options: {
     async run(stopping) {
       stopped = false;
       unsubscribe = store.onCommit(({ keys }) => {
-        if (keys.some((key) => key[0] === index)) void pump();
+        if (soon === undefined && keys.some((key) => key[0] === index)) soon = setTimeout(pumpSoon, gatherMs).unref();
       });
       void pump();
       await untilAborted(stopping);
@@ -159,6 +167,8 @@ export function createDueLoop(options: {
       unsubscribe?.();
       unsubscribe = undefined;
       clearTimeout(timer);
+      clearTimeout(soon);
+      soon = undefined;
       await pumping;
       await Promise.all([...running.values()].map(({ done }) => done));
     },

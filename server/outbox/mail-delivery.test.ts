@@ -1,5 +1,6 @@
 // Mails leave once each, come again as long as it makes sense, and stop when it does not; without a mail server they stay here.
 import { afterEach, describe, expect, it } from 'vitest';
+import { currentRequestId, inTrace } from '../base/trace.ts';
 import { transact } from '../store/transact.ts';
 import { type TestParts, testParts } from '../testing/shop.ts';
 import { smtpSink } from '../testing/smtp-sink.ts';
@@ -7,7 +8,7 @@ import { createMailDelivery, mailCounts } from './mail-delivery.ts';
 import { renderMail } from './mail-layout.ts';
 import { findMail, isSuppressed, queueMail, retryMail, suppress, unsubscribeUrl } from './outbox.ts';
 import type { OutgoingMail } from './schema.ts';
-import { smtpTransport } from './smtp.ts';
+import { type MailTransport, smtpTransport } from './smtp.ts';
 import { findLog, putLog, findMail as rowOfMail } from './store.ts';
 
 const hour = 3_600_000;
@@ -48,6 +49,24 @@ const logOf = async (parts: TestParts, id: string) => (await findMail(parts.stor
 const rowOf = (parts: TestParts, id: string) => rowOfMail(parts.store, id);
 
 describe('mails of the outbox', () => {
+  it('leave under the id of the request that caused them, which the log and the trace have', async () => {
+    const { parts } = await outbox();
+    const seen: unknown[] = [];
+    const transport: MailTransport = {
+      async send({ requestId }) {
+        seen.push(requestId, currentRequestId());
+        return { ok: true };
+      },
+      close() {},
+    };
+    const delivery = createMailDelivery({ ...parts, transport, from: async () => 'a@shop.example', chance: () => 0.5 });
+    const spans: string[] = [];
+    await inTrace({ requestId: 'x-1' }, () => queued(parts));
+    await inTrace({ note: ({ name, detail }) => void spans.push(`${name} ${detail}`) }, () => delivery.runDue());
+    expect(seen).toEqual(['x-1', 'x-1']);
+    expect(spans).toEqual(['outside mail', 'store undefined']);
+  });
+
   it('reach the mail server once, with both forms, and their words are forgotten', async () => {
     const { parts, sink, delivery } = await outbox();
     const id = await queued(parts);

@@ -2,6 +2,7 @@
 // a commit after the server took it, so only a crash between the two sends it twice. Commerce 1.10.
 import type { Parts } from '../base/parts.ts';
 import { perStore } from '../base/process-state.ts';
+import { forRequest, spanned } from '../base/trace.ts';
 import type { Store } from '../store/store.ts';
 import { transact } from '../store/transact.ts';
 import { createDueLoop, type Due, type DueLoop, givenUpAfterMs, retryDelayMs } from './due-loop.ts';
@@ -13,7 +14,7 @@ import * as rows from './store.ts';
 
 /** Of those that carry no value; the others stay. */
 const inboxMax = 200;
-/** Mails that may stand in the inbox beyond that before the oldest go. */
+/** Mails that may be in the inbox beyond that before the oldest go. */
 const pruneEvery = 50;
 const attemptsKept = 40;
 /** Fits one commit, whatever becomes of each. */
@@ -45,7 +46,11 @@ export function createMailDelivery(
 
   /** Nobody is waited for: as many as are due, in one commit. */
   async function fileAll(due: readonly Due[]): Promise<void> {
-    const mails = await Promise.all(due.map(({ id: [id = ''] }) => rows.findMail(store, id)));
+    // With their logs, which are read one by one below: then they are in memory.
+    const [mails] = await Promise.all([
+      Promise.all(due.map(({ id: [id = ''] }) => rows.findMail(store, id))),
+      Promise.all(due.map(({ id: [id = ''] }) => rows.findLog(store, id))),
+    ]);
     const now = clock.now();
     const filed = await transact(store, async (tx) => {
       let count = 0;
@@ -85,8 +90,14 @@ export function createMailDelivery(
     }
     if (mail.unsubscribeUrl && (await isSuppressed(store, mail.to, mail.kind)))
       return settle(mail, known, 'suppressed', unsubscribed);
+    await forRequest(mail.requestId, () => handOver(mail, known));
+  }
+
+  async function handOver(mail: OutgoingMail, known: MailLog): Promise<void> {
+    const { id } = mail;
     const words = mail.content && parts.layOut ? await parts.layOut(mail.content) : mailText(mail);
-    const sent = await transport!.send({ ...mail, ...words }, await parts.from());
+    const from = await parts.from();
+    const sent = await spanned('outside', () => transport!.send({ ...mail, ...words }, from), 'mail');
     if (sent.ok) {
       await settle(mail, known, 'sent', 'Accepted by the mail server.');
       counts.sent++;
@@ -126,7 +137,7 @@ export function createMailDelivery(
       rows.deleteDue(tx, rows.mailDue, known.at, mail.id);
       if ((await rows.findLog(tx, mail.id))?.state !== 'waiting') return;
       const log = settled(known, state, outcome, now);
-      // The words of what is out are of no more use here, and may hold links that let somebody in.
+      // The words of what is out are of no more use here, and may hold links that let someone in.
       if (state === 'sent' || state === 'suppressed') rows.deleteMail(tx, log);
       else rows.putLog(tx, log);
       if (bounced) suppress(tx, { email: mail.to, list: '*', reason: 'bounced', at: now });

@@ -86,7 +86,7 @@ const quiet = '#66655f';
 const line = '#e4e2dc';
 const font = raw("font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif");
 
-/** Clients that read style elements follow the reader's colours; the others keep the inline ones, which are of the light form. */
+/** Clients that read style elements follow the reader's colors; the others keep the inline ones, which are of the light form. */
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{margin:0;padding:0;width:100%!important;-webkit-text-size-adjust:100%}
 @media (max-width:480px){.p{padding-left:24px!important;padding-right:24px!important}.b a{display:block!important}.b{width:100%!important}}

@@ -1,5 +1,6 @@
 // The outbox: what a commit causes to leave the process leaves it at least once, and only if the commit happened. Concepts queue
 // here; mail-delivery.ts and site/webhook/ carry out.
+import { currentRequestId } from '../base/trace.ts';
 import type { Store } from '../store/store.ts';
 import { type Tx, transact } from '../store/transact.ts';
 import { htmlBytesMax, type MailText, renderMail, textBytesMax } from './mail-layout.ts';
@@ -14,7 +15,7 @@ import {
 import * as rows from './store.ts';
 
 /** Queues a mail within the commit that causes it. Never refuses: what is too long is cut, so that no order fails for its mail. */
-export const queueMail = (tx: Tx, mail: OutgoingMail): void => rows.putMail(tx, fitting(mail));
+export const queueMail = (tx: Tx, mail: OutgoingMail): void => rows.putMail(tx, { ...fitting(mail), ...ofRequest() });
 
 /** Takes a mail back that did not leave yet. @returns whether it will not leave */
 export async function withdrawMail(tx: Tx, id: string, now: number): Promise<boolean> {
@@ -26,7 +27,12 @@ export async function withdrawMail(tx: Tx, id: string, now: number): Promise<boo
 }
 
 /** Queues an event for every webhook that asked for its topic, within the commit that causes it. What nobody asked for leaves no row. */
-export const queueEvent = (tx: Tx, event: OutgoingEvent): void => rows.putEvent(tx, event);
+export const queueEvent = (tx: Tx, event: OutgoingEvent): void => rows.putEvent(tx, { ...event, ...ofRequest() });
+
+function ofRequest(): { requestId?: string } {
+  const requestId = currentRequestId();
+  return requestId === undefined ? {} : { requestId };
+}
 
 /** The topics that all webhooks together ask for, in the commit that changes them. */
 export const noteTopics = rows.putTopics;
@@ -55,13 +61,13 @@ type Forgotten = {
   emails: readonly string[];
   /** All mails of these. */
   orderIds: readonly string[];
-  /** Addresses that such mails went to: they may be somebody else's, whose other mails stay. */
+  /** Addresses that such mails went to: they may be someone else's, whose other mails stay. */
   alsoTo?: readonly string[];
 };
 
 /**
  * Of a person who is erased: no mail to their addresses says anything any more, and none of their orders' mails to the shop. A gift
- * card that is on its way to somebody else goes its way.
+ * card that is on its way to someone else goes its way.
  */
 export async function forgetMails(store: Store, { emails, orderIds, alsoTo = [] }: Forgotten): Promise<void> {
   const theirs = new Set([...emails, ...alsoTo].map(plainAddress));
@@ -95,7 +101,7 @@ export async function forgetMail(tx: Tx, id: string): Promise<void> {
 export const plainAddress = (email: string): string => email.trim().toLowerCase();
 
 /**
- * The link that ends mails of one kind to one address: the same link however often it is asked for.
+ * The link that ends mails of one kind to one address: the same link no matter how often it is requested.
  * @param freshToken `parts.ids.token(24)`, made before the step; used when the address has none yet
  */
 export async function unsubscribeUrl(
@@ -123,7 +129,7 @@ export const findUnsubscribe = (source: Tx | Store, token: string): Promise<Unsu
 export const suppress = (tx: Tx, suppression: Suppression): void =>
   rows.putSuppression(tx, { ...suppression, email: plainAddress(suppression.email) });
 
-/** Somebody signs up again. What bounced stays. */
+/** Someone signs up again. What bounced stays. */
 export async function unsuppress(tx: Tx, email: string, list: string): Promise<void> {
   if (await rows.findSuppression(tx, plainAddress(email), list)) rows.deleteSuppression(tx, plainAddress(email), list);
 }
@@ -174,6 +180,9 @@ export const retryMail = (store: Store, id: string, now: number): Promise<boolea
 export const eventDue = rows.eventDue;
 export const findEvent = rows.findEvent;
 export const eventIsOut = (tx: Tx, at: number, id: string): void => rows.deleteDue(tx, rows.eventDue, at, id);
+
+/** By name: rows are `[index, dueAt, …]`. */
+export const outboxQueues = { mail: rows.mailDue, event: rows.eventDue, webhook: 'webhook-due' } as const;
 
 /** Each counts no further than 1,000. */
 export const countWaitingMails = (store: Store): Promise<number> => rows.countWaiting(store, rows.mailDue);

@@ -19,8 +19,10 @@ export const outgoingMailSchema = z.object({
   dueAt: z.int(),
   /** The order it tells of. */
   orderId: z.string().optional(),
-  /** Where one click ends these mails (RFC 8058); absent on mails that answer what somebody did. */
+  /** Where one click ends these mails (RFC 8058); absent on mails that answer what someone did. */
   unsubscribeUrl: z.string().max(500).optional(),
+  /** Of the request that caused it, for the log. */
+  requestId: z.string().max(100).optional(),
 });
 export type OutgoingMail = z.infer<typeof outgoingMailSchema>;
 
@@ -41,6 +43,7 @@ export const outgoingEventSchema = z.object({
   topic: z.string().max(60),
   data: z.record(z.string(), z.unknown()),
   at: z.int(),
+  requestId: z.string().max(100).optional(),
 });
 export type OutgoingEvent = z.infer<typeof outgoingEventSchema>;
 

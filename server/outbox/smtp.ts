@@ -1,5 +1,5 @@
-// Sends one mail by SMTP. The only file that knows nodemailer. Operations "mail".
-import { createTransport } from 'nodemailer';
+// Sends one mail by SMTP. The only file that knows nodemailer, which is loaded with the first mail. Operations "mail".
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailText } from './mail-layout.ts';
 import type { OutgoingMail } from './schema.ts';
 
@@ -13,20 +13,24 @@ export type MailTransport = {
 /** @param url e.g. `smtps://user:password@mail.example:465`; it holds a password and is never logged */
 export function smtpTransport(url: string, options: { timeoutMs?: number } = {}): MailTransport {
   const { timeoutMs = 20_000 } = options;
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs * 2,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs * 2,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let transport: ReturnType<typeof open> | undefined;
   return {
     async send(mail, from) {
       try {
-        await transport.sendMail({
+        await (await (transport ??= open())).sendMail({
           from,
           to: { name: '', address: mail.to },
           subject: mail.subject,
@@ -50,8 +54,45 @@ export function smtpTransport(url: string, options: { timeoutMs?: number } = {})
         return refusalOf(error as SmtpError);
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
+}
+
+type Tried = { ok: true; isEncrypted: boolean } | { ok: false; isSignIn: boolean; reason: string };
+
+/** Connects, encrypts, and signs in as for a mail, and sends none. @param timeoutMs of each step */
+export async function trySmtp(url: string, timeoutMs: number): Promise<Tried> {
+  const [{ createTransport }, { default: Connection }] = await Promise.all([
+    import('nodemailer'),
+    import('nodemailer/lib/smtp-connection'),
+  ]);
+  const { auth, ...options } = createTransport(url).options as SMTPConnection.Options & {
+    auth?: { user: string; pass: string };
+  };
+  const connection = new Connection({
+    ...options,
+    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs, dnsTimeout: timeoutMs },
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      connection.once('error', reject);
+      connection.connect((error) => {
+        if (error) reject(error);
+        else if (auth) connection.login(auth, (refused) => (refused ? reject(refused) : resolve()));
+        else resolve();
+      });
+    });
+    return { ok: true, isEncrypted: connection.secure };
+  } catch (error) {
+    const { code, command = '' } = error as SmtpError;
+    return {
+      ok: false,
+      isSignIn: code === 'EAUTH' || command.startsWith('AUTH'),
+      reason: reasonOf(error as SmtpError),
+    };
+  } finally {
+    connection.close();
+  }
 }
 
 type SmtpError = Error & { code?: string; responseCode?: number; command?: string };
@@ -60,14 +101,18 @@ type SmtpError = Error & { code?: string; responseCode?: number; command?: strin
  * A 5xx answer ends the mail (commerce 1.10), but not one to our own password: the owner mends that, and the mails wait.
  * The server's own sentence may hold addresses, so it goes to the owner's log only.
  */
-function refusalOf({ code, responseCode = 0, command = '', message }: SmtpError): Sent {
+function refusalOf(error: SmtpError): Sent {
+  const { code, responseCode = 0, command = '' } = error;
   const isOurs = code === 'EAUTH' || command.startsWith('AUTH') || command === 'CONN' || command === 'EHLO';
   return {
     ok: false,
     permanent: (responseCode >= 500 && !isOurs) || (code === 'EENVELOPE' && responseCode === 0),
     bounced: responseCode >= 550 && responseCode <= 559 && command.startsWith('RCPT'),
-    reason: (responseCode > 0 ? `${responseCode}: ${message}` : `${code ?? 'failed'}: ${message}`).slice(0, 300),
+    reason: reasonOf(error),
   };
 }
+
+const reasonOf = ({ code, responseCode = 0, message }: SmtpError): string =>
+  `${responseCode > 0 ? responseCode : (code ?? 'failed')}: ${message}`.slice(0, 300);
 
 const domainOf = (from: string) => /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';

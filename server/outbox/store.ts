@@ -1,5 +1,5 @@
 // Rows of the outbox. Private to this folder: ask outbox.ts.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Key, Store } from '../store/store.ts';
 import { afterPrefix, table } from '../store/table.ts';
 import type { Tx } from '../store/transact.ts';
@@ -90,7 +90,7 @@ export function keepMail(tx: Tx, mail: OutgoingMail, log: MailLog): void {
 export const aboutsOf = ({ to, orderId }: Pick<OutgoingMail, 'orderId'> & { to?: string }): string[] =>
   [to === undefined ? '' : `to ${to.trim().toLowerCase()}`, orderId === undefined ? '' : `order ${orderId}`]
     .filter((text) => text !== '')
-    .map((text) => createHash('sha256').update(text).digest('base64url'));
+    .map((text) => hash('sha256', text, 'base64url'));
 
 export async function listAbout(store: Store, about: string, limit: number): Promise<string[]> {
   const prefix: Key = ['mail-about', about];
@@ -111,10 +111,12 @@ export function forgetMail(tx: Tx, log: MailLog, to: string): void {
 }
 
 export function putEvent(tx: Tx, event: OutgoingEvent): void {
-  const asked = tx.peek(topicsKey) as readonly string[] | undefined;
-  if (asked && !isTopic(asked, event.topic)) return;
-  events.put(tx, event, event.id);
-  tx.put(dueKey(eventDue, event.at, event.id), 1);
+  tx.peek(topicsKey, (topics) => {
+    const asked = topics as readonly string[] | undefined;
+    if (asked && !isTopic(asked, event.topic)) return;
+    events.put(tx, event, event.id);
+    tx.put(dueKey(eventDue, event.at, event.id), 1);
+  });
 }
 
 export const putTopics = (tx: Tx, topics: readonly string[]): void => tx.put(topicsKey, topics);

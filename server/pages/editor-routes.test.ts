@@ -66,6 +66,26 @@ describe('the editor page', () => {
     expect(page).toContain(manifest.icons[0]?.src);
   });
 
+  it('starts without a network: the worker keeps the files of this build and the page, and no call', async () => {
+    const { status, headers, body } = await app.browser().get('/config/worker.js');
+    expect([status, headers.get('service-worker-allowed')]).toEqual([200, '/config']);
+    const script = String(body.message ?? body);
+    for (const file of [...(assets.entries.editor?.js ?? []), ...(assets.entries.editor?.css ?? [])])
+      expect(script).toContain(`/universal/${file}`);
+    expect(() => new Function(script)).not.toThrow();
+    const [, pattern = ''] = /request\.mode === 'navigate' && \/(.*?)\/\.test\(url/.exec(script) ?? [];
+    const isPage = (path: string) => new RegExp(pattern).test(path);
+    expect(['/config', '/config/orders/1', '/config/api/orders', '/', '/configured'].map(isPage)).toEqual([true, true, false, false, false]); // biome-ignore format: one table
+  });
+
+  it('keeps edited pages without a network by a worker of the preview, which no other address has', async () => {
+    const { status, headers, body } = await app.browser('preview.localhost').get('/preview-worker.js');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect(() => new Function(String(body.message))).not.toThrow();
+    for (const host of ['localhost', '127.0.0.1'])
+      expect((await app.browser(host).get('/preview-worker.js')).status).toBe(404);
+  });
+
   it('gives pages of the preview the edit runtime only', () => {
     expect(String(entryTags(assets, 'edit-runtime'))).toBe(
       '<script src="/universal/edit-runtime.1.js" defer></script>',

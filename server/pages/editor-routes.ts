@@ -8,7 +8,9 @@ import { newRoutes, type Routes } from '../http/context.ts';
 import type { Origins } from '../http/origin.ts';
 import { findWebsite } from '../site/website/website.ts';
 import type { Store } from '../store/store.ts';
+import { editorWorker } from './editor-worker.ts';
 import { type EntryAssets, entryTags } from './head/entry-tags.ts';
+import { previewWorker } from './preview-worker.ts';
 
 /** Everything below /config but its calls, and the specification's addresses of billing. */
 const screens = /^\/(?:config(?:\/(?!api(?:\/|$)).*)?|settings(?:\/.*)?)$/;
@@ -22,6 +24,22 @@ export function editorRoutes(parts: { assets: EntryAssets; origins: Pick<Origins
     ctx.set('Cache-Control', 'no-cache');
     ctx.type = 'application/manifest+json';
     ctx.body = JSON.stringify(manifest((await findWebsite(store))?.siteTitle || 'Stoa'));
+  });
+  routes.get('/config/worker.js', (ctx) => {
+    ctx.state.headerProfile = 'editor';
+    ctx.set('Cache-Control', 'no-cache');
+    // Its folder would be /config/, and the start is at /config.
+    ctx.set('Service-Worker-Allowed', '/config');
+    ctx.type = 'text/javascript';
+    ctx.body = editorWorker(assets, '/config');
+  });
+  // At an address of its own only: at the site's it would be between visitors and their pages.
+  routes.get('/preview-worker.js', (ctx, next) => {
+    if (ctx.state.originKind !== 'preview') return next();
+    ctx.state.headerProfile = 'preview';
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.type = 'text/javascript';
+    ctx.body = previewWorker;
   });
   routes.get(screens, async (ctx) => {
     // Strangers are not told which orders there are.

@@ -116,7 +116,7 @@ describe('pages', () => {
     const { status, headers } = await visitor.get(short);
     expect([status, headers.location]).toEqual([302, encodeURI('/shop/p/чашка-ёж-日本?a=ё')]);
     expect((await visitor.get(String(headers.location))).status).toBe(200);
-    // What is kept goes nowhere with somebody else's query.
+    // What is kept goes nowhere with someone else's query.
     const plain = encodeURI('/shop/чашка-ёж-日本');
     await kept(plain);
     expect((await visitor.get(plain)).headers.location).toBe(encodeURI('/shop/p/чашка-ёж-日本'));
@@ -136,14 +136,14 @@ describe('pages', () => {
     const { text, headers } = await visitor.get('/');
     const policy = String(headers['content-security-policy']);
     expect(policy).not.toMatch(/script-src[^;]*unsafe-inline/);
-    expect(policy.match(/'sha256-/g)).toHaveLength(4);
+    expect(policy.match(/'sha256-/g)).toHaveLength(5);
     expect(text).toContain('static-context');
   });
 
   it('that are not there have status 404 and the site around them', async () => {
     const { status, text } = await visitor.get('/nowhere');
     expect(status).toBe(404);
-    expect(text).toContain('There is nothing at this address');
+    expect(text).toContain('This page can’t be found');
     expect(text).toContain('<nav>');
   });
 
@@ -230,6 +230,17 @@ describe('for machines', () => {
     expect(text).toContain(`<loc>${edge.origin}/blog/post-1</loc>`);
     expect(text).toContain(`<loc>${edge.origin}/shop/p/mug</loc>`);
     expect((await visitor.get('/robots.txt')).text).toContain(`Sitemap: ${edge.origin}/sitemap.xml`);
+  });
+
+  it('the sitemap is one, too, when something that it names has changed since it was asked for', async () => {
+    await site.write((tx) =>
+      putItem(tx, post(0, { urlId: 'since', title: 'Since', publishOn: post(1).publishOn + 2 })),
+    );
+    for (const _ of [1, 2]) {
+      const { status, text } = await visitor.get('/sitemap.xml');
+      expect([status, text]).toEqual([200, expect.stringContaining(`<loc>${edge.origin}/blog/since</loc>`)]);
+      await site.write(async (tx) => raiseSiteRevision(tx));
+    }
   });
 
   it('publishing makes no page older than it', async () => {

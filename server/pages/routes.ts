@@ -6,10 +6,10 @@ import { currentSiteUser } from '../accounts/site-user/session.ts';
 import { cartOf } from '../commerce/cart/cart.ts';
 import { legacyView } from '../commerce/cart/legacy-view.ts';
 import { cartVisitor } from '../commerce/cart/routes.ts';
-import { areasOf } from '../commerce/customer/member-access.ts';
 import type { AccountParts } from '../commerce/customer-account/session-routes.ts';
 import { concepts } from '../concepts.ts';
 import type { Lock } from '../content/collection/lock.ts';
+import { areasOf } from '../content/member-access/member-access.ts';
 import type { Seal } from '../data-folder/secret.ts';
 import type { Concept } from '../http/concept.ts';
 import { type Ctx, newRoutes, type Routes } from '../http/context.ts';
@@ -17,6 +17,7 @@ import { getCookie } from '../http/cookies.ts';
 import type { ShowPage } from '../http/own-page.ts';
 import type { Pages } from '../http/page-cache/cached-page.ts';
 import type { Holes } from '../http/page-cache/holes.ts';
+import type { Render } from '../http/page-cache/rendered.ts';
 import { safeRedirect } from '../http/redirect.ts';
 import { templateRoutes } from '../site/template/routes.ts';
 import type { TemplateParts } from '../site/template/template.ts';
@@ -78,10 +79,11 @@ async function answerPage(ctx: Ctx, parts: PageRouteParts): Promise<void> {
   // A page with a key is shared with others who ask for it in this moment, so nothing is open in it.
   const opens = (lock: Lock) => key === undefined && hasOpened(ctx, lock);
   const cart = key === undefined && isData(ctx.URL.searchParams) ? await cartIn(ctx, parts) : undefined;
-  await pages.answer(ctx, key, async (signal) => {
+  const render: Render = async (signal) => {
     const rendered = await renderer.answer({ ...requestOf(ctx, parts), opens, areas, cart }, signal);
     return cart ? neverKept(rendered) : rendered;
-  });
+  };
+  await pages.answer(ctx, key, render, { isPage: true });
 }
 
 /** Cached pages are shared by all who look at them; what is never cached, and data for a visitor with a cart, has that cart (page-json 11). */

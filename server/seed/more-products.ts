@@ -50,7 +50,7 @@ export async function seedProducts(
     const imageIds: string[] = [];
     for (const file of pictures) {
       const taken = await takePicture(parts, images, file, { dryRun: false });
-      if ('why' in taken) throw new Error(`The picture "${file}" of the demo's products ${taken.why}.`);
+      if ('why' in taken) throw new Error(`The image "${file}" of the demo's products ${taken.why}.`);
       imageIds.push(taken.id);
     }
     const now = clock.now();

@@ -5,6 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentParts } from '../../renderer/document.ts';
+import { noLists } from '../../renderer/list-reader.ts';
 import { rootHtml } from '../../renderer/ssr/root-html.ts';
 import { problemsOf } from '../commerce/catalog/check.ts';
 import { listProducts } from '../commerce/product/product.ts';
@@ -94,8 +95,10 @@ describe('the demo site', () => {
     const item = { id: 'i', kind: 'product', title: 'Tidelines', href: '/t', excerpt: '', picture } as const;
     const options = {
       reader: {
+        ...noLists,
         picture: async () => picture,
         summary: async () => ({ title: 'Shop', href: '/shop', items: [item] }),
+        gallery: async () => undefined,
         href: async () => '/page',
         form: async (id: string) => findForm(parts.store, id),
         crumb: 'crumb',

@@ -6,6 +6,7 @@ import { putPaymentSettings } from '../commerce/payment/settings.ts';
 import { defaultPaymentSettings } from '../commerce/payment/settings-schema.ts';
 import { putPreferences } from '../commerce/preferences/preferences.ts';
 import { noteDemo } from '../commerce/setup/demo.ts';
+import { demoTaxRule } from '../commerce/setup/demo-tax.ts';
 import type { ImageParts } from '../content/image/image.ts';
 import { diskBounds } from '../import/file/limits.ts';
 import { importSummary } from '../import/file/report.ts';
@@ -27,7 +28,7 @@ export type SeedOptions = {
   seedFolder: string;
   /** Draws the demo's pictures into a folder; absent: here. */
   draw?: (folder: string, onProgress: (progress: { done: number; total: number }) => void) => Promise<void>;
-  /** e.g. "Drawing pictures (12 of 40)". */
+  /** e.g. "Drawing images (12 of 40)". */
   onProgress: (step: string) => void;
 };
 
@@ -46,7 +47,7 @@ export async function seedSite(parts: SeedParts, options: SeedOptions): Promise<
 
 async function seedDemo(parts: SeedParts, { seedFolder, draw = drawHere, onProgress }: SeedOptions): Promise<void> {
   const artFolder = path.join(parts.config.dataFolder, 'drawing');
-  await draw(artFolder, ({ done, total }) => onProgress(`Drawing pictures (${done} of ${total})`));
+  await draw(artFolder, ({ done, total }) => onProgress(`Drawing images (${done} of ${total})`));
   const images = folderImages(artFolder);
   const site = siteSchema.parse(JSON.parse(await readFile(path.join(seedFolder, 'site.json'), 'utf8')));
   await importSite(parts, site, {
@@ -68,7 +69,7 @@ async function seedDemo(parts: SeedParts, { seedFolder, draw = drawHere, onProgr
       await seedProducts(parts, { json, collectionId, images });
       await seedFiles(parts, { collectionId, images, ...wallpapers });
       await transact(parts.store, async (tx) => {
-        await putPreferences(tx, 'tax', { rules: [homeTax] });
+        await putPreferences(tx, 'tax', { rules: [demoTaxRule] });
         // In test mode nothing is charged: the demo shows all that there is to choose.
         putPaymentSettings(tx, { ...defaultPaymentSettings, payLater: { enabled: true } });
       });
@@ -89,10 +90,7 @@ const wallpapers = {
   files: ['slow-orbits-night.jpg', 'slow-orbits-dawn.jpg', 'slow-orbits-lake.jpg'],
 };
 
-/** The studio is in Portland, Maine, and sells from there. */
-const homeTax = { name: 'Maine sales tax', country: 'US', region: 'ME', ratePpm: 55_000, includesShipping: false };
-
-/** The content of a site made with `--no-demo`. */
+/** The content of a site made with `--no-demo`. Its menu leads to the store page. */
 const emptySite: Site = siteSchema.parse({
   format: 1,
   website: {

@@ -1,9 +1,9 @@
-// The default theme keeps its promises: it compiles without a fault, stays within its budgets, and its colours can be read,
+// The default theme keeps its promises: it compiles without a fault, stays within its budgets, and its colors can be read,
 // with its own palette and with each preset. Editor 4.2 and 4.4.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { compileTemplate } from '../../renderer/template/template.ts';
+import { compileTemplate, execute, instantiate } from '../../renderer/template/template.ts';
 import compileLess from '../../workers/compile-less.ts';
 
 const theme = new URL('../../data/templates/atelier/', import.meta.url);
@@ -32,6 +32,23 @@ describe('the Atelier theme', () => {
       for (const [, name] of textOf(path).matchAll(/template="([\w-]+)"/g))
         expect(templates).toContain(`blocks/${name}.block`);
     }
+  });
+
+  it('links policies and profiles in header and footer, and only those that the shop has', () => {
+    const linked = (part: 'header' | 'footer', returnPolicy: string, profiles: readonly string[]) => {
+      const website = { socialAccounts: profiles.map((profileUrl) => ({ profileUrl, serviceName: 'Away' })) };
+      const stoa = { [part]: { showPolicies: true, showSocial: true } };
+      const site = { stoa, website, websiteSettings: { storeSettings: { returnPolicy } } };
+      const { source } = compileTemplate(textOf(`blocks/${part}.block`));
+      const { parts } = execute(instantiate(source), site, { now: 0, locale: 'en' });
+      return [...parts.join('').matchAll(/href="(\/policies[^"]*|https:[^"]*)"/g)].map(([, href]) => href);
+    };
+    expect(linked('footer', '<p>Within 30 days.</p>', ['https://away.example/us'])).toEqual([
+      '/policies/returns',
+      'https://away.example/us',
+    ]);
+    expect(linked('header', '', ['https://away.example/us'])).toContain('https://away.example/us');
+    expect([...linked('footer', '', []), ...linked('header', '', [])]).toEqual([]);
   });
 
   it('has a stylesheet without faults of at most 14 kB, and fonts of at most 90 kB', async () => {
@@ -90,7 +107,7 @@ it('the check notices colours that are too pale', () => {
 });
 
 function coloursOf(css: string, name: string): Record<string, string> {
-  const rule = new RegExp(`\\[data-theme='${name}'\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? '';
+  const rule = new RegExp(`\\[data-theme=${name}\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? '';
   return Object.fromEntries(
     [...rule.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/gi)].map(([, key, value]) => [key!, value!]),
   );

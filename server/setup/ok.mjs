@@ -31,7 +31,13 @@ const there = changed.filter((file) => existsSync(path.join(root, file)));
 const styled = there.length > 0 && there.length < 500 ? there : [root];
 await Promise.all([
   step('Types', () => run(runtime, [bin('typescript/bin/tsc'), '-b', ...force, ...typeProjects])),
-  step('Style', () => run(runtime, [bin('@biomejs/biome/bin/biome'), 'check', '--no-errors-on-unmatched', ...styled])),
+  step('Style', () =>
+    run(runtime, [
+      bin('@biomejs/biome/bin/biome'),
+      ...['check', '--error-on-warnings', '--no-errors-on-unmatched'],
+      ...styled,
+    ]),
+  ),
   ensureBuilt(['rsc', ...(changed.some((file) => file.startsWith('client/')) ? ['client'] : [])]),
 ]);
 

@@ -9,12 +9,12 @@ const bin = (file) => path.join(root, 'node_modules', file);
 const wanted = process.argv.slice(2);
 
 const vitest = (...args) => [bin('vitest/vitest.mjs'), 'run', '--root', root, ...args];
-// One kind after the other: killed processes want the machine for themselves, and each browser test the half of two cores.
+// One kind after the other, each on all cores.
 const checks = [
   ['Types', [bin('typescript/bin/tsc'), '-b', ...typeProjects]],
-  ['Style', [bin('@biomejs/biome/bin/biome'), 'check', root]],
+  ['Style', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', root]],
   ['Rules, HTTP, conformance', vitest('--project', 'unit', '--project', 'rsc', '--maxWorkers', '100%')],
-  ['Faults: killed processes, full queues, dead workers', vitest('--project', 'fault')],
+  ['Faults: killed processes, full queues, dead workers', vitest('--project', 'fault', '--maxWorkers', '100%')],
   ['Browser', vitest('--project', 'browser', '--maxWorkers', '100%')],
 ];
 for (const [name, args] of wanted.length > 0 ? [['Tests', vitest(...wanted)]] : checks) {

@@ -20,6 +20,19 @@ const program = path.join(folder, 'chromium-program');
 await unpack('chromium.br', createWriteStream(program));
 chmodSync(program, 0o755);
 
+// Its own list of fonts names folders of the service that it was packed for. A page without any font ends the browser.
+const fontFolders = [path.join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
+writeFileSync(
+  path.join(folder, 'fonts.conf'),
+  `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+${fontFolders.map((one) => `  <dir>${one}</dir>`).join('\n')}
+  <cachedir>${path.join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`,
+);
+
 // One file to start, which brings its own libraries and fonts; it appears last, when all of it is there.
 const launcher = path.join(folder, 'chromium');
 writeFileSync(

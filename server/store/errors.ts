@@ -4,12 +4,22 @@ import { isDomainError, refusal } from '../base/errors.ts';
 /** Operations R8: the disk is nearly full, or a write failed. Ends on its own once the operator frees space. */
 export const readOnly = refusal('read-only', 503, 'The site is read-only for the moment. Please try again later.');
 
+/** The database does not answer. Ends on its own once it does. */
+export const storeAway = refusal(
+  'store-away',
+  503,
+  'The site cannot reach its data for the moment. Please try again later.',
+);
+
+/** Reads or writes are refused for a while: the next run of a job may do it. */
+export const isStoreRefusal = (error: unknown): boolean => isDomainError(error, readOnly.code, storeAway.code);
+
 /** For work that can wait: does nothing on a read-only store. */
 export async function unlessReadOnly<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (isDomainError(error, readOnly.code)) return undefined;
+    if (isStoreRefusal(error)) return undefined;
     throw error;
   }
 }

@@ -11,7 +11,7 @@ export const sequenceKey = (name: string): Key => ['sequence', name];
  * commit in the queue, so that many of them share a commit group: take it late in the step, since steps that take one of
  * the same series take turns from here until their commit is queued.
  *
- * @param start the first number of a new series; a series that has begun goes on from where it is
+ * @param start the first number of a new series; a series that has begun continues from where it is
  */
 export async function nextInSequence(tx: Tx, name: string, { start = 1 }: { start?: number } = {}): Promise<number> {
   const last = (await tx.getAhead(sequenceKey(name))) as number | undefined;

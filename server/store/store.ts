@@ -1,4 +1,7 @@
 // The port to durable storage: everything the product knows about an engine. Concepts use table.ts and transact.ts.
+import type { Histogram } from '../base/histogram.ts';
+
+import type { Lease } from './lease.ts';
 
 /**
  * A tuple, at most 1,024 bytes encoded. Sorts element by element, a prefix before its extensions: numbers and bigints by value (a number
@@ -39,12 +42,12 @@ export type Page<V = Value> = { readonly rows: readonly Row<V>[]; readonly curso
  */
 export type Add = { key: Key; by: number; min?: number; max?: number; atMost?: Key };
 
-/** The parts of a batch have no order, so only `adds` may name a key twice. */
+/** The parts of a batch have no order, so only `adds` may name a key twice. `text`: of the key (`keyText`), where it is known. */
 export type Batch = {
   /** Versions that must still hold; null: the key must be absent; a queued commit: it must have been applied and be the last to write the key. */
-  checks?: readonly { key: Key; version: Version | null | QueuedCommit }[];
+  checks?: readonly { key: Key; text?: string; version: Version | null | QueuedCommit }[];
   /** `ahead`: `peekAhead` tells the value while the commit is queued. */
-  puts?: readonly { key: Key; value: Value; expiresAt?: number; ahead?: true }[];
+  puts?: readonly { key: Key; text?: string; value: Value; expiresAt?: number; ahead?: true }[];
   deletes?: readonly Key[];
   adds?: readonly Add[];
   /**
@@ -73,6 +76,29 @@ export type CommitResult =
 
 export type Change = { readonly version: Version; readonly keys: readonly Key[] };
 
+/** Of the engine, since the process began. */
+export type StoreMeasures = {
+  /** Answered with ok, and those that a check or a bound refused. */
+  readonly commits: number;
+  readonly refused: number;
+  /** Commits that one sync made durable. */
+  readonly groupSize: Histogram;
+  /** A group, from its transaction to the disk; `syncSeconds`: of it, after the last write. */
+  readonly groupSeconds: Histogram;
+  readonly syncSeconds: Histogram;
+  /** Of it, until no other process wrote, where several share a store. */
+  readonly lockSeconds?: Histogram;
+  /** Commits that wait, and their bytes. */
+  readonly waiting: number;
+  readonly waitingBytes: number;
+  /** Reads by key that memory answered, and those that it did not. */
+  readonly cacheHits: number;
+  readonly cacheMisses: number;
+  readonly cacheBytes: number;
+  /** Of the file, where there is one. */
+  readonly usedBytes?: number;
+};
+
 export type StoreState = 'open' | 'read-only' | 'closed';
 
 /**
@@ -86,10 +112,21 @@ export type StoreState = 'open' | 'read-only' | 'closed';
 export interface Store {
   /** The store behind one that only tracks reads. */
   readonly base?: Store;
-  /** Synchronous read from cache or disk, never older than the last commit. */
-  peek(key: Key): Entry | undefined;
+  /** At once where it is in memory or on a disk of this machine, otherwise a promise. Never older than the last commit of this process. */
+  peek(key: Key): Entry | undefined | Promise<Entry | undefined>;
   /** What the last commit in the queue that puts `key` with `ahead` will leave; undefined when none waits: then `peek` tells. */
   peekAhead(key: Key): AheadEntry | undefined;
+  /** Where several processes share a store: reads from now on see what any of them committed before. */
+  catchUp?(): Promise<void>;
+  /**
+   * Where several processes share a store: waits until no other one writes. What reads `key` from then on, and is queued before it calls
+   * the answer, is outrun by nobody, unless it takes long.
+   *
+   * @param batch what the step is going to check and add by now: in memory from then on
+   */
+  takeTurn?(key: Key, batch: Pick<Batch, 'checks' | 'adds' | 'idem'>): Promise<() => void>;
+  /** Where several processes share a store. @returns undefined when someone has the lease of this name */
+  takeLease?(name: string): Promise<Lease | undefined>;
   get(key: Key): Promise<Entry | undefined>;
   /** One snapshot, at most 1,000 keys. */
   getMany(keys: readonly Key[]): Promise<(Entry | undefined)[]>;
@@ -104,7 +141,8 @@ export interface Store {
   /** Commits after `after`, in order and without gaps, at least once. @throws ChangesGone when the log no longer reaches back that far */
   changes(after: Version, options?: { signal?: AbortSignal }): AsyncIterable<Change>;
   state(): StoreState;
-  /** Copies the whole store to a new folder without blocking writers. On disk when it answers. */
+  measures?(): StoreMeasures;
+  /** Copies the whole store to a new folder without blocking writers. On disk when it answers. Not for a store that has no files here. */
   backup(folder: string): Promise<void>;
   /** Live entries in key order from one snapshot, without idempotency records. */
   snapshotExport(): AsyncIterable<Row & { expiresAt?: number }>;

@@ -111,7 +111,18 @@ describe('table', () => {
       cents: Math.round(price * 100),
       tags,
     });
-    const upgraded = table<Mug>({ name: 'upgraded', schema, upgrades: [addTags, nameAndCents] });
+    const upgraded = table<Mug>({
+      name: 'upgraded',
+      schema,
+      steps: [
+        { since: 2, up: addTags, down: ({ tags: _, ...old }: { title: string; price: number; tags: string[] }) => old },
+        {
+          since: 4,
+          up: nameAndCents,
+          down: ({ name, cents, tags }: Mug) => ({ title: name, price: cents / 100, tags }),
+        },
+      ],
+    });
 
     it.each([
       [
@@ -130,6 +141,16 @@ describe('table', () => {
       await store.commit({ puts: [{ key: ['upgraded', 'a'], value: stored }] });
       expect(await upgraded.find(store, 'a')).toEqual(record);
       expect((await upgraded.list(store)).records).toEqual([record]);
+    });
+
+    it('becomes what the program of any data format reads, forth and back', () => {
+      const value = { v: 3, r: { name: 'New', cents: 150, tags: ['x'] } };
+      const older = { v: 2, r: { title: 'New', price: 1.5, tags: ['x'] } };
+      const oldest = { v: 1, r: { title: 'New', price: 1.5 } };
+      for (const format of [2, 3]) expect(upgraded.format.convert(value, format)).toEqual({ value: older });
+      expect(upgraded.format.convert(value, 1)).toEqual({ value: oldest });
+      expect(upgraded.format.convert(oldest, 4)).toEqual({ value: { v: 3, r: { ...value.r, tags: [] } } });
+      expect(upgraded.format.convert(older, 3)).toBeUndefined();
     });
 
     it('writes the current version back', async () => {

@@ -1,6 +1,6 @@
 // A typed table over the store. Records are validated on write, carry a version, and are upgraded step by step on read.
 
-import type { ZodType } from 'zod';
+import * as z from 'zod';
 import { cursorText, readCursor } from './cursor.ts';
 import { cursorInvalid } from './errors.ts';
 import type { Key, Store } from './store.ts';
@@ -18,6 +18,8 @@ type Table<R, Id extends readonly Part[] = [string]> = {
   readMany(source: Tx | Store, ids: readonly Id[]): Promise<(R | undefined)[]>;
   put(tx: Tx, record: R, ...id: Id): void;
   delete(tx: Tx, ...id: Id): void;
+  /** Of a table whose records have changed their shape: for its concept to declare. */
+  readonly format: RecordFormat;
   /** Declares the files that its records refer to. */
   namesFiles(of: (record: R) => readonly NamedFile[]): NamedFiles;
   /** Rows whose id begins with `prefix`, in key order. Not inside `transact`, which does not check ranges. */
@@ -29,7 +31,7 @@ type ListOptions = { prefix?: readonly Part[]; limit?: number; reverse?: boolean
 /** The files beside the store that a table's records refer to, for doctor and backup. */
 export type NamedFiles = {
   readonly table: string;
-  /** @param value as stored @returns the hash, and a name for people, e.g. `picture "mug.jpg"` */
+  /** @param value as stored @returns the hash, and a name for people, e.g. `image "mug.jpg"` */
   of(value: unknown): readonly NamedFile[];
 };
 export type NamedFile = {
@@ -39,8 +41,22 @@ export type NamedFile = {
   lists?: (bytes: Uint8Array) => readonly NamedFile[];
 };
 
-/** `upgrades[0]` turns a version 1 record into version 2. Keep each one forever, with a sample as its test. */
-type Upgrade = (old: never) => unknown;
+/** One change of a record's shape: to the next version and back. Keep each one forever, with a sample as its test. */
+export type Step = {
+  /** The data format that it came with (data-format.ts). */
+  since: number;
+  up(old: never): unknown;
+  /** For `stoa rollback`: what the program before can read. What that has no place for is lost. */
+  down(record: never): unknown;
+};
+
+/** How stored records of a table become those of another data format. */
+export type RecordFormat = {
+  readonly table: string;
+  readonly steps: readonly Step[];
+  /** Undefined when the record is stored so already. */
+  convert(value: unknown, format: number): { value: unknown; expiresAt?: number } | undefined;
+};
 
 type Stored = { v: number; r: unknown };
 
@@ -51,12 +67,13 @@ type Stored = { v: number; r: unknown };
  */
 export function table<R, Id extends readonly Part[] = [string]>(options: {
   name: string;
-  schema: ZodType<R>;
-  upgrades?: readonly Upgrade[];
+  schema: z.core.$ZodType<R>;
+  /** The first turns a version 1 record into version 2. */
+  steps?: readonly Step[];
   expiresAt?: (record: R) => number | undefined;
 }): Table<R, Id> {
-  const { name, schema, upgrades = [], expiresAt } = options;
-  const current = upgrades.length + 1;
+  const { name, schema, steps = [], expiresAt } = options;
+  const current = steps.length + 1;
 
   const read = (value: unknown): R => {
     const stored = value as Stored;
@@ -64,21 +81,38 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
     if (stored.v > current)
       throw new Error(`Record of "${name}" has version ${stored.v}; this program knows ${current}`);
     let record = stored.r;
-    for (let v = stored.v; v < current; v++) record = (upgrades[v - 1] as (old: unknown) => unknown)(record);
+    for (let v = stored.v; v < current; v++) record = steps[v - 1]!.up(record as never);
     return record as R;
   };
 
+  const format: RecordFormat = {
+    table: name,
+    steps,
+    convert(value, to) {
+      const wanted = 1 + steps.filter(({ since }) => since <= to).length;
+      if ((value as Stored).v === wanted) return undefined;
+      const record = read(value);
+      const until = expiresAt?.(record);
+      let old: unknown = record;
+      for (let v = current; v > wanted; v--) old = steps[v - 2]!.down(old as never);
+      return { value: { v: wanted, r: old } satisfies Stored, ...(until !== undefined && { expiresAt: until }) };
+    },
+  };
+
+  const readFound = (value: unknown): R | undefined => (value === undefined ? undefined : read(value));
   const key = (...id: Id): Key => [name, ...id];
 
   const find = async (source: Tx | Store, ...id: Id): Promise<R | undefined> => {
     // Read at once: to wait for what is in memory takes longer than to read it.
-    const found = isStore(source) ? source.peek(key(...id))?.value : await source.get(key(...id));
-    return found === undefined ? undefined : read(found);
+    if (!isStore(source)) return readFound(await source.get(key(...id)));
+    const entry = source.peek(key(...id));
+    return readFound((entry instanceof Promise ? await entry : entry)?.value);
   };
 
   return {
     name,
     key,
+    format,
     find,
     async load(source, refusal, ...id) {
       const found = await find(source, ...id);
@@ -91,7 +125,9 @@ export function table<R, Id extends readonly Part[] = [string]>(options: {
       return entries.map((entry) => (entry === undefined ? undefined : read(entry.value)));
     },
     put(tx, record, ...id) {
-      tx.put(key(...id), { v: current, r: schema.parse(record) } satisfies Stored, { expiresAt: expiresAt?.(record) });
+      tx.put(key(...id), { v: current, r: z.parse(schema, record) } satisfies Stored, {
+        expiresAt: expiresAt?.(record),
+      });
     },
     delete(tx, ...id) {
       tx.delete(key(...id));

@@ -4,13 +4,13 @@ import { tooBusy } from '../base/errors.ts';
 import { perStore } from '../base/process-state.ts';
 import { keyText } from './key.ts';
 import { KeyedMutex } from './keyed-mutex.ts';
-import type { Add, Batch, Key, QueuedCommit, Store, Value, Version } from './store.ts';
+import type { Add, Batch, Entry, Key, QueuedCommit, Store, Value, Version } from './store.ts';
 
 /** Reads see the writes that the same step made before. */
 export type Tx = {
   get(key: Key): Promise<Value | undefined>;
-  /** As of the last commit, unguarded: for what may change meanwhile without the step being wrong. */
-  peek(key: Key): Value | undefined;
+  /** As of the last commit, unguarded: for what may change meanwhile without the step being wrong. `then` runs before the step's writes are. */
+  peek(key: Key, then: (value: Value | undefined) => void): void;
   /**
    * As `get`, of a key that many steps move on: sees what the commits in the queue will leave. Steps that read it so take turns from here
    * until their commit is queued. If a commit ahead is refused, the step runs again.
@@ -20,7 +20,7 @@ export type Tx = {
    * Builds on what `observe` read: the commit checks its versions.
    * @returns false when something changed meanwhile, and has to be read again
    */
-  adopt(observed: Observed): boolean;
+  adopt(observed: Observed): Promise<boolean>;
   /** `ahead`: for those who `getAhead` before it is on disk. */
   put(key: Key, value: Value, options?: { expiresAt?: number; ahead?: true }): void;
   delete(key: Key): void;
@@ -40,7 +40,7 @@ export async function observe<T>(
 ): Promise<{ result: T; observed: Observed }> {
   const run = new Attempt(
     store,
-    async () => {},
+    () => undefined,
     async () => {},
   );
   const result = await read(run.tx);
@@ -85,6 +85,7 @@ export async function transact<T>(
   const mutex = mutexOf({ store });
   let turn: { text: string; giveBack: () => void } | undefined;
   const aheadTurns = new Map<string, () => void>();
+  let turnOfProcess: Promise<void> | undefined;
   let joined = false;
   let ended = false;
 
@@ -102,16 +103,19 @@ export async function transact<T>(
   };
 
   /** Whoever has one waits for no other turn, so that holders of other turns may wait for it. */
-  const takeAheadTurn = async (key: Key) => {
+  const takeAheadTurn = async (key: Key, run: Attempt) => {
     const text = `ahead ${keyText(key)}`;
     if (aheadTurns.has(text)) return;
     if (mutex.waiting(text) >= waitingMax) throw tooBusy({ key: text });
     joined = true;
-    const giveBack = await mutex.take(text);
-    if (ended) giveBack();
-    else aheadTurns.set(text, giveBack);
+    const keep = (name: string) => (giveBack: () => void) => void (ended ? giveBack() : aheadTurns.set(name, giveBack));
+    // First that of this process, which many of its steps have together.
+    turnOfProcess ??= store.takeTurn?.(key, run.needs(options.idem)).then(keep('process'));
+    await turnOfProcess;
+    await mutex.take(text).then(keep(text));
   };
   const endAheadTurns = () => {
+    turnOfProcess = undefined;
     for (const giveBack of aheadTurns.values()) giveBack();
     aheadTurns.clear();
   };
@@ -120,14 +124,14 @@ export async function transact<T>(
     for (let attempt = 1; attempt <= attemptsMax; attempt++) {
       const run = new Attempt(
         store,
-        async (key) => {
-          // If others queue for the key, queue before reading: otherwise the read is stale before it is used.
-          if (!joined && mutex.busy(keyText(key))) await takeTurn(key);
-        },
+        // If others queue for the key, queue before reading: otherwise the read is stale before it is used.
+        (key, text) => (!joined && mutex.busy(text) ? takeTurn(key) : undefined),
         takeAheadTurn,
       );
       const running = { active: true };
       const result = await runningStep.run(running, () => step(run.tx)).finally(() => (running.active = false));
+      const peeked = run.peeked();
+      if (peeked) await peeked;
       const batch = run.batch(options.idem);
       if (batch === undefined) return result;
       const queued = store.commit(options.essential ? { ...batch, essential: true } : batch);
@@ -150,66 +154,90 @@ export async function transact<T>(
   }
 }
 
-type Read = { key: Key; version: Version | null | QueuedCommit; value: Value | undefined; isAhead?: true };
-type Written = { key: Key; value?: Value; deleted: boolean; expiresAt?: number; ahead?: true };
+type Read = {
+  key: Key;
+  text: string;
+  version: Version | null | QueuedCommit;
+  value: Value | undefined;
+  isAhead?: true;
+};
+type Written = { key: Key; text: string; value?: Value; deleted: boolean; expiresAt?: number; ahead?: true };
 
 /** The reads and writes of one run of a step. */
 class Attempt {
   readonly tx: Tx;
-  readonly #reads = new Map<string, Promise<Read>>();
+  readonly #reads = new Map<string, Read | Promise<Read>>();
   readonly #seen: Read[] = [];
+  readonly #peeks: Promise<void>[] = [];
   readonly #writes = new Map<string, Written>();
   readonly #adds: Add[] = [];
   readonly #added = new Map<string, number>();
   readonly #after: ((adds: readonly number[], version: Version) => void)[] = [];
 
-  constructor(store: Store, beforeRead: (key: Key) => Promise<void>, beforeReadAhead: (key: Key) => Promise<void>) {
+  constructor(
+    store: Store,
+    beforeRead: (key: Key, text: string) => Promise<void> | undefined,
+    beforeReadAhead: (key: Key, run: Attempt) => Promise<void>,
+  ) {
     const seen = (read: Read): Read => {
       this.#seen.push(read);
       return read;
     };
-    const load = async (key: Key): Promise<Read> => {
-      await beforeRead(key);
-      const entry = store.peek(key) ?? (await store.get(key));
-      return seen({ key, version: entry?.version ?? null, value: entry?.value });
+    const read = (key: Key, text: string): Read | Promise<Read> => {
+      const found = (entry: Entry | undefined) =>
+        seen({ key, text, version: entry?.version ?? null, value: entry?.value });
+      const entry = store.peek(key);
+      return entry instanceof Promise ? entry.then(found) : found(entry);
     };
-    const loadAhead = async (key: Key): Promise<Read> => {
-      await beforeReadAhead(key);
+    const load = (key: Key, text: string) => beforeRead(key, text)?.then(() => read(key, text)) ?? read(key, text);
+    const loadAhead = async (key: Key, text: string): Promise<Read> => {
+      await beforeReadAhead(key, this);
       const ahead = store.peekAhead(key);
-      if (ahead) return seen({ key, version: ahead.by, value: ahead.value, isAhead: true });
-      const entry = store.peek(key) ?? (await store.get(key));
-      return seen({ key, version: entry?.version ?? null, value: entry?.value, isAhead: true });
+      if (ahead) return seen({ key, text, version: ahead.by, value: ahead.value, isAhead: true });
+      const entry = await store.peek(key);
+      // One may have been queued while the entry came from elsewhere.
+      const since = store.peekAhead(key);
+      if (since) return seen({ key, text, version: since.by, value: since.value, isAhead: true });
+      return seen({ key, text, version: entry?.version ?? null, value: entry?.value, isAhead: true });
     };
-    const get = async (key: Key, how: (key: Key) => Promise<Read>) => {
+    const get = async (key: Key, how: (key: Key, text: string) => Read | Promise<Read>) => {
       const text = keyText(key);
       const written = this.#writes.get(text);
       if (written) return written.deleted ? undefined : written.value;
-      // Kept as a promise, so that two reads at once see, and check, one version.
+      // Kept, also while it is on its way, so that two reads at once see, and check, one version.
       let read = this.#reads.get(text);
-      if (read === undefined) this.#reads.set(text, (read = how(key)));
-      const { value } = await read;
+      if (read === undefined) this.#reads.set(text, (read = how(key, text)));
+      // To wait for what is in memory takes longer than to read it.
+      const { value } = read instanceof Promise ? await read : read;
       const added = this.#added.get(text);
       return added === undefined ? value : ((value as number | undefined) ?? 0) + added;
     };
     this.tx = {
       get: (key) => get(key, load),
-      peek: (key) => store.peek(key)?.value,
+      peek: (key, then) => {
+        const entry = store.peek(key);
+        if (entry instanceof Promise) this.#peeks.push(entry.then((found) => then(found?.value)));
+        else then(entry?.value);
+      },
       getAhead: (key) => get(key, loadAhead),
-      adopt: (observed) => {
-        const found = observed.map(({ key, version }) => ({ key, version, value: store.peek(key) }));
+      adopt: async (observed) => {
+        const peeked = observed.map(({ key }) => store.peek(key));
+        const entries = peeked.some((entry) => entry instanceof Promise) ? await Promise.all(peeked) : peeked;
+        const found = observed.map(({ key, version }, n) => ({ key, version, value: entries[n] as Entry | undefined }));
         if (found.some(({ version, value }) => (value?.version ?? null) !== version)) return false;
         for (const { key, version, value } of found) {
           const text = keyText(key);
-          if (!this.#reads.has(text))
-            this.#reads.set(text, Promise.resolve(seen({ key, version, value: value?.value })));
+          if (!this.#reads.has(text)) this.#reads.set(text, seen({ key, text, version, value: value?.value }));
         }
         return true;
       },
       put: (key, value, { expiresAt, ahead } = {}) => {
-        this.#writes.set(keyText(key), { key, value, deleted: false, expiresAt, ahead });
+        const text = keyText(key);
+        this.#writes.set(text, { key, text, value, deleted: false, expiresAt, ahead });
       },
       delete: (key) => {
-        this.#writes.set(keyText(key), { key, deleted: true });
+        const text = keyText(key);
+        this.#writes.set(text, { key, text, deleted: true });
       },
       add: (add) => {
         this.#adds.push(add);
@@ -222,19 +250,28 @@ class Attempt {
     };
   }
 
+  /** What the step asked for without waiting. */
+  peeked(): Promise<unknown> | undefined {
+    return this.#peeks.length === 0 ? undefined : Promise.all(this.#peeks);
+  }
+
   /** Undefined when there is nothing to write. */
   batch(idem: string | undefined): Batch | undefined {
     if (this.#writes.size === 0 && this.#adds.length === 0) return undefined;
     const writes = [...this.#writes.values()];
     return {
-      checks: this.#seen.map(({ key, version }) => ({ key, version })),
+      ...this.needs(idem),
       puts: writes
         .filter((w) => !w.deleted)
-        .map(({ key, value, expiresAt, ahead }) => ({ key, value, expiresAt, ahead })),
+        .map(({ key, text, value, expiresAt, ahead }) => ({ key, text, value, expiresAt, ahead })),
       deletes: writes.filter((w) => w.deleted).map(({ key }) => key),
-      adds: this.#adds,
-      idem,
     };
+  }
+
+  /** What its commit depends on, as far as it has run. */
+  needs(idem: string | undefined): Pick<Batch, 'checks' | 'adds' | 'idem'> {
+    const checks = this.#seen.map(({ key, text, version }) => ({ key, text, version }));
+    return { checks, adds: this.#adds, idem };
   }
 
   observed(): Observed {
@@ -243,7 +280,7 @@ class Attempt {
 
   isAhead(key: Key): boolean {
     const text = keyText(key);
-    return this.#seen.some((read) => read.isAhead && keyText(read.key) === text);
+    return this.#seen.some((read) => read.isAhead && read.text === text);
   }
 
   committed(adds: readonly number[], version: Version) {

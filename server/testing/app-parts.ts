@@ -2,6 +2,7 @@
 // threads, and without them where it asks for neither.
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { Pool } from '../../workers/pool.ts';
 import { createPreviewTokens } from '../accounts/session/preview.ts';
 import { createSiteMarks } from '../accounts/session/site-mark.ts';
@@ -26,6 +27,9 @@ const absent = <T extends object>(name: string): T =>
 const assets = { publicPath: '/universal/', entries: { editor: { js: [], css: [] } }, modules: {} };
 
 export type GivenParts = TestParts & { blobs?: Blobs; pool?: Pool };
+
+/** The program's own: towns and the like are beside it. */
+const programFolder = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** @param pages what draws the site's pages; absent: one without templates */
 export function appParts(
@@ -54,7 +58,7 @@ export function appParts(
       clientFolder: folder,
       fontsFolder: '',
     },
-    config: { origin: '', previewOrigin: '', adminOrigin: '', dataFolder: folder, programFolder: folder },
+    config: { origin: '', previewOrigin: '', adminOrigin: '', dataFolder: folder, programFolder },
     ...{ renderer, renderSections: renderer.renderSections, templates: renderer.templates },
     templateAreas: renderer.templateAreas,
     templateDraws: renderer.templateDraws,

@@ -1,7 +1,8 @@
 // Chromium for browser tests: the system's, or the one that npm test fetched.
 import { existsSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import axe, { type Result } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { formAgeMsMin } from '../base/form-stamp.ts';
 import { noteRequests } from './asked-calls.ts';
 
@@ -38,12 +39,19 @@ const pictureRunsNothing = /^Blocked script execution in '[^']*' because the doc
 /** A page whose console errors are kept: a test checks that there were none. */
 export async function openPage(
   browser: Browser,
-  options: { viewport?: { width: number; height: number }; javaScriptEnabled?: boolean; hasTouch?: boolean } = {},
+  options: {
+    viewport?: { width: number; height: number };
+    javaScriptEnabled?: boolean;
+    hasTouch?: boolean;
+    serviceWorkers?: 'allow';
+  } = {},
 ): Promise<Watched> {
   const context = await browser.newContext({
     viewport: options.viewport ?? desktop,
     javaScriptEnabled: options.javaScriptEnabled ?? true,
     hasTouch: options.hasTouch ?? false,
+    // Requests that it answers pass `page.route` by.
+    serviceWorkers: options.serviceWorkers ?? 'block',
   });
   noteRequests(context);
   const page = await context.newPage();
@@ -67,18 +75,71 @@ export async function claimSite(page: Page, ownerLink: string | undefined): Prom
   await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
 }
 
+/**
+ * Where the mouse meets something in the page's frame, which may be scaled down: Playwright counts that in only where the frame is in the
+ * page's process.
+ * @param x of the target's width, from 0 to 1. @param y of its height
+ */
+export async function pointInFrame(page: Page, target: Locator, x = 0.5, y = 0.5): Promise<{ x: number; y: number }> {
+  const iframe = page.locator('iframe');
+  const outer = await iframe.boundingBox();
+  if (!outer) throw new Error('There is no frame to point into');
+  const scale = outer.width / (await iframe.evaluate((element) => (element as HTMLElement).offsetWidth));
+  const box = await target.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+  return { x: outer.x + (box.x + box.width * x) * scale, y: outer.y + (box.y + box.height * y) * scale };
+}
+
+/** Until a page of the site has loaded, and its browser has nothing to do: the census begins then. */
+export const untilIdle = (page: Page): Promise<void> =>
+  page.locator('script[src*="/census."]').waitFor({ state: 'attached' });
+
 /** What axe finds on the page, in words: `color-contrast: .price (needs 4.5:1)`. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // Axe looks into frames, and would wait for one that never loads. One without a URL waits until it is scrolled to.
+  for (const frame of page.frames().filter((one) => one.url() !== ''))
+    await frame.waitForLoadState().catch((error) => {
+      throw new Error(`The frame of ${frame.url()} does not load`, { cause: error });
+    });
   await settled(page);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  return inWords(await violations(page, tags, (builder) => builder.withTags(tags)));
+}
+
+/** The same in the light and in the dark, where only colors differ, and so only their contrast is looked at. */
+export async function axeInBothSchemes(page: Page): Promise<string[]> {
+  const light = await axeFindings(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settled(page);
+  const rules = ['color-contrast'];
+  const dark = inWords(await violations(page, rules, (builder) => builder.withRules(rules)));
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark.map((finding) => `dark: ${finding}`)];
+}
+
+/** Axe's builder compiles axe and copies every style sheet each time, which takes a page without frames ten times as long. */
+async function violations(
+  page: Page,
+  runOnly: string[],
+  choose: (builder: AxeBuilder) => AxeBuilder,
+): Promise<Result[]> {
+  if (page.frames().length > 1) {
+    const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: { assets: ['media'] } });
+    return (await choose(builder).analyze()).violations;
+  }
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
+  return page.evaluate(async (runOnly) => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const options = { runOnly, resultTypes: ['violations' as const], preload: { assets: ['media'] } };
+    return (await axe.run(document, options)).violations;
+  }, runOnly);
+}
+
+const inWords = (violations: readonly Result[]): string[] =>
+  violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       (node) => `${id}: ${node.target.join(' ')} – ${help}. ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`,
     ),
   );
-}
 
 /**
  * Controls that a finger misses: less than 24 CSS pixels high or wide, e.g. `a "Terms" 62x17`. A field counts with its label; links
@@ -129,13 +190,15 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       });
   });
 
-/** Colours on their way from one state to another are not what anybody reads: waits until nothing with an end is moving. */
+/** Colours on their way from one state to another are not what anyone reads: waits until nothing with an end is moving. */
 const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const ending = document
       .getAnimations()
+      // One that is paused or follows scrolling does not end by itself.
+      .filter((a) => a.playState === 'running' && a.timeline instanceof DocumentTimeline)
       .filter((a) => a.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // An animation that is cancelled has ended too.
+    // An animation that is canceled has ended too.
     await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
   });
 

@@ -38,15 +38,27 @@ type LogLine = {
 
 /** Starts `stoa serve` on a free port and waits until it says that it is ready. */
 export async function startBuiltServer(
-  options: { dataFolder?: string; flags?: string[]; env?: Record<string, string> } = {},
+  options: {
+    dataFolder?: string;
+    flags?: string[];
+    env?: Record<string, string>;
+    /** In place of the built program: a single executable, run with `env` alone. */
+    binary?: string;
+  } = {},
 ): Promise<BuiltServer> {
   if (!existsSync(program)) throw new Error('The program is not built: npm test builds it, or npx webpack');
   const dataFolder = options.dataFolder ?? temporaryFolder('data');
-  const args = [program, 'serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...(options.flags ?? [])];
-  const child = spawn(process.execPath, args, {
+  const args = ['serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...(options.flags ?? [])];
+  const [file, ...before] = options.binary === undefined ? [process.execPath, program] : [options.binary];
+  const child = spawn(file!, [...before, ...args], {
+    cwd: options.binary === undefined ? undefined : path.dirname(options.binary),
     stdio: ['ignore', 'pipe', 'pipe'],
     // What a busy machine is late with is not refused: shedding has tests of its own.
-    env: { ...process.env, NODE_ENV: 'production', STOA_MAX_DELAY_MS: '30000', ...options.env },
+    env: {
+      ...(options.binary === undefined && { ...process.env, NODE_ENV: 'production' }),
+      STOA_MAX_DELAY_MS: '30000',
+      ...options.env,
+    },
   });
 
   const lines: LogLine[] = [];

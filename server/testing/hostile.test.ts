@@ -96,6 +96,7 @@ const writes: Record<string, Write> = {
   'POST /api/commerce/orders/:order/refunds/:none/retry': { who: 'owner', status: 409 },
   'POST /api/commerce/orders/:order/notes': { who: 'owner', body: { text: 'Note' } },
   'PUT /api/commerce/orders/:order/email': { who: 'owner', body: { email: 'ada@example.com' } },
+  'PUT /api/commerce/orders/:order/address': { who: 'owner', body: { address: { firstName: 'Ada', lastName: 'L', line1: '1 Rd', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US', phoneNumber: '' }, updatedAt: 1 }, status: 409 },
   'POST /api/commerce/orders/:order/mails': { who: 'owner', body: { kind: 'confirmed' } },
   'POST /api/commerce/subscriptions/:none/skip': { who: 'owner' },
   'POST /api/commerce/subscriptions/:none/pause': { who: 'owner' },
@@ -236,7 +237,7 @@ async function call(
 }
 
 /**
- * What a refused call may write all the same: when somebody was last seen, what a shopper typed into a checkout, and the answer to
+ * What a refused call may write all the same: when someone was last seen, what a shopper typed into a checkout, and the answer to
  * an idempotency key, which is a program's to hear again.
  */
 const harmless = new Set<unknown>(['checkout', 'session', 'session-of', 'api-key', 'idempotency']);

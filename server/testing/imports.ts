@@ -12,7 +12,9 @@ const areas = [
   'commerce/money',
   'store',
   'http',
+  's3',
   'data-folder',
+  'certificates',
   'config',
   'outbox',
   'accounts',
@@ -26,6 +28,7 @@ const areas = [
   'seed',
   'pages',
   'installation',
+  'observe',
 ] as const;
 
 const isTest = (file: string) =>
@@ -34,6 +37,8 @@ const isTest = (file: string) =>
 /** Packages with effects have one door each. */
 const doors: Record<string, RegExp> = {
   lmdb: /^server\/store\//,
+  aws4fetch: /^server\/s3\//,
+  pg: /^server\/store\/engines\/postgres\//,
   nodemailer: /^server\/outbox\//,
   piscina: /^workers\/pool\.ts$/,
   koa: /^server\/(http\/|app\.ts$|main\.ts$)/,
@@ -133,7 +138,7 @@ function directOffence({ from, to, line, typeOnly }: Import): Offence[] {
       ? []
       : offence(`${here}/ knows no concept`);
   }
-  if (there === 'http' && !isRoutes(from) && here !== 'pages' && !typeOnly)
+  if (there === 'http' && !isRoutes(from) && here !== 'pages' && here !== 'observe' && !typeOnly)
     return offence('only routes and pages use http/');
   const order = areas as readonly string[];
   // Nearly every concept needs the parts; one of them is the store.

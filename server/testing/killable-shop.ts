@@ -14,7 +14,7 @@ import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { adasAddress } from './shop.ts';
 import { type Answer, type TestVisitor, testVisitor } from './visitor.ts';
 
-/** STOA_KILLS: how often in all; the full number is 300. */
+/** STOA_KILLS: how often in all. */
 export const killsOf = (few: number): number => Number(process.env.STOA_KILLS ?? few);
 
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
@@ -45,6 +45,8 @@ export class KillableShop {
   /** Calls that were answered so far. */
   answered = 0;
   kills = 0;
+  /** Calls that wait for their answer. */
+  waiting = 0;
   readonly #flags: string[];
   readonly #env: Record<string, string>;
   #server: Promise<BuiltServer>;
@@ -91,7 +93,7 @@ export class KillableShop {
   /** After this many more answers, or when requests stop. */
   async afterAnswers(count: number, ended: () => boolean): Promise<void> {
     const until = this.answered + count;
-    await vi.waitUntil(() => this.answered >= until || ended(), { timeout: 120_000, interval: 3 });
+    await vi.waitUntil(() => this.answered >= until || ended(), { timeout: 600_000, interval: 3 });
   }
 
   /** @param after what the last kill left is settled first */
@@ -101,6 +103,8 @@ export class KillableShop {
     expect(await server.stop()).toBe(0);
     expect(server.faults()).toEqual([]);
   }
+
+  server = (): Promise<BuiltServer> => this.#server;
 
   origin = async (): Promise<string> => (await this.#server).origin;
 
@@ -136,6 +140,7 @@ export class KillableShop {
     const server = await this.#server;
     const visitor = testVisitor(server[at]);
     for (const [name, value] of cookies) visitor.cookies.set(name, value);
+    this.waiting++;
     try {
       const answer = await call(visitor);
       cookies.clear();
@@ -146,6 +151,8 @@ export class KillableShop {
       // The process it was sent to is alive and did not answer: that is what must not be.
       if (server === (await this.#server) && server.child.signalCode === null) throw error;
       return undefined;
+    } finally {
+      this.waiting--;
     }
   }
 }

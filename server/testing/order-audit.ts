@@ -51,11 +51,11 @@ export async function findFaults(
       const pieces = cart?.entries.reduce((sum, entry) => sum + entry.quantity, 0) ?? 0;
       check(pieces >= Number(third), `lost cart ${id}: ${pieces} of ${third}`);
     } else {
-      check(store.peek(orderKey(id)) !== undefined, `lost order ${id}`);
+      check((await store.peek(orderKey(id))) !== undefined, `lost order ${id}`);
       check((await findCart(store, cartToken))?.orderId === id, `lost purchase of cart ${cartToken}`);
     }
   }
   for (const { id } of products.flatMap((product) => product.variants))
-    check(store.peek(stockKey(id)) !== undefined, `no stock for ${id}`);
+    check((await store.peek(stockKey(id))) !== undefined, `no stock for ${id}`);
   return [...faults, ...(await auditStore(store, rules))];
 }

@@ -16,7 +16,6 @@ const excused: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   'Runs in the browser of whoever typed the text.': [
     /\s*\n\s*/g,
-    /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/,
     /<(?:\/?[a-z][^<>]*|!--[^>]*)>/i,
     /[^\S\n]*\n/g,
     /[a-z%]+$/i,

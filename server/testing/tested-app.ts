@@ -1,6 +1,7 @@
 // The program's own app for tests. It compares every JSON answer with the schema that its call declares, and fails the test that got
 // another one (every-file.ts).
 import type Koa from 'koa';
+import * as z from 'zod';
 import { type AppParts, buildApp } from '../app.ts';
 import type { Call } from '../base/calls.ts';
 import { inputErrors, problemsText, strict } from '../base/input.ts';
@@ -34,7 +35,7 @@ export function differenceOf(call: Call, value: unknown): string | undefined {
       !(typeof call.needs === 'object' && 'scope' in call.needs);
     return ofOwners && !call.writes ? 'declares no answer' : undefined;
   }
-  const result = strict(call.answer).safeParse(value);
+  const result = z.safeParse(strict(call.answer), value);
   return result.success ? undefined : problemsText(inputErrors(result.error.issues));
 }
 

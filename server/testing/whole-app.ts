@@ -103,7 +103,7 @@ export async function wholeApp(options: { oneAddress?: boolean } = {}) {
     delay: async (ms: number) => void delays.push(ms),
   };
   const health = createHealth();
-  const overload = createOverload({ loopDelayMs: () => 0, maxInFlight: 500 });
+  const overload = createOverload({ loopDelayMs: () => 0, maxDelayMs: 30_000, maxInFlight: 500 });
   const app = testedApp(parts).callback();
   const edge = createEdge({
     app: pages.beforeApp((request, response) => void app(request, response), sharedRenderOf(parts), log),

@@ -1,4 +1,4 @@
-// What the LESS compiler need not read: large sheets that are plain CSS, and files that stand in a sheet as text. They are set aside
+// What the LESS compiler need not read: large sheets that are plain CSS, and files that are in a sheet as text. They are set aside
 // before it and put back after it, so that five megabytes take no longer than their rules do. Used by compile-less.ts. Portable.
 import { type Cut, maskText } from './source.ts';
 

@@ -20,7 +20,7 @@ export function sheetsOf(text: string, linesBefore: readonly number[]): Cut[] {
   return starts.map((from, number) => ({ from, to: starts[number + 1] ?? text.length }));
 }
 
-/** Longer values are no colours or lengths. */
+/** Longer values are no colors or lengths. */
 const valueCharsMax = 500;
 
 /** A sheet that is left out: what it says for the others stays, its plain variables. */

@@ -2,7 +2,7 @@
 
 /**
  * What template folders call without defining it (template-folders 9). The icon font is not ours to ship, so its mixin
- * is empty; the social colours are drawn on our own social-links markup. All on one line, see compile-less.ts.
+ * is empty; the social colors are drawn on our own social-links markup. All on one line, see compile-less.ts.
  */
 export const systemMixins = [
   '.sqs-ui-font(@rest...) {}',

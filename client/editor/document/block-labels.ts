@@ -7,8 +7,9 @@ import { messages } from './messages.ts';
 
 export const blockName = ({ type }: Block): string => labelOf(type)?.name ?? messages.block({ type });
 
-/** e.g. `Section 2` and the first words in it. */
-export const sectionName = (index: number): string => messages.section({ number: index + 1 });
+/** e.g. `Section 2`, or the name of a shared section. */
+export const sectionName = (index: number, shared?: string): string =>
+  shared ?? messages.section({ number: index + 1 });
 
 /** @returns the first words of a block; empty for an image without alt text */
 export function blockText({ props }: Block): string {
@@ -24,8 +25,6 @@ export const themeNames: Readonly<Record<Section['theme'], string>> = {
   'dark-1': messages.dark1,
   'dark-2': messages.dark2,
 };
-
-export const hasForm = ({ type }: Block): boolean => 'formId' in (blockOf(type)?.props.shape ?? {});
 
 /** The field that Enter edits. */
 export const firstField = ({ type, props }: Block): string | undefined => blockOf(type)?.firstField?.(props);

@@ -1,5 +1,6 @@
 // Which sections differ between two states of a page, so that the preview redraws only those.
 import { arranged } from '../../../server/content/document/arranged.ts';
+import { withOneMainHeading } from '../../../server/content/document/main-heading.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
 
 type SectionChanges = {
@@ -10,8 +11,10 @@ type SectionChanges = {
 };
 
 export function changedSections(before: Document, after: Document): SectionChanges {
-  const shown = new Map(arranged(before).map(({ section, blocks }) => [section.id, { section, blocks }]));
-  const now = arranged(after);
+  const shown = new Map(
+    arranged(withOneMainHeading(before)).map(({ section, blocks }) => [section.id, { section, blocks }]),
+  );
+  const now = arranged(withOneMainHeading(after));
   const changed = now.filter(({ section, blocks }) => {
     const old = shown.get(section.id);
     return (

@@ -2,7 +2,10 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { documentCalls } from '../../../server/content/document/calls.ts';
-import type { OpsBody } from '../../../server/content/document/edit-schema.ts';
+import type { OpsAnswer, OpsBody, SinceAnswer } from '../../../server/content/document/edit-schema.ts';
+import { brokenLock } from '../../../server/content/document/lock.ts';
+import { lockMessages } from '../../../server/content/document/messages.ts';
+import { applyPatches } from '../../../server/content/document/patches.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
 import { addressOf, ask, errorText, Refused, Unsaved } from '../../api/ask.ts';
 import { csrfToken } from '../../api/call.ts';
@@ -10,6 +13,7 @@ import type { Conflict } from './conflicts.ts';
 import {
   answered,
   type Change,
+  caughtUp,
   changed,
   type EditState,
   givenUp,
@@ -20,6 +24,8 @@ import {
   refused,
   resolved,
   sending,
+  takenBack,
+  typingBegan,
   undone,
   unsaved,
   unsent,
@@ -28,8 +34,7 @@ import type { KeptOps } from './local-ops.ts';
 import { messages } from './messages.ts';
 import { type Failure, SaveQueue } from './save-queue.ts';
 import { type SaveState, unsavedReason } from './save-status.ts';
-
-export type Selection = { sectionId?: string; blockId?: string /** In the frame, by pointer. */; isPicked?: boolean };
+import type { Selection } from './selection.ts';
 
 type Notice = { words: string; tone: 'info' | 'bad' };
 
@@ -44,9 +49,17 @@ export type OpenDocument = {
   readonly store: StoreApi<DocumentState>;
   /** @returns whether anything changed */
   change(change: Change | undefined): boolean;
+  /** Whether no lock is against it; says what is locked. */
+  allows(change: Change | undefined): boolean;
   undo(): string | undefined;
   redo(): string | undefined;
+  /** @returns undoes the newest change, also after others have followed; for a toast */
+  undoLater(): () => void;
   select(selection: Selection): void;
+  /** The editor of a text has opened: typing in it has this session. */
+  beginTyping(session: string, path: readonly string[]): void;
+  /** Asks for what others changed, unless the save queue is about to. @returns the revision of the server's that is shown */
+  catchUp(): Promise<number>;
   /** Sends pending ops. @returns whether everything is saved */
   settled(): Promise<boolean>;
   /** As above, for callers that cannot continue with unsaved changes. @throws Unsaved */
@@ -63,18 +76,39 @@ export type OpenDocument = {
   close(): void;
 };
 
+type Found = { document: Document; rev: number; changed: boolean };
+
 type Parts = {
   actorId: string;
-  found: { document: Document; rev: number; changed: boolean };
+  found: Found;
   kept: KeptOps;
   notify(notice: Notice): void;
+  calls?: DocumentCalls;
 };
 
-export function openDocumentStore({ actorId, found, kept, notify }: Parts): OpenDocument {
+/** The calls that an open page makes. */
+export type DocumentCalls = {
+  open(): Promise<Found>;
+  applyOps(body: OpsBody): Promise<OpsAnswer>;
+  since(base: number): Promise<SinceAnswer>;
+};
+
+const callsAbout = (id: string): DocumentCalls => ({
+  open: () => ask(documentCalls.open, { id }),
+  applyOps: (body) => ask(documentCalls.applyOps, { id, body }),
+  since: (base) => ask(documentCalls.since, { id, query: { base } }),
+});
+
+/** Typing changes the newest step with every letter. */
+const stepsMs = 400;
+
+export function openDocumentStore(parts: Parts): OpenDocument {
+  const { actorId, found, kept, notify } = parts;
   const { id } = found.document;
+  const { calls = callsAbout(id) } = parts;
   const author = { id: actorId, window: kept.window };
   const store = createStore<DocumentState>(() => ({
-    edit: opened(author, found, kept.ops),
+    edit: opened(author, found, kept.ops, kept.steps),
     save: navigator.onLine ? { kind: 'saved' } : { kind: 'offline', count: 0 },
     selection: {},
   }));
@@ -86,8 +120,20 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
     const before = edit();
     if (next === before) return;
     store.setState({ edit: next });
+    if (next.undo !== before.undo || next.redo !== before.redo) keepStepsSoon();
     if (next.pending === before.pending && next.held === before.held) return;
     void kept.keep(unsaved(next));
+  };
+
+  let stepsTimer: number | undefined;
+  const keepSteps = () => {
+    if (stepsTimer === undefined) return;
+    window.clearTimeout(stepsTimer);
+    stepsTimer = undefined;
+    kept.keepSteps(edit());
+  };
+  const keepStepsSoon = () => {
+    stepsTimer ??= window.setTimeout(keepSteps, stepsMs);
   };
 
   /** Nothing pending is not always "saved": text may have been refused, or the network may be down. */
@@ -100,7 +146,7 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
 
   const queue = new SaveQueue({
     waiting: () => ({ base: edit().rev, ops: [...edit().pending] }),
-    send: (body) => ask(documentCalls.applyOps, { id, body }),
+    send: calls.applyOps,
     failureOf,
     onSending: (count) => set(sending(edit(), count)),
     onAnswer: (answer) => {
@@ -135,6 +181,7 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
 
   const online = () => queue.now();
   const leaving = () => {
+    keepSteps();
     const { rev, pending, sendingCount } = edit();
     const ops = pending.slice(sendingCount).slice(0, 100);
     if (ops.length > 0) sendLeaving(id, { base: rev, ops });
@@ -145,21 +192,48 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
   window.addEventListener('pagehide', leaving);
   if (edit().pending.length > 0) queue.changed();
 
+  /** Says what is locked. */
+  const isUnlocked = (next: Document): boolean => {
+    const part = brokenLock(edit().document, next);
+    if (part !== undefined) notify({ words: lockMessages[part], tone: 'info' });
+    return part === undefined;
+  };
+  const applyUnlocked = (next: EditState): boolean => isUnlocked(next.document) && apply(next);
+  const allows = (change: Change | undefined): boolean =>
+    change !== undefined && isUnlocked(applyPatches(edit().document, change.patches));
+
   return {
     id,
     store,
-    change: (change) => (change ? apply(changed(edit(), change, meta())) : false),
+    change(change) {
+      return change !== undefined && allows(change) && apply(changed(edit(), change, meta()));
+    },
+    allows,
     undo() {
       const label = edit().undo.at(-1)?.label;
-      apply(undone(edit(), meta()));
-      return label;
+      return applyUnlocked(undone(edit(), meta())) ? label : undefined;
     },
     redo() {
       const label = edit().redo.at(-1)?.label;
-      apply(redone(edit(), meta()));
-      return label;
+      return applyUnlocked(redone(edit(), meta())) ? label : undefined;
+    },
+    undoLater() {
+      const entry = edit().undo.at(-1);
+      return () => void (entry && applyUnlocked(takenBack(edit(), entry, meta())));
     },
     select: (selection) => store.setState({ selection }),
+    beginTyping: (session, path) => set(typingBegan(edit(), session, path)),
+    async catchUp() {
+      const { rev, pending } = edit();
+      if (pending.length > 0) return rev;
+      const found = await calls.since(rev);
+      // Something was typed or saved meanwhile: its answer says the same.
+      if (edit().rev !== rev || edit().pending.length > 0) return edit().rev;
+      const { state, lost } = caughtUp(edit(), found);
+      set(state);
+      if (lost > 0) notify({ words: messages.partsGone, tone: 'bad' });
+      return edit().rev;
+    },
     settled,
     async assertSettled() {
       if (!(await settled())) throw new Unsaved(unsavedReason(store.getState().save));
@@ -174,7 +248,7 @@ export function openDocumentStore({ actorId, found, kept, notify }: Parts): Open
     },
     resolve: (conflict, choice) => void apply(resolved(edit(), conflict, choice, meta())),
     async reload() {
-      const fresh = await ask(documentCalls.open, { id });
+      const fresh = await calls.open();
       set(opened(author, fresh, unsaved(edit())));
     },
     markPublished: (rev) => set(published({ ...edit(), rev: Math.max(rev, edit().rev) })),

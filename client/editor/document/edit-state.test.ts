@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { applyPatches } from '../../../server/content/document/patches.ts';
 import { page, retext, textDoc } from '../../../server/testing/documents.ts';
-import { deleteBlock } from './actions/delete-block.ts';
-import { deleteSection } from './actions/delete-section.ts';
+import { deleteBlocks } from './actions/delete-blocks.ts';
+import { deleteSections } from './actions/delete-sections.ts';
 import { moveBlock } from './actions/move-block.ts';
 import { fieldValue, setField } from './actions/set-field.ts';
-import { setSectionTheme } from './actions/set-section-theme.ts';
+import { setSection } from './actions/set-section.ts';
 import { sidesOf } from './conflicts.ts';
 import {
   answered,
   type Change,
+  caughtUp,
   changed,
   type EditState,
   givenUp,
@@ -18,6 +19,8 @@ import {
   refused,
   resolved,
   sending,
+  takenBack,
+  typingBegan,
   undone,
   unsaved,
   unsent,
@@ -50,8 +53,10 @@ describe('a page being edited', () => {
   it('has no history entry without a real change', () => {
     const state = open('one');
     expect(type(state, 'b1', 'one')).toBe(state);
-    expect(act(state, ({ document }) => setSectionTheme(document, 's1', 'light-1'))).toBe(state);
-    expect(act(state, ({ document }) => deleteBlock(document, 'b9'))).toBe(state);
+    expect(
+      act(state, ({ document }) => setSection(document, 's1', { theme: 'light-1' }, { label: 'Change colors' })),
+    ).toBe(state);
+    expect(act(state, ({ document }) => deleteBlocks(document, ['b9']))).toBe(state);
     expect(undone(state, stamp())).toBe(state);
     expect(redone(state, stamp())).toBe(state);
   });
@@ -82,9 +87,9 @@ describe('a page being edited', () => {
     const start = state.document;
     state = type(state, 'b1', 'changed');
     state = act(state, ({ document }) => moveBlock(document, 'b3', 'up'));
-    state = act(state, ({ document }) => deleteBlock(document, 'b2'));
-    state = act(state, ({ document }) => setSectionTheme(document, 's1', 'dark-1'));
-    state = act(state, ({ document }) => deleteSection(document, 's1'));
+    state = act(state, ({ document }) => deleteBlocks(document, ['b2']));
+    state = act(state, ({ document }) => setSection(document, 's1', { theme: 'dark-1' }, { label: 'Change colors' }));
+    state = act(state, ({ document }) => deleteSections(document, ['s1']));
     const end = state.document;
     for (let i = 0; i < 5; i++) state = undone(state, stamp());
     expect(state.document).toEqual(start);
@@ -92,6 +97,30 @@ describe('a page being edited', () => {
     expect(state.document).toEqual(end);
     expect(state.pending.reduce((document, op) => applyPatches(document, op.patches), state.base)).toEqual(end);
     expect(type(undone(state, stamp()), 'b1', 'other').redo).toEqual([]);
+  });
+
+  it('is undone and redone after a reload, but never over what somebody else changed since', () => {
+    let state = type(type(open('one', 'two'), 'b1', 'first'), 'b2', 'second');
+    state = undone(type(state, 'b1', 'third', 'text 1'), stamp());
+    const again = (texts: string[]) =>
+      opened(ann, { document: page('home', ...texts), rev: 9, changed: true }, [], state);
+    const reloaded = again(['first', 'second']);
+    expect([reloaded.undo.length, reloaded.redo.length]).toEqual([2, 1]);
+    expect(undone(undone(reloaded, stamp()), stamp()).document).toEqual(open('one', 'two').document);
+    expect(text(redone(reloaded, stamp()))).toEqual(textDoc('third'));
+    const others = again(['theirs', 'second']);
+    expect([others.undo.map(({ forward }) => forward[0]?.p[1]), others.redo]).toEqual([['b2'], []]);
+  });
+
+  it('takes back a change that others have followed', () => {
+    const before = open('one', 'two');
+    const deleted = act(before, ({ document }) => deleteBlocks(document, ['b1']));
+    const [entry] = deleted.undo;
+    const later = type(deleted, 'b2', 'later');
+    if (!entry) throw new Error('No step to undo or redo');
+    expect(text(takenBack(later, entry, stamp()))).toEqual(textDoc('one'));
+    expect(takenBack(deleted, entry, stamp()).redo).toHaveLength(1);
+    expect(takenBack(undone(deleted, stamp()), entry, stamp()).document).toEqual(before.document);
   });
 
   it('takes up what an earlier visit could not send, leaving out what has no place any more', () => {
@@ -149,6 +178,42 @@ describe('an answer that others changed the page', () => {
     expect(answered(mine, { saved: false, rev: 6, known: [], ops: [seen], people }).state.conflicts).toEqual([]);
   });
 
+  it('never lets the text being typed pass for one whose author has seen what others wrote in the meantime', () => {
+    const path = ['blocks', 'b1', 'props', 'doc'];
+    const began = typingBegan(open('one', 'two'), 'text 1', path);
+    const bobs = { ...retext('home', 'b1', 'theirs'), actor: 'bob', from: 'w2' };
+    const missed = { saved: false as const, rev: 5, known: [], people: { bob: 'Bob' } };
+    const late = caughtUp(began, { changed: true, missed: { ...missed, ops: [bobs] } }).state;
+    expect([text(late), late.rev]).toEqual([textDoc('theirs'), 5]);
+    // The editor in the frame still shows "one".
+    const typed = type(late, 'b1', 'one!', 'text 1');
+    expect(typed.pending.map(({ base }) => base)).toEqual([4]);
+    const contested = { by: { id: 'bob', name: 'Bob' }, paths: [path] };
+    const told = answered(sending(typed, 1), { saved: true, rev: 6, contested }).state;
+    expect(type(told, 'b1', 'one!!', 'text 1').pending.map(({ base }) => base)).toEqual([6]);
+    // Elsewhere on the page, or in a text that is opened again, it is as it looks.
+    expect(type(late, 'b1', 'new', 'text 2').pending[0]?.base).toBe(5);
+    const beside = { ...missed, ops: [retext('home', 'b2', 'theirs')] };
+    const other = caughtUp(began, { changed: true, missed: beside }).state;
+    expect(type(other, 'b1', 'one!', 'text 1').pending[0]?.base).toBe(5);
+  });
+
+  it('leaves out the steps that would take back what somebody else has changed since', () => {
+    const saved = answered(sending(type(open('one', 'two'), 'b1', 'mine'), 1), { saved: true, rev: 5 }).state;
+    const bobs = { ...retext('home', 'b1', 'mine and theirs'), actor: 'bob', from: 'w2' };
+    const missed = { saved: false as const, rev: 6, known: [], people: {}, ops: [bobs] };
+    const { state } = caughtUp(saved, { changed: true, missed });
+    expect([state.undo, text(state), state.conflicts]).toEqual([[], textDoc('mine and theirs'), []]);
+  });
+
+  it('waits for the answer to what is being saved', () => {
+    const state = type(open('one'), 'b1', 'mine');
+    const missed = { saved: false as const, rev: 5, known: [], people: {}, ops: [retext('home', 'b1', 'theirs')] };
+    expect(caughtUp(state, { changed: true, missed }).state).toBe(state);
+    const [first, now] = [open('one'), caughtUp(open('one'), { changed: true })];
+    expect([first.changed, now.state.changed]).toEqual([false, true]);
+  });
+
   it('brings a block back that they deleted while it was written in', () => {
     const state = sending(type(open('one', 'two'), 'b2', 'mine'), 1);
     const gone = { ...retext('home', 'b2', ''), actor: 'bob', patches: [{ p: ['blocks', 'b2'], o: 'del' as const }] };
@@ -177,9 +242,29 @@ describe('an answer that others changed the page', () => {
     expect(result.state.pending).toHaveLength(1);
   });
 
+  it('leaves what others wrote after an op of ours that arrived before the page was opened again', () => {
+    const kept = { ...retext('home', 'b1', 'mine'), actor: 'ann', from: 'w0' };
+    // Ours is in the page as revision 8, theirs as 9.
+    const found = { document: page('home', 'theirs', 'two'), rev: 9, changed: true };
+    const state = sending(opened(ann, found, [kept]), 1);
+    const saved = answered(state, { saved: true, rev: 9, seen: [kept.id] }).state;
+    expect([text(saved), saved.pending, saved.base]).toEqual([textDoc('theirs'), [], found.document]);
+    const ops = [retext('home', 'b2', 'also theirs')];
+    const late = answered(state, { saved: false, rev: 10, known: [kept.id], seen: [kept.id], ops, people: {} }).state;
+    expect([text(late), text(late, 'b2'), late.pending]).toEqual([textDoc('theirs'), textDoc('also theirs'), []]);
+  });
+
   it('or no answer at all leaves everything waiting', () => {
     const state = type(open('one'), 'b1', 'two');
     expect(unsent(sending(state, 1))).toEqual(state);
+  });
+
+  it('or no answer at all closes the op that was sent, which may have been saved', () => {
+    const sent = unsent(sending(type(open('one'), 'b1', 'two', 'text 1'), 1));
+    const state = type(sent, 'b1', 'three', 'text 1');
+    expect(state.pending).toHaveLength(2);
+    expect(state.pending[0]).toBe(sent.pending[0]);
+    expect(state.undo).toHaveLength(1);
   });
 
   it('that refuses what was written keeps it on the page and on the device until it is changed or given up', () => {
@@ -201,7 +286,7 @@ describe('an answer that others changed the page', () => {
   });
 
   it('that refuses anything else takes it back', () => {
-    const deleted = act(open('one'), ({ document }) => deleteBlock(document, 'b1'));
+    const deleted = act(open('one'), ({ document }) => deleteBlocks(document, ['b1']));
     expect(text(refused(sending(deleted, 1), 'No.'))).toEqual(textDoc('one'));
   });
 });

@@ -1,7 +1,7 @@
 // A page being edited, as plain data: the saved state, pending ops, and the undo stack. Pure: no fetch, no clock.
 
 import { same } from '../../../server/base/same.ts';
-import type { Op, OpsAnswer } from '../../../server/content/document/edit-schema.ts';
+import type { Op, OpsAnswer, SinceAnswer } from '../../../server/content/document/edit-schema.ts';
 import {
   applyPatches,
   canApply,
@@ -23,7 +23,8 @@ export type Change = {
   session?: string;
 };
 
-type UndoEntry = { label: string; forward: Patch[]; back: Patch[]; session?: string };
+/** One step of undo. */
+export type UndoEntry = { label: string; forward: Patch[]; back: Patch[]; session?: string };
 
 /** Content that the server refused: it stays on the page and on this device until it is changed or discarded. */
 export type Held = { readonly op: Op; readonly why: string };
@@ -44,6 +45,11 @@ export type EditState = {
   readonly conflicts: readonly Conflict[];
   /** Session of the last pending op while it may still grow. */
   readonly openSession?: string;
+  /**
+   * The text whose editor is open, and the revision that it shows. The editor in the frame keeps its text while others change it, so
+   * what is typed there may replace what its author has not seen.
+   */
+  readonly typing?: { readonly session: string; readonly path: readonly string[]; readonly base: number };
   /** How many leading ops are being sent and must not change. */
   readonly sendingCount: number;
   readonly undo: readonly UndoEntry[];
@@ -56,11 +62,15 @@ export type EditState = {
 export type OpMeta = { id: string; at: number };
 
 const undoMax = 200;
-/** @param kept unsent ops of an earlier visit */
+/** What can be undone and redone; kept on the device beside the ops. */
+export type Steps = { readonly undo: readonly UndoEntry[]; readonly redo: readonly UndoEntry[] };
+
+/** @param kept unsent ops of an earlier visit, and its steps */
 export function opened(
   author: Author,
   found: { document: Document; rev: number; changed: boolean },
   kept: readonly Op[] = [],
+  steps: Steps = { undo: [], redo: [] },
 ): EditState {
   const { pending, document } = replayed(found.document, kept);
   return {
@@ -73,10 +83,30 @@ export function opened(
     held: [],
     conflicts: [],
     sendingCount: 0,
-    undo: [],
-    redo: [],
+    ...stillDone(document, steps),
     changed: found.changed || pending.length > 0,
   };
+}
+
+/**
+ * The steps that led to this document. Where someone else has changed the same since, older steps are left out: undoing them would
+ * take the other's change back.
+ */
+function stillDone(document: Document, { undo, redo }: Steps): Steps {
+  const shows = (state: Document, patches: readonly Patch[]) =>
+    patches.every(({ p, o, v }) => same(valueAt(state, p), o === 'set' ? v : undefined));
+  const follow = (entries: readonly UndoEntry[], done: 'forward' | 'back', next: 'forward' | 'back') => {
+    let state = document;
+    const kept: UndoEntry[] = [];
+    for (const entry of entries.toReversed()) {
+      if (!shows(state, entry[done]) || !canApply(state, entry[next])) break;
+      state = applyPatches(state, entry[next]);
+      // Typing after a reload is a step of its own.
+      kept.unshift({ ...entry, session: undefined });
+    }
+    return kept;
+  };
+  return { undo: follow(undo, 'forward', 'back'), redo: follow(redo, 'back', 'forward') };
 }
 
 /** Everything that is not on the server yet. */
@@ -118,6 +148,19 @@ export function redone(state: EditState, meta: OpMeta): EditState {
   return { ...next, undo: [...state.undo, { ...entry, session: undefined }] };
 }
 
+/** Undoes one change whatever followed it, where its part of the page is still there. */
+export function takenBack(state: EditState, entry: UndoEntry, meta: OpMeta): EditState {
+  if (state.undo.at(-1) === entry) return undone(state, meta);
+  if (!state.undo.includes(entry) || !canApply(state.document, entry.back)) return state;
+  return changed(state, { label: `Undo: ${entry.label}`, patches: entry.back }, meta);
+}
+
+/** @param path of the property whose editor has opened; its changes have this session */
+export const typingBegan = (state: EditState, session: string, path: readonly string[]): EditState => ({
+  ...state,
+  typing: { session, path, base: state.rev },
+});
+
 export const sending = (state: EditState, count: number): EditState => ({ ...state, sendingCount: count });
 
 type Answered = {
@@ -133,7 +176,8 @@ export const answered = (state: EditState, answer: OpsAnswer): Answered =>
   answer.saved ? { state: saved(state, answer), lost: 0, isElsewhere: false } : rebased(state, answer);
 
 function saved(state: EditState, answer: Extract<OpsAnswer, { saved: true }>): EditState {
-  const sent = state.pending.slice(0, state.sendingCount);
+  const { seen = [] } = answer;
+  const sent = state.pending.slice(0, state.sendingCount).filter((op) => !seen.includes(op.id));
   const base = sent.reduce((document, op) => applyPatches(document, op.patches), state.base);
   // Made on top of what was just saved, with nobody else's change in between.
   const pending = state.pending
@@ -144,8 +188,27 @@ function saved(state: EditState, answer: Extract<OpsAnswer, { saved: true }>): E
     const who = by?.id === state.author.id ? undefined : by?.name;
     return { path, mine: valueAt(base, path), theirs: valueAt(state.base, path), who, shown: 'mine' };
   });
-  const next = { ...state, base, pending, rev: answer.rev, sendingCount: 0, changed: true };
-  return { ...next, conflicts: withConflicts(state.conflicts, conflicts) };
+  // Once they have seen the other text, what they type may replace it.
+  const { typing } = state;
+  const seesAll = typing && (typing.base === state.rev || paths.length > 0);
+  const next = {
+    ...state,
+    ...{ base, pending, rev: answer.rev, sendingCount: 0, changed: true },
+    ...(seesAll && { typing: { ...typing, base: answer.rev } }),
+  };
+  const told = { ...next, conflicts: withConflicts(state.conflicts, conflicts) };
+  if (seen.length === 0) return told;
+  const { pending: left, document: before } = replayed(base, pending);
+  return { ...told, pending: left, openSession: undefined, ...heldOn(before, state.held) };
+}
+
+/** What others did while this window had nothing to save. Ignored where it has: the answer to its ops says the same. */
+export function caughtUp(state: EditState, { changed: isChanged, missed }: SinceAnswer): Answered {
+  if (state.pending.length > 0) return { state, lost: 0, isElsewhere: false };
+  const result = missed ? rebased(state, missed) : { state, lost: 0, isElsewhere: false };
+  const { held, changed: before } = result.state;
+  const now = isChanged || held.length > 0;
+  return now === before ? result : { ...result, state: { ...result.state, changed: now } };
 }
 
 function rebased(state: EditState, answer: Extract<OpsAnswer, { saved: false }>): Answered {
@@ -156,7 +219,7 @@ function rebased(state: EditState, answer: Extract<OpsAnswer, { saved: false }>)
   const base =
     'document' in answer
       ? answer.document
-      : [...sent.filter((op) => known.has(op.id)), ...theirs].reduce(
+      : [...sent.filter((op) => known.has(op.id) && !answer.seen?.includes(op.id)), ...theirs].reduce(
           (document, op) => (canApply(document, op.patches) ? applyPatches(document, op.patches) : document),
           state.base,
         );
@@ -167,6 +230,11 @@ function rebased(state: EditState, answer: Extract<OpsAnswer, { saved: false }>)
     const id = theirs.findLast(touches)?.actor ?? Object.keys(answer.people)[0];
     return id === undefined || id === state.author.id ? undefined : answer.people[id];
   };
+  const theyChange = (patches: readonly Patch[]) =>
+    theirs.some((op) => contested(patches, op.patches).length > 0) ||
+    ('document' in answer && patches.some(({ p }) => isContent(p) && !same(valueAt(state.base, p), valueAt(base, p))));
+  const { typing } = state;
+  const seesAll = typing && typing.base === state.rev && !theyChange([{ p: [...typing.path], o: 'del' }]);
   const next = {
     ...state,
     base,
@@ -177,6 +245,11 @@ function rebased(state: EditState, answer: Extract<OpsAnswer, { saved: false }>)
     sendingCount: 0,
     openSession: undefined,
     changed: true,
+    ...(seesAll && { typing: { ...typing, base: answer.rev } }),
+    // To undo what someone else has changed since would take their change back.
+    ...(state.undo.some(({ forward }) => theyChange(forward)) || state.redo.some(({ back }) => theyChange(back))
+      ? stillDone(document, state)
+      : {}),
   };
   const dropped = [...ours.filter((op) => !pending.includes(op)), ...state.held.flatMap(({ op }) => (held.some((one) => one.op === op) ? [] : [op]))]; // biome-ignore format: two lists
   const deleted = blocksOf(dropped)
@@ -185,7 +258,7 @@ function rebased(state: EditState, answer: Extract<OpsAnswer, { saved: false }>)
       const path = ['blocks', id];
       return { path, mine: state.document.blocks[id], theirs: undefined, who: whoOf(path), shown: 'theirs' };
     });
-  // Somebody replaced text from this visit without having seen it.
+  // Someone replaced text from this visit without having seen it.
   const mine = state.undo.flatMap(({ forward }) => forward);
   const replaced = theirs
     .filter((op) => op.contested)
@@ -224,8 +297,11 @@ export function resolved(state: EditState, conflict: Conflict, choice: 'mine' | 
   return changed(rest, { label, patches: [patch] }, meta);
 }
 
-/** The network failed: the ops being sent are pending again. */
-export const unsent = (state: EditState): EditState => ({ ...state, sendingCount: 0 });
+/**
+ * The network failed: the ops being sent are pending again. They may have been saved all the same, so what is typed next is an op of its
+ * own: the server skips an id that it knows, whatever the op holds by now.
+ */
+export const unsent = (state: EditState): EditState => ({ ...state, sendingCount: 0, openSession: undefined });
 
 /**
  * The server refused the op being sent. Content is held on the page and on this device; any other change is reverted.
@@ -277,7 +353,7 @@ function withOp(state: EditState, change: Change, { id, at }: OpMeta): EditState
     id: grows ? last.id : id,
     doc: state.id,
     // What the person saw when they began; see `contestedBy` of the server.
-    base: grows ? last.base : state.rev,
+    base: Math.min(grows ? last.base : state.rev, isTyped(state, change) ? state.typing!.base : state.rev),
     from: state.author.window,
     actor: state.author.id,
     at,
@@ -293,6 +369,9 @@ function withOp(state: EditState, change: Change, { id, at }: OpMeta): EditState
     changed: true,
   };
 }
+
+const isTyped = ({ typing }: EditState, { session }: Change): boolean =>
+  typing !== undefined && session === typing.session;
 
 /** A session is one undo entry; it disappears when the text is back to its first state. */
 function withEntry(state: EditState, entry: UndoEntry, after: Document): readonly UndoEntry[] {

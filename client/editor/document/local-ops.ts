@@ -2,12 +2,22 @@
 // window that opens the page takes over the lists of closed windows.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Op } from '../../../server/content/document/edit-schema.ts';
+import { stepsName } from '../remembered.ts';
+import type { Steps } from './edit-state.ts';
 
 type Kept = { key: string; ops: Op[] };
 
 interface Shape extends DBSchema {
   pending: { key: string; value: Kept };
 }
+
+/** Of the window that changed the page last. A database of its own: an upgrade would wait for windows of an older version to close. */
+interface StepsShape extends DBSchema {
+  steps: { key: string; value: Steps & { key: string } };
+}
+
+/** Enough for a day's work; the store of the browser is shared with all pages. */
+const stepsMax = 60;
 
 export type LocalOps = {
   /** Opens the list of a new window, including what closed windows could not send. */
@@ -18,8 +28,11 @@ export type KeptOps = {
   /** Identifies the window in its ops. */
   readonly window: string;
   readonly ops: readonly Op[];
+  /** What the last visit could undo and redo. */
+  readonly steps: Steps | undefined;
   /** An empty list deletes the record. Never fails: without IndexedDB (private windows) changes stay in memory only. */
   keep(ops: readonly Op[]): Promise<void>;
+  keepSteps(steps: Steps): void;
   /** Lets another window take over the list. */
   close(): void;
 };
@@ -32,6 +45,18 @@ export function openLocalOps(): LocalOps {
     });
     return opening;
   };
+  let openingSteps: Promise<IDBPDatabase<StepsShape>> | undefined;
+  const stepsDatabase = () => {
+    openingSteps ??= openDB<StepsShape>(stepsName, 1, {
+      upgrade: (db) => void db.createObjectStore('steps', { keyPath: 'key' }),
+      // Someone signs out.
+      blocking(_before, _after, event) {
+        openingSteps = undefined;
+        (event.target as IDBDatabase).close();
+      },
+    });
+    return openingSteps;
+  };
   return {
     async open(actorId, documentId) {
       const window = crypto.randomUUID();
@@ -40,14 +65,30 @@ export function openLocalOps(): LocalOps {
       const key = `${prefix} ${window}`;
       const release = await hold(key);
       let ops: Op[] = [];
+      let steps: Steps | undefined;
+      let stepsDb: IDBPDatabase<StepsShape> | undefined;
       try {
         ops = await takeOver(await database(), prefix, key);
+        stepsDb = await stepsDatabase();
+        steps = await stepsDb.get('steps', prefix);
       } catch {
         // This window has no IndexedDB; see `keep`.
       }
       return {
         window,
         ops,
+        steps,
+        keepSteps({ undo, redo }) {
+          const kept = { key: prefix, undo: undo.slice(-stepsMax), redo: redo.slice(-stepsMax) };
+          try {
+            const transaction = stepsDb?.transaction('steps', 'readwrite');
+            transaction?.done.catch(() => undefined); // As below: undo then ends with the visit.
+            transaction?.store.put(kept).catch(() => undefined);
+            transaction?.commit();
+          } catch {
+            // The browser has closed the database.
+          }
+        },
         async keep(next) {
           try {
             const transaction = (await database()).transaction('pending', 'readwrite');

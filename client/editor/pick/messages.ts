@@ -3,6 +3,7 @@
 export const messages = {
   products: 'Products',
   categories: 'Categories',
+  chooseProduct: 'Choose a product',
   chooseProducts: 'Choose products',
   chooseCategories: 'Choose categories',
   search: 'Search products',
@@ -12,6 +13,8 @@ export const messages = {
   done: 'Done',
   chosen: ({ count }: { count: number }) => `${count.toLocaleString('en-US')} chosen`,
   none: 'None chosen yet',
+  area: 'Member area',
+  noAreas: 'Your site has no member areas yet. Add one in Settings, under Member areas.',
   remove: ({ name }: { name: string }) => `Remove ${name}`,
   gone: 'Deleted product',
   more: ({ count }: { count: number }) => `and ${count.toLocaleString('en-US')} more`,

@@ -14,13 +14,21 @@ type ProductFieldProps = {
   label?: string;
   name?: string;
   problem?: string | undefined;
+  /** Only one can be chosen; the last. */
+  isOne?: boolean;
   value: readonly string[];
   onChange(ids: string[]): void;
 };
 
 const namedMax = 20;
 
-export function ProductField({ label = messages.products, value, onChange, ...props }: ProductFieldProps) {
+export function ProductField({
+  label = messages.products,
+  isOne = false,
+  value,
+  onChange,
+  ...props
+}: ProductFieldProps) {
   const named = value.slice(0, namedMax);
   const titles = useQueries({
     queries: named.map((id) => ({
@@ -37,7 +45,7 @@ export function ProductField({ label = messages.products, value, onChange, ...pr
     <PickField
       {...props}
       label={label}
-      choose={messages.chooseProducts}
+      choose={isOne ? messages.chooseProduct : messages.chooseProducts}
       chosen={named.map((id, n) => ({ id, label: titles[n]?.data ?? (titles[n]?.isError ? messages.gone : '…') }))}
       moreCount={value.length - named.length}
       onRemove={(id) => onChange(value.filter((one) => one !== id))}

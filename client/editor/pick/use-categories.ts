@@ -11,11 +11,11 @@ export type ListedCategory = Pick<CategoryAnswer, 'id' | 'displayName' | 'collec
 const pagesMax = 60;
 
 /** Undefined until they are loaded. */
-export function useCategories(): readonly ListedCategory[] | undefined {
+export function useCategories({ isNeeded = true } = {}): readonly ListedCategory[] | undefined {
   const websiteId = useSite()?.id;
   return useQuery({
     queryKey: ['categories', 'all'],
-    enabled: websiteId !== undefined,
+    enabled: isNeeded && websiteId !== undefined,
     staleTime: 30_000,
     async queryFn() {
       const { storePages } = await ask(stockCalls.listStorePages);

@@ -1,9 +1,10 @@
 // A frame of the site with its loading and error states.
 
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useEffect, useState } from 'react';
 import { errorText } from '../../api/ask.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useOnline } from '../use-record-list.ts';
 import { messages } from './messages.ts';
 import styles from './stage.module.css';
 
@@ -15,10 +16,12 @@ type FrameBoxProps = {
   /** What asks for the right to see the site. */
   token: { isError: boolean; error: unknown; refetch(): unknown };
   isReady: boolean;
+  /** What the frame shows can only come from this browser. */
+  isKept?: boolean;
   children: ReactNode;
 };
 
-export function FrameBox({ ref, token, isReady, children }: FrameBoxProps) {
+export function FrameBox({ ref, token, isReady, isKept = false, children }: FrameBoxProps) {
   return (
     <div ref={ref} className={styles.stage}>
       {token.isError && (
@@ -28,8 +31,22 @@ export function FrameBox({ ref, token, isReady, children }: FrameBoxProps) {
           </Notice>
         </div>
       )}
-      {!isReady && <p className={styles.loading}>{messages.loading}</p>}
+      {!isReady && <Waiting isKept={isKept} />}
       {children}
     </div>
   );
+}
+
+/** What a kept page takes at most. */
+const keptMsMax = 5000;
+
+function Waiting({ isKept }: { isKept: boolean }) {
+  const isOnline = useOnline();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setLong(true), keptMsMax);
+    return () => window.clearTimeout(timer);
+  }, []);
+  const notKept = isOnline ? messages.notKeptAway : messages.notKept;
+  return <p className={styles.loading}>{isLong && (isKept || !isOnline) ? notKept : messages.loading}</p>;
 }

@@ -1,4 +1,5 @@
 // The messages between shell and preview frame. Editor 3.3. Both sides validate every message, since the frame runs owners' code.
+import { placeEdges } from '../document/place-edges.ts';
 import {
   anything,
   finite,
@@ -23,21 +24,74 @@ const id = text(64, 1);
 const field = text(64, 1);
 const point = shape({ x: finite, y: finite });
 
+export const toolNames = ['up', 'down', 'duplicate', 'more', 'delete'] as const;
+export type ToolName = (typeof toolNames)[number];
+
+const shortcutNames = [
+  'undo',
+  'redo',
+  'escape',
+  'delete',
+  'move-up',
+  'move-down',
+  'duplicate',
+  'copy',
+  'cut',
+  'add',
+] as const;
+export type ShortcutName = (typeof shortcutNames)[number];
+
+/** Of one page. */
+export const sketchTextsMax = 5000;
+
+/** As in place.ts. The frame does not know the section of a template area: there it is empty. */
+const placeFields = { section: text(64), block: optional(id), edge: oneOf(...placeEdges) };
+
 const toFrame = {
   /** `label`: its name in the outline. */
   select: {
     block: optional(id),
     section: optional(id),
     label: optional(text(200)),
-    scroll: optional(oneOf('nearest')),
+    scroll: optional(oneOf('nearest', 'center', 'start')),
+    /** Further blocks or sections of the selection. */
+    others: optional(list(id, 500)),
+    /** The buttons of its bar; none where the layout is locked. */
+    tools: optional(list(oneOf(...toolNames), 10)),
   },
   hover: { block: optional(id), section: optional(id) },
   /** `html`: whole sections as the server renders them; `order`: all sections of the page, others go. */
   patch: { seq: finite, html: mapOf(text(2_000_000)), order: list(id, 500) },
+  /**
+   * Without an answer of the server: sections with the elements of their blocks, which the frame fills with what it shows already, and
+   * texts. `changed`: 1 when it is newer than what the frame shows.
+   */
+  sketch: {
+    html: mapOf(text(500_000)),
+    order: list(id, 500),
+    texts: list(shape({ block: id, field, value: anything, changed: finite }), sketchTextsMax),
+  },
   /** `at`: where the person clicked; absent: the end of the text. */
   'edit-text': { block: id, field, schema: oneOf('rich', 'plain'), value: anything, at: optional(point) },
   'end-text': {},
-  mode: { mode: oneOf('edit', 'browse') },
+  /** The page is asked for again, to be there without a network. */
+  keep: {},
+  /** `parts`: only header, footer, and the like are edited. `arrange`: whether blocks and sections may be added and moved. */
+  mode: { mode: oneOf('edit', 'browse', 'parts'), arrange: optional(oneOf('no', 'blocks', 'all')) },
+  /** Header, footer, announcement bar, and pop-up have changed: the frame asks for them again. */
+  'refresh-parts': {},
+  /** Something of the library is dragged over the frame; absent: beside it. */
+  drag: { kind: oneOf('block', 'section'), at: optional(point) },
+  /** Ends it. With `drop` its place is reported as `dropped`. */
+  'drag-end': { drop: oneOf('yes', 'no') },
+  /** From the shell's dialogs, for the text being edited. `newWindow`: 1 for yes. */
+  'set-link': { href: text(2000), newWindow: finite, name: text(500) },
+  'insert-image': {
+    imageId: id,
+    altText: optional(text(250)),
+    widthPx: optional(finite),
+    heightPx: optional(finite),
+  },
   /** Previews styles. `shownClasses`: the classes that the page was served with. */
   design: { css: text(4_000_000), classes: list(text(200), 500), shownClasses: list(text(200), 500) },
   /** Asks which of the selectors match something on the page. */
@@ -50,20 +104,47 @@ const toShell = {
     sections: list(id, 500),
     title: text(500),
     width: finite,
+    /** Of the section themes: background, text, and accent as CSS colors. */
+    themes: optional(mapOf(shape({ back: text(100), text: text(100), accent: text(100) }))),
     /** The template areas, each once; `locked`: 1 where only content may change. */
     areas: optional(list(shape({ id, label: text(200), locked: finite }), 200)),
   },
   /** `area`: the document of its template area. */
-  pick: { block: optional(id), section: optional(id), area: optional(id), field: optional(field), at: optional(point) },
+  pick: {
+    block: optional(id),
+    section: optional(id),
+    area: optional(id),
+    field: optional(field),
+    at: optional(point),
+    /** With Shift or ⌘: to what is selected already. */
+    adds: optional(oneOf('yes')),
+  },
+  /** A button of the bar; `at`: where a menu opens. */
+  tool: { name: oneOf(...toolNames), at: point },
+  /** Asks for the library. */
+  insert: { kind: oneOf('block', 'section'), ...placeFields },
+  /** `id` is absent for something of the library. */
+  dropped: { kind: oneOf('block', 'section'), id: optional(id), ...placeFields },
+  /** A block was made wider or higher: its new cell. */
+  resized: { block: id, x: finite, y: finite, w: finite, h: finite },
   'text-steps': { block: id, field, value: anything },
   'text-ended': { block: id, field },
+  /** The text needs a dialog: the link of the selected words, or an image. */
+  'edit-link': { href: text(2000), newWindow: finite, name: text(500) },
+  'add-image': {},
   /** Its editor could not be loaded. */
   'text-failed': { block: id, field },
+  /** A part of the site was clicked: `field` is what is to be edited. */
+  part: { part: field, field: optional(text(200)) },
+  /** Text of a part, typed in its place. */
+  'part-typed': { field: text(200, 1), value: text(2000) },
   painted: { seq: finite, ms: finite },
   navigate: { path: text(2000) },
   /** The answer to `probe`. */
   present: { selectors: list(text(500), 1000) },
-  shortcut: { name: oneOf('undo', 'redo', 'escape', 'delete', 'move-up', 'move-down') },
+  shortcut: { name: oneOf(...shortcutNames) },
+  /** Paste was pressed; what the clipboard of the system holds. */
+  pasted: { text: text(500_000) },
   /** The change cannot be patched in: the page must reload. */
   reload: {},
   fault: { message: text(1000), stack: text(5000) },

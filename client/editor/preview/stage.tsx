@@ -5,82 +5,104 @@ import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState
 import { sessionCalls } from '../../../server/accounts/session/calls.ts';
 import { arranged } from '../../../server/content/document/arranged.ts';
 import type { EditablePage } from '../../../server/content/document/edit-schema.ts';
+import { isContentLocked } from '../../../server/content/document/lock.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
+import { hasOneSection, sharedMain } from '../../../server/content/document/shared.ts';
 import { ask } from '../../api/ask.ts';
-import { deleteBlock } from '../document/actions/delete-block.ts';
-import { moveBlock } from '../document/actions/move-block.ts';
-import { fieldValue, setField } from '../document/actions/set-field.ts';
-import { blockName, sectionName } from '../document/block-labels.ts';
-import type { OpenDocument, Selection } from '../document/document-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { fieldValue } from '../document/actions/set-field.ts';
+import { blockName, firstField, sectionName } from '../document/block-labels.ts';
+import type { Canvas } from '../document/canvas.ts';
+import type { OpenDocument } from '../document/document-store.ts';
+import type { Selection } from '../document/selection.ts';
+import { rememberedPreview, rememberPreview } from '../remembered.ts';
 import { usePages } from '../use-pages.ts';
+import { useSharedNames } from '../use-shared.ts';
 import { connectPreview, type PreviewLink } from './connect.ts';
+import { type Device, deviceWidths } from './device-switch.tsx';
+import type { TextImage, TextLink } from './frame/text-session.ts';
 import { FrameBox, frameSandbox } from './frame-box.tsx';
 import { messages } from './messages.ts';
 import { createPreviewSync } from './preview-sync.ts';
-import type { ToShell } from './protocol.ts';
+import { toolNames } from './protocol.ts';
+import { type Point, reportReader, type StageEvents, sessionName, type TextSession } from './reports.ts';
 import styles from './stage.module.css';
-
-/** Spec: phone at most 432 px, desktop at least 433; editor §5: 390 and 1280. */
-export type Device = 'phone' | 'desktop';
-const widths = { phone: 390, desktop: 1280 } as const;
 
 export type StageHandle = {
   /** Starts editing a text and moves the focus there. */
   editText(block: string, field: string): void;
   endText(): void;
+  setLink(link: TextLink): void;
+  insertImage(image: TextImage): void;
+  /** Nothing was chosen. */
+  backToText(): void;
   reload(): void;
   /** Scrolls the selection into view. */
   reveal(): void;
+  /** As soon as the frame shows a new block or section: scrolls there, and starts the text of a block. */
+  showNew(id: string): void;
+  /** Something of the library is over the window, in its pixels. */
+  drag(kind: 'block' | 'section', at: Point): void;
+  endDrag(isDrop: boolean): void;
 };
 
-type StageProps = {
+type StageProps = StageEvents & {
   ref: Ref<StageHandle>;
   open: OpenDocument;
+  canvas: Canvas;
   page: EditablePage;
   device: Device;
   /** In `browse` links and buttons of the page work. */
   mode: 'edit' | 'browse';
-  onUndo(): void;
-  onRedo(): void;
   onNavigate(pageId: string): void;
-  /** Editing that was started from the keyboard has ended. */
-  onTextLeft(): void;
-  /** The text editor could not be loaded. */
-  onTextFailed(): void;
-  /** Which template areas are on the page. */
-  onAreas(areas: readonly PageArea[]): void;
-  /** The person clicked in an area that is not open. */
-  onArea(id: string): void;
   /** The template does not allow moving blocks. */
   isLocked: boolean;
 };
 
-export type PageArea = { id: string; label: string; locked: number };
+/** After the last change. */
+const keepMs = 3000;
+
+/** How long a new block is waited for. */
+const newMsMax = 5000;
 
 export function Stage(props: StageProps) {
-  const { ref, open, page, device, mode } = props;
+  const { ref, open, canvas, page, device, mode, isLocked } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<PreviewLink>(undefined);
-  const session = useRef({
-    count: 0,
-    active: undefined as { block: string; field: string; byKey: boolean } | undefined,
-  });
+  const session = useRef<TextSession>({ count: 0 });
+  const fresh = useRef<{ id: string; until: number }>(undefined);
   const [loads, setLoads] = useState(0);
   const [isReady, setReady] = useState(false);
+  const [isDragging, setDragging] = useState(false);
+  /** Where the person went while trying the page. */
+  const [tried, setTried] = useState<string>();
   const reload = useCallback(() => setLoads((count) => count + 1), []);
   const token = useQuery({
     queryKey: ['preview-token', open.id, loads],
-    queryFn: () => ask(sessionCalls.previewToken),
+    queryFn: previewAccess,
+    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const pages = usePages();
+  const sharedNames = useSharedNames();
 
   const editText = useCallback(
-    (block: string, field: string, at?: { x: number; y: number }) => {
-      const value = fieldValue(open.store.getState().edit.document, block, field);
+    (block: string, field: string, at?: Point) => {
+      const { document } = open.store.getState().edit;
+      const found = document.blocks[block];
+      // Its panel says that it is locked.
+      if (found && isContentLocked(document, found)) return open.select({ blockId: block, isPicked: at !== undefined });
+      const value = fieldValue(document, block, field);
       const schema = /(?:^|\.)doc$/.test(field) ? 'rich' : 'plain';
-      session.current = { count: session.current.count + 1, active: { block, field, byKey: at === undefined } };
+      session.current.count++;
+      session.current.active = { block, field, byKey: at === undefined };
+      open.beginTyping(sessionName(session.current, block, field), [
+        'blocks',
+        block,
+        'props',
+        field.split('.')[0] ?? '',
+      ]);
       open.select({ blockId: block, isPicked: at !== undefined });
       if (!at) frame.current?.focus();
       link.current?.send({ type: 'edit-text', block, field, schema, value, at });
@@ -93,97 +115,93 @@ export function Stage(props: StageProps) {
     () => ({
       editText,
       endText: () => session.current.active && link.current?.send({ type: 'end-text' }),
+      setLink({ href, newWindow, name }) {
+        frame.current?.focus();
+        link.current?.send({ type: 'set-link', href, newWindow: newWindow ? 1 : 0, name });
+      },
+      insertImage(image) {
+        frame.current?.focus();
+        link.current?.send({ type: 'insert-image', ...image });
+      },
+      backToText: () => frame.current?.focus(),
       reload,
-      reveal: () => sendSelection(link.current, open, true),
+      reveal: () => sendSelection(link.current, open, 'nearest', latest.current),
+      showNew(id) {
+        fresh.current = { id, until: Date.now() + newMsMax };
+      },
+      drag(kind, at) {
+        setDragging(true);
+        link.current?.send({ type: 'drag', kind, at: frame.current ? inFrame(frame.current, at) : undefined });
+      },
+      endDrag(isDrop) {
+        setDragging(false);
+        link.current?.send({ type: 'drag-end', drop: isDrop ? 'yes' : 'no' });
+      },
     }),
     [editText, reload, open],
   );
 
-  const latest = useRef({ ...props, pages: pages.data });
-  latest.current = { ...props, pages: pages.data };
+  // The frame shows an error of the browser when the page was not kept.
+  useEffect(() => {
+    const again = () => !isReady && reload();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isReady, reload]);
+
+  const latest = useRef({ ...props, pages: pages.data, sharedNames });
+  latest.current = { ...props, pages: pages.data, sharedNames };
 
   const source = token.data;
+  // Not the page itself, of which a new object may tell the same: the frame says hello once.
+  const { path } = page;
+  // Only the page itself is patched; what is tried besides is left alone.
+  const isElsewhere = tried !== undefined;
   useEffect(() => {
     const element = frame.current;
     if (!element || !source) return;
     setReady(false);
-    const onMessage = (message: ToShell) => {
-      const { store } = open;
-      switch (message.type) {
-        case 'ready':
-          setReady(true);
-          sync.loaded();
-          latest.current.onAreas(message.areas ?? []);
-          sendSelection(link.current, open, false);
-          link.current?.send({ type: 'mode', mode: latest.current.mode });
-          return;
-        case 'pick':
-          if (message.area !== undefined && message.area !== open.id) return latest.current.onArea(message.area);
-          if (message.area === undefined && page.typeName === 'area' && (message.block || message.section)) {
-            const home = latest.current.pages?.find((other) => other.path === page.path && other.editable);
-            if (home) return latest.current.onNavigate(home.id);
-          }
-          if (message.block && message.field && isKnown(store.getState().edit.document, message.block)) {
-            editText(message.block, message.field, message.at);
-          } else
-            open.select({
-              blockId: message.block,
-              sectionId: message.block ? undefined : message.section,
-              isPicked: true,
-            });
-          return;
-        case 'text-steps': {
-          const { active, count } = session.current;
-          if (active?.block !== message.block || active.field !== message.field) return;
-          const name = `text ${message.block} ${message.field} ${count}`;
-          sync.fromFrame(
-            () =>
-              void open.change(
-                setField(store.getState().edit.document, message.block, message.field, message.value, name),
-              ),
-          );
-          return;
-        }
-        case 'text-ended': {
-          const { active } = session.current;
-          // Another text may have been opened already.
-          if (active?.block !== message.block || active.field !== message.field) return;
-          session.current.active = undefined;
-          if (active.byKey) latest.current.onTextLeft();
-          return;
-        }
-        case 'text-failed':
-          session.current.active = undefined;
-          latest.current.onTextFailed();
-          return;
-        case 'navigate': {
-          const path = message.path.split('?')[0];
-          const target = latest.current.pages?.find((other) => other.path === path && other.editable);
-          if (target) latest.current.onNavigate(target.id);
-          return;
-        }
-        case 'shortcut':
-          return onShortcut(message.name);
-        case 'reload':
-          reload();
-          return;
-        case 'painted':
-        case 'present':
-        case 'fault':
-          return;
-        default:
-          return message satisfies never;
-      }
-    };
-    const onShortcut = (name: Extract<ToShell, { type: 'shortcut' }>['name']) => {
-      const { edit, selection } = open.store.getState();
-      if (name === 'undo') latest.current.onUndo();
-      else if (name === 'redo') latest.current.onRedo();
-      else if (name === 'escape') open.select({});
-      else if (latest.current.isLocked) return;
-      else if (selection.blockId && name === 'delete') open.change(deleteBlock(edit.document, selection.blockId));
-      else if (selection.blockId && (name === 'move-up' || name === 'move-down'))
-        open.change(moveBlock(edit.document, selection.blockId, name === 'move-up' ? 'up' : 'down'));
+    const pageAt = (path: string) => latest.current.pages?.find((other) => other.path === path && other.editable);
+    const onMessage = reportReader({
+      open,
+      canvas,
+      session: session.current,
+      events: () => latest.current,
+      fromFrame: (change) => sync.fromFrame(change),
+      onTextEnded: (block) => sync.textEnded(block),
+      editText,
+      onReady() {
+        setReady(true);
+        sendMode(connection, latest.current, open);
+        if (isElsewhere) return;
+        sync.loaded();
+        // It may stand far down the page that it is shown on.
+        const isShared = open.store.getState().edit.document.kind === 'shared';
+        if (isShared && !open.store.getState().selection.blockId) open.select({ sectionId: sharedMain });
+        const { blockId, sectionId } = open.store.getState().selection;
+        sendSelection(connection, open, (blockId ?? sectionId) ? 'nearest' : undefined, latest.current);
+      },
+      onOutside() {
+        const home = pageAt(path);
+        if (home) latest.current.onNavigate(home.id);
+        return home !== undefined;
+      },
+      onNavigate(path) {
+        if (latest.current.mode === 'browse') return setTried(path);
+        const target = pageAt(path.split('?')[0] ?? path);
+        if (target) latest.current.onNavigate(target.id);
+      },
+      inWindow: (at) => inWindow(element, at),
+      reload,
+    });
+    const showFresh = (document: Document) => {
+      const { id = '', until = 0 } = fresh.current ?? {};
+      const block = document.blocks[id];
+      if (!block && !document.sections[id]) return;
+      fresh.current = undefined;
+      if (until < Date.now()) return;
+      sendSelection(connection, open, 'center', latest.current);
+      const field = block && firstField(block);
+      if (field) editText(id, field);
     };
     const connection = connectPreview({
       frame: element,
@@ -192,42 +210,75 @@ export function Stage(props: StageProps) {
       onMessage,
     });
     link.current = connection;
-    const sync = createPreviewSync({ page: open, send: connection.send, reload });
+    const sync = isElsewhere
+      ? nothingToShow
+      : createPreviewSync({
+          page: open,
+          isKept: source.token === '',
+          send: connection.send,
+          onSent: showFresh,
+          reload,
+        });
     const unsubscribe = open.store.subscribe(({ selection }, before) => {
       // A selection made in the frame is already visible; scrolling would move it away from the pointer.
-      if (selection !== before.selection) sendSelection(connection, open, !selection.isPicked);
+      if (selection !== before.selection)
+        sendSelection(connection, open, selection.isPicked ? undefined : 'nearest', latest.current);
+    });
+    // What the frame would show without a network is asked for again once a change is saved.
+    let keepTimer: number | undefined;
+    const stopKeeping = open.store.subscribe(({ edit }, { edit: before }) => {
+      if (edit.rev === before.rev) return;
+      window.clearTimeout(keepTimer);
+      keepTimer = window.setTimeout(() => connection.send({ type: 'keep' }), keepMs);
     });
     return () => {
+      window.clearTimeout(keepTimer);
+      stopKeeping();
       unsubscribe();
       sync.stop();
       connection.close();
       link.current = undefined;
     };
-  }, [open, page, source, editText, reload]);
+  }, [open, canvas, path, source, editText, reload, isElsewhere]);
 
-  useEffect(() => link.current?.send({ type: 'mode', mode }), [mode]);
+  useEffect(() => {
+    if (link.current) sendMode(link.current, { mode, isLocked }, open);
+    if (mode === 'edit') setTried(undefined);
+  }, [mode, isLocked, open]);
 
   const box = useRef<HTMLDivElement>(null);
   const scale = useScale(box, device);
-  const src = source && `${source.origin}${page.path}?edit=1&stoa-preview=${encodeURIComponent(source.token)}`;
+  const src = source && previewUrl(source, tried ?? page.path);
+  const there = tried === undefined ? undefined : pages.data?.find((other) => other.path === tried.split('?')[0]);
   return (
-    <FrameBox ref={box} token={token} isReady={isReady}>
-      {src && (
-        <iframe
-          key={loads}
-          ref={frame}
-          title={messages.frame({ page: page.navigationTitle })}
-          className={`${styles.frame} ${device === 'phone' ? styles.phone : ''}`}
-          sandbox={frameSandbox}
-          src={src}
-          style={scale}
-        />
+    <>
+      {tried !== undefined && (
+        <div className={styles.tried} role="status">
+          <span>{messages.trying({ path: tried.split('?')[0] ?? tried })}</span>
+          {there?.editable && there.id !== open.id && (
+            <Button onPress={() => props.onNavigate(there.id)}>{messages.editThere}</Button>
+          )}
+          <Button onPress={() => setTried(undefined)}>{messages.backTo({ page: page.navigationTitle })}</Button>
+        </div>
       )}
-    </FrameBox>
+      <FrameBox ref={box} token={token} isReady={isReady} isKept={source?.token === ''}>
+        {src && (
+          <iframe
+            key={`${loads} ${tried ?? ''}`}
+            ref={frame}
+            title={messages.frame({ page: page.navigationTitle })}
+            className={`${styles.frame} ${device === 'desktop' ? '' : styles.narrow}`}
+            sandbox={frameSandbox}
+            src={src}
+            style={isDragging ? { ...scale, pointerEvents: 'none' } : scale}
+          />
+        )}
+      </FrameBox>
+    </>
   );
 }
 
-/** Scales the desktop view down on a narrow screen. */
+/** Scales what is wider than the screen down. */
 function useScale(box: React.RefObject<HTMLDivElement | null>, device: Device): React.CSSProperties {
   const [size, setSize] = useState({ width: 1280, height: 800 });
   useEffect(() => {
@@ -236,28 +287,91 @@ function useScale(box: React.RefObject<HTMLDivElement | null>, device: Device): 
     observer.observe(box.current);
     return () => observer.disconnect();
   }, [box]);
-  if (device === 'phone') return { width: Math.min(widths.phone, size.width), height: '100%' };
+  const width = deviceWidths[device];
+  if (device === 'phone') return { width: Math.min(width, size.width), height: '100%' };
+  if (device === 'tablet' && size.width >= width) return { width, height: '100%' };
   if (size.width >= 1024) return { width: '100%', height: '100%' };
-  const ratio = size.width / widths.desktop;
-  return { width: widths.desktop, height: size.height / ratio, transform: `scale(${ratio})`, margin: 0 };
+  const ratio = size.width / width;
+  return { width, height: size.height / ratio, transform: `scale(${ratio})`, margin: 0 };
 }
 
-function sendSelection(link: PreviewLink | undefined, open: OpenDocument, scroll: boolean): void {
+/** Offline, the frame shows what its worker has kept. */
+async function previewAccess(): Promise<{ origin: string; token: string }> {
+  try {
+    const access = await ask(sessionCalls.previewToken);
+    rememberPreview(access.origin);
+    return access;
+  } catch (error) {
+    const origin = error instanceof TypeError ? rememberedPreview() : undefined;
+    if (origin === undefined) throw error;
+    return { origin, token: '' };
+  }
+}
+
+const nothingToShow = { loaded() {}, textEnded() {}, fromFrame: (change: () => void) => change(), stop() {} };
+
+/** @param path with its query, as a link on the page has it */
+function previewUrl({ origin, token }: { origin: string; token: string }, path: string): string {
+  const url = new URL(path, origin);
+  url.searchParams.set('edit', '1');
+  if (token !== '') url.searchParams.set('stoa-preview', token);
+  return url.href;
+}
+
+/** Undefined beside the frame, which may be scaled down. */
+function inFrame(frame: HTMLIFrameElement, { x, y }: Point): Point | undefined {
+  const { left, top, right, bottom, width } = frame.getBoundingClientRect();
+  if (x < left || x > right || y < top || y > bottom) return undefined;
+  const scale = width / frame.offsetWidth;
+  return { x: (x - left) / scale, y: (y - top) / scale };
+}
+
+function inWindow(frame: HTMLIFrameElement, { x, y }: Point): Point {
+  const { left, top, width } = frame.getBoundingClientRect();
+  const scale = width / frame.offsetWidth;
+  return { x: left + x * scale, y: top + y * scale };
+}
+
+function sendMode(link: PreviewLink, { mode, isLocked }: Pick<StageProps, 'mode' | 'isLocked'>, open: OpenDocument) {
+  const isArea = hasOneSection(open.store.getState().edit.document);
+  link.send({ type: 'mode', mode, arrange: isLocked ? 'no' : isArea ? 'blocks' : 'all' });
+}
+
+/** There the panel lies over the lower part of the page: stage-screen.module.css. */
+const coversPage = (): boolean => matchMedia('(max-width: 900px)').matches;
+
+type Known = { isLocked: boolean; sharedNames: ReadonlyMap<string, string> };
+
+function sendSelection(
+  link: PreviewLink | undefined,
+  open: OpenDocument,
+  scroll: 'nearest' | 'center' | undefined,
+  { isLocked, sharedNames }: Known,
+): void {
   const { edit, selection } = open.store.getState();
+  const { blockId: block, sectionId: section, others } = selection;
+  const isLockedPart = (edit.document.blocks[block ?? ''] ?? edit.document.sections[section ?? ''])?.lock !== undefined;
+  const isFixed = isLocked || (hasOneSection(edit.document) && block === undefined);
   link?.send({
     type: 'select',
-    block: selection.blockId,
-    section: selection.sectionId,
-    label: labelOf(edit.document, selection),
-    scroll: scroll ? 'nearest' : undefined,
+    block,
+    section,
+    label: labelOf(edit.document, selection, sharedNames),
+    scroll: scroll && coversPage() ? 'start' : scroll,
+    others: others && [...others],
+    tools: isFixed ? [] : toolNames.filter((name) => !isLockedPart || name === 'more' || name === 'duplicate'),
   });
 }
 
-function labelOf(document: Document, { blockId, sectionId }: Selection): string | undefined {
+function labelOf(
+  document: Document,
+  { blockId, sectionId, others = [] }: Selection,
+  names: Known['sharedNames'],
+): string | undefined {
   const block = blockId === undefined ? undefined : document.blocks[blockId];
+  if (others.length > 0) return messages.selected({ count: others.length + 1 });
   if (block) return blockName(block);
-  const index = arranged(document).findIndex(({ section }) => section.id === sectionId);
-  return index < 0 ? undefined : sectionName(index);
+  const sections = arranged(document).map(({ section }) => section);
+  const index = sections.findIndex(({ id }) => id === sectionId);
+  return index < 0 ? undefined : sectionName(index, names.get(sections[index]?.sharedId ?? ''));
 }
-
-const isKnown = (document: Document, block: string) => Object.hasOwn(document.blocks, block);

@@ -1,20 +1,23 @@
 // The text editor of a form: the page's own schema and keys, with a toolbar that Alt+F10 reaches.
-import { Bold, Italic, Link2, List, ListOrdered, Quote } from 'lucide-react';
+import { Bold, Italic, Link2, List, ListOrdered, Quote, Strikethrough, Underline } from 'lucide-react';
 import { baseKeymap } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
+import { Node } from 'prosemirror-model';
 import { type Command, EditorState } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import fields from '../../ui/field.module.css';
-import { TextField } from '../../ui/text-field.tsx';
+import { type Link, LinkDialog } from '../link/link-dialog.tsx';
+import { cleanPaste } from '../preview/frame/rich-text/clean-paste.ts';
 import {
   type BlockStyle,
   isIn,
   isMarked,
-  linkAt,
+  linkedText,
+  linkOf,
   setLink,
   setStyle,
   styleOf,
@@ -23,21 +26,54 @@ import {
   toggleQuote,
   toggles,
 } from '../preview/frame/rich-text/commands.ts';
+import { plainJson } from '../preview/frame/rich-text/plain-json.ts';
+import { richTextSchema } from '../preview/frame/rich-text/schema.ts';
 import { TypedHtmlField } from '../screens/content/items/typed-html-field.tsx';
+import { usePages } from '../use-pages.ts';
 import { docOfHtml, htmlOfDoc, isEditable } from './html-doc.ts';
 import { messages } from './messages.ts';
 import styles from './rich-text.module.css';
-import type { RichTextFieldProps } from './rich-text-field.tsx';
+import type { RichDocFieldProps, RichTextFieldProps } from './rich-text-field.tsx';
 
 export function RichTextEditor(props: RichTextFieldProps) {
   // Decided when it is opened: typing does not change the kind of field.
   const [isRich] = useState(() => isEditable(props.value));
-  return isRich ? <Rich {...props} /> : <TypedHtmlField {...props} hint={messages.htmlNote} />;
+  return isRich ? <Rich {...props} kept={asHtml} /> : <TypedHtmlField {...props} hint={messages.htmlNote} />;
 }
 
-function Rich({ label, hint, name, problem, value, onChange }: RichTextFieldProps) {
+/** Text as blocks keep it, rather than HTML. */
+export const RichDocEditor = (props: RichDocFieldProps) => <Rich {...props} kept={asJson} />;
+
+/** How the text is kept. */
+type Kept<Value> = {
+  read(value: Value): Node;
+  write(doc: Node): Value;
+  isSame(a: Value, b: Value): boolean;
+  /** Links to pages are stored by their ID; elsewhere by their path. */
+  hasPageIds: boolean;
+};
+
+const asHtml: Kept<string> = { read: docOfHtml, write: htmlOfDoc, isSame: (a, b) => a === b, hasPageIds: false };
+const asJson: Kept<unknown> = {
+  read: (value) => Node.fromJSON(richTextSchema, withContent(value)),
+  write: (doc) => plainJson(doc.toJSON()),
+  isSame: (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b),
+  hasPageIds: true,
+};
+
+type RichProps<Value> = {
+  label: string;
+  hint?: string | undefined;
+  name: string;
+  problem?: string | undefined;
+  value: Value;
+  kept: Kept<Value>;
+  onChange(value: Value): void;
+};
+
+function Rich<Value>({ label, hint, name, problem, value, kept, onChange }: RichProps<Value>) {
   const id = useId();
-  const { mount, view, toolbar } = useEditorView({ id, name, label, value, onChange });
+  const { mount, view, toolbar } = useEditorView({ id, name, label, value, kept, onChange });
   useEffect(() => {
     view?.dom.setAttribute('aria-invalid', String(problem !== undefined));
   }, [view, problem]);
@@ -45,7 +81,11 @@ function Rich({ label, hint, name, problem, value, onChange }: RichTextFieldProp
     <div className={fields.field}>
       <span className={fields.label}>{label}</span>
       <div className={styles.box} data-invalid={problem !== undefined || undefined}>
-        {view ? <Tools view={view} label={label} toolbar={toolbar} /> : <div className={styles.tools} />}
+        {view ? (
+          <Tools view={view} label={label} toolbar={toolbar} hasPageIds={kept.hasPageIds} />
+        ) : (
+          <div className={styles.tools} />
+        )}
         <div ref={mount} className={styles.text} />
       </div>
       <span id={`${id}-about`}>
@@ -56,20 +96,22 @@ function Rich({ label, hint, name, problem, value, onChange }: RichTextFieldProp
   );
 }
 
-type Mounted = { id: string; name: string; label: string; value: string; onChange(html: string): void };
+type Mounted<Value> = Pick<RichProps<Value>, 'name' | 'label' | 'value' | 'kept' | 'onChange'> & { id: string };
 
-function useEditorView({ id, name, label, value, onChange }: Mounted) {
+function useEditorView<Value>({ id, name, label, value, kept, onChange }: Mounted<Value>) {
   const mount = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
-  const latest = useRef({ html: value, onChange });
+  const latest = useRef({ value, onChange });
   latest.current.onChange = onChange;
   const [view, setView] = useState<EditorView>();
   const [, redraw] = useState(0);
+  const toToolbar = () => toolbar.current?.querySelector('button')?.focus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: mounted once; later values come in below
   useEffect(() => {
     if (!mount.current) return;
     const made: EditorView = new EditorView(mount.current, {
-      state: stateOf(value, () => toolbar.current?.querySelector('button')?.focus()),
+      state: stateOf(kept.read(value), toToolbar),
+      transformPastedHTML: cleanPaste,
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
@@ -82,24 +124,25 @@ function useEditorView({ id, name, label, value, onChange }: Mounted) {
         made.updateState(made.state.apply(transaction));
         redraw((count) => count + 1);
         if (!transaction.docChanged) return;
-        latest.current.html = htmlOfDoc(made.state.doc);
-        latest.current.onChange(latest.current.html);
+        latest.current.value = kept.write(made.state.doc);
+        latest.current.onChange(latest.current.value);
       },
     });
     setView(made);
     return () => made.destroy();
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another value is put in
   useEffect(() => {
-    if (!view || latest.current.html === value) return;
-    latest.current.html = value;
-    view.updateState(stateOf(value, () => toolbar.current?.querySelector('button')?.focus()));
+    if (!view || kept.isSame(latest.current.value, value)) return;
+    latest.current.value = value;
+    view.updateState(stateOf(kept.read(value), toToolbar));
   }, [view, value]);
   return { mount, view, toolbar };
 }
 
-const stateOf = (html: string, toToolbar: () => void): EditorState =>
+const stateOf = (doc: Node, toToolbar: () => void): EditorState =>
   EditorState.create({
-    doc: docOfHtml(html),
+    doc,
     plugins: [
       keymap({
         'Mod-z': undo,
@@ -116,10 +159,16 @@ const stateOf = (html: string, toToolbar: () => void): EditorState =>
     ],
   });
 
-type ToolsProps = { view: EditorView; label: string; toolbar: { current: HTMLDivElement | null } };
+type ToolsProps = {
+  view: EditorView;
+  label: string;
+  toolbar: { current: HTMLDivElement | null };
+  hasPageIds: boolean;
+};
 
-function Tools({ view, label, toolbar }: ToolsProps) {
-  const [link, setLinkText] = useState<string>();
+function Tools({ view, label, toolbar, hasPageIds }: ToolsProps) {
+  const [link, setLinkShown] = useState<Link>();
+  const pages = usePages();
   const { state } = view;
   const run = (command: Command) => {
     command(view.state, view.dispatch, view);
@@ -128,22 +177,24 @@ function Tools({ view, label, toolbar }: ToolsProps) {
   const tool = (name: string, icon: ReactNode, isOn: boolean, command: Command) => (
     <IconButton label={name} icon={icon} pressed={isOn} placement="top" onPress={() => run(command)} />
   );
-  const hasWords = !state.selection.empty || linkAt(state) !== undefined;
   return (
     <>
       <Toolbar ref={toolbar} aria-label={messages.toolbar({ label })} className={styles.tools}>
         {tool(messages.bold, <Bold />, isMarked(state, 'strong'), toggles.bold)}
         {tool(messages.italic, <Italic />, isMarked(state, 'em'), toggles.italic)}
+        {tool(messages.underline, <Underline />, isMarked(state, 'underline'), toggles.underline)}
+        {tool(messages.strike, <Strikethrough />, isMarked(state, 'strike'), toggles.strike)}
         {tool(messages.bullets, <List />, isIn(state, 'bullet_list'), toggleList('bullet_list'))}
         {tool(messages.numbers, <ListOrdered />, isIn(state, 'ordered_list'), toggleList('ordered_list'))}
         {tool(messages.quote, <Quote />, isIn(state, 'blockquote'), toggleQuote)}
         <IconButton
-          label={hasWords ? messages.link : messages.selectFirst}
+          label={messages.link}
           icon={<Link2 />}
           pressed={isMarked(state, 'link')}
           placement="top"
-          isDisabled={!hasWords}
-          onPress={() => setLinkText(linkAt(state) ?? '')}
+          onPress={() =>
+            setLinkShown({ ...(linkOf(state) ?? { href: '', newWindow: false }), name: linkedText(state) })
+          }
         />
         <select
           aria-label={messages.style}
@@ -157,38 +208,23 @@ function Tools({ view, label, toolbar }: ToolsProps) {
           {/^h[14]$/.test(styleOf(state)) && <option value={styleOf(state)}>{messages.h2}</option>}
         </select>
       </Toolbar>
-      {link !== undefined && (
-        <div className={styles.link}>
-          <TextField
-            label={messages.linkTo}
-            hint={messages.linkHint}
-            autoFocus
-            maxLength={2000}
-            value={link}
-            onChange={setLinkText}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' && event.key !== 'Escape') return;
-              event.preventDefault();
-              if (event.key === 'Enter') run(setLink(hrefOf(link)));
-              setLinkText(undefined);
-            }}
-          />
-          <Button
-            onPress={() => {
-              run(setLink(hrefOf(link)));
-              setLinkText(undefined);
-            }}
-          >
-            {messages.setLink}
-          </Button>
-        </div>
+      {link && (
+        <LinkDialog
+          link={link}
+          onClose={() => setLinkShown(undefined)}
+          onSave={({ href, newWindow, name }) => {
+            setLinkShown(undefined);
+            const page = hasPageIds ? undefined : pages.data?.find(({ id }) => id === href.slice(0, 24));
+            run(setLink(page ? page.path + href.slice(24) : href, { newWindow, name }));
+          }}
+        />
       )}
     </>
   );
 }
 
-/** "example.com" is a web address. */
-function hrefOf(typed: string): string {
-  const text = typed.trim();
-  return text === '' || /^(?:[/#]|https?:|mailto:|tel:)/i.test(text) ? text : `https://${text}`;
+/** Empty text is one empty paragraph. */
+function withContent(value: unknown): unknown {
+  const { content } = (typeof value === 'object' && value !== null ? value : {}) as { content?: unknown[] };
+  return { type: 'doc', content: content && content.length > 0 ? content : [{ type: 'paragraph' }] };
 }

@@ -13,10 +13,23 @@ export type RichTextFieldProps = {
   onChange(html: string): void;
 };
 
+/** The same for text as blocks keep it (server/content/block/rich-text.ts). */
+export type RichDocFieldProps = Omit<RichTextFieldProps, 'maxLength' | 'value' | 'onChange'> & {
+  value: unknown;
+  onChange(doc: unknown): void;
+};
+
+const DocEditor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichDocEditor }));
 const Editor = lazy(async () => ({ default: (await import('./rich-text-editor.tsx')).RichTextEditor }));
 
 export const RichTextField = (props: RichTextFieldProps) => (
   <Suspense fallback={<Labelled label={props.label}>{(own) => <textarea {...own} rows={5} disabled />}</Labelled>}>
     <Editor {...props} />
+  </Suspense>
+);
+
+export const RichDocField = (props: RichDocFieldProps) => (
+  <Suspense fallback={<Labelled label={props.label}>{(own) => <textarea {...own} rows={5} disabled />}</Labelled>}>
+    <DocEditor {...props} />
   </Suspense>
 );

@@ -32,6 +32,7 @@ import { messages } from './messages.ts';
 import { allowedScreens, creationsOf } from './navigation.ts';
 import { noteRecent, type RecentItem, recentItems } from './recent.ts';
 import { useKeySheet } from './shell-keys.tsx';
+import { useTypedCommands } from './typed/use-typed-commands.ts';
 import { useFound } from './use-found.ts';
 
 const preferencesPath = '/config/commerce/preferences/:namespace';
@@ -65,6 +66,7 @@ export function Commands({ onClose }: { onClose(): void }) {
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState('');
   const { found, isSearching } = useFound(typed);
+  const sentence = useTypedCommands(typed);
   const actions = useActions();
 
   const recordCommand = (item: RecentItem): Command => ({
@@ -86,13 +88,14 @@ export function Commands({ onClose }: { onClose(): void }) {
       title={messages.commands}
       placeholder={messages.commandsHint}
       groups={[
+        ...sentence.groups,
         { title: messages.recent, commands: recent.map((item) => recordCommand(item)) },
         ...(isByNumber ? records : []),
         screens,
         ...(isByNumber ? [] : records),
         { title: messages.actions, commands: actions },
       ]}
-      isSearching={isSearching}
+      isSearching={isSearching || sentence.isSearching}
       onType={setTyped}
       onClose={onClose}
     />

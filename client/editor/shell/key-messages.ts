@@ -18,6 +18,7 @@ export const keyMessages = {
     [['j'], 'Next row'],
     [['k'], 'Previous row'],
     [['x'], 'Select'],
+    [['Space'], 'Preview'],
     [['Enter'], 'Open'],
   ],
 } as const;

@@ -31,19 +31,22 @@ export type LeaveGuard = {
 };
 
 /** Guards a form while it has unsaved changes. */
-export function useGuarded(guard: LeaveGuard, work: Pick<Guarded, 'save' | 'discard'> & { isChanged: boolean }): void {
+export function useGuarded(
+  guard: LeaveGuard | undefined,
+  work: Pick<Guarded, 'save' | 'discard'> & { isChanged: boolean },
+): void {
   const latest = useRef(work);
   latest.current = work;
-  const { watch } = guard;
+  const watch = guard?.watch;
   useEffect(() => {
-    watch({
+    watch?.({
       isAtRisk: () => latest.current.isChanged,
       isUnsent: () => latest.current.isChanged,
       isPart: () => false,
       save: () => latest.current.save(),
       discard: () => latest.current.discard(),
     });
-    return () => watch(undefined);
+    return () => watch?.(undefined);
   }, [watch]);
 }
 

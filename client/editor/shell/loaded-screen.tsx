@@ -2,7 +2,7 @@
 
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Loading } from '../../ui/loading.tsx';
-import type { Screen, ScreenProps } from '../screens.ts';
+import type { Screen, ScreenProps } from '../screen.ts';
 import { messages } from './messages.ts';
 import styles from './stage-screen.module.css';
 

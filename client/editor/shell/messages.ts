@@ -35,6 +35,8 @@ export const messages = {
     discount: 'Discounts',
   },
   preference: ({ title }: { title: string }) => `Store preferences: ${title}`,
+  newOrder: ({ number, total }: { number: string; total: string }) => `New order #${number}: ${total}`,
+  openOrder: 'Open',
   actions: 'Actions',
   viewSite: 'View your site',
   signOut: 'Sign out',

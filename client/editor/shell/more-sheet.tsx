@@ -12,16 +12,16 @@ import styles from './more-sheet.module.css';
 import type { RailArea } from './navigation.ts';
 import { usePalette } from './use-palette.tsx';
 
-type MoreSheetProps = { areas: readonly RailArea[]; isOpen: boolean; onClose(): void };
+type MoreSheetProps = { areas: readonly RailArea[]; onClose(): void };
 
-export function MoreSheet({ areas, isOpen, onClose }: MoreSheetProps) {
+export function MoreSheet({ areas, onClose }: MoreSheetProps) {
   const { toasts } = useEditor();
   const search = usePalette();
   const signOut = useSignOut();
   return (
     <Dialog
       title={messages.more}
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       foot={
         <>

@@ -8,19 +8,19 @@ const person = (role: number) => ({ id: 'p', roles: [role] });
 
 const everybody = ['home', 'site', 'settings'];
 const areasOf: Record<keyof typeof Role, readonly string[]> = {
-  admin: ['home', 'orders', 'products', 'marketing', 'site', 'settings'],
-  storeManager: ['home', 'orders', 'products', 'marketing', 'site', 'settings'],
-  websiteManager: ['home', 'orders', 'products', 'marketing', 'site', 'settings'],
-  editor: ['home', 'products', 'site', 'settings'],
-  draftEditor: ['home', 'products', 'site', 'settings'],
-  // Reviews.
-  moderator: ['home', 'products', 'site', 'settings'],
+  admin: ['home', 'orders', 'products', 'marketing', 'site', 'analytics', 'settings'],
+  storeManager: ['home', 'orders', 'products', 'marketing', 'site', 'analytics', 'settings'],
+  websiteManager: ['home', 'orders', 'products', 'marketing', 'site', 'analytics', 'settings'],
+  editor: ['home', 'products', 'marketing', 'site', 'analytics', 'settings'],
+  draftEditor: ['home', 'products', 'site', 'analytics', 'settings'],
+  // Reviews and comments.
+  moderator: ['home', 'products', 'marketing', 'site', 'settings'],
   billing: everybody,
-  reporting: everybody,
+  reporting: ['home', 'site', 'analytics', 'settings'],
   scheduling: everybody,
   schedulingViewer: everybody,
   schedulingEditor: everybody,
-  campaignsEditor: everybody,
+  campaignsEditor: ['home', 'site', 'analytics', 'settings'],
   // They may not open the editor.
   commenter: [],
   viewer: [],

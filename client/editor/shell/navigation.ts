@@ -2,7 +2,8 @@
 import { matchRoute } from 'wouter';
 import type { Actor } from '../../../server/base/roles.ts';
 import { type AreaId, areas } from '../areas.ts';
-import { mayOpen, type Screen, screens } from '../screens.ts';
+import type { Screen } from '../screen.ts';
+import { mayOpen, screens } from '../screens.ts';
 
 export type RailEntry = { readonly label: string; readonly href: string; readonly screen: Screen };
 export type RailArea = (typeof areas)[number] & {

@@ -2,15 +2,16 @@
 import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { MenuTrigger } from 'react-aria-components/Menu';
 import { Link, useLocation } from 'wouter';
+import { later } from '../../ui/later.tsx';
 import { numberText } from '../../ui/list/number-text.ts';
-import { MenuList } from '../../ui/menu.tsx';
+import { ActionMenu } from '../../ui/menu.tsx';
 import type { AreaId } from '../areas.ts';
 import { messages } from './messages.ts';
-import { MoreSheet } from './more-sheet.tsx';
 import type { Creation, RailArea } from './navigation.ts';
 import styles from './phone-bar.module.css';
+
+const MoreSheet = later(async () => (await import('./more-sheet.tsx')).MoreSheet, { isSilent: true });
 
 type PhoneBarProps = {
   areas: readonly RailArea[];
@@ -43,15 +44,13 @@ export function PhoneBar({ areas, creations, current, counts }: PhoneBarProps) {
       {places.slice(0, 2).map(link)}
       {creations.length > 0 && (
         <li>
-          <MenuTrigger>
-            <Button className={styles.add ?? ''} aria-label={messages.create}>
-              <Plus aria-hidden />
-            </Button>
-            <MenuList
-              placement="top"
-              actions={creations.map(({ label, href }) => ({ id: href, label, run: () => navigate(href) }))}
-            />
-          </MenuTrigger>
+          <ActionMenu
+            label={messages.create}
+            className={styles.add}
+            icon={<Plus aria-hidden />}
+            placement="top"
+            actions={creations.map(({ label, href }) => ({ id: href, label, run: () => navigate(href) }))}
+          />
         </li>
       )}
       {places.slice(2).map(link)}
@@ -65,7 +64,7 @@ export function PhoneBar({ areas, creations, current, counts }: PhoneBarProps) {
           <Ellipsis aria-hidden />
           {messages.more}
         </Button>
-        <MoreSheet areas={areas} isOpen={isMoreOpen} onClose={() => setMoreOpen(false)} />
+        {isMoreOpen && <MoreSheet areas={areas} onClose={() => setMoreOpen(false)} />}
       </li>
     </ul>
   );

@@ -1,11 +1,10 @@
 // Navigation beside the screen: areas, and below the current one its entries. On a phone it is a bar at the bottom. Admin "Navigation".
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from 'wouter';
-import { homeCalls } from '../../../server/owner/home/calls.ts';
 import { ask } from '../../api/ask.ts';
 import { numberText } from '../../ui/list/number-text.ts';
 import type { AreaId } from '../areas.ts';
-import type { Screen } from '../screens.ts';
+import type { Screen } from '../screen.ts';
 import { preload } from './loaded-screen.tsx';
 import { Mark } from './mark.tsx';
 import { messages } from './messages.ts';
@@ -96,6 +95,13 @@ function Area({ area, isCurrent, entry, count }: AreaProps) {
 
 /** What waits in an area. */
 function useCounts(): Partial<Record<AreaId, number>> {
-  const waiting = useQuery({ queryKey: ['home', 'waiting'], queryFn: () => ask(homeCalls.countWaiting) });
+  const waiting = useQuery({
+    queryKey: ['home', 'waiting'],
+    queryFn: async () => {
+      // The frame is shown without the schemas of Home.
+      const { homeCalls } = await import('../../../server/owner/home/calls.ts');
+      return ask(homeCalls.countWaiting);
+    },
+  });
   return waiting.data ?? {};
 }

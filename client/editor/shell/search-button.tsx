@@ -1,5 +1,6 @@
 // Opens the command palette.
 import { Search } from 'lucide-react';
+import { commandKey } from '../../ui/command-key.ts';
 import { messages } from './messages.ts';
 import styles from './search-button.module.css';
 import { usePalette } from './use-palette.tsx';
@@ -16,9 +17,7 @@ export function SearchButton() {
     >
       <Search aria-hidden />
       <span>{messages.search}</span>
-      <kbd aria-hidden>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      <kbd aria-hidden>{`${commandKey}K`}</kbd>
     </button>
   );
 }
-
-const isApple = /mac|iphone|ipad/i.test(navigator.platform);

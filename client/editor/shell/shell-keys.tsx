@@ -1,14 +1,14 @@
 // Keys that work on every screen: `g` and a letter opens an area, `c` creates, Escape goes back to the list, `?` lists the keys.
-import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { useLocation, useRouter } from 'wouter';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import type { Screen } from '../screens.ts';
-import { keyMessages as messages } from './key-messages.ts';
+import { later } from '../../ui/later.tsx';
+import { useWindowEvent } from '../../ui/use-window-event.ts';
+import type { Screen } from '../screen.ts';
 import { creationsOf, currentEntry, railOf, screenAt } from './navigation.ts';
-import styles from './shell-keys.module.css';
 import { hasDialog } from './use-palette.tsx';
 import { isField } from './use-shortcuts.ts';
+
+const KeySheet = later(async () => (await import('./key-sheet.tsx')).KeySheet, { isSilent: true });
 
 const KeySheetContext = createContext<() => void>(() => {});
 
@@ -53,57 +53,16 @@ export function ShellKeys({ allowed, children }: { allowed: readonly Screen[]; c
     return currentEntry(entries, { path, search: '', screen: open });
   };
 
-  const latest = useRef(act);
-  latest.current = act;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (isField(event.target) || hasDialog() || document.querySelector('[role="menu"], [role="listbox"]')) return;
-      if (latest.current(event.key)) event.preventDefault();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (isField(event.target) || hasDialog() || document.querySelector('[role="menu"], [role="listbox"]')) return;
+    if (act(event.key)) event.preventDefault();
+  });
 
   return (
     <KeySheetContext value={() => setSheetOpen(true)}>
       {children}
-      <Dialog
-        title={messages.title}
-        isOpen={isSheetOpen}
-        onClose={() => setSheetOpen(false)}
-        foot={
-          <Button kind="primary" autoFocus onPress={() => setSheetOpen(false)}>
-            {messages.close}
-          </Button>
-        }
-      >
-        <div className={styles.sheet}>
-          <Keys title={messages.everywhere} keys={messages.everywhereKeys} />
-          <Keys title={messages.goTo} keys={shown.map(({ key, label }) => [['g', key], label] as const)} />
-          <Keys title={messages.lists} keys={messages.listKeys} />
-        </div>
-      </Dialog>
+      {isSheetOpen && <KeySheet areas={shown} onClose={() => setSheetOpen(false)} />}
     </KeySheetContext>
   );
 }
-
-type KeysProps = { title: string; keys: readonly (readonly [keys: readonly string[], words: string])[] };
-
-const Keys = ({ title, keys }: KeysProps) => (
-  <section>
-    <h3>{title}</h3>
-    <dl>
-      {keys.map(([names, words]) => (
-        <div key={words}>
-          <dt>{words}</dt>
-          <dd>
-            {names.map((name) => (
-              <kbd key={name}>{name}</kbd>
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </section>
-);

@@ -1,8 +1,12 @@
 // The rail and the screens. Every screen has a URL. Editor 3.1.
 
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { can } from '../../../server/base/roles.ts';
 import { Boundary } from '../../ui/boundary.tsx';
+import { loadDialogs } from '../../ui/dialog.tsx';
+import { later } from '../../ui/later.tsx';
+import { loadMenus } from '../../ui/menu.tsx';
 import { useEditor } from '../editor-context.ts';
 import { useChanges } from '../use-changes.ts';
 import { Workbench } from '../workbench/lazy-workbench.ts';
@@ -17,10 +21,13 @@ import styles from './shell.module.css';
 import { ShellKeys } from './shell-keys.tsx';
 import { WithPalette } from './use-palette.tsx';
 
+const OrderAlert = later(async () => (await import('./order-alert.ts')).OrderAlert, { isSilent: true });
+
 export function Shell() {
   const { person } = useEditor();
   const guard = useLeaveGuard();
   useChanges();
+  useEffect(loadOverlays, []);
   const [path] = useLocation();
   const allowed = allowedScreens(person);
   return (
@@ -28,6 +35,7 @@ export function Shell() {
       <WithPalette>
         <ShellKeys allowed={allowed}>
           <div className={styles.shell}>
+            {can(person, 'orders.see') && <OrderAlert />}
             <a className={styles.skip} href="#screen">
               {messages.skip}
             </a>
@@ -54,6 +62,37 @@ export function Shell() {
       <LeavePrompt guard={guard} />
     </Router>
   );
+}
+
+const overlays: readonly (() => Promise<unknown>)[] = [
+  loadMenus,
+  loadDialogs,
+  () => import('./more-sheet.tsx'),
+  () => import('./key-sheet.tsx'),
+];
+
+/** Once the first screen is there, so that menus and questions open without the network, too. */
+function loadOverlays(): void {
+  const next = (n: number) =>
+    whenStill(() => {
+      // Each loads again when it opens.
+      const loaded = overlays[n]?.().catch(() => undefined);
+      void loaded?.then(() => next(n + 1));
+    });
+  setTimeout(() => next(0), 2_000);
+}
+
+const stillMs = 30;
+const triesMax = 20;
+
+/** While nothing moves: what a file does when it comes takes a slow computer the time of some frames. */
+function whenStill(run: () => void, tries = triesMax): void {
+  if (!window.requestIdleCallback || tries === 0) run();
+  else
+    requestIdleCallback((idle) => {
+      if (idle.timeRemaining() >= stillMs) run();
+      else setTimeout(() => whenStill(run, tries - 1), 500);
+    });
 }
 
 /** In development only. */

@@ -1,6 +1,7 @@
 // Opens the command palette from anywhere in the shell: by a button, or with Ctrl+K or ⌘K.
-import { type ComponentType, createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { type ComponentType, createContext, type ReactNode, use, useState } from 'react';
 import { messages as common } from '../../messages.ts';
+import { useWindowEvent } from '../../ui/use-window-event.ts';
 import { useEditor } from '../editor-context.ts';
 
 type Palette = ComponentType<{ onClose(): void }>;
@@ -17,18 +18,13 @@ export function WithPalette({ children }: { children: ReactNode }) {
       ({ Commands }) => setPalette({ Palette: Commands }),
       () => toasts.say(common.offline),
     );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `open` only reads what never changes
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      if (!isShortcut || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
-      event.preventDefault();
-      // An open dialog goes first.
-      if (!hasDialog()) open();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (!isShortcut || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
+    event.preventDefault();
+    // An open dialog goes first.
+    if (!hasDialog()) open();
+  });
   return (
     <PaletteContext value={open}>
       {children}
@@ -37,4 +33,8 @@ export function WithPalette({ children }: { children: ReactNode }) {
   );
 }
 
-export const hasDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+/** Toasts are dialogs for screen readers, and nobody waits for them. */
+export const hasDialog = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].some(
+    (one) => !one.closest('[role="region"]'),
+  );

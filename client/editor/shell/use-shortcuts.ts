@@ -1,38 +1,33 @@
 // Keyboard shortcuts of the shell. Native fields keep their own undo. Editor 3.4.
-import { useEffect, useRef } from 'react';
+import { useWindowEvent } from '../../ui/use-window-event.ts';
 
 type Shortcuts = { undo(): void; redo(): void; save(): void };
 
-export function useShortcuts(shortcuts: Shortcuts): void {
-  const latest = useRef(shortcuts);
-  latest.current = shortcuts;
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (
-        event.defaultPrevented ||
-        event.altKey ||
-        event.getModifierState('AltGraph') ||
-        !(event.ctrlKey || event.metaKey)
-      )
-        return;
-      const key = event.key.toLowerCase();
-      const name =
-        key === 's'
-          ? 'save'
-          : key === 'y' && event.ctrlKey
-            ? 'redo'
-            : key !== 'z'
-              ? undefined
-              : event.shiftKey
-                ? 'redo'
-                : 'undo';
-      if (!name || (name !== 'save' && isField(event.target))) return;
-      event.preventDefault();
-      latest.current[name]();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+/** @param shortcuts absent: the keys are someone else's */
+export function useShortcuts(shortcuts: Shortcuts | undefined): void {
+  useWindowEvent('keydown', (event) => {
+    if (
+      event.defaultPrevented ||
+      event.altKey ||
+      event.getModifierState('AltGraph') ||
+      !(event.ctrlKey || event.metaKey)
+    )
+      return;
+    const key = event.key.toLowerCase();
+    const name =
+      key === 's'
+        ? 'save'
+        : key === 'y' && event.ctrlKey
+          ? 'redo'
+          : key !== 'z'
+            ? undefined
+            : event.shiftKey
+              ? 'redo'
+              : 'undo';
+    if (!name || !shortcuts || (name !== 'save' && isField(event.target))) return;
+    event.preventDefault();
+    shortcuts[name]();
+  });
 }
 
 export const isField = (target: EventTarget | null): boolean =>

@@ -10,10 +10,7 @@ import { messages } from './messages.ts';
 
 export function NoRights({ person }: { person: Person }) {
   const client = useQueryClient();
-  const leave = async () => {
-    await signOut();
-    client.clear();
-  };
+  const leave = () => signOut(() => client.clear());
   return (
     <Door title={messages.nothing} lead={messages.noRights({ email: person.email })}>
       <ButtonLink kind="primary" href={siteLink('/')} isElsewhere>

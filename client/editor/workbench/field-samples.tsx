@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ComboField } from '../../ui/combo-field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
+import { type KeyValue, KeyValueField } from '../../ui/key-value-field.tsx';
 import { MoneyField, PercentField, type Quantity, QuantityField, WholeField } from '../../ui/number-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
@@ -30,12 +31,18 @@ const Words = () => (
     <TextField label={messages.disabled} defaultValue={messages.sentence} isDisabled />
     <TextField label={messages.long} isLong defaultValue={messages.sentence} />
     <Tags />
+    <KeyValues />
   </Card>
 );
 
 function Tags() {
   const [tags, setTags] = useState(['oak', 'print']);
   return <TagsField label={messages.tags} maxLength={40} suggestions={['paper']} value={tags} onChange={setTags} />;
+}
+
+function KeyValues() {
+  const [lines, setLines] = useState<readonly KeyValue[]>([{ key: messages.option, value: messages.filled }]);
+  return <KeyValueField label={messages.keyValue} hint={messages.sentence} value={lines} onChange={setLines} />;
 }
 
 function Numbers() {

@@ -64,6 +64,11 @@ export function ListSample({ n }: { n: number }) {
       filters={[{ name: 'size', label: messages.option, options: [{ value: 'a', label: 'a' }] }]}
       orders={[{ value: 'title', label: messages.row }]}
       empty={{ icon: <Package aria-hidden />, words: messages.empty, action: <Button>{messages.action}</Button> }}
+      previewOf={(row) => ({
+        title: row.title,
+        content: <p>{messages.sentence}</p>,
+        actions: <Button>{messages.action}</Button>,
+      })}
       bulk={() => <Button>{messages.action}</Button>}
     />
   );

@@ -1,6 +1,13 @@
 // The workbench, which only engineers see. Portable.
 export const messages = {
   title: 'Workbench',
+  blocks: 'Blocks',
+  blocksNote: 'Every case of every type, on a desktop and a phone',
+  searchBlocks: 'Search by type',
+  blockType: 'Type',
+  theme: 'Theme',
+  desk: 'Desktop',
+  phone: 'Phone',
   buttons: 'Buttons and badges',
   menus: 'Menus',
   notices: 'Notices and progress',
@@ -39,6 +46,8 @@ export const messages = {
   problem: 'Enter a price of 0 or more.',
   long: 'Several lines',
   tags: 'Tags',
+  keyValue: 'Names and values',
+  sheet: 'Side sheet',
   money: 'Money',
   percent: 'Percent',
   quantity: 'Quantity',

@@ -13,19 +13,26 @@ import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
+import { SideSheet } from '../../ui/side-sheet.tsx';
 import { WorkScreen } from '../../ui/work-screen.tsx';
 import { useEditor } from '../editor-context.ts';
+import { BlockCatalog } from './block-catalog.tsx';
 import { FieldSamples } from './field-samples.tsx';
 import { ListLinks, ListSample } from './list-samples.tsx';
 import { messages } from './messages.ts';
 import styles from './workbench.module.css';
 
 export const Workbench = ({ list }: { list: string | undefined }) =>
-  list === undefined ? <Samples /> : <ListSample key={list} n={Number(list)} />;
+  list === undefined ? <Samples /> : list === 'blocks' ? <BlockCatalog /> : <ListSample key={list} n={Number(list)} />;
 
 const Samples = () => (
   <WorkScreen title={messages.title} isWide>
     <div className={styles.samples}>
+      <Card title={messages.blocks}>
+        <Rows>
+          <Row title={messages.blocks} note={messages.blocksNote} href="/config/_workbench/blocks" />
+        </Rows>
+      </Card>
       <Buttons />
       <Menus />
       <Overlays />
@@ -138,12 +145,14 @@ const Contents = () => (
 function Overlays() {
   const { toasts } = useEditor();
   const [open, setOpen] = useState<'dialog' | 'alert'>();
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const close = () => setOpen(undefined);
   return (
     <Card title={messages.overlays}>
       <Line>
         <Button onPress={() => setOpen('dialog')}>{messages.dialog}</Button>
         <Button onPress={() => setOpen('alert')}>{messages.confirmation}</Button>
+        <Button onPress={() => setSheetOpen(true)}>{messages.sheet}</Button>
         <Button onPress={() => void toasts.say(messages.sentence)}>{messages.toast}</Button>
         <Button
           onPress={() => void toasts.say(messages.sentence, { action: { label: messages.action, run: () => {} } })}
@@ -151,6 +160,11 @@ function Overlays() {
           {messages.toastAction}
         </Button>
       </Line>
+      {isSheetOpen && (
+        <SideSheet title={messages.sheet} onClose={() => setSheetOpen(false)} foot={<Button>{messages.action}</Button>}>
+          <p>{messages.sentence}</p>
+        </SideSheet>
+      )}
       <Dialog
         title={messages.dialog}
         isAlert={open === 'alert'}

@@ -1,4 +1,4 @@
-// The user-info cookie: whether somebody is signed in, and who. It affects display only, never permissions. Spec §6.
+// The user-info cookie: whether someone is signed in, and who. It affects display only, never permissions. Spec §6.
 
 type UserInfo = { authenticated: boolean; siteUserId?: string };
 

@@ -13,7 +13,7 @@ export const messages = {
   remove: 'Remove',
   removeItem: ({ product }: { product: string }) => `Remove ${product}`,
   summary: 'Summary',
-  atCheckout: 'Shipping and taxes are calculated at checkout.',
+  atCheckout: 'Delivery and taxes are calculated at checkout.',
 } as const;
 
 export const codeMessages = {

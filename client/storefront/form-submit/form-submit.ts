@@ -8,7 +8,9 @@ import { findSubmissionKey, saveSubmission } from '../../api/forms.ts';
 import { botToken, captchaOf, drawCaptchas } from '../bot-check/bot-check.ts';
 import { addCounters } from '../character-counter/counter.ts';
 import { failureText } from '../failure-text.ts';
+import { freshElements } from '../fresh-elements.ts';
 import { pageFacts } from '../page-context.ts';
+import { botAction } from './bot-action.ts';
 
 /** What a form's element says of itself. */
 type Asked = Pick<Form, 'id' | 'fields' | 'redirect' | 'isNewsletter'> & { scope: string; objectName: string };
@@ -18,7 +20,7 @@ type Refusal = { message: string; errors?: Record<string, string> };
 const formSelector = 'form[data-stoa-form]';
 
 export function startForms(): void {
-  for (const form of document.querySelectorAll<HTMLFormElement>(formSelector)) {
+  for (const form of freshElements<HTMLFormElement>(formSelector)) {
     // What is wrong is said by us, in the specification's words; without script by the browser.
     form.noValidate = true;
     const asked = readAsked(form);
@@ -26,12 +28,13 @@ export function startForms(): void {
     if (asked && Object.keys(given ?? {}).length > 0) drawFields(form, asked, { values: given });
   }
   drawCaptchas();
-  document.addEventListener('submit', (event) => {
-    const form = (event.target as HTMLElement).closest<HTMLFormElement>(formSelector);
-    if (!form) return;
-    event.preventDefault();
-    void submit(form);
-  });
+  for (const page of freshElements('body'))
+    page.addEventListener('submit', (event) => {
+      const form = (event.target as HTMLElement).closest<HTMLFormElement>(formSelector);
+      if (!form) return;
+      event.preventDefault();
+      void submit(form);
+    });
 }
 
 async function submit(form: HTMLFormElement): Promise<void> {
@@ -59,7 +62,8 @@ async function send(
   form: HTMLFormElement,
   captchaKey: string | null,
 ): Promise<Refusal | undefined> {
-  const action = asked.isNewsletter ? 'NEWSLETTER_BLOCK_SUBMISSION' : 'FORM_BLOCK_SUBMISSION';
+  const isInPopUp = form.closest('dialog[data-pop-up]') !== null;
+  const action = botAction({ isNewsletter: asked.isNewsletter === true, isInPopUp });
   const token = await botToken(action, form).catch((error: unknown) => {
     console.warn(error);
     return undefined;

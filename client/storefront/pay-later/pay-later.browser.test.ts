@@ -1,4 +1,4 @@
-// Paying in instalments on a product page of the built program: the line follows the variant, the popup opens and closes in every way
+// Paying in installments on a product page of the built program: the line follows the variant, the popup opens and closes in every way
 // of the specification, and a page that cannot be fetched only leaves a warning. Spec §4, §8, §9.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ afterAll(async () => {
   expect(server?.faults()).toEqual([]);
 });
 
-describe('the line about instalments', () => {
+describe('the line about installments', () => {
   it('follows the chosen variant, and is not there for what cannot be paid so', async () => {
     const { page, context, problems } = await openPage(browser, { viewport: desktop });
     await page.goto(`${server.origin}/stall/p/sizes`);

@@ -17,7 +17,7 @@ afterAll(async () => {
   expect(server.faults()).toEqual([]);
 });
 
-/** The home page in a browser that stands in Tokyo, with a time and an age in it. */
+/** The home page in a browser that is in Tokyo, with a time and an age in it. */
 async function homeInTokyo(withZone: boolean) {
   const context = await browser.newContext({ viewport: desktop, timezoneId: 'Asia/Tokyo', locale: 'en-US' });
   const page = await context.newPage();
@@ -79,6 +79,8 @@ describe('the time zone in the settings', () => {
     await page.getByRole('alertdialog').getByText('Saved').waitFor();
     const live = await (await fetch(`${server.origin}/?format=page-context`)).json();
     expect(live).toMatchObject({ tzData: { zones: [[540, null, 'JST', null]] } });
+    // A new site sells in dollars until its owner says otherwise.
+    expect(live.websiteSettings.storeSettings.defaultCurrency).toBe('USD');
     // The refused answer is a console error of the browser's own.
     expect(problems.filter((problem) => !/status of 400/.test(problem))).toEqual([]);
     await context.close();

@@ -1,10 +1,13 @@
 // The screen that lists records of one kind: views, search, filters, order, columns, selection, pages, and the states of loading. All of
 // what it shows is in the URL. Admin "Patterns".
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../button.tsx';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button, ButtonLink, IconButton } from '../button.tsx';
 import { Empty } from '../empty.tsx';
 import { LoadFailed } from '../loading.tsx';
 import { Notice } from '../notice.tsx';
+import { SideSheet } from '../side-sheet.tsx';
+import { useWindowEvent } from '../use-window-event.ts';
 import { WorkScreen } from '../work-screen.tsx';
 import styles from './list-screen.module.css';
 import { changedState, isNarrowed, type ListState } from './list-state.ts';
@@ -47,6 +50,8 @@ type ListScreenProps<Row> = {
   views?: ListViews;
   filters?: readonly ListFilter[];
   orders: readonly { value: string; label: string }[];
+  /** Shows a row beside the list: its content, and buttons besides Open. */
+  previewOf?: ((row: Row) => { title: string; content: ReactNode; actions?: ReactNode }) | undefined;
   /** Buttons for what is selected; absent: nothing can be. */
   bulk?: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined;
   /** Where the choice of columns is kept. */
@@ -62,6 +67,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const searchRef = useRef<HTMLInputElement>(null);
   useSearchKey(searchRef);
+  const [previewed, setPreviewed] = useState<string>();
   const clear = () => setSelected(new Map());
   const select = (ids: ReadonlySet<string>) =>
     setSelected(
@@ -115,12 +121,14 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
                 selected={bulk && new Set(selected.keys())}
                 onSelect={select}
                 isStale={list.isStale}
+                onPreview={props.previewOf && (({ id }) => setPreviewed(id))}
               />
             </div>
           )}
           {rows && rows.length > 0 && <Pager state={state} count={rows.length} total={total} onChange={onChange} />}
         </section>
       )}
+      {previewed !== undefined && rows && <Preview {...props} rows={rows} id={previewed} onChange={setPreviewed} />}
       {bulk && selected.size > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: no form field is in it
         <div className={styles.bulk} role="group" aria-label={messages.selected({ count: selected.size })}>
@@ -135,6 +143,47 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   );
 }
 
+type PreviewProps<Row> = Pick<ListScreenProps<Row>, 'previewOf' | 'hrefOf'> & {
+  rows: readonly Row[];
+  id: string;
+  onChange(id: string | undefined): void;
+};
+
+/** Closed when its row has left the list. */
+function Preview<Row extends { id: string }>({ previewOf, hrefOf, rows, id, onChange }: PreviewProps<Row>) {
+  const at = rows.findIndex((row) => row.id === id);
+  const row = rows[at];
+  if (!row || !previewOf) return null;
+  const { title, content, actions } = previewOf(row);
+  const step = (label: string, icon: ReactNode, to: Row | undefined) => (
+    <IconButton label={label} icon={icon} isDisabled={to === undefined} onPress={() => onChange(to?.id)} />
+  );
+  return (
+    <SideSheet
+      title={title}
+      onClose={() => onChange(undefined)}
+      steps={
+        <>
+          {step(messages.previewPrevious, <ChevronUp />, rows[at - 1])}
+          {step(messages.previewNext, <ChevronDown />, rows[at + 1])}
+        </>
+      }
+      foot={
+        <>
+          {actions}
+          {hrefOf && (
+            <ButtonLink kind="primary" href={hrefOf(row)}>
+              {messages.previewOpen}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {content}
+    </SideSheet>
+  );
+}
+
 const Skeleton = ({ rows }: { rows: number }) => (
   <div className={styles.skeleton} aria-hidden="true">
     {Array.from({ length: rows }, (_, n) => (
@@ -146,16 +195,12 @@ const Skeleton = ({ rows }: { rows: number }) => (
 
 /** `/` goes to the search box. */
 function useSearchKey(box: { readonly current: HTMLInputElement | null }): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isTyping = (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-      event.preventDefault();
-      box.current?.focus();
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [box]);
+  useWindowEvent('keydown', (event) => {
+    const isTyping = (event.target as HTMLElement).closest('input, textarea, select, [contenteditable]');
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+    event.preventDefault();
+    box.current?.focus();
+  });
 }
 
 /** A choice that this browser remembers. */

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: the phone's layout takes the roles from the elements
 // biome-ignore-all lint/a11y/useSemanticElements: the phone's layout takes the roles from the elements
-// The rows of a list: a table on wide screens, cards on a phone. Keys: j and k or the arrows move, x selects, Enter opens. Cells that can be
+// The rows of a list: a table on wide screens, cards on a phone. Keys: j and k or the arrows move, x selects, Space previews, Enter opens. Cells that can be
 // edited have keys of their own (cell-keys.ts).
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, PanelRightOpen } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isTyping, moveCell } from './cell-keys.ts';
@@ -39,10 +39,12 @@ type ListTableProps<Row> = {
   selected?: ReadonlySet<string> | undefined;
   onSelect(selected: ReadonlySet<string>): void;
   isStale: boolean;
+  /** Space shows a row beside the list; absent: nothing is shown. */
+  onPreview?: ((row: Row) => void) | undefined;
 };
 
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
-  const { label, columns, rows, name, hrefOf, pictureOf, selected, onSelect, isStale } = props;
+  const { label, columns, rows, name, hrefOf, pictureOf, selected, onSelect, isStale, onPreview } = props;
   const allSelected = rows.length > 0 && rows.every(({ id }) => selected?.has(id));
   const someSelected = rows.some(({ id }) => selected?.has(id));
   const toggle = (ids: readonly string[], isOn: boolean) => {
@@ -56,7 +58,9 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
     if (moveCell(event.currentTarget, event.target as HTMLElement, event)) return event.preventDefault();
     if (isTyping(event.target as HTMLElement)) return;
     const id = row.dataset.row as string;
-    if (event.key === 'x' && selected) toggle([id], !selected.has(id));
+    const previewed = event.key === ' ' && isName(event.target) ? rows.find((one) => one.id === id) : undefined;
+    if (previewed && onPreview) onPreview(previewed);
+    else if (event.key === 'x' && selected) toggle([id], !selected.has(id));
     else if (!moveFocus(event.currentTarget, row, event.key)) return;
     event.preventDefault();
   };
@@ -114,6 +118,18 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
                   ) : (
                     (name.cell?.(row) ?? name.of(row))
                   )}
+                  {onPreview && (
+                    <button
+                      type="button"
+                      className={styles.preview}
+                      // Space does the same, so it needn't be a tab stop.
+                      tabIndex={-1}
+                      aria-label={messages.preview({ name: name.of(row) })}
+                      onClick={() => onPreview(row)}
+                    >
+                      <PanelRightOpen aria-hidden />
+                    </button>
+                  )}
                 </span>
               </th>
               {columns.map((column) => (
@@ -168,6 +184,9 @@ function Head({ sort, onSort, column }: HeadProps) {
     </th>
   );
 }
+
+/** Space does something else on buttons and boxes. */
+const isName = (target: EventTarget): boolean => (target as HTMLElement).matches('[data-open]');
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => Math.min(at + 1, last),

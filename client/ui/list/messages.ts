@@ -15,6 +15,10 @@ export const listMessages = {
   removeFilter: ({ label }: { label: string }) => `Remove filter: ${label}`,
   clearFilters: 'Clear filters',
   noMatches: 'Nothing matches your search and filters.',
+  preview: ({ name }: { name: string }) => `Preview ${name}`,
+  previewOpen: 'Open',
+  previewPrevious: 'Previous row',
+  previewNext: 'Next row',
   rowsPerPage: 'Rows per page',
   range: ({ from, to, total }: { from: number; to: number; total: number }) =>
     `${numberText(from)}–${numberText(to)} of ${numberText(total)}`,

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { BlockDefinition } from '../../../server/content/block/block.ts';
 import { blocks } from '../../../server/content/block/blocks.ts';
 import type { Block } from '../../../server/content/document/schema.ts';
-import type { Picture, Reader, SummaryItem } from '../../reader.ts';
+import { noLists, type SummaryItem } from '../../list-reader.ts';
+import type { Picture, Reader } from '../../reader.ts';
 import { sourceSet } from './picture.tsx';
 import { rendererOf } from './registry.tsx';
 
@@ -67,7 +68,15 @@ describe('blocks', () => {
 
   it('shows nothing for a picture that is gone, but says so in the editor', async () => {
     expect(await shown(blocks.image.number, { imageId: 'gone' })).toBe('');
-    expect(await shown(blocks.image.number, { imageId: 'gone' }, { edit: true })).toContain('No picture chosen');
+    expect(await shown(blocks.image.number, { imageId: 'gone' }, { edit: true })).toContain('Choose an image…');
+  });
+
+  it('says of a video of a Vimeo Basic account that it is unsupported, and links it for visitors', async () => {
+    const props = { url: 'https://vimeo.com/76979872', accountType: 'basic' };
+    expect(await shown(blocks.video.number, props, { edit: true })).toContain(
+      'Vimeo Basic accounts are unsupported: Please share a video from a different account.',
+    );
+    expect(await shown(blocks.video.number, props)).toContain('href="https://vimeo.com/76979872"');
   });
 
   it('never offers a width beyond the original, but the original itself', () => {
@@ -82,6 +91,18 @@ describe('blocks', () => {
     expect(html).toContain('<span class="visually-hidden">Sale Price: </span>$38.00');
     expect(html).toContain('<span class="original-price">$45.00</span>');
     expect(html).toContain('<span class="product-mark sale">sale</span>');
+  });
+
+  it('says in the editor what the table of a chart lacks, and draws what there is', async () => {
+    const said = (dataset: object, edit = true) => shown(blocks.chart.number, { dataset }, { edit });
+    expect(await said({ columns: [], rows: [] })).toContain('Enter some data!');
+    expect(await said({ columns: [], rows: [['May', 1]] })).toContain('Your dataset must have at least one column');
+    expect(await said({ columns: ['Month', 'Sold'], rows: [] })).toContain('Your dataset must have at least one row');
+    const gap = { columns: ['Month', 'Sold'], rows: [['May', 1], ['June', null]] }; // biome-ignore format: one table
+    expect(await said(gap)).toContain('One or more rows was missing data');
+    expect(await said(gap)).toContain('June');
+    expect(await said(gap, false)).not.toContain('missing');
+    expect(await said({ columns: [], rows: [] }, false)).toBe('');
   });
 
   it('opens accordions without a script', async () => {
@@ -108,8 +129,10 @@ const product: SummaryItem = {
 };
 
 const reader: Reader = {
+  ...noLists,
   picture: async (id) => (id === 'p' ? picture : undefined),
   summary: async () => ({ title: 'Shop', href: '/shop', items: [product] }),
+  gallery: async () => [{ picture, title: 'Tidelines' }],
   href: async () => undefined,
   form: async () => undefined,
   crumb: '',

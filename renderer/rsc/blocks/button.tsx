@@ -12,10 +12,11 @@ const classOf = {
 export async function ButtonBlock({ props, reader, edit }: BlockView<typeof buttonBlock>) {
   const href = (await hrefResolver(reader, [props.href]))(props.href) ?? '/';
   return (
-    <div className={`sqs-block-button-container sqs-block-button-container--${props.align}`}>
+    <div className={`sqs-block-button-container sqs-block-button-container--${props.isWide ? 'wide' : props.align}`}>
       <a
-        className={`sqs-block-button-element ${classOf[props.style]}`}
+        className={`sqs-block-button-element sqs-block-button-element--${props.size} ${classOf[props.style]}`}
         href={href}
+        {...(props.newWindow && { target: '_blank', rel: 'noopener' })}
         {...(edit ? { 'data-f': 'text' } : {})}
       >
         {props.text}

@@ -5,6 +5,7 @@ import type { newsletterBlock } from '../../../server/content/block/newsletter.t
 import { formFieldsHtml } from '../../../server/forms/form/markup.ts';
 import { messages } from '../../../server/forms/form/messages.ts';
 import type { BlockForm, Reader } from '../../reader.ts';
+import { messages as blockMessages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 
 export async function FormBlock({ props, block, reader, edit }: BlockView<typeof formBlock>) {
@@ -38,7 +39,7 @@ export async function NewsletterBlock({ props, block, reader, edit }: BlockView<
   );
 }
 
-const NoForm = () => <p className="summary-empty">{messages.notConfigured}</p>;
+const NoForm = () => <p className="summary-empty">{blockMessages.chooseForm}</p>;
 
 /** Hidden are what only some moments have: what is wrong, and what stands there in the form's place. */
 function FormOf({ form, blockId, reader }: { form: BlockForm; blockId: string; reader: Reader }) {

@@ -1,7 +1,11 @@
 // Addresses that owners write, made safe to print. Used by every block that holds a link. Portable.
 import type { RichTextNode } from '../../../server/content/block/rich-text.ts';
 
-const isPageId = (href: string) => /^[0-9a-f]{24}$/.test(href);
+/** e.g. `65f000000000000000000001#prices` → its ID and `#prices`. */
+function pageOf(href: string): { id: string; part: string } | undefined {
+  const [, id, part = ''] = /^([0-9a-f]{24})(#.*)?$/.exec(href) ?? [];
+  return id === undefined ? undefined : { id, part };
+}
 
 /**
  * Nothing but paths, fragments, queries, web, mail and phone addresses is printed; a script address gives no link at all.
@@ -17,7 +21,8 @@ export function safeHref(href: string | undefined): string | undefined {
 /** Pages that the text links to by id, each once. */
 export function linkedPageIds(node: RichTextNode, found = new Set<string>()): Set<string> {
   for (const { type, attrs } of node.marks ?? []) {
-    if (type === 'link' && attrs?.href && isPageId(attrs.href)) found.add(attrs.href);
+    const page = type === 'link' && attrs?.href ? pageOf(attrs.href) : undefined;
+    if (page) found.add(page.id);
   }
   for (const child of node.content ?? []) linkedPageIds(child, found);
   return found;
@@ -32,6 +37,14 @@ export async function hrefResolver(
   stored: Iterable<string>,
 ): Promise<ResolveHref> {
   const paths = new Map<string, string | undefined>();
-  for (const href of stored) if (isPageId(href)) paths.set(href, await reader.href(href));
-  return (href) => (href !== undefined && isPageId(href) ? paths.get(href) : safeHref(href));
+  for (const href of stored) {
+    const page = pageOf(href);
+    if (page && !paths.has(page.id)) paths.set(page.id, await reader.href(page.id));
+  }
+  return (href) => {
+    const page = href === undefined ? undefined : pageOf(href);
+    if (!page) return safeHref(href);
+    const path = paths.get(page.id);
+    return path === undefined ? undefined : path + page.part;
+  };
 }

@@ -1,21 +1,28 @@
 // An img element with every standard width that the picture has. Used by the image and summary blocks.
 import type { CSSProperties } from 'react';
+import { type Crop, type Framing, visiblePart } from '../../../server/content/block/framing.ts';
 import { variantWidths } from '../../../server/content/image/widths.ts';
 import type { Picture } from '../../reader.ts';
+import { assertImage, loadingOf, type Priority } from './image-priority.ts';
 
 type PictureProps = {
   picture: Picture;
   /** How wide it is shown, as the `sizes` attribute. */
   sizes: string;
   /** Absent: the picture's own; empty: decoration. */
-  altText?: string;
+  altText?: string | undefined;
   className?: string;
-  /** Fetched at once and before other pictures: one a page. */
-  first?: boolean;
+  framing?: Framing | undefined;
+  /** Width by height of its place; absent: as the image is. */
+  shape?: number | undefined;
+  priority?: Priority;
 };
 
-export function PictureImage({ picture, sizes, altText, className, first = false }: PictureProps) {
-  return (
+export function PictureImage({ picture, sizes, altText, className, framing, shape, priority = 'none' }: PictureProps) {
+  assertImage({ src: picture.src, width: picture.widthPx, height: picture.heightPx, sizes, priority });
+  const focal = framing?.focal ?? { x: picture.focalX, y: picture.focalY };
+  const cut = framing?.crop && visiblePart(picture, framing.crop, focal, shape);
+  const image = (
     <img
       className={className}
       src={`${picture.src}?format=${fallbackWidth(picture)}w`}
@@ -24,13 +31,28 @@ export function PictureImage({ picture, sizes, altText, className, first = false
       width={picture.widthPx}
       height={picture.heightPx}
       alt={altText ?? picture.altText}
-      loading={first ? undefined : 'lazy'}
-      fetchPriority={first ? 'high' : undefined}
-      decoding={first ? undefined : 'async'}
-      style={{ '--fx': picture.focalX, '--fy': picture.focalY } as CSSProperties}
+      {...loadingOf(priority)}
+      decoding={priority === 'high' ? undefined : 'async'}
+      style={(cut ? cutStyle(cut.part) : { '--fx': focal.x, '--fy': focal.y }) as CSSProperties}
     />
   );
+  if (!cut) return image;
+  return (
+    <span className="picture-cut" style={{ aspectRatio: rounded(cut.shape) }}>
+      {image}
+    </span>
+  );
 }
+
+/** The whole image is so large, and moved so far, that the part fills its box. In all browsers, unlike `object-view-box`. */
+const cutStyle = ({ x, y, w, h }: Crop): CSSProperties => ({
+  width: `${rounded(100 / w)}%`,
+  height: `${rounded(100 / h)}%`,
+  left: `${rounded((-100 * x) / w)}%`,
+  top: `${rounded((-100 * y) / h)}%`,
+});
+
+const rounded = (value: number): number => Number(value.toFixed(3));
 
 /** `…?format=100w 100w, …`: pictures are never enlarged, so widths beyond the original are left out. */
 export function sourceSet({ src, widthPx }: Picture): string {

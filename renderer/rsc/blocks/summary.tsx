@@ -1,101 +1,146 @@
-// the newest posts or products of a page, as cards. Its data is read while the page streams.
+// Items of a page, or products, as cards: in a grid, a wall, a carousel, or a list. Their data is read while the page streams.
 
-import type { CSSProperties } from 'react';
-import type { summaryBlock } from '../../../server/content/block/summary.ts';
-import type { Reader, SummaryItem } from '../../reader.ts';
-import { PictureImage } from './picture.tsx';
+import type { CSSProperties, ReactNode } from 'react';
+import type { journalBlock } from '../../../server/content/block/site-parts.ts';
+import type { productsBlock, summaryBlock } from '../../../server/content/block/summary.ts';
+import type { Block } from '../../../server/content/document/schema.ts';
+import type { SummaryItem } from '../../list-reader.ts';
+import type { Reader } from '../../reader.ts';
+import { type CardLook, PostCard, ProductCard } from './card.tsx';
+import { messages } from './messages.ts';
 import type { BlockView } from './registry.tsx';
 
-export async function SummaryBlock({ props, reader, edit }: BlockView<typeof summaryBlock>) {
-  const { collectionId, limit, featured, design, columns } = props;
-  const found = await reader.summary({ collectionId, limit, featured });
-  if (!found || found.items.length === 0) return edit ? <p className="summary-empty">Nothing to show yet</p> : null;
-
+export async function SummaryBlock({ props, block, reader, edit }: BlockView<typeof summaryBlock>) {
+  const { collectionId, limit, featured, categories, tags, when } = props;
+  if (collectionId === '') return edit ? <Empty text={messages.choosePage} /> : null;
+  const found = await reader.summary({ collectionId, limit, featured, categories, tags, when });
+  if (!found || found.items.length === 0) return edit ? <Empty text={messages.noItems} /> : null;
   const isShop = found.items.every(({ kind }) => kind === 'product');
-  const list = isShop ? 'products' : design;
+  const readMore = props.showReadMore ? props.readMore : undefined;
+  const look = { ...props, readMore, ratio: chosenRatio(block, props.ratio) };
+  return (
+    <Cards
+      id={block.id}
+      heading={props.heading}
+      items={found.items}
+      design={isShop && block.props.design === undefined ? 'products' : props.design}
+      look={look}
+      reader={reader}
+      edit={edit}
+    />
+  );
+}
+
+export async function ProductsBlock({ props, block, reader, edit }: BlockView<typeof productsBlock>) {
+  const { from, products, collectionId, limit, featured, categories, tags } = props;
+  const ids = products.map(({ productId }) => productId).filter((id) => id !== '');
+  if (from === 'picked' ? ids.length === 0 : collectionId === '')
+    return edit ? <Empty text={messages.chooseProducts} /> : null;
+  const items =
+    from === 'picked'
+      ? await reader.products(ids)
+      : ((await reader.summary({ collectionId, limit, featured, categories, tags }))?.items ?? []);
+  if (items.length === 0) return edit ? <Empty text={messages.noItems} /> : null;
+  return (
+    <Cards
+      id={block.id}
+      heading={props.heading}
+      items={items}
+      design={props.design === 'grid' ? 'products' : props.design}
+      look={{ ...props, ratio: chosenRatio(block, props.ratio) }}
+      reader={reader}
+      edit={edit}
+    />
+  );
+}
+
+export async function JournalBlock({ props, block, reader, edit }: BlockView<typeof journalBlock>) {
+  const found = props.collectionId === '' ? undefined : await reader.summary(props);
+  if (!found || found.items.length === 0)
+    return edit ? <Empty text={found ? messages.noItems : messages.choosePage} /> : null;
+  const look = { columns: 1, showPicture: true, showTitle: true, showPrice: true };
+  return <Cards id={block.id} items={found.items} design="list" look={look} reader={reader} edit={edit} />;
+}
+
+/** Until the owner chooses one, pictures have the shape that the theme gives them. */
+const chosenRatio = (block: Block, ratio: CardLook['ratio']) => (block.props.ratio === undefined ? undefined : ratio);
+
+export const Empty = ({ text }: { text: string }) => <p className="summary-empty">{text}</p>;
+
+type CardsProps = {
+  id: string;
+  heading?: string;
+  items: readonly SummaryItem[];
+  design: 'grid' | 'wall' | 'carousel' | 'list' | 'products';
+  look: CardLook;
+  reader: Reader;
+  edit: boolean;
+};
+
+function Cards({ id, heading, items, design, look, reader, edit }: CardsProps): ReactNode {
+  const isCarousel = design === 'carousel';
+  // A wall is as high everywhere only with two or more in each column.
+  const columns = design === 'wall' ? Math.min(look.columns, Math.ceil(items.length / 2)) : look.columns;
+  const shown: CardLook = {
+    ...look,
+    ...(design === 'list' && { columns: 4 }),
+    ...(design === 'wall' && { isWall: true }),
+  };
+  const list = (
+    <ul
+      className={`summary-list summary-list--${design}`}
+      style={{ '--columns': columns } as CSSProperties}
+      // A strip that scrolls can be reached and moved by the keyboard.
+      {...(isCarousel && { tabIndex: 0, 'data-carousel-strip': '', 'aria-label': heading || messages.nextItems })}
+    >
+      {items.map((item) =>
+        item.kind === 'product' ? (
+          <ProductCard key={item.id} item={item} look={shown} />
+        ) : (
+          <PostCard key={item.id} item={item} look={shown} reader={reader} />
+        ),
+      )}
+    </ul>
+  );
   return (
     <div className="summary-block">
-      <ul className={`summary-list summary-list--${list}`} style={{ '--columns': columns } as CSSProperties}>
-        {found.items.map((item) =>
-          item.kind === 'product' ? (
-            <ProductCard key={item.id} item={item} columns={columns} />
-          ) : (
-            <PostCard key={item.id} item={item} columns={design === 'list' ? 4 : columns} reader={reader} />
-          ),
-        )}
-      </ul>
+      {heading && (
+        <h2 className="summary-title" {...(edit ? { 'data-f': 'heading' } : {})}>
+          {heading}
+        </h2>
+      )}
+      {isCarousel ? (
+        <div className="summary-carousel" data-carousel={id}>
+          {list}
+          {/* Shown by the script that moves the strip. */}
+          <p className="summary-carousel-moves" hidden>
+            <button
+              type="button"
+              className="summary-carousel-move"
+              data-carousel-move="-1"
+              aria-label={messages.previousItems}
+            >
+              <Arrow path="m15 18-6-6 6-6" />
+            </button>
+            <button
+              type="button"
+              className="summary-carousel-move"
+              data-carousel-move="1"
+              aria-label={messages.nextItems}
+            >
+              <Arrow path="m9 18 6-6-6-6" />
+            </button>
+          </p>
+        </div>
+      ) : (
+        list
+      )}
     </div>
   );
 }
 
-type CardProps = { item: SummaryItem; columns: number };
-
-/** The same markup as the theme's product list. */
-function ProductCard({ item, columns }: CardProps) {
-  const { picture, price, mark } = item;
-  return (
-    <li
-      className={`product-card${mark?.kind === 'sold-out' ? ' sold-out' : mark ? ' on-sale' : ''}`}
-      data-item-id={item.id}
-    >
-      <a className="product-card-link" href={item.href}>
-        <span className="product-card-media">
-          {picture && (
-            <PictureImage className="product-card-image" picture={picture} altText="" sizes={half(columns)} />
-          )}
-          {mark && <span className={`product-mark ${mark.kind}`}>{mark.text}</span>}
-          <span className="product-card-in-cart" data-in-cart-mark="" hidden>
-            In your cart
-          </span>
-        </span>
-        <span className="product-card-text">
-          <span className="product-card-title">{item.title}</span>
-          {price && <Price price={price} />}
-        </span>
-      </a>
-    </li>
-  );
-}
-
-function Price({ price }: { price: NonNullable<SummaryItem['price']> }) {
-  if (price.was === undefined) {
-    return <span className="product-price">{price.from ? `from ${price.text}` : price.text}</span>;
-  }
-  return (
-    <span className="product-price">
-      <span className="visually-hidden">Sale Price: </span>
-      {price.from ? `from ${price.text}` : price.text} <span className="visually-hidden">Original Price: </span>
-      <span className="original-price">{price.was}</span>
-    </span>
-  );
-}
-
-/** The title's link covers the whole card (stylesheet), so the picture needs none of its own. */
-function PostCard({ item, columns, reader }: CardProps & { reader: Reader }) {
-  return (
-    <li className="post-card">
-      {item.picture && (
-        <div className="post-card-media">
-          <PictureImage picture={item.picture} altText="" sizes={half(columns)} />
-        </div>
-      )}
-      <div className="post-card-text">
-        {item.date !== undefined && (
-          <p className="post-meta">
-            <time className="summary-metadata-item--date" dateTime={new Date(item.date).toISOString()}>
-              {reader.date(item.date)}
-            </time>
-          </p>
-        )}
-        <h3 className="post-card-title">
-          <a href={item.href}>{item.title}</a>
-        </h3>
-        {item.excerpt && <div className="post-card-excerpt" dangerouslySetInnerHTML={{ __html: item.excerpt }} />}
-      </div>
-    </li>
-  );
-}
-
-/** Two beside each other on small screens, `columns` from 860 px up. */
-const half = (columns: number) =>
-  `(max-width: 859px) 50vw, (max-width: 1343px) ${Math.round(100 / columns)}vw, ${Math.round(1280 / columns)}px`;
+export const Arrow = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+    <path d={path} />
+  </svg>
+);

@@ -1,8 +1,10 @@
-// What stands inside a section's element: its background picture and the grid of its blocks. Rendered by rsc.tsx.
+// What is inside a section's element: its background and the grid of its blocks. Rendered by rsc.tsx.
 import type { CSSProperties } from 'react';
 import { blocks as types } from '../../../server/content/block/blocks.ts';
-import type { Block, Section } from '../../../server/content/document/schema.ts';
+import { BackgroundSource, type Block, type Section } from '../../../server/content/document/schema.ts';
+import { siteFilePath } from '../../../server/content/file/schema.ts';
 import type { Picture, Reader } from '../../reader.ts';
+import { ownColor } from '../../section-tag.ts';
 import { BlockFrame } from '../block-frame.tsx';
 
 type SectionProps = {
@@ -17,13 +19,22 @@ type SectionProps = {
 
 /** Source order is reading order; the stylesheet moves blocks only where there is room for it (editor 3.2). */
 export async function SectionContent({ section, blocks, isFirst, failed, drawn, reader, edit }: SectionProps) {
-  const { imageId, overlay = 0 } = section.background;
-  const picture = imageId === undefined ? undefined : await reader.picture(imageId);
+  const { source, imageId, video } = section.background;
+  const picture = imageId === undefined || source === BackgroundSource.none ? undefined : await reader.picture(imageId);
+  const hasVideo = source === BackgroundSource.video && video !== undefined;
   // The page's largest picture is one of its first: it is fetched before the others, and not lazily.
   const firstPicture = isFirst && !picture ? blocks.find(({ type }) => type === types.image.number) : undefined;
   return (
     <>
-      {picture && <Background picture={picture} overlay={overlay} isFirst={isFirst} />}
+      {(picture || hasVideo || section.background.color) && (
+        <Background
+          background={section.background}
+          picture={picture}
+          video={hasVideo ? siteFilePath({ name: video }) : undefined}
+          isFirst={isFirst}
+        />
+      )}
+      {joined(ownColor(section))}
       <div className="section-grid">
         {blocks.map((block) => (
           <BlockFrame
@@ -41,28 +52,72 @@ export async function SectionContent({ section, blocks, isFirst, failed, drawn, 
   );
 }
 
+/**
+ * Two sections of one own color are one field, as two of one theme are in the template's styles: the space between them is not doubled.
+ * The rule comes with the section, so that it holds wherever the section is moved while the page is edited.
+ */
+function joined(color: string | undefined) {
+  if (color === undefined) return undefined;
+  const same = `.page-section[data-color="${color}"]`;
+  return <style>{`${same}:not([data-hidden]) + ${same} { --start: 0; }`}</style>;
+}
+
 const widths = [500, 750, 1000, 1500, 2500];
 
-function Background({ picture, overlay, isFirst }: { picture: Picture; overlay: number; isFirst: boolean }) {
-  const offered = widths.filter((width) => width <= picture.widthPx);
-  const variables = {
-    '--overlay': overlay,
-    ...(picture.averageColor && { backgroundColor: `#${picture.averageColor}` }),
-  };
+type BackgroundProps = {
+  background: Section['background'];
+  picture: Picture | undefined;
+  /** Path of the video. */
+  video: string | undefined;
+  isFirst: boolean;
+};
+
+function Background({ background, picture, video, isFirst }: BackgroundProps) {
+  const { overlay = 0, color, focal } = background;
+  const average = picture?.averageColor && `#${picture.averageColor}`;
+  const position = {
+    '--fx': focal?.x ?? picture?.focalX ?? 0.5,
+    '--fy': focal?.y ?? picture?.focalY ?? 0.5,
+  } as CSSProperties;
   return (
-    <div className="section-background" style={variables as CSSProperties}>
-      <img
-        src={`${picture.src}?format=1500w`}
-        srcSet={offered.map((width) => `${picture.src}?format=${width}w ${width}w`).join(', ') || undefined}
-        sizes="100vw"
-        alt=""
-        width={picture.widthPx}
-        height={picture.heightPx}
-        loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
-        decoding="async"
-        style={{ '--fx': picture.focalX, '--fy': picture.focalY } as CSSProperties}
-      />
+    <div
+      className="section-background"
+      style={{ '--overlay': picture || video ? overlay : 0, backgroundColor: color ?? average } as CSSProperties}
+    >
+      {video !== undefined && (
+        // Started by the visitors' script, and only where motion is welcome.
+        <video
+          className="section-video"
+          src={video}
+          poster={picture && `${picture.src}?format=1500w`}
+          muted
+          loop
+          playsInline
+          preload="metadata"
+          aria-hidden
+          tabIndex={-1}
+          style={position}
+        />
+      )}
+      {picture && video === undefined && <BackgroundImage picture={picture} isFirst={isFirst} style={position} />}
     </div>
+  );
+}
+
+function BackgroundImage({ picture, isFirst, style }: { picture: Picture; isFirst: boolean; style: CSSProperties }) {
+  const offered = widths.filter((width) => width <= picture.widthPx);
+  return (
+    <img
+      src={`${picture.src}?format=1500w`}
+      srcSet={offered.map((width) => `${picture.src}?format=${width}w ${width}w`).join(', ') || undefined}
+      sizes="100vw"
+      alt=""
+      width={picture.widthPx}
+      height={picture.heightPx}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      decoding="async"
+      style={style}
+    />
   );
 }

@@ -1,5 +1,5 @@
 // Phase 1: source text to a list of instructions. Finds the tags (section 3), and hands each body to its parser; a body that is
-// no tag stays text, exactly as written. Never fails: what is wrong is reported, and the rest goes on.
+// no tag stays text, exactly as written. Never fails: what is wrong is reported, and the rest continues.
 import { eofInComment } from '../errors.ts';
 import { parseDotTag } from './dot-tag.ts';
 import type { At, Instruction } from './instruction.ts';

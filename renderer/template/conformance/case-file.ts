@@ -77,7 +77,7 @@ export function check({ sections }: CaseFile, locales: Locales): Outcome {
     const all = [...made.errors, ...errors].map(({ line, offset, message }) => `${line}:${offset} ${message}`);
     return textOfParts(parts).trim() + (wantedErrors === undefined ? '' : `\n${all.join('\n')}`);
   };
-  // Emitted code and the functions that stand in for it at first must do the same.
+  // Emitted code and the functions that are in for it at first must do the same.
   const emitted = run(instantiate(compiled.source));
   const bound = run(prepare(template, { preprocess }));
   const actual = emitted === expected ? bound : emitted;

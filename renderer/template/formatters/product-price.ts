@@ -19,13 +19,13 @@ import {
   typeOf,
 } from './product-facts.ts';
 
-type Shown = { pattern: string; price: string };
+type FormattedPrice = { pattern: string; price: string };
 
 /** Message patterns and their money texts; what is absent is not shown. */
 type Prices = {
-  from?: Shown;
-  sale?: Shown;
-  normal?: Shown;
+  from?: FormattedPrice;
+  sale?: FormattedPrice;
+  normal?: FormattedPrice;
   billingPeriodValue?: unknown;
   duration?: unknown;
 };
@@ -116,14 +116,15 @@ function markup(className: string, prices: Prices, x: Execution, frame: Frame): 
   // The scope is private: a zone in the site's data does not reach the message.
   const inner = new Frame({}, frame, true);
   const { billingPeriodValue, duration } = prices;
-  const text = ({ pattern, price }: Shown, isFrom = false) =>
+  const text = ({ pattern, price }: FormattedPrice, isFrom = false) =>
     messageWith(x, inner, pattern, {
       ...(isFrom ? { fromPrice: price } : {}),
       price,
       ...(className === 'product-price' ? { billingPeriodValue, duration } : {}),
     });
   // A price without a text (its currency wanted a locale that is not there) counts as not set.
-  const isSet = (shown: Shown | undefined): shown is Shown => shown !== undefined && shown.price !== '';
+  const isSet = (shown: FormattedPrice | undefined): shown is FormattedPrice =>
+    shown !== undefined && shown.price !== '';
   let body = '';
   if (prices.from !== undefined && (isSet(prices.from) || prices.normal === undefined))
     body = `${text(prices.from, true)}\n`;

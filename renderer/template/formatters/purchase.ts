@@ -11,7 +11,18 @@ import { jsonText } from './json.ts';
 import { messageWith } from './locale.ts';
 import { isSubscribableOf, ProductType, stockOf, typeOf, variantOptionsOf } from './product-facts.ts';
 
-const jsonAttribute = (value: unknown) => (value === undefined ? '' : escapeAttribute(escapeScript(jsonText(value))));
+/** Of values that the host keeps for many pages, and that nothing changes. */
+const attributes = new WeakMap<object, string>();
+
+function jsonAttribute(value: unknown): string {
+  if (value === undefined) return '';
+  const isKept = typeof value === 'object' && value !== null && Object.isFrozen(value);
+  const known = isKept ? attributes.get(value) : undefined;
+  if (known !== undefined) return known;
+  const text = escapeAttribute(escapeScript(jsonText(value)));
+  if (isKept) attributes.set(value, text);
+  return text;
+}
 
 /** The site's own wording as markup asks for it: by whether it is truthy. */
 function truthyWording(frame: Frame, name: string, standard: string): unknown {

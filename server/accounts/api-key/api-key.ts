@@ -1,4 +1,4 @@
-// API keys: made, listed, revoked, and recognised. Only a hash is kept, so a key is shown once.
+// API keys: made, listed, revoked, and recognized. Only a hash is kept, so a key is shown once.
 import { createHash } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';

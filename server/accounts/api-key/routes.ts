@@ -19,13 +19,23 @@ export const apiFolders = ['/1.0/*', '/1.1/*', '/v1/*', '/v2/*'] as const;
 export const isApiPath = (path: string): boolean => /^\/(?:1\.[01]|v[12])\//.test(path);
 
 /**
- * A router whose routes only an API key opens: recognises it, limits its calls, honours Idempotency-Key, and answers refusals
+ * A router whose routes only an API key opens: recognizes it, limits its calls, honours Idempotency-Key, and answers refusals
  * in the shape that the original documents. Each route names its scope with `requireScope`.
  */
 export function apiRoutes(parts: Parts): Routes {
   const routes = newRoutes();
-  const calls = createLimiter({ points: apiKeyLimits.callsPerMinute, durationMs: 60_000, clock: parts.clock });
-  const unknown = createLimiter({ points: apiKeyLimits.unknownPerMinute, durationMs: 60_000, clock: parts.clock });
+  const calls = createLimiter({
+    name: 'api-calls',
+    points: apiKeyLimits.callsPerMinute,
+    durationMs: 60_000,
+    clock: parts.clock,
+  });
+  const unknown = createLimiter({
+    name: 'api-unknown',
+    points: apiKeyLimits.unknownPerMinute,
+    durationMs: 60_000,
+    clock: parts.clock,
+  });
 
   const limited = (ctx: Ctx, taken: ReturnType<typeof calls.take>) => {
     if (taken.ok) return;
@@ -53,7 +63,7 @@ export function apiRoutes(parts: Parts): Routes {
 
 /** @param query of the call; absent: it has none @throws apiKeyScope, 400 for what the call does not know */
 export const requireScope =
-  (area: ApiArea, as: 'read' | 'write', query?: z.ZodType): Middleware =>
+  (area: ApiArea, as: 'read' | 'write', query?: z.core.$ZodType): Middleware =>
   async (ctx, next) => {
     const key = currentApiKey.get(ctx);
     if (!key) throw apiKeyInvalid();

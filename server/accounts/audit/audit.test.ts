@@ -10,6 +10,7 @@ import { transact } from '../../store/transact.ts';
 import { page, retext } from '../../testing/documents.ts';
 import { testParts } from '../../testing/shop.ts';
 import { type AuditedCall, inAuditedCall, listAudit, trimAudit } from './audit.ts';
+import { auditChoices, browseAudit, loadAuditEntry } from './browse.ts';
 import { auditLimits } from './limits.ts';
 
 const things = table<Record<string, unknown>>({ name: 'item', schema: z.record(z.string(), z.unknown()) });
@@ -180,6 +181,39 @@ it('is read newest first, page by page, by who, what, when and which request', a
   const second = await listAudit(parts.store, { limit: 3, actor: 'bob', cursor: first.nextPageCursor! });
   expect([second.entries.map(({ requestId }) => requestId), second.nextPageCursor]).toEqual([['r3'], null]);
   expect(await idsOf({ cursor: 'made up' })).toHaveLength(7);
+});
+
+it('is listed with its total by who, what was done to which record, and when, and follows what is done', async () => {
+  const parts = testParts();
+  const did = (requestId: string, id: string, work: () => Promise<unknown>) => {
+    parts.clock.pass(1000);
+    return inAuditedCall(parts, callOf(requestId, 'PUT /things/:id', id), done(work));
+  };
+  await did('r0', 'ann', () => put(parts, { n: 0 }, 'first'));
+  await did('r1', 'bob', () => put(parts, { n: 1 }, 'first'));
+  await did('r2', 'ann', () => put(parts, { n: 2 }, 'second', customers));
+  const asked = { sort: '-at' as const, limit: 25 };
+  const found = async (query: object) => {
+    const { rows, total } = await browseAudit(parts, { ...asked, ...query });
+    expect(total).toBe(rows.length);
+    return rows.map(({ requestId }) => requestId);
+  };
+  expect(await found({})).toEqual(['r2', 'r1', 'r0']);
+  expect(await found({ sort: 'at' })).toEqual(['r0', 'r1', 'r2']);
+  expect(await found({ actor: 'ann' })).toEqual(['r2', 'r0']);
+  expect(await found({ did: 'added' })).toEqual(['r2', 'r0']);
+  expect(await found({ record: 'item' })).toEqual(['r1', 'r0']);
+  expect(await found({ search: 'second' })).toEqual(['r2']);
+  const now = parts.clock.now();
+  expect(await found({ from: now - 1000, to: now - 1000 })).toEqual(['r1']);
+  expect(await browseAudit(parts, { ...asked, limit: 1, cursor: '1' })).toMatchObject({ total: 3, nextCursor: '2' });
+  expect(await auditChoices(parts)).toMatchObject({ actors: [{ id: 'ann' }, { id: 'bob' }], records: ['customer', 'item'] }); // biome-ignore format: one line
+
+  await did('r3', 'ann', () => put(parts, { n: 3 }, 'first'));
+  expect(await found({ actor: 'ann' })).toEqual(['r3', 'r2', 'r0']);
+  const [newest] = (await browseAudit(parts, asked)).rows;
+  expect(await loadAuditEntry(parts, newest!.id)).toEqual(newest);
+  for (const id of ['made up', '1-r3-00', '']) await expect(loadAuditEntry(parts, id)).rejects.toThrow(/not in the audit log/); // biome-ignore format: one line
 });
 
 it('ends: after its time, and beyond its number, the oldest first', async () => {

@@ -1,17 +1,19 @@
 // The audit log: what contributors, programs with a key and the command line have done. Nobody calls it to write an entry: the store
-// that the whole program is given writes one in each commit that is made within somebody's call. Operations 2.1.
+// that the whole program is given writes one in each commit that is made within someone's call. Operations 2.1.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../../base/parts.ts';
+import { spanned } from '../../base/trace.ts';
 import { cursorText, readCursor } from '../../store/cursor.ts';
+import { keyText } from '../../store/key.ts';
 import { LimitBroken } from '../../store/limits.ts';
-import type { Batch, CommitResult, Key, Store } from '../../store/store.ts';
+import type { Batch, CommitResult, Entry, Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import { changesOf } from './changes.ts';
 import { auditLimits } from './limits.ts';
 import { type AuditActor, type AuditEntry, type AuditQuery, auditEntrySchema } from './schema.ts';
 
 /** `['audit', at, id]`, and how many there are. Ids begin with the call's, so that entries of one time have an order. */
-const entries = table<AuditEntry, [at: number, id: string]>({ name: 'audit', schema: auditEntrySchema });
+export const entries = table<AuditEntry, [at: number, id: string]>({ name: 'audit', schema: auditEntrySchema });
 const countKey: Key = ['audit-count'];
 
 /** Whose call it is, and which. Both may become known while it runs. */
@@ -28,7 +30,7 @@ type Running = AuditedCall & {
 const running = new AsyncLocalStorage<Running>();
 
 /**
- * Everything that is committed within `work`, and what goes on after it, is in the log. A call that commits nothing and still does
+ * Everything that is committed within `work`, and what continues after it, is in the log. A call that commits nothing and still does
  * something (an export, a mail) has an entry as well.
  *
  * @param work answers whether it was done at all: what was refused has no entry
@@ -62,11 +64,14 @@ export async function noteCall({ store, clock }: { store: Store; clock: Clock },
 
 /** The store as the program is given it: who is in a call leaves an entry in each commit. */
 export function auditedStore<S extends Store>(base: S, clock: Clock): S {
+  const write = (batch: Batch) => spanned('store', () => base.commit(batch));
   const commit = async (batch: Batch): Promise<CommitResult> => {
     const call = running.getStore();
     const actor = call?.actor();
-    const found = call && actor && changesOf(batch, (key) => before(base, key));
-    if (!call || !actor || !found) return base.commit(batch);
+    const known = call && actor && before(base, batch);
+    const old = known instanceof Promise ? await known : known;
+    const found = old && changesOf(batch, (key) => old.get(keyText(key)));
+    if (!call || !actor || !found) return write(batch);
     const isRest = call.entries >= auditLimits.entriesPerCall;
     const rest = isRest ? withRest(call, clock.now(), found.rows) : undefined;
     const at = rest?.at ?? clock.now();
@@ -86,7 +91,7 @@ export function auditedStore<S extends Store>(base: S, clock: Clock): S {
     call.entries++;
     if (rest) call.rest = rest;
     try {
-      const result = await base.commit({
+      const result = await write({
         ...batch,
         puts: [...(batch.puts ?? []), ...own.puts],
         adds: [...(batch.adds ?? []), ...own.adds],
@@ -118,13 +123,23 @@ function withRest(call: Running, now: number, rows: Record<string, number>) {
   return { at, commits: commits + 1, rows: all };
 }
 
-/** A damaged record must not block the write that repairs it. */
-function before(store: Store, key: Key): unknown {
-  try {
-    return store.peek(key)?.value;
-  } catch {
-    return undefined;
+type Before = Map<string, unknown>;
+
+/** What its keys hold: at once where that is in memory, so that commits stay in their order. */
+function before(store: Store, { puts = [], deletes = [] }: Batch): Before | Promise<Before> {
+  const values: Before = new Map();
+  const later: Promise<void>[] = [];
+  for (const key of [...puts.map((put) => put.key), ...deletes]) {
+    try {
+      const entry = store.peek(key);
+      const note = (found: Entry | undefined) => void values.set(keyText(key), found?.value);
+      if (entry instanceof Promise) later.push(entry.then(note, () => undefined));
+      else note(entry);
+    } catch {
+      // A damaged record must not block the write that repairs it.
+    }
   }
+  return later.length === 0 ? values : Promise.all(later).then(() => values);
 }
 
 /** Newest first. @returns a cursor also where nothing was found so far and older entries are there */

@@ -10,8 +10,8 @@ export const audited =
   (ctx, next) =>
     recordCall(parts, ctx, next);
 
-/** Calls that change nothing: asked at every keystroke, they would fill the audit log. */
-const looksOnly = /^POST \/config\/api\/preview/;
+/** Calls that change nothing: asked at every keystroke or while a page is open, they would fill the audit log. */
+const looksOnly = /^POST \/config\/api\/(?:preview|draft-order-previews$|.*(?:-preview|\/try|\/presence)$)/;
 
 /**
  * Whatever a contributor, or a program with a key, does is in the audit log: nobody becomes known to a call but through here or within

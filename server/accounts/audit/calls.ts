@@ -1,7 +1,8 @@
 // Reading the audit log; nothing changes it. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import { auditEntrySchema, auditQuerySchema } from './schema.ts';
+import { listAnswerOf } from '../../base/paged.ts';
+import { auditBrowseSchema, auditChoicesSchema, auditEntrySchema, auditQuerySchema } from './schema.ts';
 
 export const auditCalls = defineCalls({
   list: {
@@ -13,5 +14,22 @@ export const auditCalls = defineCalls({
       nextPageCursor: z.string().nullable(),
       hasNextPage: z.boolean(),
     }),
+  },
+  /** With search, filters, and the total. */
+  browse: {
+    call: 'GET /config/api/audit/entries',
+    needs: ['audit.see', { as: 'read' }],
+    query: auditBrowseSchema,
+    answer: listAnswerOf(auditEntrySchema),
+  },
+  choices: {
+    call: 'GET /config/api/audit/choices',
+    needs: ['audit.see', { as: 'read' }],
+    answer: auditChoicesSchema,
+  },
+  open: {
+    call: 'GET /config/api/audit/entries/:id',
+    needs: ['audit.see', { as: 'read' }],
+    answer: auditEntrySchema,
   },
 });

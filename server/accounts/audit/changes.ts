@@ -5,7 +5,7 @@ import { auditLimits } from './limits.ts';
 import type { AuditChange, AuditField } from './schema.ts';
 
 /** Internal bookkeeping: a commit of nothing else is not an action. */
-const bookkeeping = new Set(['idempotency', 'session', 'session-of', 'audit', 'audit-count']);
+const bookkeeping = new Set(['idempotency', 'session', 'session-of', 'audit', 'audit-count', 'sales-day']);
 /** Parts of a record, or work that follows from it: said in a word, by their number. */
 const withoutFields = new Set([
   'product-piece',
@@ -35,7 +35,7 @@ export function changesOf(batch: Batch, valueBefore: (key: Key) => Value | undef
     if (changes.length >= auditLimits.changesPerEntry || bookkeeping.has(name) || withoutFields.has(name)) return;
     const [old, next] = [recordOf(valueBefore(key)), recordOf(after)];
     if (old === undefined && next === undefined) return;
-    const fields = differences(old, next, ownersRecords.test(name));
+    const fields = differences(old, next, isOwnersRecord(name));
     if (fields.length === 0) return;
     const shown = fields.slice(0, left);
     left -= shown.length;
@@ -72,8 +72,12 @@ const personalName =
  * What owners make. Whatever else there is may be about shoppers, whom the log must not remember longer than the shop does: of those
  * records only numbers, states and ids are shown.
  */
-const ownersRecords =
-  /^(?:product|product-category|product-files|collection|item|item-deleted|doc:\w+|navigation|website|template|image|site-file|discount|form|webhook|api-key|contributor|payment-settings|commerce-preferences)$/;
+const ownersRecords: ReadonlySet<string> = new Set(
+  'product product-category product-files collection item item-deleted navigation website template image site-file discount form webhook api-key contributor payment-settings commerce-preferences'.split(
+    ' ',
+  ),
+);
+const isOwnersRecord = (name: string) => ownersRecords.has(name) || name.startsWith('doc:');
 const idForm = /^(?:[0-9a-f]{24}|[0-9a-f-]{36})$/;
 const stateName = /(?:State|Status)$|^(?:status|currency)$/;
 const stateForm = /^[A-Za-z_-]{1,40}$/;

@@ -1,5 +1,6 @@
 // One action of a contributor: who, what, before, after, when. Portable.
 import * as z from 'zod';
+import { listQueryShape } from '../../base/paged.ts';
 
 const auditActorSchema = z.object({
   id: z.string(),
@@ -53,3 +54,18 @@ export const auditQuerySchema = z.object({
   cursor: z.string().max(500).optional(),
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
+
+export const auditBrowseSchema = z.object({
+  ...listQueryShape(['at'], '-at'),
+  actor: z.string().max(100).optional(),
+  did: changeSchema.shape.did.optional(),
+  record: z.string().max(100).optional(),
+  /** Epoch ms, both included. */
+  from: z.coerce.number().int().min(0).optional(),
+  to: z.coerce.number().int().min(0).optional(),
+});
+export type AuditBrowseQuery = z.infer<typeof auditBrowseSchema>;
+
+/** What there is to filter by. */
+export const auditChoicesSchema = z.object({ actors: z.array(auditActorSchema), records: z.array(z.string()) });
+export type AuditChoices = z.infer<typeof auditChoicesSchema>;

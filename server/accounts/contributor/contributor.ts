@@ -73,7 +73,7 @@ export async function claimOwnerLink(
   });
 }
 
-/** @throws emailTaken, passwordRefused. Called by the contributors panel, the command line and tests. */
+/** @throws emailTaken, passwordRefused. */
 export async function createContributor(
   parts: Parts,
   person: { email: string; name: string; roles: number[]; password: string; owner?: boolean },

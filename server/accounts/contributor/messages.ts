@@ -3,17 +3,17 @@
 /** Rules of passwords, also for shoppers. */
 export const passwordMessages = {
   tooShort: ({ min, count }: { min: number; count: number }) =>
-    `The password needs at least ${min} characters, and has ${count}.`,
+    `Use at least ${min} characters. This password has ${count}.`,
   tooLong: ({ max, count }: { max: number; count: number }) =>
-    `The password can have up to ${max} characters, and has ${count}.`,
+    `Use up to ${max} characters. This password has ${count}.`,
   common: 'This password is too easy to guess. Choose another one.',
-  ofSite: 'The password must not be the name of the site or of its owner.',
+  ofSite: "Don't use the name of the site or its owner as the password.",
 } as const;
 
 export const resetMailMessages = {
   subject: ({ site }: { site: string }) => `Choose a new password for ${site}`,
   heading: 'Choose a new password',
-  lead: 'Open the link below within one hour to choose a new password for the editor. It works once.',
-  ignore: "If you didn't ask for it, you can ignore this email: your password stays as it is.",
+  lead: 'Open the link below within one hour to choose a new password for the editor. The link works once.',
+  ignore: "If you didn't ask for this, you can ignore this email. Your password stays the same.",
   choose: 'Choose a new password',
 } as const;

@@ -13,7 +13,7 @@ const saltBytes = 16;
 const waitingMax = 50;
 
 /**
- * Whose password it is. `visitors`: shoppers, and passwords of pages. `contributors`: sign-in from any browser. `known`: somebody who is
+ * Whose password it is. `visitors`: shoppers, and passwords of pages. `contributors`: sign-in from any browser. `known`: someone who is
  * signed in as a contributor, or a browser that was before; goes before all other contributors.
  */
 export type HashQueue = 'visitors' | 'contributors' | 'known';

@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
+import { Role } from '../../base/roles.ts';
 import type { MailSite } from '../../outbox/mail-layout.ts';
 import { queueMail } from '../../outbox/outbox.ts';
 import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
 import { assertPasswordAllowed } from './common-passwords.ts';
+import { createContributor } from './contributor.ts';
 import { contributorUnknown, ownerUnknown, resetLinkInvalid } from './errors.ts';
 import { resetMailMessages as messages } from './messages.ts';
 import { hashPassword } from './password-hash.ts';
@@ -44,6 +46,22 @@ export async function printedResetLink(parts: Parts, email?: string): Promise<{ 
     },
     { essential: true },
   );
+}
+
+/**
+ * For the command line: a new administrator, the owner where there is none, who chooses a password by a link.
+ * @throws emailTaken
+ */
+export async function printedInvitation(
+  parts: Parts,
+  { email, name }: { email: string; name: string },
+): Promise<{ email: string; path: string }> {
+  const address = email.trim().toLowerCase();
+  const owner = !(await records.hasOwner(parts.store));
+  // Nobody knows it.
+  const password = parts.ids.token(32);
+  await createContributor(parts, { email: address, name, roles: [Role.admin], password, owner });
+  return printedResetLink(parts, address);
 }
 
 /** Mails a link if the address is a contributor's. The answer does not reveal whether it is. */

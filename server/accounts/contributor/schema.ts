@@ -1,15 +1,12 @@
 // People who run the site: the stored record, and what the sign-in and owner-link screens send. Portable.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isEmail, typedAddress } from '../../outbox/address.ts';
 import { passwordLengthMax } from './password-rules.ts';
 
 /** Lower case and trimmed, so that one person has one account. The rule of the checkout: who could buy can have an account. */
 export const emailSchema = z
   .string()
-  .overwrite(typedAddress)
-  .toLowerCase()
-  .max(254)
-  .refine(isEmail, 'Invalid email address');
+  .check(z.overwrite(typedAddress), z.toLowerCase(), z.maxLength(254), z.refine(isEmail, 'Invalid email address'));
 
 export const contributorSchema = z.object({
   id: z.string(),
@@ -36,23 +33,20 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
-const passwordTextSchema = z
-  .string()
-  .min(1)
-  .max(passwordLengthMax * 4);
+const passwordTextSchema = z.string().check(z.minLength(1), z.maxLength(passwordLengthMax * 4));
 
 export const signInBodySchema = z.strictObject({
-  email: z.string().trim().toLowerCase().max(254),
+  email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
   password: passwordTextSchema,
 });
 
 export const claimBodySchema = z.strictObject({
-  token: z.string().min(1).max(200),
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
   email: emailSchema,
-  name: z.string().trim().min(1).max(100),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
   /** Too short or too common is a refusal of its own, with its own wording. */
-  password: z.string().max(1000),
+  password: z.string().check(z.maxLength(1000)),
 });
 export const forgotBodySchema = z.strictObject({ email: signInBodySchema.shape.email });
-export const resetBodySchema = claimBodySchema.pick({ token: true, password: true });
+export const resetBodySchema = z.pick(claimBodySchema, { token: true, password: true });
 export type ClaimBody = z.infer<typeof claimBodySchema>;

@@ -16,12 +16,15 @@ const calls = /^\/(?:config\/api|api\/auth)(?:\/|$)/;
 /** All that the editor's own address has. Nothing there is written by owners, but pictures, which run nothing. */
 const adminPaths = /^\/(?:config|settings|api|universal|images)(?:\/|$)/;
 
+/** Only starts the editor without a network (pages/editor-worker.ts). */
+const editorWorkerPath = '/config/worker.js';
+
 export function adminOrigin(parts: { origins: Pick<Origins, 'of'>; siteMarks: SiteMarks }): Middleware {
   const { origins, siteMarks } = parts;
   return (ctx, next) => {
     const { admin, originKind } = factsOf(ctx.req);
-    // A service worker would outlive its page and act with the session of a later sign-in.
-    if (admin && ctx.get('Service-Worker') !== '') throw notFound();
+    // A service worker would outlive its page and act with the session of a later sign-in. The editor's own makes no calls.
+    if (admin && ctx.get('Service-Worker') !== '' && ctx.path !== editorWorkerPath) throw notFound();
     if (!admin && screens.test(ctx.path)) return toAdmin(ctx);
     if (!admin && calls.test(ctx.path)) throw adminOnly();
     if (originKind === 'admin' && ctx.path === '/') return safeRedirect(ctx, '/config', 302);
@@ -29,7 +32,7 @@ export function adminOrigin(parts: { origins: Pick<Origins, 'of'>; siteMarks: Si
     return next();
   };
 
-  /** Somebody who has just signed in or out comes by here, to bring the site its mark. */
+  /** Someone who has just signed in or out comes by here, to bring the site its mark. */
   function toAdmin(ctx: Ctx): void {
     const query = new URLSearchParams(ctx.URL.searchParams);
     const mark = query.get('mark');

@@ -1,5 +1,5 @@
 // Signing in and out, who I am, and the way to the site and the preview. Portable.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { defineCalls } from '../../base/calls.ts';
 import {
   claimBodySchema,
@@ -11,8 +11,8 @@ import {
 import { listedSessionSchema } from './schema.ts';
 
 /** Absent where the site has the editor's address: the cookie is set at once. */
-const markSchema = z.object({ mark: z.string().optional() });
-const signedIn = markSchema.extend({ person: personSchema });
+const markSchema = z.object({ mark: z.optional(z.string()) });
+const signedIn = z.extend(markSchema, { person: personSchema });
 
 export const sessionCalls = defineCalls({
   signIn: { call: 'POST /api/auth/sign-in', needs: 'anyone', body: signInBodySchema, answer: signedIn },
@@ -24,10 +24,10 @@ export const sessionCalls = defineCalls({
   seeSite: {
     call: 'GET /api/auth/see-site',
     needs: 'signed in',
-    query: z.object({ path: z.string().optional() }),
+    query: z.object({ path: z.optional(z.string()) }),
     writes: 'redirect',
   },
-  whoAmI: { call: 'GET /api/auth/me', needs: 'anyone', answer: z.object({ person: personSchema.nullable() }) },
+  whoAmI: { call: 'GET /api/auth/me', needs: 'anyone', answer: z.object({ person: z.nullable(personSchema) }) },
   listSessions: {
     call: 'GET /api/auth/sessions',
     needs: 'signed in',

@@ -4,11 +4,13 @@ import { sessionCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { previewTokenRoutes } from './preview-routes.ts';
 import { sessionRoutes } from './routes.ts';
+import { sessionFormat } from './session.ts';
 
 export const sessionConcept = defineConcept({
   name: 'accounts/session',
   calls: sessionCalls,
   refusals,
+  formats: [sessionFormat],
   serve: (parts: Parameters<typeof sessionRoutes>[0] & Parameters<typeof previewTokenRoutes>[0]) => [
     sessionRoutes(parts),
     previewTokenRoutes(parts),

@@ -32,5 +32,5 @@ export const signInLimits = {
 /** Asking for a new password takes so long at least, for a known address as for one that is not. */
 export const forgotAnswerMs = 300;
 
-/** Short: the shell fetches a new one before it ends. */
+/** Short: the shell fetches a new one each time it loads the frame. */
 export const previewTokenLifeMs = 30 * minuteMs;

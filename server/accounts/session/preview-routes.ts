@@ -16,6 +16,10 @@ import { listedId } from './token.ts';
 /** Query parameter and cookie. */
 const previewName = 'stoa-preview';
 
+/** Through the preview's worker, the destination of a page is `empty`, and the mode tells. */
+const isPageLoad = (ctx: { get(name: string): string }): boolean =>
+  /^(?:iframe|document)$/.test(ctx.get('Sec-Fetch-Dest')) || ctx.get('Sec-Fetch-Mode') === 'navigate';
+
 type PreviewParts = Parts & { previewTokens: PreviewTokens };
 
 /**
@@ -32,6 +36,9 @@ export function previewAccess(parts: PreviewParts): Middleware {
       : undefined;
   };
 
+  /** Whoever follows links for an hour is not sent away in the middle. */
+  const isOld = ({ expiresAt }: { expiresAt: number }) => expiresAt - parts.clock.now() < previewTokenLifeMs / 2;
+
   return async (ctx, next) => {
     if (ctx.state.originKind !== 'preview') return next();
     const given = ctx.URL.searchParams.get(previewName);
@@ -41,13 +48,16 @@ export function previewAccess(parts: PreviewParts): Middleware {
       setPreview(ctx, { ...valid, edit: ctx.URL.searchParams.get('edit') === '1' });
       ctx.state.headerProfile = 'preview';
       ctx.set('Cache-Control', 'no-store');
+      // Without it, the answer is the public page, which preview-worker.ts must not keep in place of a draft.
+      ctx.set('Stoa-Preview', '1');
       // The frame is another site than the shell (localhost has no parent domain), so its cookie must allow that.
-      if (given)
+      const kept = isOld(valid) ? parts.previewTokens.issue(valid).token : given;
+      if (kept)
         ctx.append(
           'Set-Cookie',
-          `${cookieText(previewName, given, { secure: true, sameSite: 'None', maxAgeMs: previewTokenLifeMs })}; Partitioned`,
+          `${cookieText(previewName, kept, { secure: true, sameSite: 'None', maxAgeMs: previewTokenLifeMs })}; Partitioned`,
         );
-    } else if (ctx.get('Sec-Fetch-Dest') === 'iframe' || ctx.get('Sec-Fetch-Dest') === 'document') {
+    } else if (isPageLoad(ctx)) {
       throw previewEnded();
     }
     await next();

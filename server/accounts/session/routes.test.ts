@@ -65,10 +65,10 @@ describe('the one-time owner link', () => {
     const short = await visitor.post('/api/auth/claim', { ...owner, token, password: 'short' });
     expect([short.status, short.body]).toEqual([
       400,
-      { message: 'The password needs at least 8 characters, and has 5.', field: 'password' },
+      { message: 'Use at least 8 characters. This password has 5.', field: 'password' },
     ]);
     const site = await visitor.post('/api/auth/claim', { ...owner, token, password: 'Shop2026' });
-    expect(site.body.message).toBe('The password must not be the name of the site or of its owner.');
+    expect(site.body.message).toBe("Don't use the name of the site or its owner as the password.");
     expect((await visitor.post('/api/auth/claim', { ...owner, token })).status).toBe(200);
   });
 });
@@ -263,16 +263,23 @@ describe('a session', () => {
     expect((await person.get('/config/api/pages')).status).toBe(401);
   });
 
+  const agents = {
+    laptop: 'Mozilla/5.0 (X11; Linux x86_64; Zebra) Gecko/20100101 Firefox/150.0',
+    phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+  }; // biome-ignore format: one browser a line
   it('is listed without its token, ends from another browser, and ends by signing out', async () => {
     const { parts, browser } = await start();
     await createContributor(parts, { email: 'ann@shop.example', name: 'Ann', roles: [4], password });
     const [laptop, phone] = [browser(), browser()];
-    await laptop.post('/api/auth/sign-in', { email: 'ann@shop.example', password }, { 'User-Agent': 'Laptop' });
-    await phone.post('/api/auth/sign-in', { email: 'ann@shop.example', password }, { 'User-Agent': 'Phone' });
+    await laptop.post('/api/auth/sign-in', { email: 'ann@shop.example', password }, { 'User-Agent': agents.laptop });
+    await phone.post('/api/auth/sign-in', { email: 'ann@shop.example', password }, { 'User-Agent': agents.phone });
     const { sessions } = (await laptop.get('/api/auth/sessions')).body as {
-      sessions: { id: string; userAgent: string; current: boolean }[];
+      sessions: { id: string; browser: string; system: string; current: boolean }[];
     };
-    expect(sessions.map(({ userAgent, current }) => [userAgent, current]).sort()).toEqual([['Laptop', true], ['Phone', false]]); // biome-ignore format: pairs
+    expect(sessions.map(({ browser, system, current }) => [browser, system, current]).sort()).toEqual([['Firefox', 'Linux', true], ['Safari', 'iOS', false]]); // biome-ignore format: rows
+    // Only the names are kept.
+    for await (const { value } of parts.store.snapshotExport())
+      expect(JSON.stringify(value)).not.toMatch(/Gecko|Zebra/);
     const other = sessions.find((session) => !session.current);
     expect((await laptop.delete(`/api/auth/sessions/${other?.id}`)).body).toEqual({ ended: 1 });
     expect((await phone.get('/api/auth/me')).body.person).toBeNull();
@@ -370,8 +377,18 @@ describe('the preview origin', () => {
     expect(opened.headers.getSetCookie().find((text) => text.startsWith('stoa-preview='))).toMatch(
       /Max-Age=1800; HttpOnly; Secure; SameSite=None; Partitioned$/,
     );
-    expect((await frame.get('/robots.txt', page)).status).toBe(200);
+    expect([opened.headers.get('stoa-preview'), (await frame.get('/robots.txt', page)).status]).toEqual(['1', 200]);
+    // Page after page, it continues.
+    for (let n = 0; n < 4; n++) {
+      parts.clock.pass(20 * 60 * 1000);
+      expect((await frame.get('/robots.txt', page)).status).toBe(200);
+    }
     parts.clock.pass(31 * 60 * 1000);
+    const throughWorker = { 'Sec-Fetch-Dest': 'empty', 'Sec-Fetch-Mode': 'navigate' };
+    expect((await frame.get('/robots.txt', throughWorker)).status).toBe(403);
+    // A script's request gets the public page, which says so.
+    const open = await frame.get('/robots.txt', { 'Sec-Fetch-Dest': 'empty' });
+    expect([open.status, open.headers.get('stoa-preview')]).toEqual([200, null]);
     const ended = await frame.get('/robots.txt', page);
     expect([ended.status, ended.body.message]).toEqual([
       403,

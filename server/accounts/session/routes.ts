@@ -66,7 +66,7 @@ export function contributorSession(parts: Parts): Middleware {
 }
 
 /**
- * Whoever follows a form from another site does not bring the cookie along, and has it all the same. In a browser on which somebody
+ * Whoever follows a form from another site does not bring the cookie along, and has it all the same. In a browser on which someone
  * signed in before, code would wait on its page until they sign in again.
  */
 const mayHaveSession = (ctx: Ctx) =>
@@ -103,9 +103,9 @@ type SessionParts = Parts & {
 
 export function sessionRoutes(parts: SessionParts): Routes {
   const { delay = wait, siteWords = async () => [], siteMarks } = parts;
-  const attempts = new SignInAttempts(parts.clock);
+  const attempts = new SignInAttempts(parts.clock, 'sign-in');
   /** A browser that is known is counted by itself: failures of strangers do not slow it down. */
-  const knownAttempts = new SignInAttempts(parts.clock);
+  const knownAttempts = new SignInAttempts(parts.clock, 'sign-in-known');
   const routes = newRoutes({ prefix: '/api/auth' });
 
   // Owners' code runs at the other addresses, so signing in there is refused.
@@ -167,7 +167,7 @@ export function sessionRoutes(parts: SessionParts): Routes {
     await signIn(ctx, owner);
   });
 
-  const mailLimit = createMailLimit(parts.clock);
+  const mailLimit = createMailLimit(parts.clock, 'reset-mails');
 
   routes.post('/forgot', keepsNothing, async (ctx) => {
     const { email } = await readJson(ctx, forgotBodySchema);

@@ -1,5 +1,5 @@
 // A contributor's session as stored and as listed. Portable.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 export const sessionSchema = z.object({
   /** SHA-256 of the token, hex: the record's id. The token itself is only in the browser's cookie. */
@@ -9,8 +9,9 @@ export const sessionSchema = z.object({
   seenAt: z.int(),
   /** Whichever comes first of idle and absolute limit. */
   expiresAt: z.int(),
-  /** First 200 characters of the browser's own description, so that people recognise their sessions. */
-  userAgent: z.string().max(200),
+  /** Names such as `Chrome` and `Windows`, so that people recognize their sessions; empty when unknown. */
+  browser: z.string().check(z.maxLength(40)),
+  system: z.string().check(z.maxLength(40)),
 });
 export type Session = z.infer<typeof sessionSchema>;
 
@@ -18,7 +19,8 @@ export const listedSessionSchema = z.object({
   id: z.string(),
   startedAt: z.int(),
   seenAt: z.int(),
-  userAgent: z.string(),
+  browser: z.string(),
+  system: z.string(),
   current: z.boolean(),
 });
 export type ListedSession = z.infer<typeof listedSessionSchema>;

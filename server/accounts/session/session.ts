@@ -1,20 +1,29 @@
 // Contributors' sessions: opaque random tokens, of which the store holds only the hash.
+import * as z from 'zod/mini';
+import { deviceNames } from '../../base/agent.ts';
 import type { Parts } from '../../base/parts.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { findContributor } from '../contributor/contributor.ts';
+import { findContributor, listContributors } from '../contributor/contributor.ts';
+import { contributorUnknown } from '../contributor/errors.ts';
 import type { Contributor } from '../contributor/schema.ts';
 import { sessionLimits } from './limits.ts';
 import { type ListedSession, type Session, sessionSchema } from './schema.ts';
-import { listedId, listedSessions, tokenHashOf } from './token.ts';
+import { listedId, listedSessions, namesOnly, tokenHashOf } from './token.ts';
 
-const sessions = table<Session>({ name: 'session', schema: sessionSchema, expiresAt: (session) => session.expiresAt });
+const sessions = table<Session>({
+  name: 'session',
+  schema: sessionSchema,
+  steps: [namesOnly],
+  expiresAt: (session) => session.expiresAt,
+});
+export const sessionFormat = sessions.format;
 /** Sessions of one person, for listing and ending them. */
 const ofPerson = table<{ expiresAt: number }, [contributorId: string, tokenHash: string]>({
   name: 'session-of',
-  schema: sessionSchema.pick({ expiresAt: true }),
+  schema: z.pick(sessionSchema, { expiresAt: true }),
   expiresAt: (row) => row.expiresAt,
 });
 
@@ -41,7 +50,7 @@ export async function startSession(
     startedAt: now,
     seenAt: now,
     expiresAt: now + sessionLimits.idleMs,
-    userAgent: browser.userAgent.slice(0, 200),
+    ...deviceNames(browser.userAgent),
   };
   const others = await ofPerson.list(parts.store, { prefix: [contributor.id], limit: 1000 });
   // Beyond the limit those that would end first: the ones not used for longest.
@@ -110,6 +119,17 @@ export async function endSessionsOf(
   };
   await transact(parts.store, end, { essential: true });
   return ending.length;
+}
+
+/** Of one contributor, or of all. @returns how many ended @throws contributorUnknown */
+export async function endSessions(parts: Parts, email?: string): Promise<number> {
+  const all = await listContributors(parts.store);
+  const wanted = email?.trim().toLowerCase();
+  const people = all.filter((one) => wanted === undefined || one.email === wanted);
+  if (wanted !== undefined && people.length === 0) throw contributorUnknown();
+  let ended = 0;
+  for (const { id } of people) ended += await endSessionsOf(parts, id, {});
+  return ended;
 }
 
 /** The session that is listed by this id, while it lasts, with its person as stored now. Does not move its idle limit. */

@@ -1,6 +1,7 @@
 // Slows down guessing: failures are counted per network, per account and per pair. A pair or a network is refused for a while;
 // an account is only slowed, so its owner cannot be locked out. In memory: a restart forgives.
 import { LRUCache } from 'lru-cache';
+import { type News, newsOf } from '../../base/news.ts';
 import type { Clock } from '../../base/parts.ts';
 import { signInLimited } from '../contributor/errors.ts';
 import { signInLimits } from './limits.ts';
@@ -11,8 +12,15 @@ export class SignInAttempts {
   readonly #failures = new LRUCache<string, Failures>({ max: signInLimits.rememberedMax });
   readonly #clock: Clock;
 
-  constructor(clock: Clock) {
+  readonly #news: News | undefined;
+  readonly #name: string;
+
+  /** @param name what it is called where several processes count together */
+  constructor(clock: Clock, name: string) {
     this.#clock = clock;
+    this.#name = name;
+    this.#news = newsOf(clock);
+    this.#news?.hear(name, (mark, by) => this.#change(mark, by));
   }
 
   /**
@@ -36,23 +44,34 @@ export class SignInAttempts {
 
   /** Counted before the password is looked at, so that a burst cannot try more than the limit; taken back by `succeeded`. */
   begun(network: string, email: string): void {
-    for (const key of keysOf(network, email)) {
-      const before = this.#find(key);
-      this.#failures.set(key, { count: before.count + 1, until: this.#clock.now() + signInLimits.windowMs });
-    }
+    for (const key of keysOf(network, email)) this.#count(key, 1);
   }
 
   succeeded(network: string, email: string): void {
-    this.#failures.delete(pairKey(network, email));
-    for (const key of [networkKey(network), accountKey(email)]) {
-      const before = this.#find(key);
-      if (before.count > 1) this.#failures.set(key, { ...before, count: before.count - 1 });
-      else this.#failures.delete(key);
-    }
+    this.#count(pairKey(network, email), 0);
+    for (const key of [networkKey(network), accountKey(email)]) this.#count(key, -1);
   }
 
-  #find(key: string): Failures {
-    const found = this.#failures.get(key);
+  #mark = (key: string): string => this.#news?.mark(key) ?? key;
+
+  #count(key: string, by: number): void {
+    const mark = this.#mark(key);
+    this.#change(mark, by);
+    this.#news?.tell(this.#name, mark, by);
+  }
+
+  /** @param by 0: it is forgotten */
+  #change(mark: string, by: number): void {
+    const before = this.#findMark(mark);
+    const count = by === 0 ? 0 : before.count + by;
+    if (count <= 0) this.#failures.delete(mark);
+    else this.#failures.set(mark, { count, until: by > 0 ? this.#clock.now() + signInLimits.windowMs : before.until });
+  }
+
+  #find = (key: string): Failures => this.#findMark(this.#mark(key));
+
+  #findMark(mark: string): Failures {
+    const found = this.#failures.get(mark);
     return found && found.until > this.#clock.now() ? found : { count: 0, until: 0 };
   }
 

@@ -1,5 +1,5 @@
 // The one thing that the site's own address knows of contributors: which roles are looking, if any. It opens nothing. Visits of most
-// roles are not counted, and pages say in their context that somebody of the site is there. Spec §6. Public.
+// roles are not counted, and pages say in their context that someone of the site is there. Spec §6. Public.
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../base/parts.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';

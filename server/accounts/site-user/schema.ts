@@ -28,7 +28,9 @@ export const siteSessionSchema = z.object({
   seenAt: z.int(),
   expiresAt: z.int(),
   remembered: z.boolean(),
-  userAgent: z.string().max(200),
+  /** Names such as `Chrome` and `Windows`; empty when unknown. */
+  browser: z.string().max(40),
+  system: z.string().max(40),
   /** `passwordMark` of the password that it began with: another password ends it, in the very commit that sets it. */
   mark: z.string(),
 });

@@ -1,6 +1,7 @@
 // Shoppers' sessions: opaque random tokens, of which the store holds only the hash. Another kind of record than contributors' sessions, so
 // that neither can be used as the other (operations 2.1). Public.
 import { createHash } from 'node:crypto';
+import { deviceNames } from '../../base/agent.ts';
 import type { Parts } from '../../base/parts.ts';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import { readable } from '../../store/engines/value.ts';
@@ -11,6 +12,8 @@ import { listedId, listedSessions, tokenHashOf } from '../session/token.ts';
 import { siteSessionLimits as limits } from './limits.ts';
 import { displayNameOf, type SiteSession, type SiteUser } from './schema.ts';
 import { findUser, passwordMark, sessions, sessionsOf } from './store.ts';
+
+export const siteSessionFormat = sessions.format;
 
 export type CurrentSiteUser = { id: string; email: string; displayName: string };
 export type SignedSiteUser = { user: SiteUser; session: SiteSession; xsrfToken: string };
@@ -52,7 +55,7 @@ export async function startSiteSession(
     seenAt: now,
     expiresAt: now + (browser.remember ? limits.rememberedMs : limits.idleMs),
     remembered: browser.remember,
-    userAgent: browser.userAgent.slice(0, 200),
+    ...deviceNames(browser.userAgent),
     mark: passwordMark(user),
   };
   const others = await sessionsOf.list(parts.store, { prefix: [user.id], limit: 1000 });

@@ -1,5 +1,5 @@
 // Shoppers' accounts: who they are, their password, and the mailed links by which an account begins and changes. Nothing here tells whether
-// an address has an account to somebody who has not shown it is theirs.
+// an address has an account to someone who has not shown it is theirs.
 
 import type { Parts } from '../../base/parts.ts';
 import { typedAddress } from '../../outbox/address.ts';

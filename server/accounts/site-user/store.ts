@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
+import { namesOnly } from '../session/token.ts';
 import {
   type SiteSession,
   type SiteUser,
@@ -29,6 +30,7 @@ export const passwordMark = ({ passwordHash }: Pick<SiteUser, 'passwordHash'>): 
 export const sessions = table<SiteSession>({
   name: 'site-session',
   schema: siteSessionSchema,
+  steps: [namesOnly],
   expiresAt: (session) => session.expiresAt,
 });
 export const sessionsOf = table<{ expiresAt: number }, [userId: string, tokenHash: string]>({

@@ -3,3 +3,7 @@
 /** '' for what no link may lead to, e.g. `javascript:`. */
 export const safeHref = (url: string): string =>
   /^(?:https?:|mailto:|tel:|\/(?!\/)|#|\?)/i.test(url.trim()) ? url.trim() : '';
+
+/** A path or fragment of this site, a page by its ID, the web, mail or a phone number. Never a script. */
+export const isSafeHref = (href: string): boolean =>
+  /^(?:#|\/(?![/\\])|https?:\/\/|mailto:|tel:|[0-9a-f]{24}(?:#|$))/i.test(href) && !/[\u0000-\u0020\u007f]/.test(href);

@@ -35,10 +35,13 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Letters and digits alone, without accents and case: "N.Y." is "ny", "Québec" is "quebec". */
 const folded = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
+  // Nearly all are codes, and a checkout compares a place with every rule of the shop.
+  /^[a-z\d]*$/i.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(/[^\p{L}\p{N}]/gu, '')
+        .toLowerCase();
 
 const codes = new Map(
   Object.entries(regions).map(([country, list]) => {

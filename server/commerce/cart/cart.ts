@@ -6,9 +6,11 @@ import type { Parts } from '../../base/parts.ts';
 import { formUnknown } from '../../forms/form/errors.ts';
 import { publicForm } from '../../forms/form/form.ts';
 import type { PublicForm } from '../../forms/form/schema.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { shippingPreferences } from '../preferences/preferences.ts';
 import { shippingCharges } from '../pricing/shipping.ts';
 import { currentCents } from '../product/display.ts';
 import { unknownItem } from '../product/errors.ts';
@@ -26,7 +28,7 @@ import { readQuantity } from './quantity.ts';
 import type { AddEntryBody, Cart, CartEntry, ShippingLocation } from './schema.ts';
 import * as rows from './store.ts';
 import { changeCart, view } from './update-cart.ts';
-import { type CartView, shopSettings, viewCart } from './view.ts';
+import { type CartView, viewCart } from './view.ts';
 
 export { type Clamp, cartTokenFor, cartTokenOfLink, cloneCart, mergeCarts, removeCart, removeCartOf } from './merge.ts';
 export type { CartLine, CartView, PricingContext, SoldEntry } from './view.ts';
@@ -78,7 +80,7 @@ export async function addEntry(
     const replayed = before.adds.find((add) => add.id === addId);
     if (replayed) return { cart: before, entryId: replayed.entryId };
 
-    const { product, variant, row, settings } = await loadWanted(store, body, { now, exceptHolder: before.id });
+    const { product, variant, row, website } = await loadWanted(store, body, { now, exceptHolder: before.id });
     const additionalFields = await fieldsFor(store, product, answers);
     const taken = piecesOf(before, variant.id);
     const left = leftFor(product, variant, row, taken);
@@ -86,7 +88,7 @@ export async function addEntry(
     const { cart, entryId } = withEntry(
       before,
       { id: fresh.entryId, itemId: product.id, variantId: variant.id, quantity, additionalFields },
-      lineQuantityMax(product, settings.website.store),
+      lineQuantityMax(product, website.store),
       now,
     );
     assertCountable(cart, entryId, currentCents(variant));
@@ -127,7 +129,7 @@ export async function setQuantities(
   const wanted = changes.map(({ entryId, quantity }) => ({ entryId, quantity: readQuantity(quantity, 0) }));
   return changeCart(parts, token, async (before, now) => {
     assertShoppers(before);
-    const { website } = await shopSettings(store);
+    const website = await loadWebsite(store);
     let cart = before;
     for (const { entryId, quantity } of wanted) {
       const entry = entryOf(cart, entryId);
@@ -208,7 +210,7 @@ export async function setAdditionalFields(
   const view = await changeCart(parts, token, async (before, now) => {
     assertShoppers(before);
     const entry = entryOf(before, entryId);
-    const { website } = await shopSettings(parts.store);
+    const website = await loadWebsite(parts.store);
     const product = await loadProduct(parts.store, entry.itemId);
     const fields = await fieldsFor(parts.store, product, additionalFields);
     const changed = withFields(before, entryId, fields, lineQuantityMax(product, website.store), now);
@@ -225,7 +227,7 @@ export async function setShippingLocation(
   location: ShippingLocation,
 ): Promise<CartView> {
   return changeCart(parts, token, async (before, now) => {
-    const { shipping } = await shopSettings(parts.store);
+    const shipping = await shippingPreferences(parts.store);
     const { shippingKey, ...rest } = before;
     const stays = shippingCharges(shipping.options, location, 0).some((option) => option.key === shippingKey);
     return { ...rest, ...(stays && { shippingKey }), shippingLocation: location, updatedAt: now };

@@ -1,5 +1,6 @@
 // The one field for codes: discounts and gift cards that a cart has. Commerce 1.8. Public.
 import type { Parts } from '../../base/parts.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import { codesMax } from '../discount/limits.ts';
 import { balancesOf, findGiftCardByCode } from '../gift-card/gift-card.ts';
 import { type GiftCard, heldCard, idOfHeld } from '../gift-card/schema.ts';
@@ -21,7 +22,7 @@ import { messages } from './messages.ts';
 import type { Cart } from './schema.ts';
 import * as rows from './store.ts';
 import { changeCart, view } from './update-cart.ts';
-import { type CartView, shopSettings } from './view.ts';
+import type { CartView } from './view.ts';
 
 /**
  * Takes what was typed into the one field for codes: a gift card's, or a discount's. A gift card goes behind those that are
@@ -50,15 +51,15 @@ export async function addCode(parts: Parts, token: string | undefined, typed: st
 }
 
 const giftCardOf = async ({ store, clock }: Parts, typed: string) =>
-  findGiftCardByCode(store, typed, (await shopSettings(store)).website.store, clock.now());
+  findGiftCardByCode(store, typed, (await loadWebsite(store)).store, clock.now());
 
-/** Nothing is taken off what somebody gives or what a gift card holds (commerce 1.9); that no card pays for a donation is our choice. */
+/** Nothing is taken off what someone gives or what a gift card holds (commerce 1.9); that no card pays for a donation is our choice. */
 export const takesCodes = ({ purchase }: Pick<Cart, 'purchase'>): boolean =>
   purchase !== 'donation' && purchase !== 'gift-card';
 
 /** @throws codeRefused for a card of another currency, an empty one, and in a cart that takes no codes */
 async function addGiftCard(parts: Parts, cart: Cart, card: GiftCard): Promise<CartView> {
-  const { website } = await shopSettings(parts.store);
+  const website = await loadWebsite(parts.store);
   if (card.currency !== website.store.currency) throw giftCardCurrency({ currency: card.currency });
   if (cart.purchase === 'gift-card') throw giftCardForGiftCard();
   if (!takesCodes(cart)) throw giftCardForDonation();

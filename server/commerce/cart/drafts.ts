@@ -1,4 +1,4 @@
-// Orders that the owner puts together for somebody. What is bought is a cart of its own, and how it is checked out is the checkout's; this
+// Orders that the owner puts together for someone. What is bought is a cart of its own, and how it is checked out is the checkout's; this
 // is what the owner's list and link know besides. Public.
 import * as z from 'zod';
 import type { Key, Store } from '../../store/store.ts';

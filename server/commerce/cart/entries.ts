@@ -25,13 +25,13 @@ export function purchaseOf(product: Product, settings: { expressCheckout: boolea
   return settings.expressCheckout ? 'express' : undefined;
 }
 
-/** What cannot stand in such a cart (commerce 1.9: gift cards, memberships and subscriptions go to a checkout of their own). */
+/** What cannot be in such a cart (commerce 1.9: gift cards, memberships and subscriptions go to a checkout of their own). */
 export function assertForCart(product: Product, purchase?: CartPurchase): void {
   const refusal = refusalInCart(product, purchase);
   if (refusal) throw refusal;
 }
 
-/** Whether it could be put into such a cart now: owners make other things of products while they stand in carts. */
+/** Whether it could be put into such a cart now: owners make other things of products while they are in carts. */
 export const isForCart = (product: Product, purchase?: CartPurchase): boolean =>
   refusalInCart(product, purchase) === undefined;
 

@@ -149,18 +149,18 @@ function legacyShippingOption({ website, shipping, priced }: CartView, option: S
   };
 }
 
-/** Of weight where there are tiers, else of what the goods cost. */
+/** Of weight or of what the goods cost, as the tiers are. */
 function rangesOf({
   freeAboveCents,
   priceCents,
   tiers = [],
 }: Pick<ShippingRule, 'freeAboveCents' | 'priceCents' | 'tiers'>) {
   if (tiers.length > 0)
-    return tiers.map(({ upToWeight, priceCents }, n) => ({
-      from: tiers[n - 1]?.upToWeight ?? 0,
-      to: upToWeight,
-      priceCents,
-    }));
+    return tiers.map(({ priceCents, ...tier }, n) => {
+      const before = tiers[n - 1];
+      const to = tier.upToWeight ?? tier.upToCents;
+      return { from: before?.upToWeight ?? before?.upToCents ?? 0, ...(to != null && { to }), priceCents };
+    });
   if (freeAboveCents === undefined) return [{ from: 0, priceCents }];
   return [
     { from: 0, to: freeAboveCents, priceCents },

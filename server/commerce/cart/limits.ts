@@ -28,7 +28,7 @@ export const draftLifeMs = 365 * dayMs;
 export const guestCartLifeMs = 30 * dayMs;
 /** Of one who never came back to it either: what scripts leave behind. */
 export const passingCartLifeMs = 2 * dayMs;
-/** So long after the first add somebody has come back. */
+/** So long after the first add someone has come back. */
 export const cameBackAfterMs = hourMs;
 /** Our choice: a step of the checkout that says nothing new is written only so often, to keep the cart alive. */
 export const touchedAgainMs = hourMs / 6;

@@ -1,9 +1,10 @@
-// What somebody wants to put into a cart: product, variant, stock and the answers to the product's form, and whether it can be had. Public.
+// What someone wants to put into a cart: product, variant, stock and the answers to the product's form, and whether it can be had. Public.
 
 import { readAnswers } from '../../forms/form/answers.ts';
 import { formInvalid } from '../../forms/form/errors.ts';
 import { findForm } from '../../forms/form/form.ts';
 import type { Form } from '../../forms/form/schema.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { unknownItem } from '../product/errors.ts';
 import { loadProduct } from '../product/product.ts';
@@ -16,7 +17,6 @@ import { cartFull, entryGone } from './errors.ts';
 import { keptAnswers } from './form-answers.ts';
 import { lineCentsMax } from './limits.ts';
 import type { AddEntryBody, Cart, CartEntry, CartPurchase } from './schema.ts';
-import { shopSettings } from './view.ts';
 
 export const emptyCart = (fresh: { cartId: string; token: string }, now: number): Cart => ({
   id: fresh.cartId,
@@ -32,13 +32,13 @@ export const emptyCart = (fresh: { cartId: string; token: string }, now: number)
  * reason to run again, since every reading of the cart reads them anew.
  */
 export async function loadWanted(store: Store, body: AddEntryBody, view: StockView, purchase?: CartPurchase) {
-  const [product, settings] = await Promise.all([loadProduct(store, body.itemId), shopSettings(store)]);
+  const [product, website] = await Promise.all([loadProduct(store, body.itemId), loadWebsite(store)]);
   if (!isVisible(product, view.now ?? Number.POSITIVE_INFINITY)) throw unknownItem({ itemId: product.id });
   // What is missing comes first: whoever chose no value of a gift card hears that (spec §5), not where gift cards are bought.
   const variant = chosenVariant(product, body);
   assertForCart(product, purchase);
   const row = await stockRowOf(store, product, variant, view);
-  return { product, variant, row, settings };
+  return { product, variant, row, website };
 }
 
 export async function stockRowOf(store: Store, product: Product, variant: Variant, view: StockView): Promise<StockRow> {

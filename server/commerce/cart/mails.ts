@@ -1,6 +1,7 @@
-// The mail about a cart that was left behind. Commerce 2.5. Portable.
+// The email about an abandoned cart. Commerce 2.5. Portable.
 import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailRow, MailSite } from '../../outbox/mail-layout.ts';
+import { recoveryMessages as messages } from './server-messages.ts';
 
 /** Also the list that its unsubscribe link leaves. */
 export const recoveryKind = 'cart-recovery';
@@ -11,16 +12,14 @@ export const recoveryMail = (
   restoreUrl: string,
   unsubscribeUrl: string,
 ): { subject: string; content: MailContent } => ({
-  subject: `You left something at ${site.siteTitle}`,
+  subject: messages.subject({ site: site.siteTitle }),
   content: {
     ...site,
-    heading: 'Your cart is still here',
-    paragraphs: [
-      'You were about to buy this. The link puts it in your cart, on any device; prices and stock are those of today.',
-    ],
+    heading: messages.heading,
+    paragraphs: [messages.text],
     rows,
-    button: { label: 'Back to your cart', url: restoreUrl },
-    footer: 'You get this mail once, because you began a checkout and did not finish it.',
+    button: { label: messages.button, url: restoreUrl },
+    footer: messages.footer,
     unsubscribeUrl,
   },
 });
@@ -28,11 +27,11 @@ export const recoveryMail = (
 export const recoveryMails: readonly MailKind[] = [
   {
     kind: recoveryKind,
-    title: 'Abandoned cart',
+    title: messages.title,
     sample: (site) =>
       recoveryMail(
         site,
-        [{ label: 'Stoneware mug', detail: 'Colour: Blue\n2 × $20.00', value: '$40.00' }],
+        [{ label: 'Stoneware mug', detail: 'Color: Blue\n2 × $20.00', value: '$40.00' }],
         `${site.siteUrl}/cart`,
         `${site.siteUrl}/unsubscribe?t=sample`,
       ),

@@ -2,6 +2,7 @@
 // first, clamped to what is there; the guest's cart is then merged and its token leads to the shopper's, for the shopper only.
 
 import type { Parts } from '../../base/parts.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -15,7 +16,6 @@ import { isSameLine, lineQuantityMax, withinSize } from './entries.ts';
 import { giftCardsMax, maxQuantity, rememberedAdds } from './limits.ts';
 import type { Cart, CartEntry } from './schema.ts';
 import * as rows from './store.ts';
-import { shopSettings } from './view.ts';
 
 /** A line that could not have all the pieces that were asked for; `left` 0: it is gone from the cart. */
 export type Clamp = { itemId: string; variantId: string; title: string; wanted: number; left: number };
@@ -89,7 +89,7 @@ async function clamped(
   { now, guestId, savedId }: { now: number; guestId: string; savedId: string },
 ): Promise<{ entries: CartEntry[]; clamps: Clamp[] }> {
   const saved = await findHold(store, savedId);
-  const { website } = await shopSettings(store);
+  const website = await loadWebsite(store);
   const left = new Map<string, number>();
   const kept: CartEntry[] = [];
   const clamps: Clamp[] = [];
@@ -140,7 +140,7 @@ export async function cloneCart(parts: Parts, token: string | undefined): Promis
 
 /**
  * Which cart a request means: the one of its token; where that one was merged, or there is none, the signed-in shopper's own.
- * A token of another shopper's cart means nothing to somebody who is signed in.
+ * A token of another shopper's cart means nothing to someone who is signed in.
  */
 export async function cartTokenFor(
   store: Store,
@@ -154,7 +154,7 @@ export async function cartTokenFor(
   return cart && cart.customerId === undefined && cart.orderId === undefined ? token : undefined;
 }
 
-/** For a token that stands in an address: it leads on only when its own cart went into the shopper's. */
+/** For a token that is in an address: it leads on only when its own cart went into the shopper's. */
 export async function cartTokenOfLink(store: Store, token: string, customerId: string | undefined): Promise<string> {
   if (customerId === undefined) return token;
   const into = await rows.findMergedInto(store, token);

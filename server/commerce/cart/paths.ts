@@ -10,5 +10,5 @@ export const donatePath = (itemId: string): string => `/checkout/donate?donatePa
 export const checkoutPathOf = ({ token, purchase }: Pick<Cart, 'token' | 'purchase'>): string =>
   `/checkout${purchase === 'subscription' ? '/subscribe' : ''}?cartToken=${encodeURIComponent(token)}`;
 
-/** Where a membership is bought by somebody who is not signed in: then they come back to it. */
+/** Where a membership is bought by someone who is not signed in: then they come back to it. */
 export const signInPath = (back: string): string => `/account/sign-in?next=${encodeURIComponent(back)}`;

@@ -4,6 +4,7 @@ import { accountNeeded } from '../../accounts/site-user/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { accountSettings } from '../preferences/preferences.ts';
@@ -19,7 +20,7 @@ import { readQuantity } from './quantity.ts';
 import type { AddEntryBody, Cart, CartPurchase, GiftCardWish } from './schema.ts';
 import * as rows from './store.ts';
 import { view } from './update-cart.ts';
-import { type CartView, shopSettings } from './view.ts';
+import type { CartView } from './view.ts';
 
 /** What a cart with a checkout of its own has beside its item. */
 type PurchaseWish = {
@@ -49,7 +50,7 @@ export async function makePurchaseCart(
     ...(customerId !== undefined && { customerId }),
     ...(giftCard && { giftCard }),
   };
-  const { product, variant, row, settings } = await loadWanted(store, body, { now, exceptHolder: empty.id }, purchase);
+  const { product, variant, row, website } = await loadWanted(store, body, { now, exceptHolder: empty.id }, purchase);
   if (purchase === 'donation' && cents === undefined) throw notForCart();
   // Access is an account's. One that begins later, with the address of the order, has what that address bought: nobody has to
   // leave for their mailbox before they pay.
@@ -68,7 +69,7 @@ export async function makePurchaseCart(
       additionalFields,
       ...(purchase === 'donation' && { agreedCents: cents }),
     },
-    lineQuantityMax(product, settings.website.store),
+    lineQuantityMax(product, website.store),
     now,
   );
   assertCountable(cart, entryId, cents ?? currentCents(variant));
@@ -82,7 +83,7 @@ export async function expressCart(
   body: AddEntryBody,
   customerId: string | undefined,
 ): Promise<CartView | undefined> {
-  const { website } = await shopSettings(parts.store);
+  const website = await loadWebsite(parts.store);
   return website.store.expressCheckout ? makePurchaseCart(parts, 'express', body, { customerId }) : undefined;
 }
 
@@ -95,7 +96,7 @@ export async function purchasePath(
   body: AddEntryBody,
   customerId: string | undefined,
 ): Promise<string | undefined> {
-  const [product, { website }] = await Promise.all([loadProduct(parts.store, body.itemId), shopSettings(parts.store)]);
+  const [product, website] = await Promise.all([loadProduct(parts.store, body.itemId), loadWebsite(parts.store)]);
   const purchase = purchaseOf(product, website.store);
   if (purchase === undefined) return undefined;
   if (purchase === 'donation') return donatePath(product.id);

@@ -19,7 +19,7 @@ import type { Cart } from './schema.ts';
 
 /** Commerce 2.5. */
 const abandonedMs = 24 * 60 * 60 * 1000;
-/** Carts that one sweep looks at; the next one goes on. */
+/** Carts that one sweep looks at; the next one continues. */
 const sweptAtOnce = 100;
 
 /** What the checkout and the orders know about the shopper of a cart. */

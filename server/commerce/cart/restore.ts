@@ -1,5 +1,5 @@
 // The goods of a cart that was left behind, out of the link in its mail. The goods and nothing else: whoever has the link, the shopper on
-// another device or somebody whom it was sent on to, gets no address, no code and no way to the checkout of that cart, and what they type
+// another device or someone whom it was sent on to, gets no address, no code and no way to the checkout of that cart, and what they type
 // is seen by nobody who knows the link's token. Commerce 2.5.
 import type { Parts } from '../../base/parts.ts';
 import { transact } from '../../store/transact.ts';

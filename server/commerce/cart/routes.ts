@@ -81,9 +81,12 @@ type GuestLimit = {
 export const guestCartLimit = perStore((parts: Parts & { cartLimit?: number }): GuestLimit => {
   const { store, clock, cartLimit = cartWrites.points } = parts;
   const times = cartLimit / cartWrites.points;
-  const scaled = ({ points, durationMs }: { points: number; durationMs: number }) =>
-    createLimiter({ points: Math.ceil(points * times), durationMs, clock });
-  const [newCarts, kilobytes] = [scaled(newCartsPerNetwork), scaled(cartKilobytesPerNetwork)];
+  const scaled = (name: string, { points, durationMs }: { points: number; durationMs: number }) =>
+    createLimiter({ name, points: Math.ceil(points * times), durationMs, clock });
+  const [newCarts, kilobytes] = [
+    scaled('new-carts', newCartsPerNetwork),
+    scaled('cart-bytes', cartKilobytesPerNetwork),
+  ];
   const isGuest = (ctx: Ctx) => currentSiteUser.get(ctx) === undefined;
   const begin = (ctx: Ctx) => {
     const begun = newCarts.take(byNetwork(ctx));

@@ -80,10 +80,12 @@ export const cartSchema = z.object({
   agreedShipping: z
     .object({ key: z.string(), name: z.string(), cents: z.int().min(0), isPickup: z.boolean().optional() })
     .optional(),
-  /** Of a cart that the owner fills for somebody: what they take off, and until when its link opens the checkout. */
+  /** Of a cart that the owner fills for someone: what they take off, and until when its link opens the checkout. */
   draft: z
     .object({
       id: z.string(),
+      /** Of the customer, as the owner entered it. */
+      email: z.string().optional(),
       discount: draftDiscountSchema.optional(),
       payUntil: z.int().optional(),
     })
@@ -100,6 +102,8 @@ export const cartSchema = z.object({
   recoveredAt: z.int().optional(),
   /** Of the signed-in shopper it belongs to. */
   customerId: z.string().optional(),
+  /** Of a renewal: its first order owed no tax. */
+  isTaxExempt: z.boolean().optional(),
   /** Set when its lines went into the cart of the shopper who signed in: that cart's token. Commerce 1.4. */
   mergedInto: z.string().optional(),
   /** Set when the cart became an order; nothing changes it any more. */

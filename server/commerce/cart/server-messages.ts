@@ -1,4 +1,5 @@
 // What only the server says about a cart, apart from messages.ts to keep the storefront's bundle small. Portable.
+import { plural } from '../../base/plural.ts';
 import { messages as pricing } from '../pricing/messages.ts';
 
 export type RecoveryBlocked = 'sent' | 'unsubscribed' | 'sold-out';
@@ -8,8 +9,8 @@ export const serverMessages = {
   belowMinimum: pricing.belowMinimum,
   cartGone: 'This shopping cart is no longer available.',
   recovery: {
-    sent: 'This cart was emailed about already. Each cart gets one email.',
-    unsubscribed: 'This customer does not want emails about carts.',
+    sent: 'We already sent an email about this cart. Each cart gets one email.',
+    unsubscribed: "This customer doesn't want emails about carts.",
     'sold-out': 'Nothing in this cart is in stock, so no email was sent.',
   } satisfies Record<RecoveryBlocked, string>,
   entryGone: 'That item is no longer in your cart.',
@@ -25,4 +26,32 @@ export const serverMessages = {
   giftCardEmpty: 'This gift card has no balance left.',
   giftCardsMax: ({ max }: { max: number }) => `You can use up to ${max} gift cards per order.`,
   shippingUnknown: "This delivery option isn't available.",
+} as const;
+
+/** The email about an abandoned cart. */
+export const recoveryMessages = {
+  title: 'Abandoned cart',
+  subject: ({ site }: { site: string }) => `You left something at ${site}`,
+  heading: 'Your cart is still here',
+  text: 'Open the link on any device to put these items back in your cart. Prices and availability may have changed.',
+  button: 'Back to your cart',
+  footer: "You're getting this email once because you started a checkout and didn't finish it.",
+} as const;
+
+/** The page behind its link. */
+export const restoreMessages = {
+  askTitle: 'Add these items to your cart?',
+  askText: ({ added }: { added: number }) =>
+    plural(
+      added,
+      'Your cart already has items. We can add the item from the email to them.',
+      `Your cart already has items. We can add the ${added} items from the email to them.`,
+    ),
+  add: 'Add to my cart',
+  keep: 'Keep my cart as it is',
+  goneTitle: 'This cart is no longer available',
+  goneText:
+    'It was ordered or emptied, or the email is too old. If you copied the link, make sure that it is complete.',
+  shop: 'Go to the shop',
+  cart: 'View my cart',
 } as const;

@@ -64,7 +64,9 @@ export type DueCart = { hour: number; token: string };
  */
 export function noteForRecovery(tx: Tx, { token, updatedAt }: Pick<Cart, 'token' | 'updatedAt'>): void {
   const key: Key = ['cart-recovery', Math.floor(updatedAt / hourMs), token];
-  if (tx.peek(key) === undefined) tx.put(key, 1, { expiresAt: updatedAt + recoveryLifeMs });
+  tx.peek(key, (known) => {
+    if (known === undefined) tx.put(key, 1, { expiresAt: updatedAt + recoveryLifeMs });
+  });
 }
 
 /** Those last touched in hours that were over at `before`; oldest first. */
@@ -78,7 +80,7 @@ export const forgetRecovery = (tx: Tx, { hour, token }: DueCart): void => tx.del
 
 export function putCart(tx: Tx, cart: Cart): void {
   carts.put(tx, cart, cart.token);
-  // A cart for one purchase stands beside the shopper's own.
+  // A cart for one purchase is beside the shopper's own.
   if (cart.customerId === undefined || cart.purchase !== undefined) return;
   if (cart.orderId === undefined && cart.recoveredAt === undefined) noteForRecovery(tx, cart);
   if (cart.orderId === undefined)

@@ -6,7 +6,7 @@ import type { Cart } from './schema.ts';
 import * as rows from './store.ts';
 import { type CartView, viewCart } from './view.ts';
 
-/** As it is now, to somebody who has not said who they are. */
+/** As it is now, to someone who has not said who they are. */
 export const view = ({ store, clock }: Parts, cart: Cart): Promise<CartView> =>
   viewCart(store, store, cart, { now: clock.now() });
 

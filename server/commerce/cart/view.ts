@@ -1,5 +1,6 @@
 // A cart with everything that is read anew each time: products, stock, prices, delivery options. Private: ask cart.ts.
 
+import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { findImage } from '../../content/image/image.ts';
@@ -66,11 +67,13 @@ export type CartView = {
   priced: Priced;
   /** What each renewal of a subscription comes to, at the prices of today. */
   renewalCents?: number;
+  /** Its customer owes no tax, whatever the goods. */
+  taxExempt?: { taxNumber: string };
 };
 
 type ShopSettings = { website: Website; shipping: ShippingPreferences; tax: TaxPreferences };
 
-export async function shopSettings(source: Tx | Store): Promise<ShopSettings> {
+async function shopSettings(source: Tx | Store): Promise<ShopSettings> {
   const [website, shipping, tax] = await Promise.all([
     loadWebsite(source),
     shippingPreferences(source),
@@ -138,13 +141,30 @@ export async function viewCart(
   const named = namedCategories(discounts);
   const stockView = { now: looker.now, exceptHolder: cart.id };
   const { purchase } = cart;
-  const found = await Promise.all(
-    cart.entries.map((entry) =>
+  const [taxExempt, ...found] = await Promise.all([
+    exemptionOf(source, cart, settings.tax),
+    ...cart.entries.map((entry) =>
       findLine(source, store, entry, { purchase, named, tax: settings.tax, looker: stockView }),
     ),
-  );
-  const lines = found.filter((line) => line !== undefined);
-  return pricedView(cart, settings, lines, { discounts, giftCards }, looker.now);
+  ]);
+  const lines = found
+    .filter((line) => line !== undefined)
+    .map((line) => (taxExempt ? { ...line, taxable: false } : line));
+  const view = pricedView(cart, settings, lines, { discounts, giftCards }, looker.now);
+  return taxExempt ? { ...view, taxExempt } : view;
+}
+
+/** Only of who signed in, or whom the owner named: anyone can type an address at the checkout. */
+async function exemptionOf(
+  source: Tx | Store,
+  { customerId, draft, purchase, isTaxExempt = false }: Cart,
+  { exemptions }: TaxPreferences,
+): Promise<CartView['taxExempt']> {
+  if (exemptions.length === 0 || (purchase === 'renewal' && !isTaxExempt)) return undefined;
+  const user = customerId === undefined ? undefined : await findSiteUser(source, customerId);
+  const email = (user?.email ?? draft?.email)?.toLowerCase();
+  const found = exemptions.find((one) => one.email === email);
+  return found && { taxNumber: found.taxNumber };
 }
 
 /** Under one id for all drafts: it is counted nowhere. */
@@ -291,7 +311,7 @@ function pricedView(
   const priceLines = lines.map(({ entry, unitCents, product, variant, categoryIds, taxable, taxClass }) => ({
     id: entry.id,
     unitCents,
-    // What somebody gives is neither dear nor reduced.
+    // What someone gives is neither dear nor reduced.
     regularCents: product.donation ? unitCents : variant.priceCents,
     isDonation: product.donation !== undefined,
     title: product.title,

@@ -4,6 +4,9 @@ import type { CartMoney, Currency, PageMoney } from '../money/money.ts';
 
 /** Fields marked `?` are absent when unset, never null: the original's client drops a whole cart otherwise. */
 export type LegacyCart = {
+  /** Only of a cart that was bought: clients drop the whole cart where it is null. */
+  orderId?: string;
+  isPurchased?: true;
   id?: string;
   cartToken?: string;
   websiteId: string;
@@ -167,7 +170,7 @@ type V3Discount = { id: string; name: string; promoCode?: string; amount: CartMo
 /** `name` is all that is shown of the code: "•••• 1234". */
 type V3GiftCard = { id: string; name: string; amount: CartMoney; remainingBalance: CartMoney };
 
-type RateType = 'FLAT' | 'WEIGHT' | 'PICKUP' | 'LOCAL_DELIVERY';
+type RateType = 'FLAT' | 'WEIGHT' | 'PRICE' | 'PICKUP' | 'LOCAL_DELIVERY';
 
 export type V3FulfillmentOption = {
   key: string;

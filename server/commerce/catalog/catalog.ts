@@ -13,6 +13,7 @@ import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { taxPreferences } from '../preferences/preferences.ts';
 import { standardTaxClass } from '../pricing/schema.ts';
+import { blankProduct } from '../product/blank.ts';
 import { findCategory } from '../product/category.ts';
 import { productUrlTaken } from '../product/errors.ts';
 import {
@@ -82,25 +83,7 @@ export async function createProduct(
   const displayIndex = await nextDisplayIndex(parts.store, collectionId);
   const { productType, ...patch } = body;
   const blank: Product = {
-    id: parts.ids.next(),
-    collectionId,
-    productType,
-    title: '',
-    urlId: '',
-    excerpt: '',
-    tags: [],
-    categoryIds: [],
-    imageIds: [],
-    variants: [],
-    variantOptionOrdering: [],
-    isSubscribable: false,
-    useCustomAddButtonText: false,
-    visible: true,
-    starred: false,
-    displayIndex,
-    addedOn: now,
-    updatedOn: now,
-    publishOn: now,
+    ...blankProduct({ id: parts.ids.next(), collectionId, productType, displayIndex, now }),
     ...(cause.name !== undefined && { lastEdit: { by: cause.name, at: now } }),
   };
   const made = { ...blank, ...(await applied(parts, blank, patch)), updatedOn: now };
@@ -144,6 +127,7 @@ export async function changeProduct(
     if (cause.name !== undefined) after.lastEdit = { by: cause.name, at: after.updatedOn };
     // An empty id: none.
     if (after.additionalFieldsFormId === '') delete after.additionalFieldsFormId;
+    if (patch.donation === null) delete after.donation;
     if (archived === true) Object.assign(after, { archivedAt: before.archivedAt ?? now, visible: false });
     if (archived === false) delete after.archivedAt;
     // Archived products are never visible.
@@ -241,7 +225,7 @@ async function freeProductUrlId(tx: Tx, collectionId: string, title: string): Pr
 
 /** The patch without variants. */
 function plainFields({ variants: _, excerpt, ...fields }: ProductPatch): Partial<Product> {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
   return { ...given, ...(excerpt !== undefined && { excerpt: sanitizeHtml(excerpt).html }) } as Partial<Product>;
 }
 

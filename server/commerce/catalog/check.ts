@@ -2,7 +2,7 @@
 import type { InputError } from '../../base/input.ts';
 import { normalizeInput } from '../../base/text/normalize.ts';
 import { messages as money } from '../money/messages.ts';
-import { type Currency, priceCentsMax, quantum } from '../money/money.ts';
+import { type Currency, formatMoney, priceCentsMax, quantum } from '../money/money.ts';
 import { ProductType } from '../product/product-type.ts';
 import type { Product } from '../product/schema.ts';
 import { messages } from './messages.ts';
@@ -57,7 +57,7 @@ function checkPrices({ variants }: Product, currency: Currency, refuse: Refuse):
       ['salePriceCents', salePriceCents],
     ] as const) {
       if (cents % step !== 0) refuse(`variants.${n}.${field}`, money.amountStep({ currency, step }));
-      if (cents > max) refuse(`variants.${n}.${field}`, messages.priceTooHigh({ currency, max }));
+      if (cents > max) refuse(`variants.${n}.${field}`, messages.priceTooHigh({ max: formatMoney(max, currency) }));
     }
     if (onSale && salePriceCents >= priceCents) refuse(`variants.${n}.salePriceCents`, messages.salePriceTooHigh);
   });

@@ -1,4 +1,5 @@
 // What the form of a product offers: categories, tags, tax classes, forms, and how the store counts. In one answer, since it shows all of it.
+import { addLabels, ownLabels } from '../../content/label/label.ts';
 import { listForms } from '../../forms/form/form.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -16,12 +17,13 @@ export async function openChoices(store: Store, asked?: string): Promise<Product
   const storePages = await listStorePages(store);
   const collectionId = asked ?? storePages[0]?.id ?? '';
   if (!(await findStorePage(store, collectionId))) throw storePageMissing({ collectionId });
-  const [website, tax, categories, tags, forms] = await Promise.all([
+  const [website, tax, categories, tags, forms, own] = await Promise.all([
     loadWebsite(store),
     taxPreferences(store),
     listCategories(store, collectionId),
     tagsOfProducts(store, collectionId),
     listForms(store, { limit: 100 }),
+    ownLabels(store, collectionId),
   ]);
   return {
     collectionId,
@@ -36,7 +38,7 @@ export async function openChoices(store: Store, asked?: string): Promise<Product
       name: displayName,
       parentId: parentCategoryId,
     })),
-    tags: tags.slice(0, catalogLimits.offeredTagsMax),
+    tags: [...addLabels(new Map(), [...own.tag, ...tags], catalogLimits.offeredTagsMax).values()],
     taxClasses: tax.classes.map(({ key, name }) => ({ key, name })),
     forms: forms.records.map(({ id, name }) => ({ id, name })),
   };

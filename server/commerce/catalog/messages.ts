@@ -7,7 +7,7 @@ export const messages = {
 
   variantMissing: 'This product has no such variant.',
   tooMuchAtOnce: 'This product has too many variants and categories to save at once.',
-  notFound: 'Nothing has this ID.',
+  notFound: 'There is nothing with this ID.',
   taxClassUnknown: ({ key }: { key: string }) => `Tax class "${key}" does not exist.`,
 
   optionRepeated: 'Each option name must be unique.',
@@ -17,8 +17,7 @@ export const messages = {
   skuRepeated: 'Another variant has the same SKU.',
   variantIdRepeated: 'Another variant has the same ID.',
 
-  priceTooHigh: ({ currency, max }: { currency: string; max: number }) =>
-    `A price in ${currency} can be at most ${max}.`,
+  priceTooHigh: ({ max }: { max: string }) => `A price can be at most ${max}.`,
   salePriceTooHigh: 'The sale price must be lower than the price.',
 
   donationKind: 'A donation must be a service with one price and no subscription.',

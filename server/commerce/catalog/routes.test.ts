@@ -91,6 +91,13 @@ describe('a product', () => {
     });
   });
 
+  it('becomes a donation, and a service with a price again', async () => {
+    const gift = await made({ productType: 3, donation: { suggestedCents: [500, 2000], allowCustom: false } });
+    expect(gift.donation.suggestedCents).toEqual([500, 2000]);
+    const { product } = (await owner.put(`${path}/${gift.id}`, { donation: null })).json();
+    expect(product.donation).toBeUndefined();
+  });
+
   it('takes the next unused number where its address is taken (spec §5)', async () => {
     const urls: string[] = [];
     for (let n = 0; n < 3; n++) urls.push((await made()).urlId);
@@ -129,7 +136,7 @@ describe('a product', () => {
 
   const hostile: [string, object, RegExp][] = [
     ['a negative price', { variants: [{ priceCents: -1 }] }, /priceCents/],
-    ['a price beyond the currency', { variants: [{ priceCents: 100_000_001 }] }, /at most 100000000/],
+    ['a price beyond the currency', { variants: [{ priceCents: 100_000_001 }] }, /at most \$1,000,000\.00/],
     ['a huge price', { variants: [{ priceCents: 1e300 }] }, /priceCents/],
     ['a price as text', { variants: [{ priceCents: '10' }] }, /priceCents/],
     ['part of a cent', { variants: [{ priceCents: 10.5 }] }, /priceCents/],

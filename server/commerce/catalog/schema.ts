@@ -75,7 +75,8 @@ export const productPatchSchema = z
         numBillingCycles: z.int().min(0).max(1000),
       })
       .strict(),
-    donation: donationSchema,
+    /** null: a service with a price again. */
+    donation: donationSchema.nullable(),
     taxable: z.boolean(),
     /** `standard`, or the key of a class of the tax preferences. */
     taxClass: taxClassKeySchema,

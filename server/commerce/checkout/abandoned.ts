@@ -1,4 +1,4 @@
-// Carts that were left behind by somebody who can be written to: the owner's list, and the email about one of them. Commerce 2.5.
+// Carts that were left behind by someone who can be written to: the owner's list, and the email about one of them. Commerce 2.5. Public.
 
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';

@@ -74,7 +74,7 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         if (cart.orderId !== undefined) return (await findOrderState(tx, cart.orderId))!;
         const now = clock.now();
         const view =
-          seen && isCurrent(tx, cart, seen)
+          seen && (await isCurrent(tx, cart, seen))
             ? seen.view
             : await viewCart(tx, store, cart, { now, email: checkout.email });
         assertUnchanged(view, placing);
@@ -113,8 +113,8 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
   }
 }
 
-const isCurrent = (tx: Tx, cart: Cart, { view, observed }: NonNullable<Placing['seen']>): boolean =>
-  cart === view.cart && tx.adopt(observed);
+const isCurrent = async (tx: Tx, cart: Cart, { view, observed }: NonNullable<Placing['seen']>): Promise<boolean> =>
+  cart === view.cart && (await tx.adopt(observed));
 
 /** Rethrows stock refusals as checkout errors. @throws outOfStock */
 export async function inStock<T>(run: () => Promise<T>): Promise<T> {
@@ -233,7 +233,7 @@ export function newOrder(
   },
 ): Omit<Order, 'number'> {
   const { cart, website, priced, selectedShipping } = view;
-  // The owner may hand something over to somebody who said nothing of themselves.
+  // The owner may hand something over to someone who said nothing of themselves.
   const address = checkout.address ?? emptyAddress(website.store.storeAddress?.country ?? 'US');
   const travels = view.requiresShipping;
   return {
@@ -262,6 +262,7 @@ export function newOrder(
     paymentState: payment ? paymentStates[next] : 'PAID',
     payment: paymentOf(payment, { orderId: checkout.orderId, attempt }),
     ...purchaseOf(cart),
+    ...(view.taxExempt && { taxExempt: view.taxExempt }),
     ...(cart.giftCard && { giftCardTo: cart.giftCard }),
   };
 }

@@ -171,6 +171,25 @@ describe('the ways of delivery', () => {
   });
 });
 
+it('costs by the order total, and nothing above it', () => {
+  const rule: ShippingRule = {
+    key: 'by-total',
+    name: 'Post',
+    rateType: 'PRICE',
+    priceCents: 0,
+    countries: [],
+    tiers: [
+      { upToCents: 2000, priceCents: 800 },
+      { upToCents: 5000, priceCents: 500 },
+      { upToCents: null, priceCents: 0 },
+    ],
+  };
+  const cost = (one: ShippingRule, goods: number) => shippingCharges([one], { country: 'US' }, goods)[0]?.cents;
+  expect([0, 2000, 2001, 5000, 5001].map((goods) => cost(rule, goods))).toEqual([800, 800, 500, 500, 0]);
+  const capped = { ...rule, freeAboveCents: 4000, tiers: rule.tiers!.slice(0, 2) };
+  expect([3999, 4000, 5001].map((goods) => cost(capped, goods))).toEqual([500, 0, undefined]);
+});
+
 describe('what the store asks for', () => {
   it('insists on a real telephone number where it is required, and shows no field where it is off', async () => {
     const { visitor, fill, owner } = await open({ isShippingPhoneRequired: true });

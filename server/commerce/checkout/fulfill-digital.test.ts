@@ -1,8 +1,9 @@
-// What money gives, and when: not while it is still to come, once when it has come, and no more once the order is cancelled. Commerce 1.9, 2.5.
+// What money gives, and when: not while it is still to come, once when it has come, and no more once the order is canceled. Commerce 1.9, 2.5.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { stepIds } from '../../base/step-ids.ts';
+import { areasOf, grantAccess } from '../../content/member-access/member-access.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { rowsOf } from '../../testing/order-audit.ts';
@@ -11,7 +12,6 @@ import { adasAddress, mug, openShop, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { customerOfAccount, findCustomer } from '../customer/customer.ts';
-import { areasOf, grantAccess } from '../customer/member-access.ts';
 import { addProductFile, downloadsOf } from '../download/download.ts';
 import { findGiftCard, issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import { saveOrder } from '../order/lifecycle.ts';

@@ -43,7 +43,7 @@ export async function deliverPaid(tx: Tx, order: Order, lines: readonly OrderLin
 }
 
 /**
- * Whether nobody has to do anything about it any more. Our choice, where commerce 2.3 leaves open who fulfils: files that are not there
+ * Whether nobody has to do anything about it any more. Our choice, where commerce 2.3 leaves open who fulfills: files that are not there
  * yet are still to come, by whatever way.
  */
 function isGiven(

@@ -70,7 +70,7 @@ export async function mayHold({ store, clock }: Parts, cart: Cart, allowance: Al
   for (const { variantId, quantity } of trackedPieces(await soldEntries(store, cart, now)))
     more.set(variantId, (more.get(variantId) ?? -(had.get(variantId) ?? 0)) + quantity);
   for (const [variantId, pieces] of more) {
-    const onHand = (store.peek(stockKey(variantId))?.value as number | undefined) ?? 0;
+    const onHand = ((await store.peek(stockKey(variantId)))?.value as number | undefined) ?? 0;
     const tenths = Math.ceil((10 * Math.min(pieces, onHand)) / Math.max(1, onHand));
     if (pieces > 0 && !allowance(variantId, tenths)) return false;
   }

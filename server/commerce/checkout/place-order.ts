@@ -15,6 +15,7 @@ import { programActor } from '../order/states.ts';
 import { errorFields } from '../payment/errors.ts';
 import { capturePayment, findPayment, type PaymentParts, voidPayment } from '../payment/payment.ts';
 import { isBound, type Payment } from '../payment/schema.ts';
+import { findHold } from '../stock/holds.ts';
 import { chargeOfOrder, countAttempt, instantCharge, type OrderCharge, reserve, type Submit } from './charge.ts';
 import { confirmedPathOf, phoneRules } from './checkout.ts';
 import { commitOrder } from './commit-order.ts';
@@ -58,9 +59,12 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
   if (!submit.byOwner && !isOpenToShoppers(cart, parts.clock.now())) throw checkoutGone();
   if (!saved) throw checkoutInvalid({ fields: { email: messages.required('Email') } });
 
-  const { result: view, observed } = await observe(store, (tx) =>
-    viewCart(tx, store, cart, { now: parts.clock.now(), email: saved.email }),
-  );
+  const [{ result: view, observed }] = await Promise.all([
+    observe(store, (tx) => viewCart(tx, store, cart, { now: parts.clock.now(), email: saved.email })),
+    // Needed below: where records come from a database, all come with one query.
+    findHold(store, cart.id),
+    findPayment(store, saved.orderId, submit.attempt ?? saved.attempt),
+  ]);
   // Missing items come first: without them, the rest may not be what the shopper wanted.
   if (view.goneEntryIds.length > 0) agreedTotal(view, submit);
   if (submit.byOwner) assertDeliverable(view, saved);
@@ -186,7 +190,7 @@ export function placed(order: Order | undefined): PlacedOrder {
   };
 }
 
-/** What the owner places needs as much as it takes to bring the goods to somebody. */
+/** What the owner places needs as much as it takes to bring the goods to someone. */
 function assertDeliverable(view: CartView, { email, address }: Checkout): void {
   if (view.lines.length === 0) throw cartEmpty();
   const fields: Record<string, string> = {};

@@ -177,10 +177,15 @@ describe('placing an order', () => {
 
     expect(visitor.jar.has('CART')).toBe(false);
     expect((await visitor.get('/api/commerce/shopping-cart')).status).toBe(404);
-    expect((await visitor.get(step(token))).json().confirmedPath).toBe(
-      `/checkout/order-confirmed?oid=${placed.json().orderId}&t=${placed.json().accessToken}`,
-    );
+    const confirmed = `/checkout/order-confirmed?oid=${placed.json().orderId}&t=${placed.json().accessToken}`;
+    expect((await visitor.get(step(token))).json().confirmedPath).toBe(confirmed);
+    const bought = await confirmedPage(app.parts.store, placed.json().orderId, placed.json().accessToken);
+    expect(bought.cart).toMatchObject({
+      ...{ orderId: order.id, isPurchased: true, id: order.cartId, totalQuantity: 3, grandTotalCents: 7080 },
+      entries: [{ itemId: product.id, title: 'Mug', quantity: 3, subTotal: 6000 }],
+    });
     const next = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id });
+    expect(next.json().shoppingCart).not.toHaveProperty('isPurchased');
     expect(next.json().shoppingCart.cartToken).not.toBe(token);
   });
 

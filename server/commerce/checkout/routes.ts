@@ -56,10 +56,10 @@ const entriesOf = (sent: Readonly<Record<string, string | string[]>>) =>
 export function checkoutRoutes(parts: PaymentParts): Routes {
   const routes = newRoutes();
   const { clock } = parts;
-  const visitorLimit = createLimiter({ ...submitsPerVisitor, clock });
-  const addressLimit = createLimiter({ ...submitsPerAddress, clock });
-  const alarmedVisitorLimit = createLimiter({ ...alarmedPerVisitor, clock });
-  const alarmedAddressLimit = createLimiter({ ...alarmedPerAddress, clock });
+  const visitorLimit = createLimiter({ name: 'submits', ...submitsPerVisitor, clock });
+  const addressLimit = createLimiter({ name: 'submits-network', ...submitsPerAddress, clock });
+  const alarmedVisitorLimit = createLimiter({ name: 'alarmed', ...alarmedPerVisitor, clock });
+  const alarmedAddressLimit = createLimiter({ name: 'alarmed-network', ...alarmedPerAddress, clock });
   const limited = rateLimit({ name: 'checkout-step', ...cartWrites, clock, by: byVisitor });
   /** Whose step it is, for what may be held. */
   const by = (ctx: Ctx) => ({ allowance: holdAllowance(parts, ctx) });
@@ -204,7 +204,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
   const admit = (ctx: Ctx) => async (card?: Card) => {
     const [visitor, network] = [byVisitor(ctx), byNetwork(ctx)];
     const limits = [() => visitorLimit.take(visitor), () => addressLimit.take(network)];
-    if (isAlarmed(parts.store, clock.now()))
+    if (isAlarmed(parts))
       limits.push(
         () => alarmedVisitorLimit.take(visitor),
         () => alarmedAddressLimit.take(network),
@@ -239,7 +239,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
 }
 
 type LimitParts = Pick<PaymentParts, 'store' | 'clock'>;
-const holdLimiter = perStore(({ clock }: LimitParts) => createLimiter({ ...heldPerNetwork, clock }));
+const holdLimiter = perStore(({ clock }: LimitParts) => createLimiter({ name: 'held', ...heldPerNetwork, clock }));
 
 /** One for steps, orders and pages. */
 export function holdAllowance(parts: LimitParts, ctx: { state: { ip: string } }): Allowance {

@@ -41,11 +41,10 @@ export async function saveDetails(
   const fresh = { id: ids.next(), orderId: ids.next() };
   const save = (takesHold: boolean) =>
     transact(store, async (tx) => {
-      const cart = await findCart(tx, cartToken);
+      const [cart, known] = await Promise.all([findCart(tx, cartToken), rows.findCheckout(tx, cartToken)]);
       if (!cart || cart.orderId !== undefined || !(isOwner || isOpenToShoppers(cart, now))) throw checkoutGone();
       const { store: settings } = await loadWebsite(store);
       const travels = (await soldEntries(store, cart, now)).some(({ product }) => requiresShipping(product));
-      const known = await rows.findCheckout(tx, cart.token);
       const before = known ?? newCheckout(fresh, cart, settings, begunAt ?? now);
       const after = withDetails(before, details, travels, now);
       if (!known || saysMore(before, after)) rows.putCheckout(tx, after);
@@ -55,7 +54,7 @@ export async function saveDetails(
     });
   const takesHold = !isPlacing && (await mayTakeHold(parts, cartToken, allowance));
   const hold = () => withStockRefusal(store, () => save(takesHold), { now });
-  // What somebody else holds is refused when the order is placed, which is no reason to lose what was typed.
+  // What someone else holds is refused when the order is placed, which is no reason to lose what was typed.
   if (!(await unlessShort(hold))) await save(false);
 }
 
@@ -119,7 +118,7 @@ const newCheckout = (
   cartToken: cart.token,
   attempt: 1,
   email: '',
-  // Never ticked for somebody whose page has not shown the box.
+  // Never ticked for someone whose page has not shown the box.
   subscribeToList: false,
   billToShipping: store.billToShippingDefaultValue ?? true,
   note: '',

@@ -1,11 +1,10 @@
 // What a checkout remembers, what its calls take, and what its page shows. Commerce 2.1, wire §2. Portable.
 import * as z from 'zod';
-import { normalizeInput } from '../../base/text/normalize.ts';
 import type { PublicForm } from '../../forms/form/schema.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
 import type { AddressField, PhoneRule } from '../address/address.ts';
+import { addressBodySchema, word } from '../address/body.ts';
 import type { Country } from '../address/countries.ts';
-import { regionOf } from '../address/regions.ts';
 import { type Address, addressSchema } from '../address/schema.ts';
 import type { CartPurchase } from '../cart/schema.ts';
 import type { V3Cart } from '../cart/wire.ts';
@@ -44,31 +43,6 @@ export const checkoutSchema = z.object({
   updatedAt: z.int(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
-
-const word = (max: number) =>
-  z
-    .string()
-    .max(max * 2)
-    .nullish()
-    .transform((value) => value?.normalize('NFC').trim() ?? '');
-
-/** A word that programs read: a postal code, a number. */
-const plain = (max: number) => word(max).transform(normalizeInput);
-
-/** As typed; what is wrong with it is said by address.ts, beside the field. */
-export const addressBodySchema = z
-  .object({
-    firstName: word(100),
-    lastName: word(100),
-    line1: word(200),
-    line2: word(200),
-    city: word(100),
-    region: word(100),
-    postalCode: plain(20),
-    country: word(2).transform((value) => value.toUpperCase()),
-    phoneNumber: plain(40),
-  })
-  .transform((address) => ({ ...address, region: regionOf(address.country, address.region) }));
 
 /** What a shopper says in any step; whatever is absent stays as it was. */
 export const detailsBodySchema = z.object({

@@ -80,3 +80,31 @@ it('outside of the city only the state is owed, by goods that are taxed at all; 
   const exempt = await orderOf((await placeOrder(app, [{ product: bread, quantity: 1 }], inNewYork)).orderId);
   expect([exempt.taxCents, exempt.grandTotalCents]).toEqual([0, 2600]);
 });
+
+it('a customer with a VAT ID owes none on an order that the owner makes, whatever address others type; the order shows the number', async () => {
+  const firm = { email: 'ada@firm.example', taxNumber: 'DE123456788' };
+  const settings = (await owner.get('/config/api/store-settings')).json();
+  expect((await owner.put('/config/api/store-settings', { tax: { exemptions: [firm] } })).status).toBe(200);
+  const body = {
+    lines: [{ itemId: cup.id, variantId: cup.variants[0]!.id, quantity: 2 }],
+    email: 'Ada@Firm.example',
+    address: inNewYork.shippingAddress,
+  };
+  const draftOf = async (one: object) => {
+    const { id } = (await owner.post('/config/api/draft-orders', one)).json();
+    return (await owner.get(`/config/api/draft-orders/${id}`)).json();
+  };
+  const draft = await draftOf(body);
+  expect(draft.priced).toMatchObject({ grandTotalCents: 4600, taxes: [] });
+  expect((await draftOf({ ...body, email: 'ada@elsewhere.example' })).priced.grandTotalCents).toBeGreaterThan(4600);
+  // Anyone could type it at the checkout.
+  const { orderId } = await placeOrder(app, all, { ...inNewYork, email: firm.email });
+  expect((await orderOf(orderId)).taxCents).toBeGreaterThan(0);
+  const placed = await owner.post(`/config/api/draft-orders/${draft.id}/order`, {
+    n: draft.n, method: 'cash', isPaid: true, expectedTotalCents: 4600,
+  }); // biome-ignore format: one body
+  expect(placed.status, placed.text).toBe(200);
+  const order = await orderOf(placed.json().orderId);
+  expect([order.taxCents, order.taxExempt]).toEqual([0, { taxNumber: 'DE123456788' }]);
+  await owner.put('/config/api/store-settings', { tax: { exemptions: settings.tax.exemptions } });
+});

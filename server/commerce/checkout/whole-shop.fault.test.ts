@@ -422,7 +422,7 @@ describe('everything at once', () => {
   });
 });
 
-/** Somebody who buys again and again, in every way there is. */
+/** Someone who buys again and again, in every way there is. */
 async function shopOn(running: KillableShop, n: number, ordered: string[], ended: () => boolean): Promise<void> {
   for (let round = n; !ended(); round++) {
     const buyer = running.shopper();

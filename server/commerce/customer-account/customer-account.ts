@@ -54,7 +54,7 @@ export async function askSignUp(parts: MailParts, body: SignUp, next?: string): 
 
 /**
  * The link of a sign-up was opened: the account begins, with what its address bought before.
- * @param typed the password of the sign-up: who asks for an account in somebody else's name knows it, and the reader of the mail does
+ * @param typed the password of the sign-up: who asks for an account in someone else's name knows it, and the reader of the mail does
  *   not, so that no account of theirs ever begins with a stranger's password
  * @throws linkEnded, passwordWrong, emailUsed
  */

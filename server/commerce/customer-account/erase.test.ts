@@ -10,8 +10,8 @@ import { adasAddress, mug, stocked } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { settlePayments } from '../checkout/settle.ts';
 import { loadOrder } from '../order/order.ts';
+import { forgetEndedPayers } from '../payment/forget-payers.ts';
 import { redirectLifeMs } from '../payment/limits.ts';
-import { forgetEndedPayers } from '../payment/payment.ts';
 import type { Payment } from '../payment/schema.ts';
 import { beginSubscription, findSubscription, listSubscriptions } from '../subscription/subscription.ts';
 
@@ -53,7 +53,7 @@ it('leaves no record that names the person, ends what they had, and is told in t
       payment: { provider: 'embedded-test', method: 'card', savedMethod: 'card-of-lovelace', label: 'Visa' },
       step: stepIds(app.parts),
     });
-    // One to somebody else about something else stays.
+    // One to someone else about something else stays.
     const words = { html: '<p>Hi</p>', text: 'Hi', dueAt: clock.now() };
     queueMail(tx, { id: ids.next(), kind: 'other', to: 'grace@example.com', subject: 'Hi', ...words });
   });
@@ -224,4 +224,20 @@ it('takes the person out of every try to pay, whatever number a client gave it',
   expect([erased.status, erased.json()]).toEqual([200, { orders: 1 }]);
   const named = new RegExp(`${email}|lovelace`, 'i');
   expect((await everything(store)).filter((text) => named.test(text))).toEqual([]);
+});
+
+it('takes the person out of gift cards that went to them, whoever bought them', async () => {
+  app = await shopApp({ products: [cup] });
+  const { store } = app.parts;
+  const owner = await app.signedIn(1);
+  const sent = { cents: 5000, recipient: { name: 'Ada Lovelace', email } };
+  expect((await owner.post('/config/api/gift-cards', sent)).status).toBeLessThan(300);
+  const other = { cents: 5000, recipient: { name: 'Grace', email: 'grace@example.com' } };
+  expect((await owner.post('/config/api/gift-cards', other)).status).toBeLessThan(300);
+  const { orderId } = await placeOrder(app, [{ product: cup, quantity: 1 }], { email });
+  const { order } = await loadOrder(store, orderId);
+  expect((await owner.delete(`/api/commerce/customers/${order.customerId}`)).status).toBe(200);
+  const cards = (await owner.get('/config/api/gift-cards')).json();
+  expect(JSON.stringify(cards)).not.toContain(email);
+  expect(JSON.stringify(cards)).toContain('grace@example.com');
 });

@@ -2,13 +2,15 @@
 //
 // What goes: account, sessions, mailed links (they end by themselves), customer with addresses, notes and tags, member access, cart and
 // its checkout, reviews and the links for writing them, restock sign-ups, the place in the mailing list, what they sent by forms and where
-// others named their address in one; mails that wait are withdrawn, and the log of the others no longer says to whom they went. Payments
+// others named their address in one; mails that wait are withdrawn, gift cards no longer say whom they went to, and the log of the others no longer says to whom they went. Payments
 // that they had begun are given up: one that comes to nothing names nobody from its end on.
 // What stays, without the person: orders and payments, since the books need their amounts, goods and place of taxation, with the notes of
 // the shop's people; subscriptions, which end; that an address wants no mails, so that it gets none.
 import type { SiteUser } from '../../accounts/site-user/schema.ts';
 import { endSiteSessionsOf } from '../../accounts/site-user/session.ts';
 import { findSiteUser, removeSiteUser } from '../../accounts/site-user/site-user.ts';
+import { forgetAuthor } from '../../content/comment/comment.ts';
+import { allAreasOf, areasOf, removeAllAccess } from '../../content/member-access/member-access.ts';
 import { forgetAnswers, submissionsOf } from '../../forms/form/person.ts';
 import { findSubscriber, removeSubscriber } from '../../forms/mailing-list/mailing-list.ts';
 import { forgetMails, forgetUnsubscribing, queueEvent, queueMail } from '../../outbox/outbox.ts';
@@ -18,12 +20,12 @@ import { cartTokenFor, findCart, removeCart, removeCartOf } from '../cart/cart.t
 import { forgetCheckout } from '../checkout/checkout.ts';
 import * as customers from '../customer/customer.ts';
 import { customerMissing } from '../customer/errors.ts';
-import { allAreasOf, areasOf, removeAllAccess } from '../customer/member-access.ts';
 import type { Customer } from '../customer/schema.ts';
 import { downloadsOf } from '../download/download.ts';
-import { anonymiseOrder, eventsOf, findOrder, findOrderState } from '../order/order.ts';
+import { forgetCardRecipient } from '../gift-card/gift-card.ts';
+import { anonymiseOrder, eventsOf, findOrder, findOrderState, forgetGiftCardTo } from '../order/order.ts';
 import { orderNumberText } from '../order/schema.ts';
-import { forgetPayer, giveUpPaymentsOf } from '../payment/payment.ts';
+import { forgetPayer, giveUpPaymentsOf } from '../payment/forget-payers.ts';
 import { forgetSignUps, signUpsOf } from '../restock/restock.ts';
 import { forgetReviews, reviewsOfOrder } from '../review/review.ts';
 import { forgetSubscriber, listSubscriptions, subscriptionIdsOf } from '../subscription/subscription.ts';
@@ -50,6 +52,8 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
       await forgetUnsubscribing(store, email);
     }
     await forgetAnswers(store, emails);
+    await forgetAuthor(store, emails);
+    await forgetGiftCards(store, emails);
     await giveUpPaymentsOf(parts, emails);
     await forgetMails(store, { emails, orderIds: [] });
     const areas = await allAreasOf(store, customerId);
@@ -84,7 +88,7 @@ async function forgetOrders(parts: MailParts, customerId: string, emails: readon
       const order = await findOrderState(store, orderId);
       await forgetReviews(store, orderId);
       const named = [order?.email, order?.placedEmail].filter((email) => email !== undefined && email !== '');
-      // Mails of this order alone, where it names an address that may be somebody else's.
+      // Mails of this order alone, where it names an address that may be someone else's.
       await forgetMails(store, {
         emails: emails.length > 0 ? emails : [],
         orderIds: [orderId],
@@ -99,6 +103,14 @@ async function forgetOrders(parts: MailParts, customerId: string, emails: readon
       });
       count++;
     }
+  }
+}
+
+/** Also those that someone else bought for them. */
+async function forgetGiftCards(store: Store, emails: readonly string[]): Promise<void> {
+  for (const orderId of await forgetCardRecipient(store, emails)) {
+    const to = (await findOrderState(store, orderId))?.giftCardTo?.recipientEmail;
+    if (to !== undefined) await transact(store, (tx) => forgetGiftCardTo(tx, orderId, emails));
   }
 }
 

@@ -120,6 +120,7 @@ export const messages = {
   security: {
     devices: 'Devices',
     thisDevice: 'this device',
+    browser: 'Browser',
     lastSeen: ({ time }: { time: string }) => `Last active ${time}`,
     signOutOthers: 'Sign out all other devices',
     data: 'Your data',

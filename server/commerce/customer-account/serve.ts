@@ -1,9 +1,9 @@
 // Everything that is known of one customer: their orders, the file of their data, erasure. Commerce 2.4.
 import { serve } from '../../accounts/session/serve.ts';
+import { areasOf } from '../../content/member-access/member-access.ts';
 import type { Routes } from '../../http/context.ts';
 import { loadCustomer } from '../customer/customer.ts';
 import { lifetimeValue } from '../customer/lifetime-value.ts';
-import { areasOf } from '../customer/member-access.ts';
 import { cartMoney } from '../money/money.ts';
 import { ordersOf } from '../order/list.ts';
 import { orderNumberText } from '../order/schema.ts';

@@ -119,8 +119,8 @@ type ShopperSessions = {
 
 /** Guesses by script and by form count together, so the store has one of each. */
 const limitsOf = perStore(({ clock }: AccountParts) => ({
-  attempts: new SignInAttempts(clock),
-  mailLimit: createMailLimit(clock),
+  attempts: new SignInAttempts(clock, 'shopper-sign-in'),
+  mailLimit: createMailLimit(clock, 'shopper-mails'),
 }));
 
 /** The way in and out, for scripts and pages alike: sessions, and what becomes of the cart. Commerce 1.4. */

@@ -60,7 +60,7 @@ async function moveThings(
 
 /**
  * Takes a step's worth of a guest who has more, for an address that is proven to be the account's. Cut off in between, the link is
- * opened again and goes on. What the guest counts for moves with the last step.
+ * opened again and continues. What the guest counts for moves with the last step.
  * @returns whether an account could take it, as `takeOverGuest` sees it too
  */
 export async function takeOverSome(parts: Parts, user: SiteUser, email: string, things: GuestThings): Promise<boolean> {

@@ -3,6 +3,7 @@ import { defineCalls } from '../../base/calls.ts';
 import {
   accessAnswerSchema,
   accessBodySchema,
+  areasAnswerSchema,
   customerBodySchema,
   customerChangeSchema,
   customerPageSchema,
@@ -34,6 +35,8 @@ export const customerCalls = defineCalls({
   change: { call: `PUT ${customer}`, needs, body: customerChangeSchema, answer: customerRowSchema },
   addNote: { call: `POST ${customer}/notes`, needs, body: noteBodySchema, answer: notesAnswerSchema },
   removeNote: { call: `DELETE ${customer}/notes/:noteId`, needs, answer: notesAnswerSchema },
+  /** Those that the owner has named, and those that pages ask for; at most 200. */
+  listAreas: { call: 'GET /config/api/member-areas', needs: 'editor.open', answer: areasAnswerSchema },
   grantAccess: { call: `PUT ${customer}/access`, needs, body: accessBodySchema, answer: accessAnswerSchema },
   withdrawAccess: { call: `DELETE ${customer}/access/:areaId`, needs, answer: accessAnswerSchema },
 });

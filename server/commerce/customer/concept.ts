@@ -1,4 +1,6 @@
 // What the program needs to know of customer.
+import { siteSessionFormat } from '../../accounts/site-user/session.ts';
+import { accessFormat } from '../../content/member-access/member-access.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { customerCalls } from './calls.ts';
 import * as refusals from './errors.ts';
@@ -8,5 +10,6 @@ export const customerConcept = defineConcept({
   name: 'commerce/customer',
   calls: customerCalls,
   refusals,
+  formats: [accessFormat, siteSessionFormat],
   serve: serveCustomers,
 });

@@ -78,7 +78,7 @@ export async function recordPurchase(
   now: number,
 ): Promise<string | undefined> {
   const email = order.email.trim().toLowerCase();
-  // At the counter somebody may leave no address.
+  // At the counter someone may leave no address.
   if (email === '' && signedInId === undefined) return undefined;
   const known =
     (signedInId === undefined ? undefined : await rows.findCustomer(tx, signedInId)) ??

@@ -9,6 +9,3 @@ export const tagCharsMax = itemLimits.tag;
 /** Customers looked at for one page of a search. */
 export const searchedMax = 2_000;
 export const pageSizeMax = 200;
-
-/** Grants of one member area to one customer; beyond it, those that end first are dropped. */
-export const grantsMax = 50;

@@ -2,10 +2,10 @@
 // `{ areas: [{ id, title, productId?, days? }] }`. An area with a product is a paywall: buying the product opens it. Public.
 import * as z from 'zod';
 import { listCollections } from '../../content/collection/collection.ts';
+import { grantAccess, withdrawGrant } from '../../content/member-access/member-access.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { preferencesOf } from '../preferences/preferences.ts';
-import { grantAccess, withdrawGrant } from './member-access.ts';
 
 const areaSchema = z.object({
   /** As in the page settings, e.g. `studio`. */
@@ -24,11 +24,15 @@ export async function memberAreas(source: Tx | Store): Promise<MemberArea[]> {
   return areas.slice(0, 100).flatMap((area) => areaSchema.safeParse(area).data ?? []);
 }
 
-/** One that the owner has named, or that a page asks for. */
-export async function isMemberArea(store: Store, areaId: string): Promise<boolean> {
-  if ((await memberAreas(store)).some(({ id }) => id === areaId)) return true;
-  return (await listCollections(store)).some((page) => page.memberAreaId === areaId);
+/** Those that the owner has named, and those that pages ask for. */
+export async function knownAreas(store: Store): Promise<{ id: string; title: string }[]> {
+  const titles = new Map((await memberAreas(store)).map(({ id, title }) => [id, title]));
+  for (const { memberAreaId: id } of await listCollections(store)) if (id && !titles.has(id)) titles.set(id, id);
+  return [...titles].slice(0, 200).map(([id, title]) => ({ id, title: title || id }));
 }
+
+export const isMemberArea = async (store: Store, areaId: string): Promise<boolean> =>
+  (await knownAreas(store)).some(({ id }) => id === areaId);
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,6 @@
 // A membership is bought by whoever has an address: the account that it belongs to may begin afterwards. Spec §1 "paywall".
 import { afterEach, expect, it } from 'vitest';
+import { areasOf } from '../../content/member-access/member-access.ts';
 import { transact } from '../../store/transact.ts';
 import { queuedMails } from '../../testing/placed-orders.ts';
 import { adasAddress, mug, variant } from '../../testing/shop.ts';
@@ -7,7 +8,6 @@ import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { askSignUp, confirmSignUp } from '../customer-account/customer-account.ts';
 import { loadOrder } from '../order/order.ts';
 import { putPreferences } from '../preferences/preferences.ts';
-import { areasOf } from './member-access.ts';
 
 let app: ShopApp;
 const club = mug({ productType: 5, title: 'Club', variants: [variant({ unlimited: true })] });

@@ -1,4 +1,4 @@
-// A customer: somebody who bought, signed up, or was entered by the owner. One per e-mail address. An account (accounts/site-user) of
+// A customer: someone who bought, signed up, or was entered by the owner. One per e-mail address. An account (accounts/site-user) of
 // the same address has the same id. Portable.
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
@@ -6,7 +6,7 @@ import { pageEndShape } from '../../base/paged.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { addressSchema } from '../address/schema.ts';
 import { cartMoneySchema } from '../money/schema.ts';
-import { addressesMax, grantsMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
+import { addressesMax, noteCharsMax, notesMax, pageSizeMax, tagCharsMax, tagsMax } from './limits.ts';
 
 const customerAddressSchema = addressSchema.extend({ id: z.string() });
 
@@ -35,21 +35,6 @@ export const customerSchema = z.object({
   updatedAt: z.int(),
 });
 export type Customer = z.infer<typeof customerSchema>;
-
-/** Access of one customer to one member area. */
-export const accessSchema = z.object({
-  customerId: z.string(),
-  areaId: z.string(),
-  grantedAt: z.int(),
-  /** The latest of its grants; absent: for good. */
-  until: z.int().optional(),
-  /** What gave it: an order's id, or `owner`. What one gave can be taken back, and what another gave stays. */
-  grants: z
-    .array(z.object({ by: z.string(), until: z.int().optional(), testMode: z.boolean().optional() }))
-    .max(grantsMax)
-    .default([]),
-});
-export type Access = z.infer<typeof accessSchema>;
 
 export const nameSchema = z
   .string()
@@ -102,3 +87,6 @@ export type CustomerRow = z.output<typeof customerRowSchema>;
 export const customerPageSchema = z.object({ customers: z.array(customerRowSchema), ...pageEndShape });
 export const notesAnswerSchema = customerSchema.pick({ notes: true });
 export const accessAnswerSchema = z.object({ memberAreas: z.array(z.string()) });
+
+/** `id` as pages name it, e.g. `studio`. */
+export const areasAnswerSchema = z.object({ areas: z.array(z.object({ id: z.string(), title: z.string() })) });

@@ -2,6 +2,7 @@
 import { serve } from '../../accounts/session/serve.ts';
 import { pageEnd } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
+import { areasOf, grantAccess, withdrawAccess } from '../../content/member-access/member-access.ts';
 import type { Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -12,8 +13,7 @@ import { customersCsv } from './customers-csv.ts';
 import { memberAreaUnknown } from './errors.ts';
 import { lifetimeValue } from './lifetime-value.ts';
 import { pageSizeMax } from './limits.ts';
-import { areasOf, grantAccess, withdrawAccess } from './member-access.ts';
-import { isMemberArea } from './member-areas.ts';
+import { isMemberArea, knownAreas } from './member-areas.ts';
 import type { Customer, CustomerRow } from './schema.ts';
 
 export function serveCustomers(parts: Parts): Routes {
@@ -48,6 +48,7 @@ export function serveCustomers(parts: Parts): Routes {
       const { notes } = await changeCustomer(parts, id, without);
       return { notes };
     },
+    listAreas: async () => ({ areas: await knownAreas(store) }),
     grantAccess: async ({ params: { id }, body: { areaId, until } }) => {
       await loadCustomer(store, id);
       if (!(await isMemberArea(store, areaId))) throw memberAreaUnknown(areaId);

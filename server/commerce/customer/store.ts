@@ -1,22 +1,16 @@
-// Rows of customers. Private to this folder: ask customer.ts and member-access.ts.
+// Rows of customers. Private to this folder: ask customer.ts.
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import { type Access, accessSchema, type Customer, customerSchema } from './schema.ts';
+import { type Customer, customerSchema } from './schema.ts';
 
 /**
  *   ['customer', id]
  *   ['customer-email', email]               id
  *   ['customer-time', createdAt, id]        for the list, newest last
  *   ['customer-order', id, createdAt, orderId]
- *   ['member-access', id, areaId]
  */
 const customers = table<Customer>({ name: 'customer', schema: customerSchema });
-export const access = table<Access, [customerId: string, areaId: string]>({
-  name: 'member-access',
-  schema: accessSchema,
-  expiresAt: ({ until }) => until,
-});
 const emailKey = (email: string): Key => ['customer-email', email];
 const orderKey = (id: string, createdAt: number, orderId: string): Key => ['customer-order', id, createdAt, orderId];
 

@@ -8,7 +8,7 @@ export const discountUnknown = refusal('discount-unknown', 404, 'This discount i
 
 export const discountChanged = refusal('discount-changed', 409, messages.changedMeanwhile);
 
-export const discountExists = refusal('discount-exists', 409, 'This discount is already there.');
+export const discountExists = refusal('discount-exists', 409, 'A discount with this ID already exists.');
 
 export const discountCodeTaken = refusal(
   'discount-code-taken',

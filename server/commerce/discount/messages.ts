@@ -1,9 +1,9 @@
 // What owners read about discounts. Portable.
 
 export const messages = {
-  changedMeanwhile: 'Someone else changed this discount meanwhile.',
-  tooManyItems: 'This discount names too many products and categories.',
-  endsBeforeStart: 'Choose an end after the start.',
+  changedMeanwhile: 'Someone else changed this discount. Reload it and try again.',
+  tooManyItems: 'This discount has too many products and categories.',
+  endsBeforeStart: 'Choose an end that is after the start.',
   productMissing: 'One of these products no longer exists.',
   categoryMissing: 'One of these categories no longer exists.',
 };

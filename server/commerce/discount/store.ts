@@ -1,5 +1,5 @@
 // Rows of discounts and the counters of their uses. Private to this folder.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -58,11 +58,7 @@ export const usesKey = (id: string): Key => [usesName, id];
 export const customerUsesKey = (id: string, email: string): Key => usesKeyOf(id, mailboxOf(email));
 /** The counter of the address before labels were ignored. */
 export const formerUsesKey = (id: string, email: string): Key => usesKeyOf(id, formerMailboxOf(email));
-const usesKeyOf = (id: string, mailbox: string): Key => [
-  usesName,
-  id,
-  createHash('sha256').update(mailbox).digest('base64url'),
-];
+const usesKeyOf = (id: string, mailbox: string): Key => [usesName, id, hash('sha256', mailbox, 'base64url')];
 
 /** Unguarded: the bound of each add decides, so a changed count must not rerun the transaction. */
 export async function readCounters(store: Store, keys: readonly Key[]): Promise<number[]> {

@@ -1,4 +1,4 @@
-// Links to files that were bought: ten downloads, a day, and nothing once the order is cancelled. Commerce 2.5.
+// Links to files that were bought: ten downloads, a day, and nothing once the order is canceled. Commerce 2.5.
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
@@ -47,7 +47,7 @@ it('a link gives its file ten times within a day; the next link begins anew; a c
   expect(given).toHaveLength(10);
   await expect(whole8('one')).rejects.toMatchObject({ code: 'download-used-up' });
   await expect(takeFile(files, 'one', () => 1)).rejects.toMatchObject({ code: 'download-used-up' });
-  // What broke off goes on.
+  // What broke off continues.
   await given[0]!.giveBack(5);
   expect((await takeFile(files, 'one', () => 5)).file.hash).toBe(stored.hash);
   await expect(takeFile(files, 'one', () => 1)).rejects.toMatchObject({ code: 'download-used-up' });

@@ -1,5 +1,5 @@
 // Files of digital products and the links by which shoppers get them. Commerce 2.5.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -9,6 +9,7 @@ import { type OrderStep, orderMailSite, sendMail } from '../order/lifecycle.ts';
 import { downloadsMail } from '../order/mails.ts';
 import { findOrderState } from '../order/order.ts';
 import type { Order, OrderLine, WholeOrder } from '../order/schema.ts';
+import { entitlesToFiles } from '../order/states.ts';
 import { loadProduct } from '../product/product.ts';
 import { ProductType } from '../product/product-type.ts';
 import { downloadGone, downloadUsedUp, productFileLimit, productFileUnknown } from './errors.ts';
@@ -34,7 +35,7 @@ const countKey = (kind: 'bytes' | 'requests' | 'starts', hash: string): Key => [
 /** Ended by a restore. */
 export const downloadLinkPrefixes: readonly Key[] = [[links.name], ['download-count']];
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashOf = (token: string): string => hash('sha256', token);
 
 export const listProductFiles = async (source: Tx | Store, productId: string): Promise<ProductFile[]> =>
   (await files.find(source, productId))?.files ?? [];
@@ -76,11 +77,8 @@ export async function downloadsOf(source: Tx | Store, { order, lines }: WholeOrd
 
 const isDigital = ({ productType }: OrderLine) => productType === ProductType.digital;
 
-async function isDelivered(source: Tx | Store, { fulfillmentStatus, paymentState, testMode }: Order): Promise<boolean> {
-  if (fulfillmentStatus === 'CANCELED' || !paidStates.has(paymentState)) return false;
-  return !testMode || (await loadWebsite(source)).store.testModeOn;
-}
-const paidStates = new Set<Order['paymentState']>(['PAID', 'PARTIALLY_PAID', 'REFUND_PENDING', 'REFUND_FAILED']);
+const isDelivered = async (source: Tx | Store, order: Order): Promise<boolean> =>
+  entitlesToFiles(order) && (!order.testMode || (await loadWebsite(source)).store.testModeOn);
 
 /** Where a link of this token leads. */
 export const downloadPath = (token: string): string => `/download/${token}`;

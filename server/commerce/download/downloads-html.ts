@@ -15,7 +15,7 @@ export const downloadsHtml = (
   )}`;
 
 export const fileHtml = ({ name, sizeBytes }: Pick<Download, 'name' | 'sizeBytes'>): Html =>
-  html`<p><strong>${name}</strong> · ${sizeText(sizeBytes)}</p>`;
+  html`<p><strong>${name}</strong> <span class="field-hint">${sizeText(sizeBytes)}</span></p>`;
 
 function sizeText(bytes: number): string {
   if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;

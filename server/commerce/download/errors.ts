@@ -18,4 +18,5 @@ export const productFileLimit = refusal(
   409,
   `A product can have up to ${filesPerProduct} files. Delete one to add another.`,
 );
+export const orderWithoutFiles = refusal('order-without-files', 404, 'This order has no files to download.');
 export const productFileUnknown = refusal('product-file-unknown', 404, 'There is no such file.');

@@ -1,7 +1,8 @@
 // What shoppers do: a fresh link from the page of their order, and the file. Commerce 2.5.
-import { ReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import * as z from 'zod';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import type { FileStream } from '../../base/stored-file.ts';
 import type { Blobs } from '../../data-folder/blobs.ts';
 import { readForm } from '../../http/body.ts';
 import { newRoutes, type Routes } from '../../http/context.ts';
@@ -23,7 +24,7 @@ export function downloadRoutes(parts: DownloadParts): Routes {
   const { store, clock, ids, blobs } = parts;
   const routes = newRoutes();
   const guesses = rateLimit({ name: 'download', points: 60, durationMs: 60_000, clock, by: byNetwork });
-  const linksOfOrder = createLimiter({ points: 30, durationMs: 60 * 60 * 1000, clock });
+  const linksOfOrder = createLimiter({ name: 'download-links', points: 30, durationMs: 60 * 60 * 1000, clock });
 
   /** A fresh link for one file, and on to it. */
   routes.post('/order-status/:id/downloads', guesses, async (ctx) => {
@@ -42,7 +43,7 @@ export function downloadRoutes(parts: DownloadParts): Routes {
     const { file, bytes, giveBack } = await takeFile(parts, ctx.params.token!.slice(0, 100), ({ hash, sizeBytes }) =>
       ctx.method === 'HEAD' ? 0 : servedBytes(ctx, sizeBytes, etagOf(hash)),
     );
-    await sendFile(ctx, blobs.path(file.hash), {
+    await sendFile(ctx, blobs.file(file.hash), {
       type: 'application/octet-stream',
       etag: etagOf(file.hash),
       cacheControl: 'private, no-store',
@@ -50,7 +51,7 @@ export function downloadRoutes(parts: DownloadParts): Routes {
     });
     const { body, res } = ctx;
     res.once('close', () => {
-      const unsent = bytes - (body instanceof ReadStream ? body.bytesRead : 0);
+      const unsent = bytes - (body instanceof Readable ? (body as FileStream).bytesRead : 0);
       if (unsent > 0) giveBack(unsent).catch((error: unknown) => parts.log.fault('download-count', error));
     });
   });

@@ -5,13 +5,13 @@ import { pathOf } from '../../base/calls.ts';
 import { storeBody } from '../../content/file/serve.ts';
 import { noFields, noQuery } from '../../http/body.ts';
 import type { Routes } from '../../http/context.ts';
-import { notFound } from '../../http/errors.ts';
 import { transact } from '../../store/transact.ts';
 import { orderStep, recordEvent } from '../order/lifecycle.ts';
 import { timeline } from '../order/messages.ts';
 import { loadOrder } from '../order/order.ts';
 import { downloadCalls } from './calls.ts';
 import { addProductFile, downloadsOf, listProductFiles, mailDownloads, removeProductFile } from './download.ts';
+import { orderWithoutFiles } from './errors.ts';
 import { fileBytesMax } from './limits.ts';
 import type { DownloadParts } from './routes.ts';
 import type { ProductFile } from './schema.ts';
@@ -27,7 +27,7 @@ export function serveDownloads(parts: DownloadParts): Routes {
     async mailLinks({ params, actor }) {
       const whole = await loadOrder(store, params.id);
       const files = await downloadsOf(store, whole);
-      if (files.length === 0) throw notFound();
+      if (files.length === 0) throw orderWithoutFiles();
       const step = orderStep(parts, actor.id);
       await transact(store, async (tx) => {
         await mailDownloads(tx, whole.order, files, step);

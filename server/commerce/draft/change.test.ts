@@ -69,7 +69,7 @@ describe('editing an unpaid order', () => {
     });
     expect(await left()).toBe(stock - 3);
     expect((await open()).timeline.some(({ text }: { text: string }) => /^Order edited; total/.test(text))).toBe(true);
-    // Somebody else had it open.
+    // Someone else had it open.
     expect((await owner.put(`/config/api/orders/${id}/items`, save)).status).toBe(409);
     const fewer = (
       await owner.post(`/config/api/orders/${id}/edit-preview`, { lines: [{ ...first, quantity: 1 }] })
@@ -79,7 +79,7 @@ describe('editing an unpaid order', () => {
     expect(await left()).toBe(stock + 1);
     expect((await owner.post(`/api/commerce/orders/${id}/mark-paid`, {})).json().paymentState).toBe('PAID');
     expect((await owner.post(`/config/api/orders/${id}/edit-preview`, {})).json().message).toMatch(
-      /Only an unpaid order/,
+      /You can only edit an unpaid order/,
     );
     await owner.post(`/api/commerce/orders/${id}/cancel`, {});
     expect(await left()).toBe(stock + 2);
@@ -94,6 +94,16 @@ describe('editing an unpaid order', () => {
     expect(answer.status).toBe(422);
     expect(await open()).toMatchObject({ totalQuantity: 1, updatedAt: start.updatedAt });
   });
+});
+
+it('misuse: a line that a draft or an edited order names twice is refused, since its two halves would be refunded as one', async () => {
+  const { owner, id, open } = await order(2, false);
+  const [first] = (await open()).lines;
+  const known = { ...line, id: first.id, quantity: 1 };
+  const edit = (lines: object[]) => owner.post(`/config/api/orders/${id}/edit-preview`, { lines });
+  expect([(await edit([known])).status, (await edit([known, known])).status]).toEqual([200, 400]);
+  const draft = { lines: [known, known], email: 'ada@example.com', address };
+  expect((await owner.post('/config/api/draft-orders', draft)).json().message).toMatch(/only once/);
 });
 
 describe('a return', () => {
@@ -111,6 +121,8 @@ describe('a return', () => {
     const { owner, id, start, left, lineId, open } = await sent();
     const stock = await left();
     expect((await start(4)).status).toBe(400);
+    const twice = { lines: [2, 2].map((quantity) => ({ lineId, quantity })), reason: '', count: 0 };
+    expect((await owner.post(`/api/commerce/orders/${id}/returns`, twice)).status).toBe(400);
     expect((await start(2)).json().returns).toMatchObject([{ n: 0, state: 'OPEN', reason: 'Too small' }]);
     expect((await start(1)).status).toBe(409);
     expect((await owner.get('/config/api/order-views')).json()).toMatchObject({ returns: 1 });

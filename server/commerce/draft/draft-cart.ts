@@ -4,6 +4,7 @@ import type { CartView } from '../cart/cart.ts';
 import { assertCountable, loadWanted } from '../cart/line-request.ts';
 import type { Cart, CartEntry } from '../cart/schema.ts';
 import { locationOf } from '../checkout/save-details.ts';
+import { totals } from '../pricing/messages.ts';
 import { currentCents } from '../product/display.ts';
 import { optionValues } from '../product/selection.ts';
 import { messages } from './messages.ts';
@@ -23,7 +24,7 @@ export const isInPerson = ({ agreedShipping }: Cart): boolean => agreedShipping?
 export async function cartWith(
   parts: Parts,
   before: Cart,
-  { lines, address, delivery, shippingKey, discount }: DraftBody,
+  { lines, email, address, delivery, shippingKey, discount }: DraftBody,
 ): Promise<Cart> {
   const { store, clock, ids } = parts;
   const now = clock.now();
@@ -42,7 +43,7 @@ export async function cartWith(
   }
   const { shippingLocation: _, shippingKey: __, agreedShipping: ___, draft, ...kept } = before;
   const location = delivery === 'SHIP' && address ? locationOf(address) : undefined;
-  const { discount: ____, ...ownDraft } = draft ?? { id: '' };
+  const { discount: ____, email: _____, ...ownDraft } = draft ?? { id: '' };
   const cart: Cart = {
     ...kept,
     purchase: 'draft',
@@ -51,7 +52,7 @@ export async function cartWith(
     ...(location && { shippingLocation: location }),
     ...(shippingKey !== undefined && delivery === 'SHIP' && { shippingKey }),
     ...(delivery === 'IN_PERSON' && { agreedShipping: inPerson }),
-    draft: { ...ownDraft, ...(discount && { discount }) },
+    draft: { ...ownDraft, ...(email !== '' && { email }), ...(discount && { discount }) },
   };
   for (const [id, cents] of prices) assertCountable(cart, id, cents);
   return cart;
@@ -59,6 +60,7 @@ export async function cartWith(
 
 export function pricedDraft(view: CartView): PricedDraft {
   const { lines, priced, goneEntryIds, requiresShipping, shippingOptions, selectedShipping } = view;
+  const included = priced.priceTax !== 'EXCLUSIVE';
   return {
     lines: lines.map(({ entry, product, variant, stock }) => {
       const price = priced.lines.find(({ id }) => id === entry.id)!;
@@ -79,7 +81,9 @@ export function pricedDraft(view: CartView): PricedDraft {
     subtotalCents: priced.subtotalCents,
     discountCents: priced.discountCents,
     shippingCents: priced.shippingCents,
-    taxes: priced.taxes.map(({ name, amountCents }) => ({ name, amountCents })),
+    taxes: priced.taxes
+      .filter(({ amountCents }) => amountCents > 0)
+      .map((tax) => ({ name: included ? totals.includedTax(tax) : tax.name, amountCents: tax.amountCents })),
     giftCardCents: priced.giftCardCents,
     grandTotalCents: priced.grandTotalCents,
     amountDueCents: priced.amountDueCents,

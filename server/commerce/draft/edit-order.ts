@@ -142,7 +142,9 @@ const bodyOf = ({ order }: WholeOrder, cart: Cart): Edited['body'] => ({
 
 async function viewEdited(parts: Parts, { order }: WholeOrder, before: Cart, body: EditOrderBody): Promise<CartView> {
   const address = body.address ?? order.billingAddress;
-  const cart = await cartWith(parts, before, { ...body, address, email: order.email, note: '', discount: null });
+  // Whoever placed it may have typed any address: only an order that owed no tax still asks whether its customer does.
+  const email = order.taxExempt ? order.email : '';
+  const cart = await cartWith(parts, before, { ...body, address, email, note: '', discount: null });
   // They held when it was placed, and hold on.
   const discounts = (order.pricing.discounts ?? []).map(({ startsAt: _, endsAt: __, ...rule }) => rule);
   return viewCart(parts.store, parts.store, cart, { now: parts.clock.now(), email: order.email, discounts });

@@ -3,11 +3,11 @@ import { refusal } from '../../base/errors.ts';
 
 export const draftUnknown = refusal('draft-unknown', 404, 'There is no such draft.');
 /** `orderId`: of the order that it became. */
-export const draftOrdered = refusal<{ orderId: string }>('draft-ordered', 409, 'This draft is an order already.');
+export const draftOrdered = refusal<{ orderId: string }>('draft-ordered', 409, 'This draft is already an order.');
 export const draftChanged = refusal(
   'draft-changed',
   409,
-  'Somebody else changed this draft since you opened it. Reload it and try again.',
+  'Someone else has changed this draft since you opened it. Reload it and try again.',
 );
 /** What it comes to is not what was shown. */
 export const totalChanged = refusal(
@@ -18,8 +18,8 @@ export const totalChanged = refusal(
 export const editedTotalTooSmall = refusal(
   'order-edit-total',
   400,
-  'Something must be left to pay. To take everything out of this order, cancel it.',
+  'The new total must be above 0. To remove everything from this order, cancel it.',
 );
-export const exchangeTooCheap = refusal('exchange-worth', 400, 'These items are not worth anything, so there is nothing to exchange.'); // biome-ignore format: one sentence
+export const exchangeTooCheap = refusal('exchange-worth', 400, 'These items have no value, so there is nothing to exchange.'); // biome-ignore format: one sentence
 export const draftEmpty = refusal('draft-empty', 400, 'Add at least one product.');
 export const draftAddressMissing = refusal('draft-email', 400, 'Enter an email address to send the payment link to.');

@@ -2,6 +2,7 @@
 
 export const messages = {
   inPerson: 'Handed over in person',
+  lineRepeated: 'Each line can be named only once. Add its quantities together.',
 };
 
 export const mails = {

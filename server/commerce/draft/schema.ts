@@ -2,19 +2,24 @@
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { isEmail } from '../../outbox/address.ts';
+import { addressBodySchema } from '../address/body.ts';
 import { addressSchema } from '../address/schema.ts';
 import { draftDiscountSchema } from '../cart/schema.ts';
-import { addressBodySchema } from '../checkout/schema.ts';
 import { cartMoneySchema } from '../money/schema.ts';
 import { maxQuantity } from '../pricing/limits.ts';
 import { linesMax, linkDaysDefault, linkDaysMax, noteCharsMax } from './limits.ts';
+import { messages } from './messages.ts';
 
 const id = z.string().min(1).max(64);
 
 /** Those of an order that is edited keep their ids. */
 export const linesBody = z
   .array(z.strictObject({ id: id.optional(), itemId: id, variantId: id, quantity: z.int().min(1).max(maxQuantity) }))
-  .max(linesMax);
+  .max(linesMax)
+  .refine((lines) => {
+    const known = lines.flatMap(({ id }) => id ?? []);
+    return new Set(known).size === known.length;
+  }, messages.lineRepeated);
 
 const email = z
   .string()
@@ -54,7 +59,6 @@ export const draftLineSchema = z.object({
   /** How many there are for this order; null: no limit. */
   left: z.int().nullable(),
 });
-export type DraftLine = z.output<typeof draftLineSchema>;
 
 /** What such a draft comes to now. */
 export const pricedDraftSchema = z.object({
@@ -113,7 +117,7 @@ export const editedOrderSchema = z.object({
 });
 
 export const saveOrderBody = editOrderBody.extend({
-  /** Of the order that was opened: a later one was changed by somebody else. */
+  /** Of the order that was opened: a later one was changed by someone else. */
   updatedAt: z.int().min(0),
   /** What the owner was shown. */
   expectedTotalCents: z.int().min(0),

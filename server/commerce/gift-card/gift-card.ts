@@ -2,7 +2,7 @@
 import type { Ids } from '../../base/parts.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
-import { BoundBroken, type Tx } from '../../store/transact.ts';
+import { BoundBroken, type Tx, transact } from '../../store/transact.ts';
 import { type Currency, quantum } from '../money/money.ts';
 import type { PriceInput } from '../pricing/input.ts';
 import { codeBytes, giftCardCode, readGiftCardCode } from './code.ts';
@@ -200,6 +200,31 @@ export const listGiftCards = (
   store: Store,
   options: { limit?: number; cursor?: string } = {},
 ): Promise<{ records: GiftCard[]; cursor?: string }> => rows.listCards(store, options);
+
+/**
+ * Takes out whom cards were sent to. A page of cards at a time.
+ * @returns the orders that bought cards: they may name the recipient, too
+ */
+export async function forgetCardRecipient(store: Store, emails: readonly string[]): Promise<string[]> {
+  const named = new Set(emails.map((email) => email.toLowerCase()));
+  const orderIds = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const page = await rows.listCards(store, { limit: 100, ...(cursor !== undefined && { cursor }) });
+    for (const { id, to, orderId } of page.records) {
+      if (orderId !== undefined) orderIds.add(orderId);
+      if (!to || !named.has(to.email.toLowerCase())) continue;
+      await transact(store, async (tx) => {
+        const card = await rows.findCard(tx, id);
+        if (!card?.to || !named.has(card.to.email.toLowerCase())) return;
+        const { to: _, ...kept } = card;
+        rows.putCard(tx, kept);
+      });
+    }
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+  return [...orderIds];
+}
 
 /** Newest first. */
 export const listGiftCardEntries = (

@@ -128,7 +128,7 @@ describe('a gift card in the cart', () => {
       ['new-code', 0],
       ['redeem', -2808],
     ]);
-    // Whoever gives it to somebody learns no code: the mail has it.
+    // Whoever gives it to someone learns no code: the mail has it.
     const mailed = await owner.post(`/config/api/gift-cards/${id}/new-code`, { email: 'Grace@example.com' });
     expect(mailed.json()).toEqual({ giftCard: expect.anything(), mailedTo: 'grace@example.com' });
     const [mail] = await queuedMails(app, 'gift-card');

@@ -64,7 +64,6 @@ export const issueSchema = z.strictObject({
   senderName: z.string().trim().max(nameCharsMax).default(''),
   message: z.string().trim().max(messageCharsMax).default(''),
 });
-export type IssueBody = z.output<typeof issueSchema>;
 export const adjustSchema = z.strictObject({
   cents: z.int().min(-balanceMax).max(balanceMax),
   reason: z.string().trim().max(reasonCharsMax).optional(),

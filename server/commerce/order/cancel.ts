@@ -57,7 +57,7 @@ async function beginCancel(
   return begun.n;
 }
 
-/** What the program fulfilled because nothing of it travels is pending again first (commerce 2.3), without anybody having to say so. */
+/** What the program fulfilled because nothing of it travels is pending again first (commerce 2.3), without anyone having to say so. */
 async function reopened(tx: Tx, state: RefundState, step: OrderStep): Promise<RefundState> {
   const parcels = await rows.listFulfillments(tx, state.order);
   if (!isFulfilledByItself(state.order, parcels)) return state;

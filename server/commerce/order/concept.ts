@@ -3,6 +3,7 @@ import { defineConcept } from '../../http/concept.ts';
 import { sweepersPatience, sweepMs } from '../payment/limits.ts';
 import type { PaymentParts } from '../payment/payment.ts';
 import type { SweepCursor } from '../payment/sweep.ts';
+import { orderAddressCalls } from './address-calls.ts';
 import { orderCalls, paperCalls } from './calls.ts';
 import * as refusals from './errors.ts';
 import { indexOrders } from './list.ts';
@@ -14,7 +15,7 @@ import { serveOrders } from './serve.ts';
 
 export const orderConcept = defineConcept({
   name: 'commerce/order',
-  calls: { ...orderCalls, ...paperCalls },
+  calls: { ...orderCalls, ...orderAddressCalls, ...paperCalls },
   mails: orderMailKinds,
   refusals,
   messages,

@@ -1,7 +1,9 @@
 // What the confirmation page (202) shows of an order, and what scripts on it read. Public.
 import type { Store } from '../../store/store.ts';
 import type { Address } from '../address/schema.ts';
+import type { LegacyCart } from '../cart/wire.ts';
 import { type CartMoney, cartMoney, formatMoney } from '../money/money.ts';
+import { boughtCart } from './bought-cart.ts';
 import { cheaperWords, explanationOf } from './explanation.ts';
 import { type Answered, answersOfOrder, optionsText } from './mails.ts';
 import { loadOrderOfLink } from './order.ts';
@@ -97,6 +99,8 @@ export type ConfirmedPage = {
   giftCardTo?: Order['giftCardTo'];
   subscriptionId?: string;
   itemIds: string[];
+  /** The `shoppingCart` of the page's data. */
+  cart: LegacyCart;
 };
 
 /** @throws orderUnknown when the link is not of an order */
@@ -131,5 +135,6 @@ export async function confirmedPage(store: Store, id: string, accessToken: strin
     giftCardTo: order.giftCardTo,
     subscriptionId: order.subscriptionId,
     itemIds: lines.map(({ itemId }) => itemId),
+    cart: boughtCart(whole),
   };
 }

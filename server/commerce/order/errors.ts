@@ -17,6 +17,13 @@ export const orderChanged = refusal<{ n: number }>(
   'This order has changed since you opened it. Reload it and try again.',
 );
 
+/** Shipping and tax were charged for the country that it was placed with. */
+export const orderCountryFixed = refusal(
+  'order-country-fixed',
+  400,
+  'The country of a placed order cannot change. Cancel the order and create a new one.',
+);
+
 export const orderLineUnknown = refusal(
   'order-pieces',
   400,
@@ -28,7 +35,7 @@ export const tooManyPieces = refusal('order-pieces', 400, ({ left }: { lineId: s
 
 export const returnUnknown = refusal('return-unknown', 404, 'There is no such return.');
 export const returnTooMany = refusal('order-pieces', 400, ({ left }: { left: number }) =>
-  plural(left, 'Only 1 item of this line can come back.', `Only ${left} items of this line can come back.`),
+  plural(left, 'Only 1 item of this line can be returned.', `Only ${left} items of this line can be returned.`),
 );
 
 export const orderNumberTooLow = refusal(

@@ -13,7 +13,7 @@ export const repriced = ({ order, lines }: { order: Order; lines: readonly Order
   priceCart(
     lines,
     { currency: order.currency, ...order.pricing },
-    order.shippingAddress ?? order.billingAddress,
+    order.pricing.destination ?? order.shippingAddress ?? order.billingAddress,
     order.shipping,
     {
       now: order.createdAt,

@@ -20,7 +20,7 @@ type ImportedRows = {
 };
 
 /**
- * Under its own number when it has one: the series goes on after it, so that no number comes twice. Else under the next one that is
+ * Under its own number when it has one: the series continues after it, so that no number comes twice. Else under the next one that is
  * above all of the file.
  * @throws orderNumberTaken
  */

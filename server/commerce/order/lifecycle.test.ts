@@ -333,6 +333,30 @@ describe('what else the owner does', () => {
     expect(await list('search=ada@example.com')).toEqual([]);
   });
 
+  it('another delivery address, until all is sent: totals and their steps stay, its country too', async () => {
+    await open();
+    const id = await place();
+    const before = await get(id);
+    const change = async (address: object, updatedAt?: number) =>
+      owner.put(path(id, '/address'), {
+        address: { ...before.shippingAddress, ...address },
+        updatedAt: updatedAt ?? (await get(id)).updatedAt,
+      });
+    const elsewhere = { line1: '7 Quay Street', city: 'Portland', region: 'ME', postalCode: '04101' };
+    expect((await change({ postalCode: 'x' })).json().errors).toMatchObject([{ path: 'address.postalCode' }]);
+    expect((await change({ country: 'CA', region: 'ON', postalCode: 'K1A 0B1' })).status).toBe(400);
+    expect((await change(elsewhere, before.updatedAt - 1)).status).toBe(409);
+    const changed = (await change(elsewhere)).json();
+    expect(changed).toMatchObject({ shippingAddress: elsewhere, billingAddress: before.billingAddress });
+    expect(changed.taxCents).toBeGreaterThan(0);
+    for (const same of ['grandTotalCents', 'taxCents', 'steps', 'explanation'])
+      expect(changed[same]).toEqual(before[same]);
+    expect(changed.timeline[0]).toMatchObject({ kind: 'edited', text: 'Delivery address changed' });
+    expect(await updates()).toContain('ADDRESS_UPDATED');
+    await act(id, '/fulfillments');
+    expect((await change({ line1: '8 Quay Street' })).json()).toMatchObject({ reason: 'nothing-left' });
+  });
+
   it('finds orders by state, date, number, address and name, page by page', async () => {
     await open();
     const ids = [await place(), await place({ email: 'zoe@example.net', shippingAddress: { firstName: 'Zoë', lastName: 'Ångström', line1: '1 Rd', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US' } }), await place()]; // biome-ignore format: one list

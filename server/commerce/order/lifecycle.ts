@@ -9,6 +9,7 @@ import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import type { Address } from '../address/schema.ts';
 import { ownersDiscountId } from '../cart/cart.ts';
 import { withdrawPurchased } from '../customer/member-areas.ts';
 import { giveBackUses } from '../discount/discount.ts';
@@ -18,7 +19,14 @@ import { ProductType } from '../product/product-type.ts';
 import { reviewRequestMailKind } from '../review/mails.ts';
 import { askForReviews, withdrawRequest } from '../review/request.ts';
 import { emitStockChanged, moveStock } from '../stock/stock.ts';
-import { orderBlocked, orderChanged, orderLineUnknown, orderUnknown, tooManyPieces } from './errors.ts';
+import {
+  orderBlocked,
+  orderChanged,
+  orderCountryFixed,
+  orderLineUnknown,
+  orderUnknown,
+  tooManyPieces,
+} from './errors.ts';
 import { explanationOf } from './explanation.ts';
 import { fulfillmentsMax, notesMax } from './limits.ts';
 import { canceledMail, confirmedMail, type MailOrder, type OrderMail, shippedMail } from './mails.ts';
@@ -34,6 +42,7 @@ import {
   type Pieces,
 } from './schema.ts';
 import {
+  addressBlocked,
   cancelBlocked,
   fulfillBlocked,
   isParcel,
@@ -61,8 +70,15 @@ export const orderStep = (parts: Parts & SiteAddress, actor: string): OrderStep 
   adminUrl: parts.adminUrl(),
 });
 
-/** `DISPUTED` is ours; the others are the original's. */
-type Update = 'FULFILLED' | 'REFUNDED' | 'CANCELED' | 'MARKED_PENDING' | 'EMAIL_UPDATED' | 'DISPUTED';
+/** `ADDRESS_UPDATED` and `DISPUTED` are ours; the others are the original's. */
+type Update =
+  | 'FULFILLED'
+  | 'REFUNDED'
+  | 'CANCELED'
+  | 'MARKED_PENDING'
+  | 'EMAIL_UPDATED'
+  | 'ADDRESS_UPDATED'
+  | 'DISPUTED';
 
 /** Adds a line to the timeline. `id` names it: the same twice is one line. */
 export const addEvent = (tx: Tx, orderId: string, event: OrderEvent): void =>
@@ -142,7 +158,7 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, ste
   const left = piecesLeft(lines, parcels);
   const blocked = fulfillBlocked(order, left);
   if (blocked) throw orderBlocked({ reason: blocked });
-  const pieces = input.lines === undefined ? left : checkedPieces(input.lines, lines, left);
+  const pieces = input.lines === undefined ? left : checkedPieces(input.lines, lines, left, tooManyPieces);
   const { carrier, trackingNumber, trackingUrl, notify } = input;
   const parcel: Fulfillment = {
     id: step.id,
@@ -199,13 +215,19 @@ async function withdrawReview(tx: Tx, { reviewMailId, ...order }: Order, at: num
   return order;
 }
 
-function checkedPieces(wanted: readonly Pieces[], lines: readonly OrderLine[], left: readonly Pieces[]): Pieces[] {
+/** A line that is named twice counts together. @throws orderLineUnknown, and `tooMany` */
+export function checkedPieces(
+  wanted: readonly Pieces[],
+  lines: readonly OrderLine[],
+  left: readonly Pieces[],
+  tooMany: (most: { left: number; lineId: string }) => Error,
+): Pieces[] {
   const sums = new Map<string, number>();
   for (const { lineId, quantity } of wanted) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);
   for (const [lineId, quantity] of sums) {
     if (!lines.some(({ id }) => id === lineId)) throw orderLineUnknown({ lineId });
     const most = left.find((one) => one.lineId === lineId)?.quantity ?? 0;
-    if (quantity > most) throw tooManyPieces({ lineId, left: most });
+    if (quantity > most) throw tooMany({ lineId, left: most });
   }
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
@@ -383,6 +405,35 @@ export async function changeEmail(tx: Tx, id: string, email: string, step: Order
   queueWebhook(tx, id, step, 'EMAIL_UPDATED');
   await sendConfirmation(tx, { ...(await loadWhole(tx, id)), order: updated }, step);
   return updated;
+}
+
+/**
+ * What is not sent yet goes to another address. Its totals stay, and so does the address that they were calculated for.
+ * @throws orderUnknown, orderChanged, orderBlocked, orderCountryFixed
+ */
+export async function changeAddress(
+  tx: Tx,
+  id: string,
+  { address, updatedAt }: { address: Address; updatedAt: number },
+  step: OrderStep,
+): Promise<void> {
+  const { order, lines } = await loadWhole(tx, id);
+  if (order.updatedAt !== updatedAt) throw orderChanged({ n: order.updatedAt });
+  const blocked = addressBlocked(order, piecesLeft(lines, await rows.listFulfillments(tx, order)));
+  if (blocked) throw orderBlocked({ reason: blocked });
+  const before = order.shippingAddress ?? order.billingAddress;
+  if (address.country !== before.country) throw orderCountryFixed();
+  const { country, region, postalCode } = before;
+  const updated: Order = {
+    ...order,
+    shippingAddress: address,
+    pricing: { ...order.pricing, destination: order.pricing.destination ?? { country, region, postalCode } },
+    // Later than what the next person has open, whatever the clock says.
+    updatedAt: Math.max(step.at, order.updatedAt + 1),
+  };
+  rows.putStates(tx, updated, order);
+  recordEvent(tx, id, step, 'edited', timeline.addressChanged);
+  queueWebhook(tx, id, step, 'ADDRESS_UPDATED');
 }
 
 /** Whatever the order says by now. */

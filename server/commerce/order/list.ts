@@ -120,6 +120,8 @@ export async function* eachOrder(store: Store, filter: rows.IdFilter = {}): Asyn
   } while (after !== undefined);
 }
 
+export const orderDays = rows.orderDays;
+
 /** Writes what lists and searches go by for orders of a store from before there was such a thing. Twice does nothing more. */
 export async function indexOrders(store: Store): Promise<void> {
   if (await store.get(rows.indexedKey)) return;

@@ -12,12 +12,13 @@ export const messages = {
     'refund-running': 'A refund for this order is being processed. Try again in a moment.',
     'not-failed': 'Only a failed refund can be retried.',
     'not-awaiting-payment': 'This order is not awaiting payment.',
-    'return-closed': 'This return is settled already.',
+    'return-closed': 'This return is already settled.',
     'not-editable':
-      'Only an unpaid order of which nothing was sent, refunded, or paid with a gift card can be changed. Cancel it and create a new one.',
+      'You can only edit an unpaid order with no shipments, refunds, or gift cards. Cancel it and create a new one.',
     'payment-failed': 'The payment for this order failed. Retry the payment or mark the order as paid first.',
     'payment-not-failed': 'The payment for this order did not fail.',
     'payment-gone': 'The payment provider no longer has a payment for this order. Mark the order as paid or cancel it.',
+    'no-delivery': 'Nothing in this order is delivered.',
     full: 'This order has reached its limit of shipments or refunds.',
   } satisfies Record<Blocked, string>,
 
@@ -88,6 +89,7 @@ export const messages = {
   },
 
   papers: {
+    idsOrView: 'Send either the IDs of orders or a view.',
     receipt: 'Receipt',
     receipts: 'Receipts',
     packingSlip: 'Packing slip',
@@ -236,6 +238,7 @@ export const timeline = {
   canceledBecause: ({ reason }: { reason: string }) => `Canceled: ${reason}`,
   disputed: 'Payment disputed: respond at the payment provider',
   emailChanged: 'Email address changed',
+  addressChanged: 'Delivery address changed',
   confirmationResent: 'Confirmation email resent',
   shippingMailResent: 'Shipping email resent',
   linkSent: 'Order link emailed to the customer',

@@ -170,5 +170,14 @@ export async function anonymiseOrder(
     if (event.kind === 'canceled') rows.putEvent(tx, id, { ...event, text: timeline.canceled });
 }
 
+/** Whom its gift card went to, where that is one of these addresses. */
+export async function forgetGiftCardTo(tx: Tx, id: string, emails: readonly string[]): Promise<void> {
+  const order = await rows.findOrder(tx, id);
+  const to = order?.giftCardTo?.recipientEmail?.toLowerCase();
+  if (!order || to === undefined || !emails.some((email) => email.toLowerCase() === to)) return;
+  const { giftCardTo: _, ...kept } = order;
+  rows.putStates(tx, kept, order);
+}
+
 /** To be read before the step of `anonymiseOrder`: a range within one is not guarded. */
 export const eventsOf = (store: Store, id: string): Promise<OrderEvent[]> => rows.listEvents(store, id, eventsShownMax);

@@ -8,6 +8,7 @@ import { loadWhole } from './lifecycle.ts';
 import { historyOf, loadOrder, type OrderHistory } from './order.ts';
 import { orderNumberText, type WholeOrder } from './schema.ts';
 import {
+  addressBlocked,
   cancelBlocked,
   countedRefunds,
   editBlocked,
@@ -40,6 +41,7 @@ export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory)
     returnable: returnablePieces(fulfillments, order.returns ?? []),
     may: {
       edit: editBlocked(order, fulfillments) ?? true,
+      changeAddress: addressBlocked(order, left) ?? true,
       fulfill: fulfillBlocked(order, left) ?? true,
       markPending: pendingBlocked(order, fulfillments) ?? true,
       markPaid: markPaidBlocked(order) ?? true,

@@ -8,22 +8,29 @@ import { noQuery, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import { browseOrders } from './browse.ts';
 import { orderUnknown } from './errors.ts';
 import { orderMailSite } from './lifecycle.ts';
 import { slipsMax } from './limits.ts';
+import { messages } from './messages.ts';
 import { findOrder, historyOf, loadOrder, loadOrderOfLink } from './order.ts';
 import type { PaperParts } from './pdf.ts';
 import type { PaperSite } from './receipt.ts';
 import { orderNumberText, type WholeOrder } from './schema.ts';
 import { piecesLeft } from './states.ts';
 
-const slipsQuery = z.object({
-  ids: z
-    .string()
-    .max(slipsMax * 30)
-    .transform((text) => [...new Set(text.split(',').filter(Boolean))])
-    .pipe(z.array(z.string().max(64)).min(1).max(slipsMax)),
-});
+const slipsQuery = z
+  .object({
+    ids: z
+      .string()
+      .max(slipsMax * 30)
+      .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+      .pipe(z.array(z.string().max(64)).min(1).max(slipsMax))
+      .optional(),
+    /** All that wait to be sent, the oldest first. */
+    view: z.literal('to-fulfill').optional(),
+  })
+  .refine(({ ids, view }) => (ids === undefined) !== (view === undefined), messages.papers.idsOrView);
 
 export function paperRoutes(parts: Parts & SiteAddress & PaperParts & { pool: Pool }): Routes {
   const { store, clock, pool, fontsFolder } = parts;
@@ -43,8 +50,12 @@ export function paperRoutes(parts: Parts & SiteAddress & PaperParts & { pool: Po
     ctx.body = Buffer.from(pdf);
     ctx.type = 'application/pdf';
   };
+  const toFulfill = async (): Promise<string[]> => {
+    const { rows } = await browseOrders(store, { view: 'to-fulfill', sort: 'created', limit: slipsMax });
+    return rows.map(({ id }) => id);
+  };
   const asked = async (ctx: Ctx): Promise<WholeOrder[]> => {
-    const { ids } = readQuery(ctx, slipsQuery);
+    const { ids = await toFulfill() } = readQuery(ctx, slipsQuery);
     const found = await Promise.all(ids.map((id) => findOrder(store, id)));
     const wholes = found.filter((whole) => whole !== undefined);
     if (wholes.length === 0) throw orderUnknown();

@@ -42,7 +42,7 @@ export type RefundParts = Parts &
     refundPayment?: RefundPayment;
   };
 
-/** Asks the provider of the order's payment; the same key is the same refund, however often it is asked. */
+/** Asks the provider of the order's payment; the same key is the same refund, no matter how often it is requested. */
 export type RefundPayment = (order: Order, cents: number, key: string) => Promise<RefundAnswer>;
 
 /** The order's own provider. What it refuses is an answer; that it cannot be reached is none. */

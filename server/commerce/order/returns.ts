@@ -1,8 +1,8 @@
 // Goods that come back: asked for, received, and then refunded or exchanged. A return is part of its order's record. Public.
 import type { Tx } from '../../store/transact.ts';
 import { formatMoney } from '../money/money.ts';
-import { orderBlocked, orderChanged, orderLineUnknown, returnTooMany, returnUnknown } from './errors.ts';
-import { loadWhole, type OrderStep, recordEvent, returnPieces, saveOrder } from './lifecycle.ts';
+import { orderBlocked, orderChanged, returnTooMany, returnUnknown } from './errors.ts';
+import { checkedPieces, loadWhole, type OrderStep, recordEvent, returnPieces, saveOrder } from './lifecycle.ts';
 import { returnsMax } from './limits.ts';
 import { timeline } from './messages.ts';
 import { type Order, type OrderReturn, orderNumberText, type Pieces } from './schema.ts';
@@ -13,26 +13,22 @@ import * as rows from './store.ts';
 export async function startReturn(
   tx: Tx,
   id: string,
-  { lines: wanted, reason, count }: { lines: readonly Pieces[]; reason: string; count: number },
+  { lines: wanted, reason, count: seen }: { lines: readonly Pieces[]; reason: string; count: number },
   step: OrderStep,
 ): Promise<Order> {
   const { order, lines } = await loadWhole(tx, id);
   const { returns = [] } = order;
-  if (count !== returns.length) throw orderChanged({ n: returns.length });
+  if (seen !== returns.length) throw orderChanged({ n: returns.length });
   if (order.fulfillmentStatus === 'CANCELED') throw orderBlocked({ reason: 'canceled' });
   if (returns.length >= returnsMax) throw orderBlocked({ reason: 'full' });
   const left = returnablePieces(await rows.listFulfillments(tx, order), returns);
-  for (const { lineId, quantity } of wanted) {
-    if (!lines.some((line) => line.id === lineId)) throw orderLineUnknown({ lineId });
-    const most = left.find((one) => one.lineId === lineId)?.quantity ?? 0;
-    if (quantity > most) throw returnTooMany({ left: most });
-  }
+  const pieces = checkedPieces(wanted, lines, left, returnTooMany);
   const started: OrderReturn = {
     ...{ n: returns.length, createdAt: step.at, state: 'OPEN', actor: step.actor, reason },
-    lines: wanted.map(({ lineId, quantity }) => ({ lineId, quantity })),
+    lines: pieces,
   };
-  const pieces = wanted.reduce((sum, { quantity }) => sum + quantity, 0);
-  return saveReturn(tx, order, started, step, timeline.returnStarted({ count: pieces, reason }));
+  const count = pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+  return saveReturn(tx, order, started, step, timeline.returnStarted({ count, reason }));
 }
 
 /** The goods are here. Twice changes nothing more. @throws orderUnknown, returnUnknown, orderBlocked */

@@ -64,6 +64,12 @@ export const orderReturnSchema = z.object({
 });
 export type OrderReturn = z.infer<typeof orderReturnSchema>;
 
+const placeSchema = z.object({
+  country: z.string(),
+  region: z.string().optional(),
+  postalCode: z.string().optional(),
+});
+
 export const orderSchema = z.object({
   /** 24 hex */
   id: z.string(),
@@ -103,9 +109,9 @@ export const orderSchema = z.object({
     discounts: z.array(discountRuleSchema).optional(),
     stacking: z.enum(stackings).optional(),
     isPickup: z.boolean().optional(),
-    storeAddress: z
-      .object({ country: z.string(), region: z.string().optional(), postalCode: z.string().optional() })
-      .optional(),
+    storeAddress: placeSchema.optional(),
+    /** What it was priced for, once its address was corrected. */
+    destination: placeSchema.optional(),
   }),
   taxes: z.array(z.object({ name: z.string(), ratePpm: z.int(), amountCents: z.int(), includesShipping: z.boolean() })),
   lineCount: z.int().min(1),
@@ -160,6 +166,8 @@ export const orderSchema = z.object({
       channelType: z.string().optional(),
     })
     .optional(),
+  /** The customer owed no tax, by this VAT or tax number, which may be empty. */
+  taxExempt: z.object({ taxNumber: z.string().max(50) }).optional(),
   returns: z.array(orderReturnSchema).max(returnsMax).optional(),
   /** Of an exchange: the order whose goods came back. */
   exchangeOf: z.object({ orderId: z.string(), orderNumber: z.string() }).optional(),

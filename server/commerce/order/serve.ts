@@ -6,6 +6,7 @@ import type { Ctx, Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { giftCardName } from '../gift-card/schema.ts';
+import { orderAddressCalls } from './address-calls.ts';
 import { browseOrders, countOrders } from './browse.ts';
 import { orderCalls } from './calls.ts';
 import { cancelOrder } from './cancel.ts';
@@ -13,6 +14,7 @@ import { giveNewCode, type NewCode } from './gift-card-code.ts';
 import {
   addFulfillment,
   addNote,
+  changeAddress,
   changeEmail,
   markPending,
   type OrderStep,
@@ -45,56 +47,60 @@ export function serveOrders(parts: RefundParts): Routes {
     return loadOwnerOrder(store, id);
   };
 
-  return serve(orderCalls, {
-    list: ({ query }) => listOrders(store, query),
-    listTotals: async ({ query }) => {
-      const { orders, ...page } = await listOrders(store, query);
-      return { orders: orders.map(({ customerEmail: _, customerName: __, ...order }) => order), ...page };
+  return serve(
+    { ...orderCalls, ...orderAddressCalls },
+    {
+      list: ({ query }) => listOrders(store, query),
+      listTotals: async ({ query }) => {
+        const { orders, ...page } = await listOrders(store, query);
+        return { orders: orders.map(({ customerEmail: _, customerName: __, ...order }) => order), ...page };
+      },
+      browse: ({ query }) => browseOrders(store, query),
+      countViews: () => countOrders(store),
+      open: ({ params }) => loadOwnerOrder(store, params.id),
+      fulfill: (asked) => change(asked, (tx, id, step) => addFulfillment(tx, id, asked.body, step)),
+      markPending: (asked) => change(asked, markPending),
+      cancel: async ({ params: { id }, body, actor, ctx }) => {
+        const mayRefund = can(signedInActor(ctx), 'orders.refund');
+        await cancelOrder(parts, id, { ...body, mayRefund }, actor.id);
+        return loadOwnerOrder(store, id);
+      },
+      previewRefund: ({ params, body }) => previewRefund(store, params.id, body.request),
+      refund: async ({ params: { id }, body, actor, ctx }) => {
+        const begun = await refundOrder(parts, id, body, actor.id);
+        // The provider has not answered yet; the sweeper asks again.
+        if (begun.state === 'PENDING') ctx.status = 202;
+        return loadOwnerOrder(store, id);
+      },
+      retryRefund: async ({ params: { id, n }, actor }) => {
+        await retryRefund(parts, id, numberOf(n), actor.id);
+        return loadOwnerOrder(store, id);
+      },
+      startReturn: (asked) => change(asked, (tx, id, step) => startReturn(tx, id, asked.body, step)),
+      receiveReturn: (asked) =>
+        change(asked, (tx, id, step) => receiveReturn(tx, id, numberOf(asked.params.n), asked.body, step)),
+      closeReturn: (asked) => change(asked, (tx, id, step) => closeReturn(tx, id, numberOf(asked.params.n), step)),
+      addNote: (asked) => change(asked, (tx, id, step) => addNote(tx, id, asked.body.text, step)),
+      changeEmail: (asked) => change(asked, (tx, id, step) => changeEmail(tx, id, asked.body.email, step)),
+      changeAddress: (asked) => change(asked, (tx, id, step) => changeAddress(tx, id, asked.body, step)),
+      resendMail: (asked) => change(asked, (tx, id, step) => resendMail(tx, id, asked.body.kind, step)),
+      openNextNumber: async () => ({ next: await nextOrderNumber(store) }),
+      saveNextNumber: async ({ body: { next } }) => {
+        await transact(store, (tx) => setNextOrderNumber(tx, next));
+        return { next };
+      },
+      /** A call that is sent again finds the card, not its code. */
+      replaceGiftCardCode: async ({ params, body: { email }, actor, ctx }) => {
+        const made = await giveNewCode(parts, params.id, {
+          actor: actor.id,
+          email,
+          within: (tx, one) => replayOf(ctx)?.record(tx, 200, newCodeAnswer(one)),
+        });
+        log.info('gift-card-new-code', { giftCard: made.card.id, contributor: actor.id });
+        return { ...newCodeAnswer(made), ...(made.code !== undefined && { code: made.code }) };
+      },
     },
-    browse: ({ query }) => browseOrders(store, query),
-    countViews: () => countOrders(store),
-    open: ({ params }) => loadOwnerOrder(store, params.id),
-    fulfill: (asked) => change(asked, (tx, id, step) => addFulfillment(tx, id, asked.body, step)),
-    markPending: (asked) => change(asked, markPending),
-    cancel: async ({ params: { id }, body, actor, ctx }) => {
-      const mayRefund = can(signedInActor(ctx), 'orders.refund');
-      await cancelOrder(parts, id, { ...body, mayRefund }, actor.id);
-      return loadOwnerOrder(store, id);
-    },
-    previewRefund: ({ params, body }) => previewRefund(store, params.id, body.request),
-    refund: async ({ params: { id }, body, actor, ctx }) => {
-      const begun = await refundOrder(parts, id, body, actor.id);
-      // The provider has not answered yet; the sweeper asks again.
-      if (begun.state === 'PENDING') ctx.status = 202;
-      return loadOwnerOrder(store, id);
-    },
-    retryRefund: async ({ params: { id, n }, actor }) => {
-      await retryRefund(parts, id, numberOf(n), actor.id);
-      return loadOwnerOrder(store, id);
-    },
-    startReturn: (asked) => change(asked, (tx, id, step) => startReturn(tx, id, asked.body, step)),
-    receiveReturn: (asked) =>
-      change(asked, (tx, id, step) => receiveReturn(tx, id, numberOf(asked.params.n), asked.body, step)),
-    closeReturn: (asked) => change(asked, (tx, id, step) => closeReturn(tx, id, numberOf(asked.params.n), step)),
-    addNote: (asked) => change(asked, (tx, id, step) => addNote(tx, id, asked.body.text, step)),
-    changeEmail: (asked) => change(asked, (tx, id, step) => changeEmail(tx, id, asked.body.email, step)),
-    resendMail: (asked) => change(asked, (tx, id, step) => resendMail(tx, id, asked.body.kind, step)),
-    openNextNumber: async () => ({ next: await nextOrderNumber(store) }),
-    saveNextNumber: async ({ body: { next } }) => {
-      await transact(store, (tx) => setNextOrderNumber(tx, next));
-      return { next };
-    },
-    /** A call that is sent again finds the card, not its code. */
-    replaceGiftCardCode: async ({ params, body: { email }, actor, ctx }) => {
-      const made = await giveNewCode(parts, params.id, {
-        actor: actor.id,
-        email,
-        within: (tx, one) => replayOf(ctx)?.record(tx, 200, newCodeAnswer(one)),
-      });
-      log.info('gift-card-new-code', { giftCard: made.card.id, contributor: actor.id });
-      return { ...newCodeAnswer(made), ...(made.code !== undefined && { code: made.code }) };
-    },
-  });
+  );
 }
 
 /** Of a path; -1 is none. */

@@ -4,7 +4,7 @@ import type { Fulfillment, Order, OrderLine, OrderRefund, OrderReturn, Pieces } 
 
 export const blockedReasons = [
   'canceled', 'fulfilled', 'nothing-left', 'not-fulfilled', 'payment-running', 'refund-running', 'not-failed',
-  'not-awaiting-payment', 'return-closed', 'not-editable', 'payment-failed', 'payment-not-failed', 'payment-gone', 'full',
+  'not-awaiting-payment', 'return-closed', 'not-editable', 'payment-failed', 'payment-not-failed', 'payment-gone', 'no-delivery', 'full',
 ] as const; // biome-ignore format: one table
 export type Blocked = (typeof blockedReasons)[number];
 
@@ -13,6 +13,10 @@ type States = Pick<Order, 'fulfillmentStatus' | 'paymentState'>;
 /** Whether its money came, also when it is given back; what is reserved, still to come, or failed is not there. */
 export const isPaid = ({ paymentState }: Pick<Order, 'paymentState'>): boolean => !unpaidStates.has(paymentState);
 const unpaidStates = new Set<Order['paymentState']>(['PENDING', 'NOT_CHARGED', 'AUTHORIZED', 'FAILED']);
+
+/** Whether it entitles to the files that were bought: paid, and neither given back nor canceled. */
+export const entitlesToFiles = (order: States): boolean =>
+  isPaid(order) && order.paymentState !== 'REFUNDED' && !isCanceled(order);
 
 const isCanceled = ({ fulfillmentStatus }: States) => fulfillmentStatus === 'CANCELED';
 
@@ -98,6 +102,13 @@ export function editBlocked(order: Order, parcels: readonly Fulfillment[]): Bloc
   const isPlain = order.purchase === undefined && order.subscriptionId === undefined && order.external === undefined;
   const isOpen = parcels.every(({ undone }) => undone) && !order.returns?.length && !order.counts?.refunds;
   return isPlain && isOpen && order.giftCardCents === 0 ? undefined : 'not-editable';
+}
+
+/** Where it goes can be corrected until all of it is on its way. */
+export function addressBlocked(order: Order, left: readonly Pieces[]): Blocked | undefined {
+  if (isCanceled(order)) return 'canceled';
+  if (!order.shippingAddress) return 'no-delivery';
+  return left.length === 0 ? 'nothing-left' : undefined;
 }
 
 /** Pieces of a line that can still be restocked: those taken from stock. */

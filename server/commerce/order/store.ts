@@ -1,5 +1,5 @@
 // Rows of orders. Private to this folder: ask order.ts, lifecycle.ts, refunds.ts.
-import type { Key, Store } from '../../store/store.ts';
+import type { Key, Store, Version } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import {
@@ -28,6 +28,7 @@ import { wordsOf } from './words.ts';
  *   ['order-time', createdAt, id]                   for the list, newest last
  *   ['order-state', status, payment, createdAt, id] three rows: each state alone (the other `*`), and both together
  *   ['order-word', word, createdAt, id]             for the search: names and address
+ *   ['order-day', days since 1970, UTC]             its version is that of the last change to an order of the day
  *   ['order-refund-pending', id, n]                 while the provider has not answered
  */
 const orders = table<Order>({ name: 'order', schema: orderSchema });
@@ -83,8 +84,36 @@ const numbers = (id: string, count: number) => Array.from({ length: count }, (_,
 const numbered = async <R>(found: Promise<(R | undefined)[]>): Promise<R[]> =>
   (await found).filter((record) => record !== undefined);
 
-export function insertOrder(tx: Tx, order: Order, all: readonly OrderLine[]): void {
+const dayMs = 86_400_000;
+const dayKey = (at: number): Key => ['order-day', Math.floor(at / dayMs)];
+
+function putOrder(tx: Tx, order: Order): void {
   orders.put(tx, order, order.id);
+  tx.put(dayKey(order.createdAt), 1);
+}
+
+/** Days since 1970 (UTC), each with the version of the last change to one of its orders. From, inclusive, and to, exclusive, in epoch ms. */
+export async function orderDays(
+  store: Store,
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, Version>> {
+  const days = new Map<number, Version>();
+  let after: Key | undefined;
+  do {
+    const page = await store.range({
+      start: dayKey(from),
+      end: dayKey(to + dayMs - 1),
+      limit: 1_000,
+      ...(after && { after }),
+    });
+    for (const { key, version } of page.rows) days.set(key[1] as number, version);
+    after = page.cursor;
+  } while (after !== undefined);
+  return days;
+}
+
+export function insertOrder(tx: Tx, order: Order, all: readonly OrderLine[]): void {
+  putOrder(tx, order);
   all.forEach((line, n) => {
     lines.put(tx, line, order.id, n);
   });
@@ -117,16 +146,21 @@ export function putIndexes(tx: Tx, order: Order): void {
 
 /** Totals, lines and number never change after the order was made; states and the address of mails do. */
 export function putStates(tx: Tx, order: Order, before: Order): void {
-  orders.put(tx, order, order.id);
+  putOrder(tx, order);
   if (order.paymentState !== before.paymentState || order.fulfillmentStatus !== before.fulfillmentStatus) {
     for (const key of stateKeys(before)) tx.delete(key);
     for (const key of stateKeys(order)) tx.put(key, 1);
   }
-  if (wordsOf(order).join('\n') !== wordsOf(before).join('\n')) {
+  if (!hasSamePeople(order, before) && wordsOf(order).join('\n') !== wordsOf(before).join('\n')) {
     for (const key of wordKeys(before)) tx.delete(key);
     for (const key of wordKeys(order)) tx.put(key, 1);
   }
 }
+
+const hasSamePeople = (order: Order, before: Order): boolean =>
+  order.email === before.email &&
+  order.billingAddress === before.billingAddress &&
+  order.shippingAddress === before.shippingAddress;
 
 export const putLine = (tx: Tx, id: string, n: number, line: OrderLine): void => lines.put(tx, line, id, n);
 export const putFulfillment = (tx: Tx, id: string, n: number, one: Fulfillment): void =>

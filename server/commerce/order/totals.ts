@@ -28,6 +28,7 @@ export function totalRows(whole: { order: Order; lines: readonly WholeOrder['lin
     ...order.taxes
       .filter(({ amountCents }) => amountCents > 0)
       .map((tax) => money(inclusive ? words.includedTax(tax) : tax.name, tax.amountCents)),
+    ...(order.taxExempt ? [money(words.taxExempt(order.taxExempt), 0)] : []),
     ...reliefCents(order).map((cents) => money(words.taxAdjustment, cents)),
     money(words.total, order.grandTotalCents, true),
     ...cards.map((card) => money(words.giftCard(card), -card.cents)),

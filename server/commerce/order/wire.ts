@@ -163,6 +163,7 @@ export const ownerOrderSchema = orderSchema.omit({ accessToken: true, cartToken:
   returnable: z.array(z.object({ lineId: z.string(), quantity: z.int() })),
   may: z.object({
     edit: may,
+    changeAddress: may,
     fulfill: may,
     markPending: may,
     markPaid: may,
@@ -191,7 +192,7 @@ export const refundPreviewSchema = orderRefundSchema
 export type RefundPreview = z.output<typeof refundPreviewSchema>;
 
 /** Absent: the person the card was bought for. */
-export const newCodeBody = z.strictObject({ email: emailSchema.optional() });
+export const newCodeBody = z.strictObject({ email: z.optional(emailSchema) });
 export const newCodeSchema = z.object({
   giftCard: z.object({ id: z.string(), name: z.string(), last4: z.string(), enabled: z.boolean() }),
   mailedTo: z.string().optional(),

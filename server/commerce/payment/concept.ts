@@ -4,10 +4,11 @@ import type { Parts } from '../../base/parts.ts';
 import { defineConcept } from '../../http/concept.ts';
 import { paymentCalls } from './calls.ts';
 import * as refusals from './errors.ts';
+import { forgetEndedPayers } from './forget-payers.ts';
 import { sweepMs } from './limits.ts';
 import { messages } from './messages.ts';
 import { paymentPages } from './pages/routes.ts';
-import { forgetEndedPayers } from './payment.ts';
+import { sealedPaymentKeys } from './secrets.ts';
 import { servePayments } from './serve.ts';
 
 export const paymentConcept = defineConcept({
@@ -15,6 +16,7 @@ export const paymentConcept = defineConcept({
   calls: paymentCalls,
   pages: paymentPages,
   refusals,
+  sealed: [sealedPaymentKeys],
   messages,
   serve: servePayments,
   jobs: ({ store }: Parts) => [

@@ -1,8 +1,8 @@
 // What trying stolen cards looks like: one card declined again and again, and many declines in the shop at once. Commerce 3.5. Public.
 
 import * as z from 'zod';
+import { newsOf } from '../../base/news.ts';
 import { perStore } from '../../base/process-state.ts';
-import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { transact } from '../../store/transact.ts';
 import type { Card } from './card.ts';
@@ -36,11 +36,10 @@ export async function cardWaitMs(parts: Watching, card: Card): Promise<number> {
 export async function recordAttempt(parts: Watching, outcome: 'accepted' | 'declined', card?: Card): Promise<void> {
   const { store, clock, log } = parts;
   const now = clock.now();
-  const tries = triesOf({ store });
-  const before = isAlarmed(store, now);
-  tries.push({ at: now, isDeclined: outcome === 'declined' });
-  if (tries.length > declineAlarm.last) tries.shift();
-  if (!before && isAlarmed(store, now)) log.warn('payment-declines-alarm', { last: tries.length });
+  const tries = triesOf({ store, clock });
+  const before = isAlarmed(parts);
+  tries.add(now, outcome === 'declined');
+  if (!before && isAlarmed(parts)) log.warn('payment-declines-alarm', { last: tries.list.length });
   const mark = card && outcome === 'declined' ? markOf(parts, card) : undefined;
   if (mark === undefined) return;
   await transact(store, async (tx) => {
@@ -49,11 +48,27 @@ export async function recordAttempt(parts: Watching, outcome: 'accepted' | 'decl
   });
 }
 
-/** The last tries of a shop, kept by its one process: a restart begins anew, the limits themselves stand. */
-const triesOf = perStore((_: { store: Store }): { at: number; isDeclined: boolean }[] => []);
+/** The last tries of a shop, kept in memory: a restart begins anew, the limits themselves stand. */
+const triesOf = perStore(({ clock }: Pick<Watching, 'store' | 'clock'>) => {
+  const news = newsOf(clock);
+  const list: { at: number; isDeclined: boolean }[] = [];
+  const note = (at: number, isDeclined: boolean) => {
+    list.push({ at, isDeclined });
+    if (list.length > declineAlarm.last) list.shift();
+  };
+  news?.hear('payment-tries', (_, declined) => note(clock.now(), declined === 1));
+  return {
+    list,
+    add(at: number, isDeclined: boolean) {
+      note(at, isDeclined);
+      news?.tell('payment-tries', '', isDeclined ? 1 : 0);
+    },
+  };
+});
 
 /** Whether so many of the last tries were declined that all shoppers are let in more slowly; tries of yesterday say nothing. */
-export function isAlarmed(store: Store, now: number): boolean {
-  const declined = triesOf({ store }).filter(({ at, isDeclined }) => isDeclined && at > now - cardDeclines.durationMs);
+export function isAlarmed(parts: Pick<Watching, 'store' | 'clock'>): boolean {
+  const now = parts.clock.now();
+  const declined = triesOf(parts).list.filter(({ at, isDeclined }) => isDeclined && at > now - cardDeclines.durationMs);
   return declined.length * 100 > declineAlarm.last * declineAlarm.percent;
 }

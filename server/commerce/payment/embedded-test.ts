@@ -25,6 +25,10 @@ export const testCards = [
   },
   { number: '4000 0000 0000 0010', outcome: 'The payment succeeds; renewals of a subscription are declined.' },
   { number: '4000 0000 0000 0341', outcome: 'The payment is reserved, but taking it fails.' },
+  {
+    number: '4000 0000 0000 5126',
+    outcome: 'The payment succeeds; the first refund fails, and trying again succeeds.',
+  },
 ] as const;
 
 /** Test cards by the names that clients send as `paymentToken`. */
@@ -39,7 +43,7 @@ export function cardOfToken(token: string): Card | undefined {
   return number === undefined ? undefined : { number, expiryMonth: 12, expiryYear: 2099, cvc: '123' };
 }
 
-/** A payment that waits for somebody to press a button on our page. */
+/** A payment that waits for someone to press a button on our page. */
 const stepSchema = z.object({
   /** In the page's address: unguessable. */
   token: z.string(),
@@ -126,9 +130,8 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
       if (refused) return refused;
       const label = labelOf(card.number);
       if (card.number.endsWith('3155')) return waitFor(charge, 'confirm', label);
-      const failsLater = card.number.endsWith('0341') ? 'late' : 'ok';
       const kept = charge.keepsMethod ? { keptMethod: savedName(card.number) } : {};
-      return { ok: true, ref: `test:${failsLater}:${key}`, label, next: 'authorised', ...kept };
+      return { ok: true, ref: `test:${failureOf(card.number)}:${key}`, label, next: 'authorised', ...kept };
     },
 
     instantAnswer({ method, card, key, keepsMethod, savedMethod }) {
@@ -136,7 +139,7 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
       const { number } = card;
       if (refusalOf(number) || number.endsWith('3155') || number.endsWith('0341')) return undefined;
       const kept = keepsMethod ? { keptMethod: savedName(number) } : {};
-      return { state: 'captured', ref: `test:ok:${key}`, label: labelOf(number), ...kept };
+      return { state: 'captured', ref: `test:${failureOf(number)}:${key}`, label: labelOf(number), ...kept };
     },
 
     async keepCard({ number }) {
@@ -157,7 +160,10 @@ export function embeddedTest(parts: Pick<Parts, 'store' | 'ids'>): PaymentProvid
 
     cancel: (ref) => move(ref, ['waiting', 'authorised', 'captured'], 'canceled'),
 
-    async refund(_, __, key) {
+    async refund(ref, __, key) {
+      if (ref.startsWith('test:back:') && key.endsWith(':0')) {
+        return { ok: false, errorKey: 'refund-failed', message: messages.refundRefused };
+      }
       return { ok: true, ref: `test:${key}` };
     },
 
@@ -203,6 +209,12 @@ function refusalOf(number: string): Refused | undefined {
   return undefined;
 }
 
+/** What will fail of a payment that succeeds now: its reference remembers. */
+const failureOf = (number: string): 'late' | 'back' | 'ok' => {
+  if (number.endsWith('0341')) return 'late';
+  return number.endsWith('5126') ? 'back' : 'ok';
+};
+
 const labelOf = (number: string): string => `${brandOf(number)} ending in ${number.slice(-4)}`;
 
 /** Of a kept card nothing is needed but what it is called and how it will do. */
@@ -224,10 +236,9 @@ function labelOfSaved(savedMethod: string): string {
 function chargeSaved(savedMethod: string, key: string): Created {
   const lastDigits = savedMethod.split(':')[2] ?? '';
   if (lastDigits === '0010') return { ok: false, errorKey: 'card-declined', message: messages.declined };
-  const failsLater = lastDigits === '0341' ? 'late' : 'ok';
   return {
     ok: true,
-    ref: `test:${failsLater}:${key}`,
+    ref: `test:${failureOf(lastDigits)}:${key}`,
     label: labelOfSaved(savedMethod),
     next: 'authorised',
     keptMethod: savedMethod,

@@ -8,7 +8,7 @@ export const webhookRefused = refusal('webhook-refused', 400, 'The signature is 
 export const webhookMalformed = refusal(
   'webhook-malformed',
   400,
-  'The message is not an event of the payment provider.',
+  'The message is not an event from the payment provider.',
 );
 
 export const paymentUnknown = refusal('payment-unknown', 404, 'There is no such payment.');

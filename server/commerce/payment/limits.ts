@@ -8,7 +8,7 @@ export const redirectLifeMs = 60 * minuteMs;
 export const unansweredMs = 2 * minuteMs;
 /** How often the sweeper looks. */
 export const sweepMs = minuteMs;
-/** Payments of one sweep; the next goes on where it ended. */
+/** Payments of one sweep; the next continues where it ended. */
 export const sweepMax = 500;
 /** Payments of one commit, or of one look at those that are open. */
 export const openAtOnce = 100;
@@ -19,7 +19,7 @@ export const shoppersPatience = { timeoutMs: 8000, retries: 2 } as const;
 export const sweepersPatience = { timeoutMs: 8000, retries: 0 } as const;
 /** Of an owner who has just entered keys. */
 export const checkPatience = { timeoutMs: 6000, retries: 0 } as const;
-/** For all that one request of somebody who waits asks of payment hosts: with the pauses between tries that is ten seconds at most. */
+/** For all that one request of someone who waits asks of payment hosts: with the pauses between tries that is ten seconds at most. */
 export const interactiveBudgetMs = 8_000;
 /** Commerce 3.5. */
 export const cardDeclines = { points: 3, durationMs: dayMs } as const;

@@ -38,5 +38,5 @@ export const messages = {
 /** What Stripe said of the owner's keys. */
 export const settingsMessages = {
   keyUnknown: "Stripe doesn't know this key. Copy it again from your Stripe dashboard, under Developers > API keys.",
-  stripeAway: "We couldn't reach Stripe, so this key isn't checked yet. Check it again in a minute.",
+  stripeAway: "We couldn't reach Stripe, so we haven't checked this key yet. Check it again in a minute.",
 } as const;

@@ -1,4 +1,4 @@
-// How long somebody who waits for an answer waits for payment hosts: all questions of one request share one budget, tries included. Used
+// How long someone who waits for an answer waits for payment hosts: all questions of one request share one budget, tries included. Used
 // by stripe.ts; app.ts opens a budget for each request. Commerce 3.2, operations R14.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { interactiveBudgetMs } from './limits.ts';

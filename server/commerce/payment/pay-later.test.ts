@@ -1,9 +1,9 @@
-// Texts, ranges, brands and addresses of paying in instalments, and where they are offered. Spec §5, §9 "Pay-later", commerce 3.2.
+// Texts, ranges, brands and addresses of paying in installments, and where they are offered. Spec §5, §9 "Pay-later", commerce 3.2.
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from '../money/money.ts';
 import {
   inPayLaterRange,
-  instalmentCents,
+  installmentCents,
   payLaterBrand,
   payLaterContext,
   payLaterModalPath,
@@ -32,7 +32,7 @@ describe('the text of a price', () => {
   });
 
   it('stands alone, too', () => {
-    expect(payLaterTexts.payments(money(instalmentCents(1001)))).toBe('4 interest-free payments of $2.50');
+    expect(payLaterTexts.payments(money(installmentCents(1001)))).toBe('4 interest-free payments of $2.50');
   });
 });
 
@@ -47,7 +47,8 @@ describe('brand, language and limits', () => {
     ['GBP', 'en-GB', 120_000, '/pay-later/clearpay/en-GB/modal.html'],
   ] as const)('of a shop in %s that speaks %s', (currency, language, max, path) => {
     const context = payLaterContext(on, { currency, language, canCharge: true });
-    expect(context).toMatchObject({ afterPayAvailable: true, afterPayMin: 100, afterPayMax: max });
+    const stripeAccountCountry = path.slice(0, -'/modal.html'.length).slice(-2);
+    expect(context).toEqual({ afterPayAvailable: true, afterPayMin: 100, afterPayMax: max, shopperLanguage: language, stripeAccountCountry }); // biome-ignore format: one line
     expect(payLaterModalPath(context)).toBe(path);
   });
 

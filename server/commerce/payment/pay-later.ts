@@ -1,8 +1,8 @@
-// Instalments: for which prices, countries and goods, and what the product page says. Spec §5, §9 "Pay-later", commerce 3.2. Portable.
+// Installments: for which prices, countries and goods, and what the product page says. Spec §5, §9 "Pay-later", commerce 3.2. Portable.
 import type { Currency } from '../money/money.ts';
 import type { PaymentSettings } from './settings-schema.ts';
 
-export const instalments = 4;
+export const installments = 4;
 
 /** Spec §3 "Pay-later context per item". */
 export type PayLaterContext = {
@@ -69,19 +69,19 @@ export const payLaterModalPath = (context: PayLaterContext): string =>
   `/pay-later/${payLaterBrand(context.stripeAccountCountry).slug}/${payLaterLocale(context)}/modal.html`;
 
 /** Commerce 3.2: shown to the hundredth; 10.01 is four times 2.50. */
-export const instalmentCents = (cents: number): number => Math.round(cents / instalments);
+export const installmentCents = (cents: number): number => Math.round(cents / installments);
 
 /** Spec §9. @param money writes an amount in the shop's way */
 export const payLaterTexts: Readonly<Record<'payments' | 'oneLine' | 'over' | 'upTo', (amount: string) => string>> = {
-  payments: (amount: string) => `${instalments} interest-free payments of ${amount}`,
+  payments: (amount: string) => `${installments} interest-free payments of ${amount}`,
   oneLine: (amount: string) => `or ${payLaterTexts.payments(amount)} with`,
   over: (amount: string) => `available for orders over ${amount}`,
   upTo: (amount: string) => `available for orders up to ${amount}`,
 };
 
-/** What the pill says of a price: the instalments, or from and up to where there are any. */
+/** What the pill says of a price: the installments, or from and up to where there are any. */
 export function payLaterText(cents: number, context: PayLaterContext, money: (cents: number) => string): string {
-  if (inPayLaterRange(cents, context)) return payLaterTexts.oneLine(money(instalmentCents(cents)));
+  if (inPayLaterRange(cents, context)) return payLaterTexts.oneLine(money(installmentCents(cents)));
   return cents <= context.afterPayMin
     ? payLaterTexts.over(money(context.afterPayMin))
     : payLaterTexts.upTo(money(context.afterPayMax));

@@ -3,20 +3,20 @@
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { loadWebsite } from '../../site/website/website.ts';
-import type { Key, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { Card } from './card.ts';
 import { embeddedTest, embeddedTestId } from './embedded-test.ts';
 import { KeysMissing, paymentUnknown, refundKeys, refundRefused } from './errors.ts';
-import { attemptsMax, eventLifeMs, openAtOnce, sweepMax } from './limits.ts';
+import { attemptsMax, eventLifeMs } from './limits.ts';
 import { manual } from './manual.ts';
 import { messages } from './messages.ts';
-import type { Charge, Created, PaymentEvent, PaymentProvider } from './provider.ts';
-import { isOver, type PaidOrder, type Payment, providerKey, withoutPayer } from './schema.ts';
+import { type Charge, type Created, type PaymentEvent, type PaymentProvider, stripeId } from './provider.ts';
+import { isOver, type PaidOrder, type Payment, providerKey } from './schema.ts';
 import { stripeKeys, stripeMode } from './secrets.ts';
 import { chargesWithStripe, paymentSettings } from './settings.ts';
 import * as rows from './store.ts';
-import { type Patience, stripeId, stripeProvider } from './stripe.ts';
+import type { Patience } from './stripe.ts';
 
 export type PaymentParts = Parts &
   SiteAddress & {
@@ -36,7 +36,10 @@ export async function providerOf(parts: PaymentParts, id: string): Promise<Payme
   if (id === embeddedTestId) return embeddedTest(parts);
   if (id === manual.id) return manual;
   const keys = id === stripeId && parts.paymentSeal ? await stripeKeys(parts.store, parts.paymentSeal) : undefined;
-  if (keys) return stripeProvider(parts, keys, parts.stripeApi, parts.stripePatience);
+  if (keys) {
+    const { stripeProvider } = await import('./stripe.ts');
+    return stripeProvider(parts, keys, parts.stripeApi, parts.stripePatience);
+  }
   throw paymentUnknown();
 }
 
@@ -144,7 +147,7 @@ export async function instantPayment(
   return answer && { ...payment, ...answer };
 }
 
-/** Somebody waits for it again: the sweeper leaves it alone for now. */
+/** Someone waits for it again: the sweeper leaves it alone for now. */
 function askedAgain(tx: Tx, before: Payment, now: number): Payment {
   const asked = { ...before, updatedAt: now };
   rows.putPayment(tx, asked);
@@ -352,7 +355,7 @@ export async function assertRefundKeys(
 }
 
 /**
- * Pays money of an order back through whoever took it. The same key pays back once, however often it is asked for; call it
+ * Pays money of an order back through whoever took it. The same key pays back once, no matter how often it is requested; call it
  * after the refund was written down, not inside a step.
  *
  * @param key e.g. `order:<orderId>:refund:<n>` @returns the provider's name for the refund @throws refundRefused, refundKeys
@@ -376,67 +379,11 @@ export async function refundPayment(
   return { ref: answer.ref };
 }
 
-/**
- * Of a person who is erased: what was paid, and what was tried, stays, without their address and card. By the tries that there are:
- * their numbers are a client's to choose.
- */
-export async function forgetPayer({ store }: Pick<Parts, 'store'>, orderId: string): Promise<void> {
-  let cursor: string | undefined;
-  do {
-    const page = await rows.listOfOrder(store, orderId, cursor);
-    await transact(store, async (tx) => {
-      for (const { attempt } of page.records) {
-        const payment = await rows.findPayment(tx, orderId, attempt);
-        if (payment) rows.putPayment(tx, withoutPayer(payment));
-      }
-    });
-    cursor = page.cursor;
-  } while (cursor !== undefined);
-}
-
-/** Nobody pays for what a person who is erased had begun: it is given up, and forgotten with its end. By whichever cart it was. */
-export async function giveUpPaymentsOf({ store, clock }: Parts, emails: readonly string[]): Promise<void> {
-  const theirs = ({ email }: Payment) => emails.includes(email.trim().toLowerCase());
-  let after: Key | undefined;
-  do {
-    const page = await rows.listOpen(store, openAtOnce, after);
-    for (const { orderId, attempt } of page.payments.filter(theirs))
-      await transact(store, async (tx) => {
-        const payment = await rows.findPayment(tx, orderId, attempt);
-        if (payment?.state === 'created' || payment?.state === 'waiting')
-          rows.putPayment(tx, { ...payment, state: 'canceling', updatedAt: clock.now() });
-      });
-    after = page.cursor;
-  } while (after !== undefined);
-}
-
 /** What is still to come for an order that was edited. */
 export async function changeAwaited(tx: Tx, order: PaidOrder, amountCents: number, now: number): Promise<void> {
   const payment = await rows.findPayment(tx, order.id, order.attempt);
   if (payment?.state !== 'pending') throw paymentUnknown();
   rows.putPayment(tx, { ...payment, amountCents, updatedAt: now });
-}
-
-const forgottenKey: Key = ['payment-forgotten'];
-
-/**
- * Payments that came to nothing before such were forgotten at once: some at a time, until there are none.
- * @returns whether it is done
- */
-export async function forgetEndedPayers(store: Store, limit = sweepMax): Promise<boolean> {
-  const place = (await store.get(forgottenKey))?.value as { cursor?: string } | undefined;
-  if (place && place.cursor === undefined) return true;
-  const page = await rows.listAll(store, limit, place?.cursor);
-  const named = page.records.filter((payment) => isOver(payment) && payment.email !== '');
-  for (let from = 0; from < named.length; from += openAtOnce)
-    await transact(store, async (tx) => {
-      for (const { orderId, attempt } of named.slice(from, from + openAtOnce)) {
-        const payment = await rows.findPayment(tx, orderId, attempt);
-        if (payment && isOver(payment)) rows.putPayment(tx, payment);
-      }
-    });
-  await transact(store, async (tx) => tx.put(forgottenKey, page.cursor === undefined ? {} : { cursor: page.cursor }));
-  return page.cursor === undefined;
 }
 
 /** Reads, decides and writes one payment; what does not differ is not written. */

@@ -2,10 +2,12 @@
 import type { Currency } from '../money/money.ts';
 import type { Card } from './card.ts';
 
+export const stripeId = 'stripe';
+
 export type Money = { cents: number; currency: Currency };
 
 export type Charge = {
-  /** The same key is the same charge, however often it is asked for: `order:<orderId>:pay:<attempt>`. */
+  /** The same key is the same charge, no matter how often it is requested: `order:<orderId>:pay:<attempt>`. */
   key: string;
   orderId: string;
   amount: Money;
@@ -54,7 +56,7 @@ export type Created =
     }
   | Refused;
 
-/** Paid, or to be paid by a way of its own, without asking anybody: a crash leaves nothing behind that would have to be given back. */
+/** Paid, or to be paid by a way of its own, without asking anyone: a crash leaves nothing behind that would have to be given back. */
 type InstantAnswer = { state: 'captured' | 'pending'; ref: string; label: string; keptMethod?: string };
 
 /** Another card for what is paid while nobody is there, given on a page of the provider's. */

@@ -1,6 +1,7 @@
 // Keys of payment providers: sealed in the store, opened only to talk to the provider, shown to nobody. Commerce 3.2. Public.
 import * as z from 'zod';
 import type { Seal } from '../../data-folder/secret.ts';
+import type { SealedRecords } from '../../store/sealed.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -13,13 +14,22 @@ export type KeyMode = 'test' | 'live';
 
 const secrets = table<{ sealed: string; mode?: KeyMode }>({
   name: 'payment-secret',
-  // `mode` stands beside what is sealed, so that a page may know it without the key.
+  // `mode` is beside what is sealed, so that a page may know it without the key.
   schema: z.object({ sealed: z.string().max(4000), mode: z.enum(['test', 'live']).optional() }),
 });
 
 export function putStripeKeys(tx: Tx, seal: Seal, keys: StripeKeys): void {
   secrets.put(tx, { sealed: seal.seal(JSON.stringify(keys)), mode: modeOf(keys) }, 'stripe');
 }
+
+export const sealedPaymentKeys: SealedRecords = {
+  purpose: 'payment',
+  async reseal(tx, again) {
+    const found = await secrets.find(tx, 'stripe');
+    if (found) secrets.put(tx, { ...found, sealed: again(found.sealed) }, 'stripe');
+    return found ? 1 : 0;
+  },
+};
 
 const modeOf = ({ secretKey }: StripeKeys): KeyMode => (/^.._live_/.test(secretKey) ? 'live' : 'test');
 

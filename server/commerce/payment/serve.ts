@@ -1,6 +1,7 @@
 import { serve } from '../../accounts/session/serve.ts';
 import type { Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
+import { assertExpected } from '../../site/website/expected.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { paymentCalls } from './calls.ts';
@@ -10,18 +11,20 @@ import type { PaymentParts } from './payment.ts';
 import { deleteStripeKeys, putStripeKeys, stripeKeys, stripeMode } from './secrets.ts';
 import { paymentSettings, putPaymentSettings } from './settings.ts';
 import type { PaymentSettingsAnswer, StripeCheck } from './settings-schema.ts';
-import { assertGood, checkStripeKey, createWebhook } from './stripe-check.ts';
 
 export function servePayments(parts: PaymentParts): Routes {
   const { store } = parts;
   return serve(paymentCalls, {
     openSettings: () => settingsAnswer(parts),
 
-    saveSettings: async ({ body }) => {
+    saveSettings: async ({ body: { expected, ...body } }) => {
       const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = body.payLater;
       if (minCents >= maxCents) throw limitsCrossed();
       if (body.stripe.enabled && !(await keysOf(parts))) throw stripeKeysMissing();
-      await transact(store, async (tx) => putPaymentSettings(tx, body));
+      await transact(store, async (tx) => {
+        assertExpected(await paymentSettings(tx), expected);
+        putPaymentSettings(tx, body);
+      });
       return settingsAnswer(parts);
     },
 
@@ -29,6 +32,7 @@ export function servePayments(parts: PaymentParts): Routes {
       replayOf(ctx)?.forget();
       const seal = parts.paymentSeal;
       if (!seal) throw sealMissing();
+      const { assertGood, checkStripeKey, createWebhook } = await stripeCheck();
       const check = await checkStripeKey(parts, keys.secretKey);
       assertGood(check);
       const url = parts.siteUrl() + webhookPath;
@@ -42,6 +46,7 @@ export function servePayments(parts: PaymentParts): Routes {
     checkStripeKeys: async () => {
       const keys = await keysOf(parts);
       if (!keys) throw stripeKeysMissing();
+      const { checkStripeKey } = await stripeCheck();
       return settingsAnswer(parts, await checkStripeKey(parts, keys.secretKey));
     },
 
@@ -57,6 +62,9 @@ export function servePayments(parts: PaymentParts): Routes {
     },
   });
 }
+
+/** With Stripe's SDK, which takes megabytes: shops without Stripe do without. */
+const stripeCheck = () => import('./stripe-check.ts');
 
 const keysOf = async ({ store, paymentSeal }: PaymentParts) => paymentSeal && (await stripeKeys(store, paymentSeal));
 

@@ -6,7 +6,7 @@ import { type Currency, formatMoney } from '../money/money.ts';
 import { type MethodId, manualMethods, type OfferedMethod } from './methods.ts';
 import {
   inPayLaterRange,
-  instalmentCents,
+  installmentCents,
   type PayLaterContext,
   payLaterBrand,
   payLaterContext,
@@ -67,7 +67,7 @@ export function offeredMethods(saved: PaymentSettings, shop: Shop, offer: Offer)
     payLaterReaches(later, offer.country);
   if (card && mayPayLater) {
     const { name } = payLaterBrand(later.stripeAccountCountry);
-    const each = formatMoney(instalmentCents(offer.amountDueCents), shop.currency);
+    const each = formatMoney(installmentCents(offer.amountDueCents), shop.currency);
     offered.push({ id: `${card}:pay-later`, label: name, hint: `${payLaterTexts.payments(each)} with ${name}.` });
   }
   for (const [method, { enabled }] of Object.entries(saved.manual)) {

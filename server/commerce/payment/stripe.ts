@@ -1,10 +1,11 @@
 // Stripe through its own SDK: a hosted Checkout Session, the card authorised first and captured after the order is there. Commerce 3.2.
-// Public.
+// Loaded by the first call that needs it (payment.ts): shops without Stripe have no memory for it.
 
 import Stripe from 'stripe';
 import * as z from 'zod';
 import type { Clock } from '../../base/parts.ts';
 import { perStore } from '../../base/process-state.ts';
+import { spanned } from '../../base/trace.ts';
 import type { Store } from '../../store/store.ts';
 import { webhookMalformed, webhookRefused } from './errors.ts';
 import { redirectLifeMs, shoppersPatience, webhookToleranceS } from './limits.ts';
@@ -22,9 +23,8 @@ import type {
   Refused,
   Standing,
 } from './provider.ts';
+import { stripeId } from './provider.ts';
 import type { StripeKeys } from './secrets.ts';
-
-export const stripeId = 'stripe';
 
 /** Commerce 0.2: only yen have no smaller unit there. */
 const minorUnits = ({ cents, currency }: Money): number => (currency === 'JPY' ? cents / 100 : cents);
@@ -74,7 +74,7 @@ function patientClient(): Stripe.HttpClient {
     const left = patienceLeft(asked[7]);
     if (left === 0) return Promise.reject(Stripe.HttpClient.makeTimeoutError());
     asked[7] = left;
-    return makeRequest(...asked);
+    return spanned('outside', () => makeRequest(...asked), 'stripe');
   };
   return client;
 }
@@ -216,7 +216,7 @@ export function stripeProvider(
       const signature = headers['stripe-signature'];
       if (typeof signature !== 'string') throw webhookRefused();
       const { webhookSecret } = keys;
-      // Anybody can sign with none.
+      // Anyone can sign with none.
       if (webhookSecret === '') throw webhookRefused();
       let event: unknown;
       try {
@@ -350,7 +350,7 @@ const idOf = (one: string | { id: string }): string => (typeof one === 'string' 
 
 function labelOf({ payment_method: method }: Pick<Intent | Stripe.SetupIntent, 'payment_method'>): string {
   if (method === null || typeof method === 'string') return 'Card';
-  if (method.type === 'afterpay_clearpay') return 'Paid in instalments';
+  if (method.type === 'afterpay_clearpay') return 'Paid in installments';
   const { brand = 'card', last4 = '' } = method.card ?? {};
   return `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
 }

@@ -1,4 +1,4 @@
-// Every way to pay but Stripe, over HTTP: cards that need a confirmation, instalments, bank transfer, and what crashes leave.
+// Every way to pay but Stripe, over HTTP: cards that need a confirmation, installments, bank transfer, and what crashes leave.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
@@ -78,7 +78,7 @@ async function answer(visitor: Shopper, url: string, action: 'approve' | 'declin
 
 describe.each([
   ['a card that needs a confirmation', { card: confirmCard }, undefined, "wasn't confirmed"],
-  ['instalments', { method: 'embedded-test:pay-later' }, withPayLater, 'installment payment was declined'],
+  ['installments', { method: 'embedded-test:pay-later' }, withPayLater, 'installment payment was declined'],
 ] as const)('%s', (_, payment, settings, refusal) => {
   it('leads to a page; approved, the order is there and paid, however often the shopper comes back', async () => {
     const { visitor, token, view, product } = await atCheckout({ settings });
@@ -300,7 +300,7 @@ describe('a live store', () => {
   });
 });
 
-describe('instalments', () => {
+describe('installments', () => {
   it.each([
     ['a digital product', mug({ productType: 2 }), {}],
     ['an amount at the minimum', mug(), { minCents: 2600 }],

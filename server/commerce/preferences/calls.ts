@@ -2,14 +2,16 @@
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { preferencesSchema } from './schema.ts';
+import { shownSchema } from './shown.ts';
 
 const path = '/api/v1/commerce-preferences';
+const query = shownSchema;
 const body = preferencesSchema;
 const answer = z.object({ preferences: preferencesSchema });
 
 export const preferencesCalls = defineCalls({
   openShipping: { call: `GET ${path}/shipping`, needs: 'shipping.manage', answer },
-  saveShipping: { call: `PUT ${path}/shipping`, needs: 'shipping.manage', body, answer },
+  saveShipping: { call: `PUT ${path}/shipping`, needs: 'shipping.manage', query, body, answer },
   open: { call: `GET ${path}/:namespace`, needs: 'commerce.settings', answer },
-  save: { call: `PUT ${path}/:namespace`, needs: 'commerce.settings', body, answer },
+  save: { call: `PUT ${path}/:namespace`, needs: 'commerce.settings', query, body, answer },
 });

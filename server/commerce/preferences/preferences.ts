@@ -1,7 +1,10 @@
 // The owner's commerce preferences by namespace. Spec §7, commerce 2.2.
+
 import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
 import { findOwner } from '../../accounts/contributor/contributor.ts';
 import { inputErrors, strict } from '../../base/input.ts';
+import { settingsChangedMeanwhile } from '../../site/website/errors.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -20,6 +23,7 @@ import {
   type ShippingPreferences,
   type TaxPreferences,
 } from './schema.ts';
+import { shownMark } from './shown.ts';
 
 type Preferences = Record<string, unknown>;
 
@@ -54,13 +58,20 @@ export async function ownerAddress(source: Tx | Store): Promise<string | undefin
 
 /**
  * Merges fields into a namespace, without `websiteId`.
- * @throws preferencesInvalid, preferencesTooLarge
+ * @param shown `shownMark` of what whoever changes the fields has seen of them; absent: whatever they are now
+ * @throws preferencesInvalid, preferencesTooLarge, settingsChangedMeanwhile
  */
-export async function putPreferences(tx: Tx, namespace: string, changes: Preferences): Promise<Preferences> {
+export async function putPreferences(
+  tx: Tx,
+  namespace: string,
+  changes: Preferences,
+  shown?: string,
+): Promise<Preferences> {
   const before = await preferencesOf(tx, namespace);
   const { websiteId: _, ...rest } = changes;
   const merged = { ...before, ...rest };
   if (isDeepStrictEqual(merged, before)) return before;
+  if (shown !== undefined && shown !== shownMark(before, Object.keys(rest))) throw settingsChangedMeanwhile();
   assertValid(namespace, merged);
   await assertAmounts(tx, namespace, merged);
   const size = Buffer.byteLength(JSON.stringify(merged));
@@ -69,9 +80,18 @@ export async function putPreferences(tx: Tx, namespace: string, changes: Prefere
   return merged;
 }
 
-/** Leaves out fields that older versions stored and never used. */
+/** By the stored record, which every cart reads: the store hands out one frozen object until it changes. */
+const readBefore = new WeakMap<Preferences, Preferences>();
+
 function readable(namespace: string, stored: Preferences): Preferences {
   if (!isKnown(namespace)) return stored;
+  let known = readBefore.get(stored);
+  if (known === undefined) readBefore.set(stored, (known = readKnown(namespace, stored)));
+  return known;
+}
+
+/** Leaves out fields that older versions stored and never used. */
+function readKnown(namespace: keyof typeof knownPreferences, stored: Preferences): Preferences {
   const read = knownPreferences[namespace].safeParse(stored);
   if (read.success) return read.data;
   // They also stored postal codes of tax rules unchecked; keep those that pricing can read.
@@ -83,7 +103,7 @@ function readable(namespace: string, stored: Preferences): Preferences {
 
 function assertValid(namespace: string, merged: Preferences): void {
   if (!isKnown(namespace)) return;
-  const { error } = strict<unknown>(knownPreferences[namespace]).safeParse(merged);
+  const { error } = z.safeParse(strict<unknown>(knownPreferences[namespace]), merged);
   if (error) throw preferencesInvalid({ errors: inputErrors(error.issues) });
 }
 
@@ -93,7 +113,7 @@ async function assertAmounts(tx: Tx, namespace: string, merged: Preferences): Pr
   if (!website) return;
   const step = quantum(website.store.currency);
   (merged as ShippingPreferences).options.forEach(({ priceCents, freeAboveCents = 0, tiers = [] }, n) => {
-    const tier = tiers.findIndex((one) => one.priceCents % step !== 0);
+    const tier = tiers.findIndex((one) => one.priceCents % step !== 0 || (one.upToCents ?? 0) % step !== 0);
     const broken = [
       ...(priceCents % step === 0 ? [] : ['priceCents']),
       ...(freeAboveCents % step === 0 ? [] : ['freeAboveCents']),

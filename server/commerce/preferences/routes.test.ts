@@ -4,6 +4,7 @@ import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { preferencesKey } from './preferences.ts';
+import { shownMark } from './shown.ts';
 
 const path = '/api/v1/commerce-preferences';
 let app: ShopApp;
@@ -22,6 +23,34 @@ describe('commerce preferences', () => {
     const merged = await owner.put(`${path}/checklist`, { step: 2 });
     expect(merged.json()).toEqual({ preferences: { seen: true, step: 2 } });
     expect((await owner.get(`${path}/checklist`)).json()).toEqual({ preferences: { seen: true, step: 2 } });
+  });
+
+  it('are not saved over what somebody else changed since the form was opened', async () => {
+    app = await shopApp();
+    const owner = await app.signedIn(Role.admin);
+    const address = `${path}/orders`;
+    const { preferences: opened } = (await owner.get(address)).json();
+    const sent = (shown: object, change: object) =>
+      owner.put(`${address}?shown=${shownMark({ ...shown }, Object.keys(change))}`, change);
+    expect((await sent(opened, { reviewRequestDays: 7 })).status).toBe(200);
+    // The same call again, whose first answer was lost.
+    expect((await sent(opened, { reviewRequestDays: 7 })).status).toBe(200);
+    const late = await sent(opened, { reviewRequestDays: 30 });
+    expect([late.status, late.json().message]).toEqual([
+      409,
+      'Someone else changed these settings while you were editing. Check what changed, then save again.',
+    ]);
+    // Another field is still as the form showed it.
+    expect((await sent(opened, { notifyEmail: 'a@b.example' })).status).toBe(200);
+    expect((await owner.get(address)).json().preferences).toEqual({
+      notifyEmail: 'a@b.example',
+      reviewRequestDays: 7,
+    });
+    const areas = { areas: [{ id: 'a', title: 'A', days: 3 }] };
+    expect((await owner.put(`${path}/member-areas?shown=${shownMark({}, ['areas'])}`, areas)).status).toBe(200);
+    expect((await owner.put(`${path}/member-areas?shown=${shownMark({}, ['areas'])}`, { areas: [] })).status).toBe(409);
+    const shown = shownMark((await owner.get(`${path}/member-areas`)).json().preferences, ['areas']);
+    expect((await owner.put(`${path}/member-areas?shown=${shown}`, { areas: [] })).status).toBe(200);
   });
 
   it('refuse rules that pricing could not use, naming the field', async () => {
@@ -65,6 +94,7 @@ describe('commerce preferences', () => {
     expect(preferences).toEqual({
       rounding: 'PER_LINE',
       classes: [],
+      exemptions: [],
       rules: [
         { ...rule, postalCodes: ['10001..10282'] },
         { ...rule, name: 'Elsewhere' },
@@ -92,6 +122,7 @@ describe('commerce preferences', () => {
     expect((await owner.get(`${path}/tax`)).json().preferences).toEqual({
       rounding: 'PER_LINE',
       classes: [],
+      exemptions: [],
       rules: [],
     });
   });

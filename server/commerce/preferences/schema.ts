@@ -16,14 +16,26 @@ export const shippingPreferencesSchema = z.object({
         if (keys.has(key)) refuse(n, 'key', messages.keyRepeated({ key }));
         keys.add(key);
         if (rateType === 'WEIGHT' && tiers.length === 0) refuse(n, 'tiers', messages.tiersNeeded);
-        if (tiers.some((tier, t) => t > 0 && tier.upToWeight <= tiers[t - 1]!.upToWeight))
-          refuse(n, 'tiers', messages.tiersUnordered);
+        if (rateType === 'PRICE' && tiers.length === 0) refuse(n, 'tiers', messages.priceTiersNeeded);
+        const limits = tiers.map(({ upToWeight, upToCents }) => (rateType === 'PRICE' ? upToCents : upToWeight));
+        if (limits.includes(undefined)) refuse(n, 'tiers', messages.tierLimitNeeded);
+        const ends = limits.map((limit) => limit ?? Number.POSITIVE_INFINITY);
+        if (ends.some((end, t) => t > 0 && end <= ends[t - 1]!))
+          refuse(n, 'tiers', rateType === 'PRICE' ? messages.priceTiersUnordered : messages.tiersUnordered);
         if (rateType === 'LOCAL_DELIVERY' && postalCodes.length === 0)
           refuse(n, 'postalCodes', messages.postalCodesNeeded);
       });
     }),
 });
 export type ShippingPreferences = z.infer<typeof shippingPreferencesSchema>;
+
+export const taxExemptionSchema = z.object({
+  /** Lower case. */
+  email: z.string().trim().toLowerCase().pipe(z.email(messages.emailWrong).max(emailChars.max)),
+  /** E.g. "DE123456788"; orders and receipts show it. */
+  taxNumber: z.string().trim().max(50),
+});
+export type TaxExemption = z.infer<typeof taxExemptionSchema>;
 
 export const taxPreferencesSchema = z
   .object({
@@ -34,8 +46,10 @@ export const taxPreferencesSchema = z
       .max(20)
       .default([]),
     rules: z.array(taxRuleSchema).max(500),
+    /** Customers who owe no tax, such as companies with a VAT ID. They count signed in, and for orders that the owner makes for them. */
+    exemptions: z.array(taxExemptionSchema).max(1000).default([]),
   })
-  .superRefine(({ classes, rules }, context) => {
+  .superRefine(({ classes, rules, exemptions }, context) => {
     const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message });
     const keys = new Set<string>([standardTaxClass]);
     classes.forEach(({ key }, n) => {
@@ -45,6 +59,10 @@ export const taxPreferencesSchema = z
     rules.forEach(({ taxClasses = [] }, n) => {
       const unknown = taxClasses.find((key) => !keys.has(key));
       if (unknown !== undefined) refuse(['rules', n, 'taxClasses'], messages.taxClassUnknown({ key: unknown }));
+    });
+    const emails = exemptions.map(({ email }) => email);
+    emails.forEach((email, n) => {
+      if (emails.indexOf(email) < n) refuse(['exemptions', n, 'email'], messages.emailRepeated({ email }));
     });
   });
 export type TaxPreferences = z.infer<typeof taxPreferencesSchema>;
@@ -77,7 +95,7 @@ export const defaultShipping: ShippingPreferences = {
     },
   ],
 };
-export const defaultTax: TaxPreferences = { rounding: 'PER_LINE', classes: [], rules: [] };
+export const defaultTax: TaxPreferences = { rounding: 'PER_LINE', classes: [], rules: [], exemptions: [] };
 export const defaultOrders: OrderPreferences = { notifyEmail: '', reviewRequestDays: 0 };
 
 export const namespaceSchema = z.string().regex(/^[a-zA-Z][\w-]{0,63}$/, messages.namespaceWrong);

@@ -11,14 +11,18 @@ export function servePreferences({ store }: Pick<Parts, 'store'>): Routes {
   const open = async (namespace: string) => ({
     preferences: await preferencesOf(store, checked(namespaceSchema, namespace)),
   });
-  const save = async (namespace: string, changes: Record<string, unknown>) => {
+  const save = async (
+    namespace: string,
+    changes: Record<string, unknown>,
+    { shown }: { shown?: string | undefined },
+  ) => {
     const known = checked(namespaceSchema, namespace);
-    return { preferences: await transact(store, (tx) => putPreferences(tx, known, changes)) };
+    return { preferences: await transact(store, (tx) => putPreferences(tx, known, changes, shown)) };
   };
   return serve(preferencesCalls, {
     openShipping: () => open('shipping'),
-    saveShipping: ({ body }) => save('shipping', body),
+    saveShipping: ({ body, query }) => save('shipping', body, query),
     open: ({ params }) => open(params.namespace),
-    save: ({ params, body }) => save(params.namespace, body),
+    save: ({ params, body, query }) => save(params.namespace, body, query),
   });
 }

@@ -32,6 +32,7 @@ export const totals = {
   deliveryDiscounted: ({ delivery, discount }: { delivery: string; discount: string }) => `${delivery} – ${discount}`,
   free: 'Free',
   includedTax: ({ name }: { name: string }) => `Includes ${name}`,
+  taxExempt: ({ taxNumber }: { taxNumber: string }) => (taxNumber === '' ? 'Tax exempt' : `Tax exempt (${taxNumber})`),
   taxAdjustment: 'Tax adjustment for your country',
   total: 'Total',
   /** While delivery or tax is not known. */

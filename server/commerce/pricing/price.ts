@@ -62,7 +62,7 @@ export function price(input: PriceInput): Priced {
   };
 }
 
-/** Tax stands on top of the prices, instead of being part of them. */
+/** Tax is on top of the prices, instead of being part of them. */
 const isAdded = ({ settings }: PriceInput): boolean => settings.priceTax === 'EXCLUSIVE';
 
 const pricedLines = (input: PriceInput, goods: Goods, { left }: Given, taxed: Taxed): PricedLine[] =>

@@ -11,13 +11,20 @@ export const shippingRuleSchema = z.object({
   /** Identifies the option on the wire; does not change with the price. */
   key: z.string().regex(/^[\w-]{1,64}$/),
   name: z.string().min(1).max(100),
-  /** WEIGHT: by `tiers`. PICKUP: at the store, with its taxes. LOCAL_DELIVERY: like FLAT, for certain postal codes. */
-  rateType: z.enum(['FLAT', 'WEIGHT', 'PICKUP', 'LOCAL_DELIVERY']),
+  /** WEIGHT, PRICE: by `tiers`. PICKUP: at the store, with its taxes. LOCAL_DELIVERY: like FLAT, for certain postal codes. */
+  rateType: z.enum(['FLAT', 'WEIGHT', 'PRICE', 'PICKUP', 'LOCAL_DELIVERY']),
   priceCents: z.int().min(0).max(100_000_000),
-  /** Of a WEIGHT rate, lightest first: the first tier that fits applies. Heavier orders cannot use it. */
+  /**
+   * Of a WEIGHT rate, lightest first, or of a PRICE rate, cheapest first: the first tier that fits applies. Heavier or dearer orders cannot
+   * use it. `upToWeight` in the store's unit, `upToCents` of the goods subtotal; null: any.
+   */
   tiers: z
     .array(
-      z.strictObject({ upToWeight: z.number().min(0).max(1_000_000), priceCents: z.int().min(0).max(100_000_000) }),
+      z.strictObject({
+        upToWeight: z.number().min(0).max(1_000_000).optional(),
+        upToCents: z.int().min(0).max(100_000_000_000).nullable().optional(),
+        priceCents: z.int().min(0).max(100_000_000),
+      }),
     )
     .min(1)
     .max(50)

@@ -16,16 +16,18 @@ export const shippingCharges = (
   rules
     .filter((rule) => reaches(rule, address))
     .flatMap((rule) => {
-      const rate = rateOf(rule, weight);
+      const rate = rateOf(rule, goodsSubtotalCents, weight);
       if (rate === undefined) return [];
       const free = rule.freeAboveCents !== undefined && goodsSubtotalCents >= rule.freeAboveCents;
       const charge = { key: rule.key, name: rule.name, cents: free ? 0 : rate, rateType: rule.rateType };
       return [rule.rateType === 'PICKUP' ? { ...charge, isPickup: true } : charge];
     });
 
-function rateOf(rule: ShippingRule, weight: number): number | undefined {
-  if (rule.rateType !== 'WEIGHT') return rule.priceCents;
-  return rule.tiers?.find(({ upToWeight }) => weight <= upToWeight)?.priceCents;
+function rateOf({ rateType, priceCents, tiers = [] }: ShippingRule, cents: number, weight: number): number | undefined {
+  if (rateType === 'WEIGHT') return tiers.find(({ upToWeight = 0 }) => weight <= upToWeight)?.priceCents;
+  if (rateType === 'PRICE')
+    return tiers.find(({ upToCents }) => upToCents === null || cents <= (upToCents ?? 0))?.priceCents;
+  return priceCents;
 }
 
 function reaches(rule: ShippingRule, address: PriceAddress): boolean {

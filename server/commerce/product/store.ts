@@ -86,13 +86,17 @@ export async function readBody(source: Tx | Store, head: Head): Promise<Body | u
 /** Heads in the order of their ids. */
 export const listHeads = (store: Store, options: { limit: number; cursor?: string }) => heads.list(store, options);
 
-export const assembled = (
-  { body: _, pieces: __, generation: ___, listedIn: ____, ...fields }: Head,
-  body: Body,
-): Product => ({
-  ...fields,
-  ...body,
-});
+/** Of heads that are in memory: to put one together costs more than to read it. */
+const known = new WeakMap<Head, Product>();
+
+export function assembled(head: Head, body: Body): Product {
+  const before = known.get(head);
+  if (before) return before;
+  const { body: own, pieces: _, generation: __, listedIn: ___, ...fields } = head;
+  const product = Object.freeze({ ...fields, ...body });
+  if (own) known.set(head, product);
+  return product;
+}
 
 /** Writes head and pieces, without indexes. */
 export function putRecord(tx: Tx, product: Product, before: Head | undefined, listedIn: string[]): void {
@@ -266,8 +270,9 @@ export async function readIndex(source: Tx | Store, key: Key): Promise<string | 
   return ('commit' in source ? (found as { value: unknown }).value : found) as string;
 }
 
-export function placeOf(cursor = ''): unknown[] {
-  const place = readCursor(cursor);
+export function placeOf(cursor: string | undefined): unknown[] {
+  // Not read for nothing: to find out that it is none makes an error.
+  const place = cursor && readCursor(cursor);
   // Anyone can type a cursor, so an invalid one means the first page.
   return Array.isArray(place) ? place : [];
 }

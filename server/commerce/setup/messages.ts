@@ -4,5 +4,4 @@ export const messages = {
   nothingToBuy: 'Add a product that can be bought, then place a test order.',
   notTestMode: 'Your shop takes real payments now, so a test order would charge a real card.',
   stepUnknown: 'This step does not exist.',
-  kinds: { product: 'Product', post: 'Post', event: 'Event', image: 'Image' },
 } as const;

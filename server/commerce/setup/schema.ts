@@ -78,7 +78,7 @@ export const stepsSchema = z.object({
   doneCount: z.int(),
   sells: sellsSchema,
   hidden: z.boolean(),
-  /** Where to go on; absent: everything is done or skipped. */
+  /** Where to continue; absent: everything is done or skipped. */
   next: z.enum(stepKeys).optional(),
   /** Demo content that is still as it came. */
   demoCount: z.int(),

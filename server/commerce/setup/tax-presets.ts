@@ -2,7 +2,7 @@
 import type { PriceTax } from '../money/price-rules.ts';
 import type { TaxRule } from '../pricing/schema.ts';
 
-/** When somebody last compared them with their sources. */
+/** When someone last compared them with their sources. */
 export const taxPresetsDate = '2025-08-01';
 
 type Source = { name: string; url: string };
@@ -104,6 +104,3 @@ export function taxPresetFor(country: string): TaxPresetKey | undefined {
   const known: Readonly<Record<string, TaxPresetKey>> = { GB: 'uk', US: 'us', CA: 'ca', AU: 'au' };
   return known[country];
 }
-
-/** States that the preset knows a rate for. */
-export const usStates = Object.keys(usRates);

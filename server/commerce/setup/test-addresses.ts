@@ -1,9 +1,9 @@
 // Where test orders go: the shop's own address, or one in its country that every carrier knows. Portable.
 import type { Address } from '../address/schema.ts';
 
-type Place = Pick<Address, 'line1' | 'city' | 'region' | 'postalCode'>;
+type TestAddress = Pick<Address, 'line1' | 'city' | 'region' | 'postalCode'>;
 
-const places: Readonly<Record<string, Place>> = {
+const places: Readonly<Record<string, TestAddress>> = {
   US: { line1: '1 Main Street', city: 'Portland', region: 'ME', postalCode: '04101' },
   CA: { line1: '1 King Street West', city: 'Toronto', region: 'ON', postalCode: 'M5H 1A1' },
   GB: { line1: '1 High Street', city: 'London', region: '', postalCode: 'SW1A 1AA' },

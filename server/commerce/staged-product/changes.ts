@@ -72,7 +72,7 @@ export function previewOf(product: Product, changes: readonly Change[]): Product
   return { ...product, ...fields, ...(variants && { variants }) } as Product;
 }
 
-/** Fields that somebody has given another value than these changes began with. */
+/** Fields that someone has given another value than these changes began with. */
 export const conflictsOf = (product: Product, changes: readonly Change[]): string[] => [
   ...new Set(
     changes

@@ -1,7 +1,7 @@
 // Refusals of staged changes. Portable.
 import { refusal } from '../../base/errors.ts';
 
-export const nothingStaged = refusal('nothing-staged', 404, 'No changes of this product are staged.');
+export const nothingStaged = refusal('nothing-staged', 404, 'This product has no staged changes.');
 export const publicationUnknown = refusal('publication-unknown', 404, 'This publication does not exist.');
 
 export const notStaged = refusal(
@@ -12,18 +12,18 @@ export const notStaged = refusal(
 export const tooManyChanges = refusal(
   'too-many-changes',
   400,
-  ({ max }: { max: number }) => `Only ${max} changes of a product can be staged. Publish some first.`,
+  ({ max }: { max: number }) => `A product can have up to ${max} staged changes. Publish some first.`,
 );
 
 export const productChangedMeanwhile = refusal(
   'staged-conflict',
   409,
   ({ fields }: { fields: readonly string[] }) =>
-    `Someone has saved other values since: ${fields.join(', ')}. Publish yours instead, or discard them.`,
+    `Someone else has changed these fields since: ${fields.join(', ')}. Publish your changes instead, or discard them.`,
 );
 export const stagedChanged = refusal(
   'staged-changed',
   409,
-  'These changes were just edited or published. Look at them again.',
+  'These changes were just edited or published. Reload them and try again.',
 );
 export const scheduleInPast = refusal('schedule-in-past', 400, 'Choose a time in the future.');

@@ -52,7 +52,7 @@ const idsSchema = z.array(idSchema).min(1).max(stagedLimits.atOnceMax);
 
 export const publishBodySchema = z.strictObject({
   ids: idsSchema,
-  /** Over what somebody else saved meanwhile. */
+  /** Over what someone else saved meanwhile. */
   force: z.boolean().default(false),
 });
 

@@ -1,4 +1,4 @@
-// Variants with their stock, as the inventory panel lists them. Only those whose stock is counted. Admin "Products".
+// Variants with their stock, as the inventory panel lists them. Only those whose stock is counted. Admin "Products". Public.
 
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -13,6 +13,7 @@ type Row = Omit<InventoryRow, 'stock'> &
   Pick<Product, 'categoryIds' | 'displayIndex' | 'collectionId'> & {
     /** Among the variants of its product. */
     place: number;
+    gtin: string;
   };
 type Filters = InventoryFilters & { threshold: number };
 
@@ -32,7 +33,7 @@ const list = recordList<Product, Row, Filters>({
       return {
         ...{ id: variant.id, productId, title, sku: variant.sku, options: values.join(' · ') },
         ...{ unlimited: variant.unlimited, onHand, reserved, available: Math.max(0, onHand - reserved) },
-        ...{ categoryIds, displayIndex, collectionId, place: n },
+        ...{ categoryIds, displayIndex, collectionId, place: n, gtin: variant.gtin ?? '' },
         ...(imageId !== undefined && { imageId }),
       };
     });
@@ -41,7 +42,7 @@ const list = recordList<Product, Row, Filters>({
   idOf: ([table, id]: Key) => (table === 'product' ? (id as string) : undefined),
   partsOf: ({ id }) => [id],
   partOf: ([table, id]: Key) => (table === 'stock' || table === 'stock-held' ? (id as string) : undefined),
-  text: ({ title, options, sku }) => `${title} ${options} ${sku}`,
+  text: ({ title, options, sku, gtin }) => `${title} ${options} ${sku} ${gtin}`,
   orders: {
     product: (row) => `${String(row.displayIndex + farOff).padStart(11, '0')} ${withinProduct(row)}`,
     title: (row) => `${row.title.toLowerCase()} ${withinProduct(row)}`,
@@ -74,7 +75,7 @@ export async function browseInventory(
   return {
     ...page,
     rows: page.rows.map((row) => {
-      const { categoryIds: _, displayIndex: __, collectionId: ___, place: ____, ...shown } = row;
+      const { categoryIds: _, displayIndex: __, collectionId: ___, place: ____, gtin: _____, ...shown } = row;
       return { ...shown, stock: levelOf(row, threshold) };
     }),
   };

@@ -92,9 +92,11 @@ export async function browseProducts(
   { search, sort, cursor, limit, ...asked }: ProductListQuery,
 ) {
   const [{ store: { currency } }, threshold] = await Promise.all([loadWebsite(store), thresholdOf(store)]); // biome-ignore format: two reads
-  // To the minute, so that what was found can be kept from page to page.
-  const now = Math.floor(clock.now() / 60_000) * 60_000;
-  const page = await list({ store }).page({ search, sort, cursor, limit, filters: { ...asked, now, threshold } });
+  const now = clock.now();
+  // Where no filter asks for the time, what was found is kept from page to page.
+  const isTimed = asked.state === 'visible' || asked.state === 'scheduled';
+  const filters = { ...asked, now: isTimed ? now : 0, threshold };
+  const page = await list({ store }).page({ search, sort, cursor, limit, filters });
   const listed = (row: Row): ListedProduct => ({
     ...row.shown,
     price: formatMoney(row.priceCents, currency),
@@ -107,3 +109,10 @@ export async function browseProducts(
 export const storePages = async (store: Store) => ({
   storePages: (await listStorePages(store)).map(({ id, title, urlId }) => ({ id, title, urlId })),
 });
+
+/** Of a store page, hidden and archived ones too, in any order. */
+export const eachTaggedProduct = (
+  { store }: { store: Store },
+  collectionId: string,
+  visit: (product: Pick<Product, 'id' | 'tags'>) => void,
+): Promise<void> => list({ store }).each((row) => row.shown.collectionId === collectionId && visit(row));

@@ -1,7 +1,9 @@
 // Stock of each variant, and the ledger of every change.
+
 import { findCollection } from '../../content/collection/collection.ts';
 import { queueEvent } from '../../outbox/outbox.ts';
 import { CorruptValue } from '../../store/engines/value.ts';
+import { known } from '../../store/known.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { BoundBroken, type Tx } from '../../store/transact.ts';
@@ -50,7 +52,7 @@ export async function stockOf(store: Store, product: Product, view: StockView = 
 }
 
 /**
- * Stock as pages show it, read at one moment. Above the highest cut it is the stock on hand: nobody sees a hold there.
+ * Stock as pages show it, read at one moment, inside `whenKnown`. Above the highest cut it is the stock on hand: nobody sees a hold there.
  *
  * @param cuts pieces above which a page looks different
  * @returns `level` changes when a variant crosses one of the cuts
@@ -62,7 +64,7 @@ export function shownStock(
 ): { rows: StockRow[]; level: string } {
   const counter = (key: Key) => {
     try {
-      return (store.peek(key)?.value as number | undefined) ?? 0;
+      return (known(store, key)?.value as number | undefined) ?? 0;
     } catch (error) {
       // The engine has logged it; a page is shown without it, as `getMany` leaves it out.
       if (error instanceof CorruptValue) return 0;

@@ -1,6 +1,7 @@
 // Store settings over HTTP: all or nothing, and what they do to a cart.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { settingsChangedMeanwhile } from '../../site/website/errors.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedMails } from '../../testing/placed-orders.ts';
 import { mug, stocked, variant } from '../../testing/shop.ts';
@@ -65,6 +66,33 @@ it('are read as a whole and changed in part, in one go', async () => {
   });
 });
 
+const firm = { email: 'ada@firm.example', taxNumber: 'DE123456788' };
+
+it('are not overwritten by whoever saw them before somebody else changed them', async () => {
+  const shown = (await owner.get(path)).json();
+  const change = { store: { returnPolicy: 'Within 14 days.' } };
+  const expected = { store: { returnPolicy: shown.store.returnPolicy } };
+  expect((await owner.put(path, { store: { returnPolicy: 'Within 30 days.', showNoteField: true } })).status).toBe(200);
+  const refused = await owner.put(path, { ...change, expected });
+  expect([refused.status, refused.json().message]).toEqual([409, settingsChangedMeanwhile.says]);
+  expect((await owner.get(path)).json().store.returnPolicy).toBe('Within 30 days.');
+  // What the change does not name may differ, and what is absent counts as null.
+  const now = { store: { returnPolicy: 'Within 30 days.', minimumOrderSubtotalCents: null } };
+  expect((await owner.put(path, { ...change, expected: now })).status).toBe(200);
+});
+
+it.each([
+  ['payments', '/api/commerce/payment-settings', 'settings', { payLater: { enabled: true } }],
+  ['email', '/config/api/mail-settings', undefined, { senderName: 'Ada' }],
+  ['the identity', '/config/api/site/identity', undefined, { siteTagLine: 'Mugs' }],
+])('of %s neither', async (_, at, within, change) => {
+  const shown = (await owner.get(at)).json();
+  const whole = within ? shown[within] : {};
+  const expected = Object.fromEntries(Object.keys(change).map((name) => [name, (within ? whole : shown)[name]]));
+  expect((await owner.put(at, { ...whole, ...change, expected })).status).toBe(200);
+  expect((await owner.put(at, { ...whole, ...change, expected })).status).toBe(409);
+});
+
 it('that cannot be are refused by name, and nothing of the call is stored', async () => {
   const before = (await owner.get(path)).json();
   const good = { returnPolicy: 'changed' };
@@ -75,6 +103,9 @@ it('that cannot be are refused by name, and nothing of the call is stored', asyn
       { store: good, tax: { rules: [{ name: 'x', country: 'US', ratePpm: 2_000_000, includesShipping: false }] } },
     ],
     ['a weight without rates', { store: good, shipping: { options: [post] } }],
+    ['a price without totals', { store: good, shipping: { options: [{ ...post, rateType: 'PRICE' }] } }],
+    ['totals in weights', { store: good, shipping: { options: [{ ...post, tiers, rateType: 'PRICE' }] } }],
+    ['exempt twice', { store: good, tax: { exemptions: [firm, { ...firm, email: 'Ada@firm.example' }] } }],
     ['rates out of order', { store: good, shipping: { options: [{ ...post, tiers: [...tiers].reverse() }] } }],
     [
       'a key twice',

@@ -1,5 +1,6 @@
 // Store settings in bodies and answers. A change can name any of them, with tax and shipping rules. Commerce 2.2. Portable.
 import * as z from 'zod';
+import { expectedSchema } from '../../site/website/expected.ts';
 import { storeSettingsSchema } from '../../site/website/schema.ts';
 import { shippingPreferencesSchema, taxPreferencesSchema } from '../preferences/schema.ts';
 import { messages } from './messages.ts';
@@ -32,6 +33,8 @@ export const changedSettingsSchema = z
     /** As in `PUT /api/v1/commerce-preferences/tax` and `…/shipping`, in the same commit. */
     tax: z.record(text(100), z.unknown()),
     shipping: z.record(text(100), z.unknown()),
+    /** What the form showed of the fields it changes: refused when someone else changed them meanwhile. */
+    expected: z.strictObject({ store: expectedSchema, tax: expectedSchema, shipping: expectedSchema }),
   })
   .partial();
 export type ChangedSettings = z.output<typeof changedSettingsSchema>;

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
+import { assertExpected } from '../../site/website/expected.ts';
 import { storeSettingsSchema, type Website } from '../../site/website/schema.ts';
 import { loadWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -30,7 +31,7 @@ export async function storeSettings(source: Tx | Store): Promise<StoreSettings> 
   return { store, tax, shipping };
 }
 
-/** @throws settingsInvalid, preferencesInvalid, notReadyToSell */
+/** @throws settingsChangedMeanwhile, settingsInvalid, preferencesInvalid, notReadyToSell */
 export async function changeStoreSettings(
   store: Store,
   change: ChangedSettings,
@@ -39,6 +40,9 @@ export async function changeStoreSettings(
   const currency = change.store?.currency;
   if (currency !== undefined) await assertPricesFit(store, currency);
   return transact(store, async (tx) => {
+    const { expected = {} } = change;
+    const before = await storeSettings(tx);
+    for (const part of ['store', 'tax', 'shipping'] as const) assertExpected(before[part], expected[part]);
     const website = await loadWebsite(tx);
     if (change.store) {
       const merged = mergedStore(website.store, change.store);
@@ -110,7 +114,9 @@ async function putShipping(tx: Tx, change: Record<string, unknown>, currency: Cu
   if (currency !== undefined && Array.isArray(options) && change.options === undefined) {
     const step = quantum(currency);
     const broken = options.findIndex(({ priceCents, freeAboveCents = 0, tiers = [] }) =>
-      [priceCents, freeAboveCents, ...tiers.map((tier) => tier.priceCents)].some((cents) => cents % step !== 0),
+      [priceCents, freeAboveCents, ...tiers.flatMap((tier) => [tier.priceCents, tier.upToCents ?? 0])].some(
+        (cents) => cents % step !== 0,
+      ),
     );
     if (broken >= 0)
       throw settingsInvalid({

@@ -1,5 +1,6 @@
 // The life of a subscription through HTTP and the clock: bought, renewed, refused, changed by shopper and owner, ended.
 import { afterEach, describe, expect, it } from 'vitest';
+import { areasOf } from '../../content/member-access/member-access.ts';
 import type { Ctx } from '../../http/context.ts';
 import { findMail, listMails } from '../../outbox/outbox.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
@@ -8,7 +9,6 @@ import { rowsOf } from '../../testing/order-audit.ts';
 import { adasAddress, mug, testParts, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
 import { renewalParts } from '../checkout/renewal-order.ts';
-import { areasOf } from '../customer/member-access.ts';
 import { countUses, putDiscount, usesOf } from '../discount/discount.ts';
 import { repriced } from '../order/explanation.ts';
 import { listOrders } from '../order/list.ts';
@@ -584,7 +584,7 @@ describe('a code that holds for renewals', () => {
     await subscribedWith(
       ['HALF'],
       async (tx) => putDiscount(tx, once, app.parts.clock.now()),
-      // Somebody else is first.
+      // Someone else is first.
       async (tx) => countUses(tx, [once], 'grace@example.com'),
     );
     expect((await lastOrder()).order.discountCents).toBe(0);

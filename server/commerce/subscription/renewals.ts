@@ -8,9 +8,9 @@ import type { Order } from '../order/schema.ts';
 import { errorName } from '../payment/errors.ts';
 import { type NewPayment, openAttempt, type PaymentParts, startPayment, voidPayment } from '../payment/payment.ts';
 import type { Money } from '../payment/provider.ts';
+import { stripeId } from '../payment/provider.ts';
 import type { Payment } from '../payment/schema.ts';
 import { stripeMode } from '../payment/secrets.ts';
-import { stripeId } from '../payment/stripe.ts';
 import { type Stoppable, type SweepCursor, sweepThrough } from '../payment/sweep.ts';
 import { findProduct } from '../product/product.ts';
 import { renewalsPerRun } from './limits.ts';
@@ -183,5 +183,6 @@ function cartOf(subscription: Subscription, now: number): Cart {
     codes,
     adds: [],
     ...(subscription.customerId !== undefined && { customerId: subscription.customerId }),
+    ...(subscription.isTaxExempt && { isTaxExempt: true }),
   };
 }

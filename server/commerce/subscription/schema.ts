@@ -44,6 +44,8 @@ export const subscriptionSchema = z.object({
   shipping: z.object({ key: z.string(), name: z.string(), cents: z.int() }).optional(),
   /** Of discounts that hold on renewals too. */
   codes: z.array(z.string().max(200)).max(20),
+  /** Its first order owed no tax. */
+  isTaxExempt: z.boolean().optional(),
   payment: z.object({
     provider: z.string(),
     method: z.string(),

@@ -77,7 +77,7 @@ async function subscribed(number = '4242424242424242', come: 'back' | 'never' = 
   const { cartToken } = made.json();
   const details = { email: 'ada@example.com', shippingAddress: adasAddress };
   const view = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
-  // No instalments, no bank transfer: what comes again needs a card that is kept.
+  // No installments, no bank transfer: what comes again needs a card that is kept.
   expect(view.payment.methods.map(({ id }: { id: string }) => id)).toEqual(['stripe:card']);
   const placed = await visitor.post('/api/2/commerce/orders', { cartToken, quoteHash: view.quoteHash });
   const sessionId = sessionIn(placed.json().next.redirect.url);
@@ -237,7 +237,7 @@ describe('a card that Stripe refuses', () => {
     const [failed] = stripe.takeEvents().filter(({ type }) => type === 'payment_intent.payment_failed');
     const many = Array.from({ length: declineAlarm.last }, (_, n) => ({ ...failed!, id: `evt_${n}` }));
     expect(new Set(await tellAll({}, many))).toEqual(new Set([200]));
-    expect(isAlarmed(app.parts.store, app.parts.clock.now())).toBe(false);
+    expect(isAlarmed(app.parts)).toBe(false);
   });
 
   it('because it was removed at Stripe is refused like any other, and the next one pays at once', async () => {

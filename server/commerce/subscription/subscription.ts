@@ -77,6 +77,7 @@ export function beginSubscription(tx: Tx, begun: Begun): Subscription {
     ...(order.shippingAddress && { shippingAddress: order.shippingAddress }),
     ...(order.shipping && { shipping: order.shipping }),
     codes: [...codes],
+    ...(order.taxExempt && { isTaxExempt: true }),
     payment,
     anchorAt: createdAt,
     timeZone,

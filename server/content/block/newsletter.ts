@@ -10,6 +10,14 @@ export const newsletterBlock = defineBlock({
   icon: 'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2z',
   props: z.object({ formId, title: z.string().max(500).default(''), description: z.string().max(2000).default('') }),
   isOpen: true,
+  group: 'contact',
+  finds: 'email sign up subscribe mailing list',
   starter: { title: 'Newsletter' },
-  firstField: () => 'title',
+  fields: {
+    title: { kind: 'text', label: 'Title' },
+    description: { kind: 'text', isLong: true, label: 'Description' },
+    formId: { kind: 'form', label: 'Form', isNewsletter: true },
+  },
+  // A form comes first: it is chosen in the settings.
+  firstField: ({ formId = '' }) => (formId === '' ? undefined : 'title'),
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textDoc } from '../../testing/documents.ts';
+import type { BlockDefinition } from './block.ts';
 import { blocks } from './blocks.ts';
 import { isSafeHref } from './href.ts';
 import { messages } from './messages.ts';
@@ -84,6 +85,20 @@ describe('texts', () => {
 });
 
 describe('properties of blocks', () => {
+  it.each(Object.entries<BlockDefinition>(blocks))('let a new %s be saved, whatever its inspector sets', (_, block) => {
+    expect(propsProblem(block.number, block.starter ?? {})).toBeUndefined();
+    const known = Object.keys(block.props.shape);
+    for (const [name, field] of Object.entries(block.fields ?? {})) {
+      expect(known, name).toContain(name);
+      if (field.kind === 'choice')
+        for (const { value } of field.options)
+          expect(propsProblem(block.number, { ...block.starter, [name]: value }), name).toBeUndefined();
+      if (field.kind === 'number')
+        for (const value of [field.min, field.max])
+          expect(propsProblem(block.number, { ...block.starter, [name]: value }), name).toBeUndefined();
+    }
+  });
+
   it('are checked by type, and unknown ones refused', () => {
     expect(propsProblem(blocks.button.number, { text: 'Buy', href: '/shop', style: 'primary' })).toBeUndefined();
     expect(propsProblem(blocks.button.number, { text: 'Buy', href: 'javascript:x', style: 'primary' })).toBe(

@@ -9,7 +9,10 @@ export const searchBlock = defineBlock({
   icon: 'M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0',
   props: z.object({ label: z.string().max(200).default('Search this site') }),
   isOpen: true,
+  group: 'lists',
+  finds: 'find',
   starter: { label: 'Search this site' },
+  fields: { label: { kind: 'text', label: 'Label' } },
   firstField: () => 'label',
   siteFile: { fields: { label: z.string().max(200).optional() } },
 });

@@ -10,6 +10,8 @@ export const textBlock = defineBlock({
   name: 'Text',
   icon: 'M12 4v16M4 7V5a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1v2M9 20h6',
   props: z.object({ doc: richText.default(emptyText) }),
+  group: 'basic',
+  finds: 'words paragraph heading title list table',
   starter: {
     doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Write here' }] }] },
   },

@@ -1,21 +1,8 @@
-// The editor's calls about pages of the site tree: a new one, and the settings of one. Portable.
-import * as z from 'zod';
+// The editor's calls about the settings of a page. Portable.
 import { defineCalls } from '../../base/calls.ts';
-import { listPageTypeSchema, newPageSchema, openedSettingsSchema, settingsBodySchema } from './settings-schema.ts';
+import { openedSettingsSchema, settingsBodySchema, settingsBytesMax } from './settings-schema.ts';
 
 export const collectionCalls = defineCalls({
-  listPageTypes: {
-    call: 'GET /config/api/page-types',
-    needs: ['pages.create', { as: 'ask' }],
-    answer: z.object({ types: z.array(listPageTypeSchema) }),
-  },
-  create: {
-    call: 'POST /config/api/collections',
-    needs: 'pages.create',
-    body: newPageSchema,
-    answer: z.object({ page: z.object({ id: z.string(), title: z.string(), path: z.string() }) }),
-    status: 201,
-  },
   openSettings: {
     call: 'GET /config/api/collections/:id/settings',
     needs: 'editor.open',
@@ -25,6 +12,7 @@ export const collectionCalls = defineCalls({
     call: 'PUT /config/api/collections/:id/settings',
     needs: 'pages.publish',
     body: settingsBodySchema,
+    bodyBytesMax: settingsBytesMax,
     answer: openedSettingsSchema,
   },
 });

@@ -1,6 +1,6 @@
 // Pages of the site tree by id and by address.
 import type { Key, Store } from '../../store/store.ts';
-import { table } from '../../store/table.ts';
+import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
 import { urlIdTaken } from './errors.ts';
 import { type Collection, collectionSchema } from './schema.ts';
@@ -48,6 +48,25 @@ export async function putCollection(tx: Tx, collection: Collection): Promise<voi
   raiseCollectionRevision(tx, collection.id);
   tx.add({ key: collectionsRevisionKey, by: 1 });
 }
+
+/** Out of the site tree, its address free for another page. */
+export function takeCollection(tx: Tx, { id, urlId }: Collection): void {
+  tx.delete(urlIdKey(urlId));
+  collections.delete(tx, id);
+  raiseCollectionRevision(tx, id);
+  tx.add({ key: collectionsRevisionKey, by: 1 });
+}
+
+export const allCollections = collections.list;
+
+/** Earlier addresses and the pages that they lead to, at most `limit`. */
+export async function listMovedAddresses(store: Store, limit: number): Promise<{ urlId: string; pageId: string }[]> {
+  const start = movedKey('').slice(0, 1);
+  const { rows } = await store.range({ start, end: afterPrefix(start), limit });
+  return rows.map(({ key, value }) => ({ urlId: String(key[1]), pageId: String(value) }));
+}
+
+export const forgetMovedAddress = (tx: Tx, urlId: string): void => tx.delete(movedKey(urlId));
 
 /** All pages of the site, by display index. The site tree is small: at most 1,000 pages are read. */
 export async function listCollections(store: Store): Promise<Collection[]> {

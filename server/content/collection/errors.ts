@@ -25,12 +25,6 @@ export const homeMustShow = refusal(
   () => ({ field: 'enabled' }),
 );
 
-export const pageTypeUnknown = refusal<{ typeName: string }>(
-  'page-type-unknown',
-  400,
-  ({ typeName }) => `This template has no page type "${typeName}".`,
-);
-
 export const passwordNeeded = refusal('page-password-needed', 400, 'Enter a password to protect this page.', () => ({
   field: 'password',
 }));

@@ -22,6 +22,9 @@ export const lockPasswordMax = 200;
 export const opensLock = async (lock: Lock, password: string): Promise<boolean> =>
   password !== '' && password.length <= lockPasswordMax && (await matchesPassword(password, lock.passwordHash));
 
+/** The name of its cookie. */
+export const lockCookie = ({ id }: Lock): string => `opened-${id}`;
+
 /** In a cookie of the visitor who knew it. Another password makes it worthless; nobody can make one without the stored hash. */
 export const lockToken = ({ id, passwordHash }: Lock): string =>
   createHmac('sha256', passwordHash).update(`open\0${id}`).digest('base64url');

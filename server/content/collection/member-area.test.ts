@@ -1,4 +1,4 @@
-// What of a member area may stand on which page.
+// What of a member area may be on which page.
 import { expect, it } from 'vitest';
 import { isShownOn, memberAreaOf } from './member-area.ts';
 import type { Collection } from './schema.ts';

@@ -15,8 +15,21 @@ export function memberAreaOf(collection: Collection, all: readonly Collection[])
   return undefined;
 }
 
+/** The page in another folder, or in none. To leave a member area opens nothing: only its own settings do. */
+export function movedTo(page: Collection, parentId: string | undefined, all: readonly Collection[]): Collection {
+  return inArea(within(page, parentId), memberAreaOf(page, all), all);
+}
+
+/** The page of an area, wherever it lies. */
+export const inArea = (page: Collection, area: string | undefined, all: readonly Collection[]): Collection =>
+  area === undefined || memberAreaOf(page, all) !== undefined ? page : { ...page, memberAreaId: area };
+
+export function within({ parentId: _, ...page }: Collection, parentId: string | undefined): Collection {
+  return { ...page, ...(parentId !== undefined && { parentId }) };
+}
+
 /**
- * Whether something of a page may stand on another one: what everybody sees on all of them, what members see on those of their area.
+ * Whether something of a page may be on another one: what everybody sees on all of them, what members see on those of their area.
  *
  * @param on absent: a page of everybody
  */

@@ -85,6 +85,10 @@ describe('the settings of a page', () => {
       hidden: true,
       isProtected: false,
       password: '',
+      description: '',
+      imageId: '',
+      pageSize: 24,
+      layout: 'default',
     });
     expect(await revision()).toBe(before + 1);
   });
@@ -99,6 +103,12 @@ describe('the settings of a page', () => {
     expect(await where('/studio/about')).toEqual({ kind: 'redirect', to: '/us' });
     expect((await change('home', { urlId: 'about' })).status).toBe(200);
     expect(await where('/about')).toEqual({ kind: 'redirect', to: '/' });
+  });
+
+  it('keep a description free of scripts', async () => {
+    const { change, open } = await start();
+    await change('about', { description: '<p onclick="x()">Prints & frames</p><script>x()</script>' });
+    expect((await open('about')).settings.description).toBe('<p>Prints &amp; frames</p>');
   });
 
   it('are not overwritten unseen', async () => {
@@ -146,5 +156,22 @@ describe('the settings of a page', () => {
       status: 404,
       body: { message: 'Unable to locate content' },
     });
+  });
+});
+
+describe("the code of a page (like the whole site's)", () => {
+  const code = { header: '<script>head()</script>', footer: '<script>foot()</script>' };
+
+  it("is changed and seen by those alone who may change the site's code", async () => {
+    const { browser, change, open, parts } = await start();
+    const owner = await browser().signedIn(Role.admin);
+    const opened = (await owner.get(address('about'))).body as unknown as OpenedSettings;
+    expect(opened.settings.code).toEqual({ header: '', footer: '' });
+    const body = { settings: { ...opened.settings, code }, updatedOn: opened.updatedOn };
+    expect((await owner.send('PUT', address('about'), body)).body).toMatchObject({ settings: { code } });
+    expect((await open('about')).settings).not.toHaveProperty('code');
+    expect((await change('about', { code: { header: '', footer: '' } })).status).toBe(403);
+    expect((await change('about', { title: 'Other' })).status).toBe(200);
+    expect((await findCollection(parts.store, 'about'))?.code).toEqual(code);
   });
 });

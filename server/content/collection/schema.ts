@@ -16,6 +16,8 @@ export const collectionSchema = z.object({
   urlId: z.string(),
   description: z.string(),
   enabled: z.boolean(),
+  /** Never published: only people who sign in see it, until it is. */
+  isDraft: z.boolean().optional(),
   ordering: z.int(),
   pageSize: z.int().min(1).max(250),
   folder: z.boolean(),
@@ -29,14 +31,34 @@ export const collectionSchema = z.object({
   passwordHash: z.string().optional(),
   /** Only members of this area see it, and what lies below it. */
   memberAreaId: z.string().max(100).optional(),
+  /** The owner's code in the head and at the end of this page and of what it lists. Never in answers to visitors as data. */
+  code: z.object({ header: z.string(), footer: z.string() }).optional(),
   displayIndex: z.int(),
   addedOn: z.int(),
   updatedOn: z.int(),
 });
 export type Collection = z.infer<typeof collectionSchema>;
 
+/** How the editor shows what a page holds. Spec §3 "Enumerations". */
+export const collectionViews = ['list', 'grid', 'product'] as const;
+export type CollectionView = (typeof collectionViews)[number];
+
+/** Kinds of the site structure that no menu leads to. Spec §3 "Enumerations". */
+export const SystemKind = {
+  coverPage: 'cover-page',
+  lockScreen: 'lock-screen',
+  popup: 'popup-overlay',
+  ssoScreen: 'sso-screen',
+} as const;
+
+/** They stand before or within other pages, and have no address of their own. */
+const unvisited: readonly string[] = [SystemKind.popup, SystemKind.lockScreen, SystemKind.ssoScreen];
+
+export const isVisited = ({ enabled, typeName }: Pick<Collection, 'enabled' | 'typeName'>): boolean =>
+  enabled && !unvisited.includes(typeName);
+
 const listTypes: readonly number[] = [CollectionType.generic, CollectionType.subscription];
 
-/** Posts, events, pictures and the like, which stand on the page itself: not products, and not the pages of a folder. */
+/** Posts, events, pictures and the like, which are on the page itself: not products, and not the pages of a folder. */
 export const holdsItems = ({ type, folder }: Pick<Collection, 'type' | 'folder'>): boolean =>
   !folder && listTypes.includes(type);

@@ -1,32 +1,31 @@
-// Serves the editor's calls about pages of the site tree.
+// Serves the editor's calls about the settings of a page.
+import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
+import { type Actor, can } from '../../base/roles.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
-import type { Templates } from '../../site/template/template.ts';
 import { collectionCalls } from './calls.ts';
-import { createListPage, offeredPageTypes } from './create.ts';
-import type { Collection } from './schema.ts';
 import { changeSettings, openSettings } from './settings.ts';
+import type { OpenedSettings } from './settings-schema.ts';
 
-export const serveCollections = (parts: Parts & { templates: Templates }) =>
+export const serveCollections = (parts: Parts) =>
   serve(collectionCalls, {
-    listPageTypes: async () => ({ types: await offeredPageTypes(parts) }),
-
-    async create({ body, actor, ctx }) {
-      const page = await createListPage(parts, body, (tx, made) => replayOf(ctx)?.record(tx, 201, created(made)));
-      parts.log.info('page-created', { contributor: actor.id, page: page.id });
-      return created(page);
-    },
-
-    openSettings: ({ params }) => openSettings(parts, params.id),
+    openSettings: async ({ params, ctx }) =>
+      seenBy(assertCan(ctx, 'editor.open'), await openSettings(parts, params.id)),
 
     async saveSettings({ params: { id }, body, actor, ctx }) {
       // They may contain the page's password.
       replayOf(ctx)?.forget();
+      if (body.settings.code !== undefined) assertCan(ctx, 'code.site');
       const saved = await changeSettings(parts, id, body.settings, body.updatedOn);
       parts.log.info('page-settings-changed', { contributor: actor.id, page: id });
-      return saved;
+      return seenBy(assertCan(ctx, 'pages.publish'), saved);
     },
   });
 
-const created = ({ id, title, urlId }: Collection) => ({ page: { id, title, path: `/${urlId}` } });
+/** The page's code is for those who may change it. */
+function seenBy(actor: Actor, opened: OpenedSettings): OpenedSettings {
+  if (can(actor, 'code.site')) return opened;
+  const { code: _, ...settings } = opened.settings;
+  return { ...opened, settings };
+}

@@ -8,7 +8,31 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   'settings', 'sitemap.xml', 'sso', 'static', 'universal', 'unlock', 'unsubscribe', 'v1', 'v2',
 ]); // biome-ignore format: one list
 
-const settingsLimits = { title: 200, urlId: 200, seoTitle: 200, seoDescription: 400, password: 200 } as const;
+const settingsLimits = {
+  title: 200,
+  urlId: 200,
+  seoTitle: 200,
+  seoDescription: 400,
+  password: 200,
+  description: 2000,
+  code: 20_000,
+} as const;
+
+/** Room for the page's code at its largest, where each character may take three bytes, twice. */
+export const settingsBytesMax = 256 * 1024;
+export const pageCodeMax = settingsLimits.code;
+
+/** A page is one value of the store, of at most 64 KiB. */
+const codeBytesMax = 40_000;
+const codeSchema = z
+  .strictObject({
+    header: z.string().max(settingsLimits.code),
+    footer: z.string().max(settingsLimits.code),
+  })
+  .refine(
+    ({ header, footer }) => new TextEncoder().encode(header + footer).length <= codeBytesMax,
+    messages.codeTooLong,
+  );
 
 const urlIdSchema = z
   .string()
@@ -30,6 +54,16 @@ const pageSettingsSchema = z.strictObject({
   seoDescription: z.string().trim().max(settingsLimits.seoDescription),
   /** Kept out of search engines and of the site's own search. */
   hidden: z.boolean(),
+  /** Below the title in lists of pages, and for search engines. Absent: as it was; so are the following. */
+  description: z.string().trim().max(settingsLimits.description).optional(),
+  /** Shown where the page is shared; empty: none. */
+  imageId: z.string().max(100).optional(),
+  /** Of a folder. Spec §3 "FolderBehavior". */
+  folderBehavior: z.int().min(1).max(4).optional(),
+  /** Of a page that lists items: how many at a time. */
+  pageSize: z.int().min(1).max(250).optional(),
+  /** Layout of the template. */
+  layout: z.string().max(100).optional(),
   /** Visitors are asked for a password. Absent: as before. */
   isProtected: z.boolean().optional(),
   /** A new one; empty: the one before. Never told. */
@@ -39,12 +73,14 @@ const pageSettingsSchema = z.strictObject({
     .string()
     .regex(/^(?:[a-z0-9][a-z0-9-]{0,63})?$/, messages.memberAreaInvalid)
     .optional(),
+  /** Only from those who may change the site's code. Absent: as it was. */
+  code: codeSchema.optional(),
 });
 export type PageSettings = z.infer<typeof pageSettingsSchema>;
 
 export const settingsBodySchema = z.strictObject({
   settings: pageSettingsSchema,
-  /** As it was read: what somebody else saved meanwhile is not overwritten unseen. */
+  /** As it was read: what someone else saved meanwhile is not overwritten unseen. */
   updatedOn: z.int(),
 });
 
@@ -62,19 +98,21 @@ export const openedSettingsSchema = z.object({
     /** Always empty. */
     password: z.string().optional(),
     memberAreaId: z.string().optional(),
+    description: z.string().optional(),
+    imageId: z.string().optional(),
+    folderBehavior: z.int().optional(),
+    pageSize: z.int().optional(),
+    layout: z.string().optional(),
+    /** Only to those who may change the site's code. */
+    code: z.object({ header: z.string(), footer: z.string() }).optional(),
   }),
   updatedOn: z.int(),
+  typeName: z.string(),
+  isDraft: z.boolean(),
+  folder: z.boolean(),
+  /** It lists items, products or posts. */
+  lists: z.boolean(),
   /** It is shown at `/`, whatever its own address is. */
   isHome: z.boolean(),
 });
 export type OpenedSettings = z.infer<typeof openedSettingsSchema>;
-
-/** A kind of page that lists items, as the template offers it. */
-export const listPageTypeSchema = z.object({ typeName: z.string(), title: z.string() });
-export type ListPageType = z.infer<typeof listPageTypeSchema>;
-
-export const newPageSchema = z.strictObject({
-  typeName: z.string().min(1).max(100),
-  title: z.string().trim().min(1).max(settingsLimits.title),
-});
-export type NewPage = z.infer<typeof newPageSchema>;

@@ -2,22 +2,29 @@
 import type { Parts } from '../../base/parts.ts';
 import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
+import { sanitizeHtml } from '../html/sanitize.ts';
 import { findCollection, putCollection } from './collection.ts';
 import { collectionMissing, homeMustShow, passwordNeeded, settingsChanged } from './errors.ts';
 import { newLock } from './lock.ts';
-import type { Collection } from './schema.ts';
+import { type Collection, CollectionType, FolderBehavior, holdsItems } from './schema.ts';
 import type { OpenedSettings, PageSettings } from './settings-schema.ts';
 
 /** @throws collectionMissing */
 export async function openSettings(parts: Parts, id: string): Promise<OpenedSettings> {
   const [collection, website] = await Promise.all([findCollection(parts.store, id), findWebsite(parts.store)]);
   if (!collection) throw collectionMissing({ id });
-  return {
-    settings: settingsOf(collection),
-    updatedOn: collection.updatedOn,
-    isHome: website?.homepageCollectionId === id,
-  };
+  return answerOf(collection, website?.homepageCollectionId === id);
 }
+
+const answerOf = (page: Collection, isHome: boolean): OpenedSettings => ({
+  settings: settingsOf(page),
+  updatedOn: page.updatedOn,
+  isHome,
+  typeName: page.typeName,
+  isDraft: page.isDraft === true,
+  folder: page.folder,
+  lists: holdsItems(page) || page.type === CollectionType.products,
+});
 
 /**
  * Our choice: settings have no draft. They are live with the commit, so who changes them may publish.
@@ -39,8 +46,10 @@ export async function changeSettings(
     if (before.updatedOn !== seenUpdatedOn) throw settingsChanged();
     const isHome = (await findWebsite(tx))?.homepageCollectionId === id;
     if (isHome && !settings.enabled) throw homeMustShow();
-    const { seoTitle, seoDescription, hidden, isProtected, password: _, memberAreaId, ...plain } = settings;
-    const { passwordHash: oldHash, memberAreaId: oldArea, ...unlocked } = before;
+    const { seoTitle, seoDescription, hidden, isProtected, password: _, memberAreaId, ...named } = settings;
+    const { imageId, layout, folderBehavior, pageSize, description, code, ...plain } = named;
+    const { passwordHash: oldHash, memberAreaId: oldArea, mainImageId: oldImage, isDraft, ...unlocked } = before;
+    const mainImageId = imageId ?? oldImage;
     const area = memberAreaId ?? oldArea;
     const passwordHash = (isProtected ?? oldHash !== undefined) ? (newHash ?? oldHash) : undefined;
     if (isProtected && passwordHash === undefined) throw passwordNeeded();
@@ -49,18 +58,26 @@ export async function changeSettings(
       ...(seoDescription && { description: seoDescription }),
       hidden,
     };
-    // Two changes in one millisecond are told apart as well.
+    // Two changes in one millisecond are distinguished as well.
     const after: Collection = {
       ...unlocked,
       ...plain,
       seo,
+      ...(description !== undefined && { description: sanitizeHtml(description).html }),
+      ...(mainImageId && { mainImageId }),
+      ...(folderBehavior !== undefined && before.folder && { folderBehavior }),
+      ...(pageSize !== undefined && { pageSize }),
+      ...(layout !== undefined && { regionName: layout }),
+      ...(code !== undefined && { code }),
+      // Made visible is published.
+      ...(isDraft && !settings.enabled && { isDraft }),
       ...(passwordHash !== undefined && { passwordHash }),
       ...(area && { memberAreaId: area }),
       updatedOn: Math.max(now, before.updatedOn + 1),
     };
     await putCollection(tx, after);
     raiseSiteRevision(tx);
-    return { settings: settingsOf(after), updatedOn: after.updatedOn, isHome };
+    return answerOf(after, isHome);
   });
 }
 
@@ -72,6 +89,13 @@ const settingsOf = ({
   seo,
   passwordHash,
   memberAreaId,
+  description,
+  mainImageId,
+  folder,
+  folderBehavior,
+  pageSize,
+  regionName,
+  code = { header: '', footer: '' },
 }: Collection): PageSettings => ({
   ...{ title, navigationTitle, urlId, enabled },
   seoTitle: seo?.title ?? '',
@@ -80,4 +104,10 @@ const settingsOf = ({
   isProtected: passwordHash !== undefined,
   password: '',
   ...(memberAreaId !== undefined && { memberAreaId }),
+  description,
+  imageId: mainImageId ?? '',
+  ...(folder && { folderBehavior: folderBehavior ?? FolderBehavior.redirect }),
+  pageSize,
+  layout: regionName,
+  code,
 });

@@ -5,7 +5,7 @@ import { pageItemsMax, productsMax } from '../../site/template/limits.ts';
 import type { CollectionConf, ConfOrdering } from '../../site/template/manifest.ts';
 import type { SystemBase } from '../../site/template/system-markup.ts';
 import type { Template } from '../../site/template/template.ts';
-import { type Collection, CollectionType, FolderBehavior, Ordering } from './schema.ts';
+import { type Collection, CollectionType, type CollectionView, FolderBehavior, Ordering } from './schema.ts';
 
 type Shape = {
   base: SystemBase | 'page';
@@ -29,6 +29,14 @@ export function shapeOf(collection: Collection, template: Typed | undefined): Sh
 
 const confOf = (typeName: string, template: Typed | undefined) =>
   template && Object.hasOwn(template.collections, typeName) ? template.collections[typeName] : undefined;
+
+/** Template-folders 3 `view`; the template's word for the products of a shop says nothing of other pages. */
+export function collectionView({ base, conf }: Pick<Shape, 'base' | 'conf'>): CollectionView {
+  if (base === 'products') return 'product';
+  const word = conf?.all.view;
+  if (word === 'grid') return 'grid';
+  return word === undefined && base === 'gallery' ? 'grid' : 'list';
+}
 
 export const isIndex = (collection: Collection, conf: CollectionConf | undefined): boolean =>
   collection.folder && (collection.folderBehavior === FolderBehavior.index || conf?.index === true);

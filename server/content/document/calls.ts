@@ -14,6 +14,7 @@ import {
   publishBodySchema,
   publishedSchema,
   rollBackBodySchema,
+  sinceAnswerSchema,
   versionSchema,
 } from './edit-schema.ts';
 
@@ -43,6 +44,13 @@ export const documentCalls = defineCalls({
     body: opsBodySchema,
     bodyBytesMax: opsBytesMax,
     answer: opsAnswerSchema,
+  },
+  /** What others changed after the revision that a tab has. */
+  since: {
+    call: 'GET /config/api/documents/:id/ops',
+    needs: 'editor.open',
+    query: z.object({ base: z.coerce.number().int().min(0) }),
+    answer: sinceAnswerSchema,
   },
   discard: {
     call: 'POST /config/api/documents/:id/discard',

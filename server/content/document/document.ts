@@ -9,4 +9,10 @@ const live = table<Document>({ name: 'doc:live', schema: documentSchema });
 export const findLiveDocument = (source: Tx | Store, id: string): Promise<Document | undefined> =>
   live.find(source, id);
 
+export const forgetLiveDocument = (tx: Tx, id: string): void => live.delete(tx, id);
+
 export const putLiveDocument = (tx: Tx, document: Document): void => live.put(tx, document, document.id);
+
+/** In the order of their IDs, page by page. */
+export const listLiveDocuments = async (store: Store, options: { limit: number; cursor?: string | undefined }) =>
+  live.list(store, options.cursor === undefined ? { limit: options.limit } : { ...options, cursor: options.cursor });

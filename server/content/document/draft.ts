@@ -1,26 +1,30 @@
-// Drafts: what the editor sees and changes, and the log of the changes. Publishing (publish.ts) makes a draft live. Public.
+// Drafts: what the editor sees and changes. Publishing (publish.ts) makes a draft live. Public.
 
-import { findContributor } from '../../accounts/contributor/contributor.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { propsProblem } from '../block/save.ts';
+import { listCollections } from '../collection/collection.ts';
+import { listTrashed } from '../collection/trash.ts';
 import { findLiveDocument } from './document.ts';
+import { type Head, headSchema, type Op, type OpsAnswer, type OpsBody, type SinceAnswer } from './edit-schema.ts';
 import {
-  type Contested,
-  type Head,
-  headSchema,
-  type Op,
-  type OpsAnswer,
-  type OpsBody,
-  opSchema,
-} from './edit-schema.ts';
-import { changeTooLarge, documentFull, documentMissing, opRefused, tooManyBlocks } from './errors.ts';
+  changeTooLarge,
+  documentFull,
+  documentMissing,
+  lockNeedsRight,
+  opRefused,
+  partLocked,
+  tooManyBlocks,
+} from './errors.ts';
 import { emptyField, isFieldDocument } from './field.ts';
+import { brokenLock, changesLock } from './lock.ts';
 import { opProblems, versionLabels } from './messages.ts';
-import { applyPatches, contested, isContent, type Patch, PatchRefused, patchLimits } from './patches.ts';
+import { contestedBy, opLifeMs, ops, opsBetween, peopleOf } from './op-log.ts';
+import { applyPatches, type Patch, PatchRefused, patchLimits } from './patches.ts';
 import { type Document, documentSchema } from './schema.ts';
+import { blocksOnPage, sharedIdsOf, sharedMain, shownBlocks } from './shared.ts';
 import { addVersion } from './versions.ts';
 
 export type Editor = { id: string; name: string };
@@ -28,25 +32,28 @@ export type Editor = { id: string; name: string };
 const drafts = table<Document>({ name: 'doc:draft', schema: documentSchema });
 const heads = table<Head>({ name: 'doc:head', schema: headSchema });
 
-/** Editor 3.4: all ops are kept for 7 days. */
-const opLifeMs = 7 * 24 * 60 * 60 * 1000;
-const ops = table<Op, [document: string, rev: number]>({
-  name: 'op',
-  schema: opSchema,
-  expiresAt: (op) => op.at + opLifeMs,
-});
+/** Written when a page begins to show a shared section: one that grows at this moment sees the page. */
+const sharedUseKey = (sharedId: string) => ['doc:shared-use', sharedId] as const;
+/** Within the commit: until its end, no other page begins to show the section. */
+export const holdUses = async (tx: Tx, sharedId: string): Promise<void> => void (await tx.get(sharedUseKey(sharedId)));
+
+/** Refuses blocks that the pages with a shared section have no room for. */
+type Fits = (tx: Tx, before: Document, after: Document) => Promise<void>;
+
 const opIdKey = (document: string, id: string) => ['op-id', document, id] as const;
 
 /** Every 50th op saves a version, besides the versions of publishing. */
 const opsPerVersion = 50;
-/** More missing ops than this: the whole draft is shorter. */
-const missingMax = 200;
 
 /** What the preview shows and publishing makes live: the draft, or the live document where there is none. */
 export const findDraftDocument = async (source: Tx | Store, id: string): Promise<Document | undefined> =>
   (await drafts.find(source, id)) ??
   (await findLiveDocument(source, id)) ??
   (isFieldDocument(id) ? emptyField(id) : undefined);
+
+/** In the order of their IDs, page by page. */
+export const listDraftDocuments = async (store: Store, options: { limit: number; cursor?: string | undefined }) =>
+  drafts.list(store, options.cursor === undefined ? { limit: options.limit } : { ...options, cursor: options.cursor });
 
 /** Whether there is a draft that is not live. */
 export const hasDraft = async (source: Tx | Store, id: string): Promise<boolean> =>
@@ -62,12 +69,15 @@ export async function loadDraftDocument(source: Tx | Store, id: string): Promise
   return document;
 }
 
-/** Drafts that wait to be published, newest change first. */
+/** Drafts that wait to be published, and pages that never were, newest change first. What is in the trash does not wait. */
 export async function listDrafts(store: Store): Promise<{ id: string; head: Head }[]> {
-  const { ids } = await drafts.list(store, { limit: 1000 });
-  const found = await Promise.all(
-    ids.map(async ([id]) => ({ id: String(id), head: await findHead(store, String(id)) })),
-  );
+  const [{ ids }, pages] = await Promise.all([drafts.list(store, { limit: 1000 }), listCollections(store)]);
+  const all = new Set([
+    ...ids.map(([id]) => String(id)),
+    ...pages.filter(({ isDraft }) => isDraft).map(({ id }) => id),
+  ]);
+  for (const { page } of await listTrashed(store)) all.delete(page.id);
+  const found = await Promise.all([...all].map(async (id) => ({ id, head: await findHead(store, id) })));
   return found.sort((a, b) => (b.head.draft?.at ?? 0) - (a.head.draft?.at ?? 0));
 }
 
@@ -75,15 +85,23 @@ export async function listDrafts(store: Store): Promise<{ id: string; head: Head
  * Appends ops to the log and changes the draft, all or nothing. Ops that were saved before are skipped, so a batch may be sent
  * again after a lost answer. When others changed the page since `base`, nothing is saved and their ops are answered.
  *
- * @throws documentMissing, opRefused (an op that no editor of ours makes), documentFull
+ * @param fits asked within the commit when a shared section is about to show more blocks
+ * @throws documentMissing, opRefused (an op that no editor of ours makes), documentFull, partLocked, lockNeedsRight, what `fits` throws
  */
-export async function applyOps(parts: Parts, editor: Editor, id: string, body: OpsBody): Promise<OpsAnswer> {
+export async function applyOps(
+  parts: Parts,
+  editor: Editor,
+  id: string,
+  body: OpsBody,
+  { mayLock = true, fits }: { mayLock?: boolean; fits?: Fits } = {},
+): Promise<OpsAnswer> {
   const now = parts.clock.now();
   return transact(parts.store, async (tx) => {
     const before = await loadDraftDocument(tx, id);
     const head = await findHead(tx, id);
     const own = new Set<number>();
     const known: string[] = [];
+    const seen: string[] = [];
     const fresh: Op[] = [];
     const ids = new Set<string>();
     for (const op of body.ops) {
@@ -96,19 +114,28 @@ export async function applyOps(parts: Parts, editor: Editor, id: string, body: O
       else {
         own.add(rev);
         known.push(op.id);
+        if (rev <= body.base) seen.push(op.id);
       }
     }
     if (body.base > head.rev) throw opRefused({ why: opProblems.ahead({ rev: head.rev, base: body.base }) });
-    const missing = await opsBetween(tx, id, body.base, head, own);
-    if (missing === 'all')
-      return { saved: false, rev: head.rev, known, document: before, people: await peopleOf(tx, head, []) };
-    if (missing.length > 0) {
-      const ops = missing.map(({ op }) => op);
-      return { saved: false, rev: head.rev, known, ops, people: await peopleOf(tx, head, ops) };
-    }
+    const missed = await missedSince(tx, id, body.base, { head, document: before, own, known });
+    if (missed) return { ...missed, ...(seen.length > 0 && { seen }) };
 
-    const after = fresh.reduce(patched, before);
-    if (fresh.length > 0) assertSound(after, before);
+    const after = fresh.reduce((state, op) => {
+      const next = patched(state, op);
+      assertUnlocked(state, next, mayLock);
+      return next;
+    }, before);
+    if (fresh.length > 0) {
+      assertSound(after, before);
+      // A page that is over it already, by copies of deleted shared sections, may still change and shrink.
+      const isMore = showsMore(before, after);
+      const count = isMore ? await blocksWithShared(tx, after) : 0;
+      if (count > patchLimits.blocksMax && count > (await blocksWithShared(tx, before))) throw tooManyBlocks();
+      if (isMore && before.kind === 'shared') await fits?.(tx, before, after);
+      for (const shared of sharedIdsOf(after))
+        if (!sharedIdsOf(before).includes(shared)) tx.put(sharedUseKey(shared), now);
+    }
     const contest = await contestedBy(tx, editor, id, head, fresh, own);
     const rev = head.rev + fresh.length;
     for (const [i, op] of fresh.entries()) {
@@ -147,15 +174,45 @@ export async function applyOps(parts: Parts, editor: Editor, id: string, body: O
       drafts.put(tx, after, id);
       putHead(tx, id, next);
     }
-    return { saved: true, rev, ...(contest && { contested: contest }) };
+    return { saved: true, rev, ...(contest && { contested: contest }), ...(seen.length > 0 && { seen }) };
   });
 }
 
+/** For a tab with nothing to save. @throws documentMissing */
+export async function changesSince(parts: Parts, id: string, base: number): Promise<SinceAnswer> {
+  return transact(parts.store, async (tx) => {
+    const document = await loadDraftDocument(tx, id);
+    const head = await findHead(tx, id);
+    const missed = await missedSince(tx, id, base, { head, document, own: new Set(), known: [] });
+    return { changed: await hasDraft(tx, id), ...(missed && { missed }) };
+  });
+}
+
+type Sent = { head: Head; document: Document; own: ReadonlySet<number>; known: string[] };
+
+async function missedSince(tx: Tx, id: string, base: number, { head, document, own, known }: Sent) {
+  const missing = await opsBetween(tx, id, base, head, own);
+  const answer = { saved: false as const, rev: head.rev, known };
+  if (missing === 'all') return { ...answer, document, people: await peopleOf(tx, head, []) };
+  const ops = missing.map(({ op }) => op);
+  return ops.length > 0 ? { ...answer, ops, people: await peopleOf(tx, head, ops) } : undefined;
+}
+
 /** The document as it would be with these patches; stored nowhere. For the preview. @throws opRefused */
-export function withPatches(document: Document, patches: readonly Patch[]): Document {
-  const after = patched(document, { patches });
+export function withPatches(document: Document, patches: readonly Patch[], { isLate = false } = {}): Document {
+  const after = isLate ? patches.reduce(patchedIfItLeads, document) : patched(document, { patches });
   assertSound(after, document);
   return after;
+}
+
+/** A save may have brought a patch to the draft already, and then what deleted its block. */
+function patchedIfItLeads(document: Document, patch: Patch): Document {
+  try {
+    return applyPatches(document, [patch]);
+  } catch (error) {
+    if (error instanceof PatchRefused) return document;
+    throw error;
+  }
 }
 
 /** Block types whose content the ops touch, before or after: code blocks need a right of their own. */
@@ -181,6 +238,29 @@ export function addedTypes(document: Document, body: { ops: readonly { patches: 
 
 export const putHead = (tx: Tx, id: string, head: Head): void => heads.put(tx, head, id);
 
+/** The first draft of a new page, or of a copy. */
+export function beginDraft(tx: Tx, editor: Editor, document: Document, at: number): void {
+  drafts.put(tx, document, document.id);
+  const draft = { by: { id: editor.id, name: editor.name }, at };
+  putHead(tx, document.id, { rev: 1, resetRev: 1, versionCount: 0, liveVersion: 0, draft });
+}
+
+/** Content that looks the same was stored another way, such as a copy in place of a shared section: open editors load it again. */
+export function replaceDraft(tx: Tx, document: Document, head: Head): void {
+  drafts.put(tx, document, document.id);
+  restartLog(tx, document.id, head);
+}
+
+export function restartLog(tx: Tx, id: string, head: Head): void {
+  putHead(tx, id, { ...head, rev: head.rev + 1, resetRev: head.rev + 1 });
+}
+
+/** The page is gone for good. Its versions go separately, since one commit could not hold them. */
+export function forgetDocument(tx: Tx, id: string): void {
+  drafts.delete(tx, id);
+  heads.delete(tx, id);
+}
+
 /** Ends the draft, whatever becomes of its content: publishing, rolling back, discarding. */
 export const dropDraft = (tx: Tx, id: string): void => drafts.delete(tx, id);
 
@@ -196,6 +276,13 @@ function patched(document: Document, { patches }: { patches: readonly Patch[] })
     if (error instanceof PatchRefused) throw opRefused({ why: error.message });
     throw error;
   }
+}
+
+/** Each op for itself: unlocking comes first, as a change of its own. */
+function assertUnlocked(before: Document, after: Document, mayLock: boolean): void {
+  if (!mayLock && changesLock(before, after)) throw lockNeedsRight();
+  const part = brokenLock(before, after);
+  if (part) throw partLocked({ part });
 }
 
 function assertSound(after: Document, before: Document): void {
@@ -215,82 +302,28 @@ function assertSound(after: Document, before: Document): void {
     const problem = propsProblem(block.type, block.props);
     if (problem) throw opRefused({ why: opProblems.block({ key, problem }) });
   }
-  // Blocks of a deleted section stay, unseen, so that the section can come back.
-  const seen = Object.values(after.blocks).filter((block) => Object.hasOwn(after.sections, block.section)).length;
-  if (seen > patchLimits.blocksMax) throw tooManyBlocks();
+  if (after.kind === 'shared' && (Object.keys(after.sections).join() !== sharedMain || sharedIdsOf(after).length > 0))
+    throw opRefused({ why: opProblems.oneSection });
   if (bytesOf(after) > patchLimits.documentBytesMax) {
     throw documentFull();
   }
 }
 
+/** Words that are typed read no shared section: what is read is checked with the commit, which another's typing would repeat. */
+function showsMore(before: Document, after: Document): boolean {
+  const shared = ({ sections }: Document) => Object.values(sections).map(({ sharedId }) => sharedId);
+  return shownBlocks(after) > shownBlocks(before) || shared(after).join() !== shared(before).join();
+}
+
+/** What the page shows, with the drafts of its shared sections. */
+export async function blocksWithShared(source: Tx | Store, document: Document): Promise<number> {
+  const counts = new Map<string, number>();
+  for (const id of sharedIdsOf(document)) {
+    const shared = await findDraftDocument(source, id);
+    counts.set(id, shared ? shownBlocks(shared) : 0);
+  }
+  return blocksOnPage(document, (id) => counts.get(id) ?? 0);
+}
+
 /** As the store counts: a letter outside of ASCII is several bytes. */
 export const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '');
-
-type LoggedOp = { rev: number; op: Op };
-
-/** Ops after `base` that are not the sender's own, or `all` when the log cannot tell. */
-async function opsBetween(
-  tx: Tx,
-  id: string,
-  base: number,
-  head: Head,
-  own: ReadonlySet<number>,
-): Promise<LoggedOp[] | 'all'> {
-  if (base < head.resetRev || head.rev - base > missingMax) return base === head.rev ? [] : 'all';
-  const missing: LoggedOp[] = [];
-  for (let rev = base + 1; rev <= head.rev; rev++) {
-    if (own.has(rev)) continue;
-    const op = await ops.find(tx, id, rev);
-    if (!op) return 'all';
-    missing.push({ rev, op });
-  }
-  return missing;
-}
-
-/**
- * Texts that these ops replace without their author having seen them, and who wrote them. An op's own `base` is what its author
- * saw; by the time it is saved, the sender has merely been told of the others.
- */
-async function contestedBy(
-  tx: Tx,
-  editor: Editor,
-  id: string,
-  head: Head,
-  fresh: readonly Op[],
-  own: ReadonlySet<number>,
-): Promise<Contested | undefined> {
-  const late = fresh.filter(({ base, patches }) => base < head.rev && patches.some(({ p }) => isContent(p)));
-  if (late.length === 0) return undefined;
-  const before = await opsBetween(tx, id, Math.min(...late.map(({ base }) => base)), head, own);
-  if (before === 'all') {
-    const paths = late.flatMap(({ patches }) => contested(patches, patches));
-    return { by: head.draft?.by ?? { id: '', name: someone }, paths: uniquePaths(paths) };
-  }
-  const isOther = (mine: Op, { rev, op }: LoggedOp) =>
-    mine.base < rev && (mine.from === undefined ? op.actor !== editor.id : op.from !== mine.from);
-  const found = late.flatMap((mine) =>
-    before
-      .filter((logged) => isOther(mine, logged))
-      .flatMap(({ op }) => contested(mine.patches, op.patches).map((path) => ({ path, actor: op.actor }))),
-  );
-  const actor = found.at(-1)?.actor;
-  if (actor === undefined) return undefined;
-  const name = (await findContributor(tx, actor))?.name ?? someone;
-  return { by: { id: actor, name }, paths: uniquePaths(found.map(({ path }) => path)) };
-}
-
-const uniquePaths = (paths: string[][]): string[][] => [
-  ...new Map(paths.map((path) => [path.join('/'), path])).values(),
-];
-
-/** A contributor who is gone. */
-const someone = 'Someone';
-
-/** Names for "Someone else changed this page". */
-async function peopleOf(tx: Tx, head: Head, missing: readonly Op[]): Promise<Record<string, string>> {
-  const ids = new Set(missing.map((op) => op.actor));
-  const people = await Promise.all(
-    [...ids].map(async (id) => [id, (await findContributor(tx, id))?.name ?? someone] as const),
-  );
-  return { ...(head.draft ? { [head.draft.by.id]: head.draft.by.name } : {}), ...Object.fromEntries(people) };
-}

@@ -45,19 +45,33 @@ const unsavedSchema = z.object({
   saved: z.literal(false),
   rev: z.int(),
   known: z.array(z.string()),
+  seen: z.array(z.string()).optional(),
   people: z.record(z.string(), z.string()),
 });
 
 /**
  * `saved`, or what the sender has not seen: the ops of others after its base, or the whole draft when those are too many or
- * the page was published, rolled back or discarded meanwhile. `known` are ids of the batch that were saved before.
+ * the page was published, rolled back or discarded meanwhile. `known` are ids of the batch that were saved before,
+ * and `seen` those of them that the sender's base holds already: what came after them there stays.
  */
 export const opsAnswerSchema = z.union([
-  z.object({ saved: z.literal(true), rev: z.int(), contested: contestedSchema.optional() }),
+  z.object({
+    ...{ saved: z.literal(true), rev: z.int(), contested: contestedSchema.optional() },
+    seen: z.array(z.string()).optional(),
+  }),
   unsavedSchema.extend({ ops: z.array(opSchema) }),
   unsavedSchema.extend({ document: documentSchema }),
 ]);
 export type OpsAnswer = z.infer<typeof opsAnswerSchema>;
+
+/** `missed` is absent when nothing changed; `changed`: there is an unpublished draft. */
+export const sinceAnswerSchema = z.object({
+  changed: z.boolean(),
+  missed: z
+    .union([unsavedSchema.extend({ ops: z.array(opSchema) }), unsavedSchema.extend({ document: documentSchema })])
+    .optional(),
+});
+export type SinceAnswer = z.infer<typeof sinceAnswerSchema>;
 
 const versionKinds = ['first', 'automatic', 'published'] as const;
 
@@ -138,6 +152,8 @@ export const editablePageSchema = z.object({
   editable: z.boolean(),
   /** It lists items, which have a screen of their own. */
   holdsItems: z.boolean(),
+  /** Number of the collection's type; absent if it isn't a collection. */
+  type: z.int().optional(),
   draft: z.object({ by: bySchema, at: z.int() }).optional(),
 });
 export type EditablePage = z.infer<typeof editablePageSchema>;

@@ -1,6 +1,7 @@
 // Refusals about drafts, their changes and their versions.
 import { refusal } from '../../base/errors.ts';
 import { messages } from '../collection/messages.ts';
+import { lockMessages } from './messages.ts';
 import { patchLimits } from './patches.ts';
 
 /** Spec §8 "Editor UI messages". */
@@ -34,6 +35,9 @@ export const layoutLocked = refusal(
   400,
   "The template sets this area's layout. You can change what is in its blocks.",
 );
+
+export const partLocked = refusal('locked', 409, ({ part }: { part: 'block' | 'section' }) => lockMessages[part]);
+export const lockNeedsRight = refusal('lock-needs-right', 403, lockMessages.needsRight);
 
 export const changeTooLarge = refusal(
   'document-full',

@@ -5,7 +5,7 @@ import { areaTitle } from './messages.ts';
 import type { Document } from './schema.ts';
 
 const prefix = 'field-';
-/** Our choice: ids of templates are words; what else they have becomes a dash, so that every id can stand in an address. */
+/** Our choice: ids of templates are words; what else they have becomes a dash, so that every id can be in an address. */
 export const fieldDocumentId = (id: string): string => prefix + id.replace(/[^\w-]+/g, '-').slice(0, 50);
 
 export const isFieldDocument = (documentId: string): boolean => /^field-[\w-]{1,50}$/.test(documentId);

@@ -20,7 +20,7 @@ function mayBecome(id: string, documentId: string): boolean {
   return !isOnlyCode && documentId.startsWith(start) && documentId.endsWith(end);
 }
 
-/** Whether anything but what stands in the blocks that are there changes. */
+/** Whether anything but what is in the blocks that are there changes. */
 export const changesLayout = (document: Document, ops: readonly { patches: readonly Patch[] }[]): boolean =>
   ops.some(({ patches }) =>
     patches.some(

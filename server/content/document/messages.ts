@@ -12,9 +12,16 @@ export const versionLabels = {
 /** Of a template's area, e.g. "Area: foot blog". */
 export const areaTitle = ({ name }: { name: string }) => `Area: ${name}`;
 
+/** Why something on a page stays as it is. */
+export const lockMessages = {
+  block: 'This block is locked. Unlock it to change it.',
+  section: 'This section is locked. Unlock it to change it.',
+  needsRight: 'Only people who can publish pages can lock and unlock.',
+} as const;
+
 /** For programs: they quote the path, never the value. */
 export const opProblems = {
-  otherDocument: ({ id }: { id: string }) => `This op belongs to another page than ${id}.`,
+  otherDocument: ({ id }: { id: string }) => `This op belongs to a page other than ${id}.`,
   twice: ({ id }: { id: string }) => `Op ${id} is in this batch twice.`,
   ahead: ({ rev, base }: { rev: number; base: number }) =>
     `The page is at revision ${rev}, and the ops start at ${base}.`,
@@ -22,6 +29,7 @@ export const opProblems = {
   invalid: ({ path, problem }: { path: string; problem: string }) => `${path}: ${problem}`,
   sectionId: ({ key, id }: { key: string; id: string }) => `Section ${key} has the ID ${id}.`,
   blockId: ({ key, id }: { key: string; id: string }) => `Block ${key} has the ID ${id}.`,
+  oneSection: 'A shared section is one section. Add blocks to it, or add sections to the page.',
   block: ({ key, problem }: { key: string; problem: string }) => `Block ${key}: ${problem}`,
   notDrawn: ({ type, name }: { type: number; name: string }) =>
     `Blocks of type ${type} (${name}) cannot be shown on this site.`,

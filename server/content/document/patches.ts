@@ -55,7 +55,7 @@ export function valueAt(document: object, path: readonly string[]): unknown {
   return value;
 }
 
-/** Whether the patches still have something to change: what they stand in was not deleted meanwhile. */
+/** Whether the patches still have something to change: what they are in was not deleted meanwhile. */
 export const canApply = (document: object, patches: readonly Patch[]): boolean =>
   patches.every(({ p }) => isTree(valueAt(document, p.slice(0, -1))));
 
@@ -64,7 +64,7 @@ const overlap = (p: readonly string[], q: readonly string[]): boolean =>
   p.every((name, i) => i >= q.length || q[i] === name);
 
 /**
- * Whether a path leads to content that somebody wrote: a block as a whole or one of its properties. Of everything else (order, place,
+ * Whether a path leads to content that someone wrote: a block as a whole or one of its properties. Of everything else (order, place,
  * colors) the last change simply counts.
  */
 export const isContent = ([kind, , part]: readonly string[]): boolean =>

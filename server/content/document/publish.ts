@@ -2,12 +2,15 @@
 import type { Parts } from '../../base/parts.ts';
 import { findWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { findCollection, putCollection } from '../collection/collection.ts';
+import { findTrashed } from '../collection/trash.ts';
 import { addChange } from './changes.ts';
 import { findLiveDocument, putLiveDocument } from './document.ts';
 import { bytesOf, dropDraft, type Editor, findHead, hasDraft, loadDraftDocument, putHead } from './draft.ts';
 import type { Head } from './edit-schema.ts';
-import { documentChanged, nothingToPublish, tooMuchAtOnce, versionMissing } from './errors.ts';
+import { documentChanged, documentMissing, nothingToPublish, tooMuchAtOnce, versionMissing } from './errors.ts';
 import { versionLabels } from './messages.ts';
+import { dropPlan } from './plan.ts';
 import { addVersion, findVersion } from './versions.ts';
 
 /** What one commit may hold of pages and their versions, with room for heads and keys. The store's own limit is 1 MiB. */
@@ -31,10 +34,19 @@ export async function publish(
     const published: Published[] = [];
     let bytes = 0;
     for (const { id, rev } of documents) {
-      const content = await loadDraftDocument(tx, id);
       const head = await findHead(tx, id);
       if (head.rev !== rev) throw documentChanged({ rev: head.rev });
-      if (!(await hasDraft(tx, id))) throw nothingToPublish();
+      await dropPlan(tx, id);
+      const wasPrivate = await showPage(tx, id, at);
+      if (!(await hasDraft(tx, id))) {
+        if (!wasPrivate) {
+          if (!(await findCollection(tx, id))) await loadDraftDocument(tx, id);
+          throw nothingToPublish();
+        }
+        published.push({ id, rev, version: head.liveVersion });
+        continue;
+      }
+      const content = await loadDraftDocument(tx, id);
       // Live, its version, and perhaps a first version of what was live before.
       bytes += 3 * bytesOf(content);
       if (bytes > publishBytesMax) throw tooMuchAtOnce({ count: published.length });
@@ -47,7 +59,7 @@ export async function publish(
         by: nameOf(editor),
         content,
       });
-      // The log goes on: who published still has the same page before their eyes.
+      // The log continues: who published still has the same page before their eyes.
       putHead(tx, id, { ...next, draft: undefined });
       putLiveDocument(tx, content.kind === 'field' ? { ...content, updatedOn: at } : content);
       dropDraft(tx, id);
@@ -57,6 +69,16 @@ export async function publish(
     await siteChanged(tx, at);
     return published;
   });
+}
+
+/** A page that was never published is seen by visitors from now on. @returns whether it was one. @throws documentMissing in the trash */
+async function showPage(tx: Tx, id: string, at: number): Promise<boolean> {
+  if (await findTrashed(tx, id)) throw documentMissing({ id });
+  const page = await findCollection(tx, id);
+  if (!page?.isDraft) return false;
+  const { isDraft: _, ...shown } = page;
+  await putCollection(tx, { ...shown, enabled: true, updatedOn: Math.max(at, page.updatedOn + 1) });
+  return true;
 }
 
 /**

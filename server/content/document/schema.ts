@@ -1,9 +1,11 @@
 // What the editor edits: a page's sections and blocks as maps, so that changes commute. Editor 3.2. Portable.
 import * as z from 'zod';
+import { sectionThemes } from './section-themes.ts';
+import { sharedIdSchema } from './shared.ts';
 
 export { arranged } from './arranged.ts';
 
-export const sectionThemes = ['light-1', 'light-2', 'soft', 'bright', 'dark-1', 'dark-2'] as const;
+export { sectionThemes } from './section-themes.ts';
 
 /** Our choice: far more rows than a section has, and few enough for every browser's grid. */
 const rowsMax = 10_000;
@@ -15,10 +17,15 @@ const cellSchema = z.strictObject({
   h: z.int().min(1).max(rowsMax),
 });
 
+/** What can't be changed by accident: what it says, where it stands, or both. Absent: nothing is locked. Editor C8. */
+export const lockKinds = ['content', 'position', 'all'] as const;
+const lockSchema = z.enum(lockKinds);
+export type LockKind = z.infer<typeof lockSchema>;
+
 const blockSchema = z.strictObject({
   id: z.string(),
   type: z.int(),
-  /** Id of the section it stands in. */
+  /** Id of the section it is in. */
   section: z.string(),
   /** Fractional index: order on the phone and in the reading order. */
   order: z.string(),
@@ -29,27 +36,55 @@ const blockSchema = z.strictObject({
   }),
   /** Checked by the type's definition in content/block. */
   props: z.record(z.string(), z.unknown()),
+  lock: lockSchema.optional(),
 });
 export type Block = z.infer<typeof blockSchema>;
+
+/** Which part of an image stays in view: shares of its width and height. Spec: "mediaFocalPoint x and y (default 0.5, 0.5)". */
+const focalSchema = z.strictObject({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
+
+/** Spec: "BackgroundSource: upload 1, instagram 2, video 3, none 4". Only imports bring Instagram; its image is drawn as an upload. */
+export const BackgroundSource = { upload: 1, instagram: 2, video: 3, none: 4 } as const;
+const sources = [1, 2, 3, 4] as const;
+
+const heights = z.enum(['auto', 's', 'm', 'l', 'screen']);
 
 const sectionSchema = z.strictObject({
   id: z.string(),
   order: z.string(),
   theme: z.enum(sectionThemes),
   background: z.strictObject({
-    source: z.union([z.literal(1), z.literal(4)]),
-    imageId: z.string().optional(),
+    source: z.literal(sources),
+    /** Of a video: shown until it plays. */
+    imageId: z.string().max(64).optional(),
+    /** Name of an uploaded file. */
+    video: z.string().max(200).optional(),
+    /** Behind everything else, e.g. `#b3401d`. */
+    color: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/)
+      .optional(),
+    /** Absent: the image's own. */
+    focal: focalSchema.optional(),
+    /** How much of the theme's background lies over it. */
     overlay: z.number().min(0).max(1).optional(),
   }),
   width: z.enum(['inset', 'full']),
-  height: z.enum(['auto', 's', 'm', 'l', 'screen']),
+  height: heights,
+  /** Absent: as on the desktop. */
+  phoneHeight: heights.optional(),
+  /** Where it is not shown. */
+  hidden: z.array(z.enum(['desktop', 'phone'])).optional(),
+  /** Of the shared document whose section stands here; its own settings and blocks count then. Editor C5. */
+  sharedId: sharedIdSchema.optional(),
+  lock: lockSchema.optional(),
 });
 export type Section = z.infer<typeof sectionSchema>;
 
 export const documentSchema = z.strictObject({
-  /** The collection's or item's id: one document each; of a block field `field-<its id>`. */
+  /** The collection's or item's id: one document each; of a block field `field-<its id>`; of a shared section `shared-…`. */
   id: z.string(),
-  kind: z.enum(['page', 'item', 'field']),
+  kind: z.enum(['page', 'item', 'field', 'shared']),
   sections: z.record(z.string(), sectionSchema),
   /** At most `patchLimits.blocksMax`. */
   blocks: z.record(z.string(), blockSchema),

@@ -1,7 +1,7 @@
 // Versions: whole documents kept at each publish and on the way, so that any of them can be live again. Editor 3.4. Public.
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
-import type { Tx } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { type Head, type ListedVersion, type Version, versionSchema } from './edit-schema.ts';
 import type { Document } from './schema.ts';
 
@@ -22,6 +22,16 @@ export function addVersion(tx: Tx, head: Head, version: Omit<Version, 'number' |
   const number = head.versionCount + 1;
   versions.put(tx, { ...version, number, rev: head.rev }, version.document, number);
   return { ...head, versionCount: number, liveVersion: version.kind === 'automatic' ? head.liveVersion : number };
+}
+
+/** Deletes some versions of a page that is gone for good. @returns whether there are more */
+export async function forgetVersions(store: Store, document: string): Promise<boolean> {
+  const { ids } = await versions.list(store, { prefix: [document], limit: 100 });
+  if (ids.length > 0)
+    await transact(store, async (tx) => {
+      for (const [, number] of ids) versions.delete(tx, document, Number(number));
+    });
+  return ids.length === 100;
 }
 
 /** Newest first. */

@@ -41,3 +41,6 @@ export async function removeSiteFile(tx: Tx, name: string, guard: (file: SiteFil
   guard(await loadSiteFile(tx, name));
   files.delete(tx, name);
 }
+
+export const hasSiteFile = async (source: Tx | Store, name: string): Promise<boolean> =>
+  name.length <= 200 && (await files.find(source, name)) !== undefined;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 /** Commerce 2.2 "File size": what the largest kind but video and downloads may have. */
 export const siteFileBytesMax = 160 * 1000 * 1000;
 
-/** Spaces become dashes, as the original makes them; what is left can stand in an address and looks like no folder. */
+/** Spaces become dashes, as the original makes them; what is left can be in an address and looks like no folder. */
 export const siteFileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')
     .normalize('NFC')

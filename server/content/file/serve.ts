@@ -27,7 +27,7 @@ export function serveFiles({ store, clock, blobs }: Parts & { blobs: Blobs }): R
     async show({ params, ctx }) {
       const file = await loadSiteFile(store, params.name);
       // The name may mean other bytes one day, so browsers ask again; that costs no bytes.
-      await sendFile(ctx, blobs.path(file.hash), {
+      await sendFile(ctx, blobs.file(file.hash), {
         type: mediaTypeOf(file.name),
         etag: `"${file.hash.slice(0, 32)}"`,
         cacheControl: 'public, max-age=3600, stale-while-revalidate=86400',

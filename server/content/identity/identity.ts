@@ -2,6 +2,7 @@
 import type { Parts } from '../../base/parts.ts';
 import { timeZoneUnknown } from '../../site/time-zone/errors.ts';
 import { findZone } from '../../site/time-zone/zone-data.ts';
+import { assertExpected } from '../../site/website/expected.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -30,14 +31,15 @@ async function identityOf(source: Tx | Store, website: Website): Promise<Identit
   };
 }
 
-/** @throws identityInvalid, timeZoneUnknown */
+/** @throws settingsChangedMeanwhile, identityInvalid, timeZoneUnknown */
 export function changeIdentity(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
-  change: ChangedIdentity,
+  { expected, ...change }: ChangedIdentity,
 ): Promise<Identity> {
   const now = clock.now();
   return transact(store, async (tx) => {
     const before = await loadWebsite(tx);
+    assertExpected(await identityOf(tx, before), expected);
     if (change.logoImageId && !(await findImage(tx, change.logoImageId))) refuse('logoImageId', messages.imageGone);
     const after = withIdentity(before, change);
     if (after.store.priceTax === 'INCLUSIVE_FIXED_NET' && !after.store.storeAddress)
@@ -52,7 +54,9 @@ const refuse = (path: string, message: string): never => {
   throw identityInvalid({ errors: [{ path, message }] });
 };
 
-function withIdentity(before: Website, { businessName, taxNumber, address, ...change }: ChangedIdentity): Website {
+type Change = Omit<ChangedIdentity, 'expected'>;
+
+function withIdentity(before: Website, { businessName, taxNumber, address, ...change }: Change): Website {
   const { logoImageId, timeZone, ...plain } = change;
   const zone = timeZone === undefined ? before.timeZone : findZone(timeZone);
   if (timeZone !== undefined && zone === undefined) throw timeZoneUnknown({ timeZone });

@@ -1,6 +1,7 @@
 // Who the site is: the name, logo, and address that pages, emails, and receipts show. Portable.
 import * as z from 'zod';
 import { emailChars, isEmail, typedAddress } from '../../outbox/address.ts';
+import { expectedSchema } from '../../site/website/expected.ts';
 import { storeSettingsSchema } from '../../site/website/schema.ts';
 import { messages } from './messages.ts';
 
@@ -28,7 +29,13 @@ const fields = {
   address: storeSettingsSchema.shape.storeAddress.unwrap().nullable(),
 };
 
-export const changedIdentitySchema = z.strictObject(fields).partial();
+export const changedIdentitySchema = z
+  .strictObject({
+    ...fields,
+    /** What the form showed of the fields it changes. */
+    expected: expectedSchema,
+  })
+  .partial();
 export type ChangedIdentity = z.output<typeof changedIdentitySchema>;
 
 export const identitySchema = z.object({

@@ -21,7 +21,7 @@ const variants = table<{ hash: string }, [string, number, string]>({
   schema: z.object({ hash: z.string() }),
 });
 /** Sizes are left out: they are made again when asked for. */
-export const filesOfImages = images.namesFiles(({ hash, filename }) => [{ hash, name: `picture "${filename}"` }]);
+export const filesOfImages = images.namesFiles(({ hash, filename }) => [{ hash, name: `image "${filename}"` }]);
 const byHashKey = (hash: string): Key => ['image-hash', hash];
 
 /** Commerce 2.2; the worker's own limit is the same. */
@@ -118,6 +118,18 @@ async function inspect(pool: Pool, bytes: Uint8Array, filename: string) {
   }
 }
 
+/** What a size weighs in the largest of the formats in which visitors have asked for it; undefined: in none yet. */
+export async function servedBytes(
+  { store, blobs }: { store: Store; blobs: Blobs },
+  { hash }: Pick<Image, 'hash'>,
+  widthPx: number,
+): Promise<number | undefined> {
+  const made = await Promise.all(['avif', 'webp', 'jpeg', 'png'].map((format) => variants.find(store, hash, widthPx, format))); // biome-ignore format: one list
+  const sizes = made.flatMap((one) => (one ? [blobs.file(one.hash).facts().then((found) => found?.sizeBytes ?? 0, () => 0)] : [])); // biome-ignore format: one list
+  const largest = Math.max(0, ...(await Promise.all(sizes)));
+  return largest > 0 ? largest : undefined;
+}
+
 type ImageChange = Partial<Pick<Image, 'altText' | 'title' | 'body' | 'focalX' | 'focalY' | 'filename'>>;
 
 /** @throws imageNotFound */
@@ -135,7 +147,7 @@ export async function changeImage(parts: Parts, id: string, change: ImageChange)
 }
 
 /** `bytes` where it could not be stored. */
-type ImageFile = { contentType: string; hash: string } & ({ path: string } | { bytes: Uint8Array });
+type ImageFile = { contentType: string; hash: string; bytes?: Uint8Array };
 
 /** Makes sizes on first request, once each: later and simultaneous requests share the result. One per process, built with the routes. */
 export function imageFiles(parts: ImageParts): { find(image: Image, selection: Selection): Promise<ImageFile> } {
@@ -147,10 +159,11 @@ export function imageFiles(parts: ImageParts): { find(image: Image, selection: S
     widthPx: number,
     format: Exclude<Selection, { original: true }>['format'],
   ): Promise<Scaled> => {
-    const source = { path: parts.blobs.path(image.hash) };
     let answer: Awaited<ReturnType<typeof parts.pool.run<'image-variants'>>>;
     try {
-      answer = await parts.pool.run('image-variants', { task: 'resize', source, widthPx, format });
+      answer = await parts.blobs.withPath(image.hash, (path) =>
+        parts.pool.run('image-variants', { task: 'resize', source: { path }, widthPx, format }),
+      );
     } catch (error) {
       if (error instanceof WorkerFailed) throw imageUnavailable();
       throw error;
@@ -180,13 +193,11 @@ export function imageFiles(parts: ImageParts): { find(image: Image, selection: S
 
   return {
     async find(image, selection) {
-      if (selection.original)
-        return { path: parts.blobs.path(image.hash), contentType: image.contentType, hash: image.hash };
+      if (selection.original) return { contentType: image.contentType, hash: image.hash };
       const { widthPx, format } = selection;
       const contentType = `image/${format}`;
       const known = await variants.find(parts.store, image.hash, widthPx, format);
-      if (known && (await parts.blobs.has(known.hash)))
-        return { path: parts.blobs.path(known.hash), contentType, hash: known.hash };
+      if (known && (await parts.blobs.has(known.hash))) return { contentType, hash: known.hash };
 
       const key = `${image.hash} ${widthPx} ${format}`;
       let making = underway.get(key);
@@ -194,13 +205,12 @@ export function imageFiles(parts: ImageParts): { find(image: Image, selection: S
         making = make(image, widthPx, format).finally(() => underway.delete(key));
         underway.set(key, making);
       }
-      const { hash, bytes } = await making;
-      return bytes ? { bytes, contentType, hash } : { path: parts.blobs.path(hash), contentType, hash };
+      return { contentType, ...(await making) };
     },
   };
 }
 
-/** Without folders and control characters; it stands in addresses and is shown, but never names a file. */
+/** Without folders and control characters; it is in addresses and is shown, but never names a file. */
 export function cleanFilename(name: string): string {
   const cleaned = (name.split(/[\\/]/).pop() ?? '')
     .normalize('NFC')

@@ -16,7 +16,7 @@ export const imageSchema = z.object({
   body: z.string(),
   focalX: z.number().min(0).max(1),
   focalY: z.number().min(0).max(1),
-  /** Corner and centre averages, six hex digits each, once they are known. */
+  /** Corner and center averages, six hex digits each, once they are known. */
   colorData: z
     .object({
       topLeft: z.string(),

@@ -30,8 +30,8 @@ export function serveImages(parts: ImageParts) {
       if (!selection.original || image.animated) ctx.vary('Accept');
       // The name in the address is for people and may be outdated; the ID decides.
       const etag = `"${file.hash.slice(0, 32)}"`;
-      if ('path' in file) await sendFile(ctx, file.path, { type: file.contentType, etag });
-      else sendBytes(ctx, file.bytes, { type: file.contentType, etag });
+      if (file.bytes) sendBytes(ctx, file.bytes, { type: file.contentType, etag });
+      else await sendFile(ctx, parts.blobs.file(file.hash), { type: file.contentType, etag });
     },
 
     async list({ query }) {

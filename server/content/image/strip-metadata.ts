@@ -2,7 +2,7 @@
 
 /**
  * Pictures are public, originals too (`?format=original`), and phone photos carry the place where they were taken. Pixels are not
- * touched: only the parts of JPEG, PNG and WebP that hold metadata go; the orientation is kept by a new, minimal Exif part, colour
+ * touched: only the parts of JPEG, PNG and WebP that hold metadata go; the orientation is kept by a new, minimal Exif part, color
  * profiles stay. GIF and AVIF stay as they are. A file that is not built as its format says is left alone: it is refused later.
  */
 export function withoutMetadata(file: Uint8Array): Uint8Array {
@@ -75,7 +75,7 @@ function jpegParts(bytes: Uint8Array, view: DataView): Uint8Array[] | undefined 
 
 const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 
-/** JFIF, ICC profiles and Adobe's colour transform are needed to show the picture; the other application parts and comments are not. */
+/** JFIF, ICC profiles and Adobe's color transform are needed to show the picture; the other application parts and comments are not. */
 function keepsJpegSegment(marker: number, segment: Uint8Array): boolean {
   if (marker === 0xfe) return false;
   if (marker < 0xe0 || marker > 0xef) return true;

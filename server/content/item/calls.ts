@@ -3,6 +3,10 @@ import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import {
   itemBodyBytesMax,
+  itemBrowseAnswer,
+  itemBrowseQuery,
+  itemBulkAnswer,
+  itemBulkSchema,
   itemChangeSchema,
   itemOrderSchema,
   itemPageSchema,
@@ -16,6 +20,27 @@ export const itemCalls = defineCalls({
     needs: 'items.edit',
     query: z.object({ cursor: z.string().max(500).optional() }),
     answer: itemPageSchema,
+  },
+  /** The editor's list: searched, filtered, and sorted. */
+  browse: {
+    call: 'GET /config/api/collections/:id/item-list',
+    needs: 'items.edit',
+    query: itemBrowseQuery,
+    answer: itemBrowseAnswer,
+  },
+  /** Each by itself: what fails leaves the others. */
+  bulk: {
+    call: 'POST /config/api/collections/:id/item-bulk',
+    needs: 'items.edit',
+    body: itemBulkSchema,
+    answer: itemBulkAnswer,
+  },
+  /** A draft beside it, with its text. */
+  duplicate: {
+    call: 'POST /config/api/items/:id/duplicate',
+    needs: 'items.edit',
+    answer: openedItemSchema,
+    status: 201,
   },
   create: {
     call: 'POST /config/api/collections/:id/items',

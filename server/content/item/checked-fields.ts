@@ -7,6 +7,7 @@ import { itemRefused } from './errors.ts';
 import { itemLimits } from './limits.ts';
 import { messages } from './messages.ts';
 import { WorkflowState } from './schema.ts';
+import { videoOf } from './video-of.ts';
 
 const states = {
   published: WorkflowState.published,
@@ -33,6 +34,18 @@ export function itemOf(fields: ItemFields, now: number) {
     ...(imageIds.length > 0 && { imageIds }),
     ...(startDate !== undefined && { startDate, endDate: endDate ?? startDate }),
     ...(hasPlace && { location }),
+    ...(fields.sourceUrl !== undefined && { sourceUrl: fields.sourceUrl }),
+    ...(fields.passthrough !== undefined && { passthrough: fields.passthrough }),
+    ...(fields.clickthroughUrl?.url && { clickthroughUrl: fields.clickthroughUrl }),
+    ...(fields.videoUrl && { video: videoOf(fields.videoUrl) }),
+    ...(fields.audio?.assetUrl && { audio: fields.audio }),
+    ...(fields.promotedBlockType && {
+      promotedBlockType: fields.promotedBlockType,
+      ...(fields.promotedBlockId === undefined
+        ? { promotedBlock: fields.promotedBlock ?? '' }
+        : { promotedBlockId: fields.promotedBlockId }),
+    }),
+    ...(fields.takesComments && { takesComments: true }),
     ...(Object.keys(customContent).length > 0 && { customContent }),
   };
 }
@@ -43,6 +56,10 @@ export async function checkedOf(store: Store, kind: ItemKind, fields: ItemFields
     throw itemRefused({ field: 'startDate', why: messages.startMissing });
   if (kind.base === 'image' && fields.mainImageId === null)
     throw itemRefused({ field: 'mainImageId', why: messages.imageMissing });
+  if (kind.base === 'link' && !fields.sourceUrl) throw itemRefused({ field: 'sourceUrl', why: messages.sourceMissing });
+  if (kind.base === 'video' && !fields.videoUrl) throw itemRefused({ field: 'videoUrl', why: messages.videoMissing });
+  if (kind.base === 'audio' && !fields.audio?.assetUrl)
+    throw itemRefused({ field: 'audio', why: messages.audioMissing });
   if (kind.base !== 'image' && fields.title === '') throw itemRefused({ field: 'title', why: messages.titleMissing });
   const { startDate: _s, endDate: _e, location: _l, ...others } = fields;
   const customContent: Record<string, unknown> = {};
@@ -59,6 +76,7 @@ export async function checkedOf(store: Store, kind: ItemKind, fields: ItemFields
     ...(kind.base === 'event' && eventFields(fields)),
     excerpt: sanitizeHtml(fields.excerpt).html,
     ...(fields.body !== undefined && { body: sanitizeHtml(fields.body).html }),
+    ...(fields.promotedBlock !== undefined && { promotedBlock: sanitizeHtml(fields.promotedBlock).html }),
     customContent,
   };
 }

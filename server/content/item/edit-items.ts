@@ -1,4 +1,5 @@
 // Items as their owner keeps them: listed, made, changed, put in order, taken away and brought back.
+import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Template, Templates } from '../../site/template/template.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
@@ -7,15 +8,25 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { collectionRevisionKey, findCollection, raiseCollectionRevision } from '../collection/collection.ts';
 import { collectionMissing, urlIdTaken } from '../collection/errors.ts';
 import { type Collection, holdsItems } from '../collection/schema.ts';
-import { shapeOf } from '../collection/shape.ts';
+import { collectionView, shapeOf } from '../collection/shape.ts';
 import { freeUrlId, urlIdOfTitle } from '../collection/url-id.ts';
-import { putLiveDocument } from '../document/document.ts';
+import { findLiveDocument, putLiveDocument } from '../document/document.ts';
 import type { Document } from '../document/schema.ts';
+import { browseCollection, labelsOf } from './browse.ts';
 import { checkedOf, itemOf } from './checked-fields.ts';
-import type { ItemCollection, ItemFields, ItemKind, ItemPage, OpenedItem } from './edit-schema.ts';
+import type { ItemBrowseQuery, ItemCollection, ItemFields, ItemKind, ItemPage, OpenedItem } from './edit-schema.ts';
 import { listed, opened } from './edit-view.ts';
 import { itemChanged, itemLimit, itemMissing, itemRefused, orderChanged } from './errors.ts';
-import { deleteItem, findItem, isItemUrlTaken, pageOfItems, placeItem, putItem, takeDeletedItem } from './item.ts';
+import {
+  deleteItem,
+  findItem,
+  findItems,
+  isItemUrlTaken,
+  pageOfItems,
+  placeItem,
+  putItem,
+  takeDeletedItem,
+} from './item.ts';
 import { kindOf, kindsOf, recordTypeOf } from './item-kinds.ts';
 import { itemLimits } from './limits.ts';
 import { messages } from './messages.ts';
@@ -41,17 +52,7 @@ export async function listCollectionItems(
   const page = isOrderable
     ? { items: await orderedItems(store, collectionId) }
     : await pageOfItems(store, collectionId, { limit: listedAtOnce, ...(cursor !== undefined && { cursor }) });
-  const facts: ItemCollection = {
-    id: collection.id,
-    title: collection.title,
-    path: `/${collection.urlId}`,
-    typeName: collection.typeName,
-    base: shapeOf(collection, template).base,
-    isOrderable,
-    isFull: isOrderable && page.items.length >= itemLimits.orderable,
-    kinds: kindsOf(collection, template),
-    timeZone,
-  };
+  const facts = factsOf(collection, template, timeZone, page.items.length);
   const now = clock.now();
   return {
     collection: facts,
@@ -60,12 +61,45 @@ export async function listCollectionItems(
   };
 }
 
+function factsOf(collection: Collection, template: Template, timeZone: string, count: number): ItemCollection {
+  const isOrderable = isOrdered(collection, template);
+  const shape = shapeOf(collection, template);
+  return {
+    id: collection.id,
+    title: collection.title,
+    path: `/${collection.urlId}`,
+    state: collection.enabled ? 'published' : collection.isDraft ? 'draft' : 'private',
+    typeName: collection.typeName,
+    base: shape.base,
+    view: collectionView(shape),
+    isOrderable,
+    isFull: isOrderable && count >= itemLimits.orderable,
+    kinds: kindsOf(collection, template),
+    timeZone,
+  };
+}
+
+/** The editor's list. @throws collectionMissing */
+export async function browseItems(parts: ItemParts, collectionId: string, query: ItemBrowseQuery) {
+  const { store, clock } = parts;
+  const { collection, template, timeZone } = await openCollection(parts, collectionId);
+  const found = await browseCollection(parts, collectionId, query, clock.now());
+  const items = await findItems(store, found.rows.map(({ id }) => id)); // biome-ignore format: one call
+  const rows = items.map(async (item) => ({
+    ...(await listed(store, item, template, clock.now())),
+    ...{ updatedOn: item.updatedOn, starred: item.starred, authorName: item.authorName, categories: item.categories },
+  }));
+  const { labels, count } = await labelsOf(parts, collectionId);
+  const facts = factsOf(collection, template, timeZone, count);
+  return { ...found, rows: await Promise.all(rows), collection: facts, labels };
+}
+
 /** @throws itemMissing */
 export async function openItem(parts: ItemParts, id: string): Promise<OpenedItem> {
   const item = await findItem(parts.store, id);
   if (!item) throw itemMissing({ id });
-  const { collection, template } = await openCollection(parts, item.collectionId);
-  return opened(item, collection, template);
+  const { collection, template, timeZone } = await openCollection(parts, item.collectionId);
+  return opened(item, collection, template, factsOf(collection, template, timeZone, 0));
 }
 
 /**
@@ -83,14 +117,14 @@ export async function createItem(
   within = (_: Tx, __: OpenedItem) => {},
 ): Promise<OpenedItem> {
   const { store, ids, clock } = parts;
-  const { collection, template } = await openCollection(parts, collectionId);
+  const { collection, template, timeZone } = await openCollection(parts, collectionId);
   const kind = kindsOf(collection, template).find(({ name }) => name === kindName);
   if (!kind) throw itemRefused({ field: 'kind', why: messages.kindUnknown({ kind: kindName }) });
   const checkedFields = await checkedOf(store, kind, fields);
   const id = ids.next();
   const now = clock.now();
   const isOrderable = isOrdered(collection, template);
-  const hasDocument = kind.base !== 'image' && !checkedFields.body;
+  const hasDocument = (kind.base === 'text' || kind.base === 'event') && !checkedFields.body;
   for (let attempt = 0; ; attempt++) {
     // Counting reads a range, which a step cannot guard; the page's revision can.
     const revision = await revisionOf(store, collectionId);
@@ -115,7 +149,7 @@ export async function createItem(
       if (hasDocument) putLiveDocument(tx, documentOf(id));
       await putItem(tx, made);
       raiseSiteRevision(tx);
-      const answer = opened(made, collection, template);
+      const answer = opened(made, collection, template, factsOf(collection, template, timeZone, 0));
       within(tx, answer);
       return answer;
     });
@@ -133,7 +167,7 @@ export async function changeItem(
 ): Promise<OpenedItem> {
   const known = await findItem(parts.store, id);
   if (!known) throw itemMissing({ id });
-  const { collection, template } = await openCollection(parts, known.collectionId);
+  const { collection, template, timeZone } = await openCollection(parts, known.collectionId);
   const kind = kindOf(known, template);
   const checkedFields = await checkedOf(parts.store, kind, fields);
   const now = parts.clock.now();
@@ -143,10 +177,11 @@ export async function changeItem(
     if (before.updatedOn !== seenUpdatedOn) throw itemChanged();
     if (before.documentId !== undefined && checkedFields.body)
       throw itemRefused({ field: 'body', why: messages.madeOfSections });
-    const { startDate: _s, endDate: _e, location: _l, mainImageId: _m, imageIds: _i, bodyHtml: _b, ...rest } = before;
+    const rest = withoutFields(before);
     const after: Item = {
       ...rest,
-      // Two changes in one millisecond are told apart as well.
+      ...withoutUnsent(before, checkedFields),
+      // Two changes in one millisecond are distinguished as well.
       ...itemOf(checkedFields, Math.max(now, before.updatedOn + 1)),
       // Fields of another template's types stay with the item.
       customContent: { ...before.customContent, ...checkedFields.customContent },
@@ -157,7 +192,64 @@ export async function changeItem(
     raiseSiteRevision(tx);
     return after;
   });
-  return opened(item, collection, template);
+  return opened(item, collection, template, factsOf(collection, template, timeZone, 0));
+}
+
+/** What a form sets anew each time. */
+function withoutFields(item: Item) {
+  const { startDate: _s, endDate: _e, location: _l, mainImageId: _m, imageIds: _i, bodyHtml: _b, ...rest } = item;
+  const { clickthroughUrl: _c, video: _v, audio: _a, promotedBlockType: _t, promotedBlock: _p, ...others } = rest;
+  const { takesComments: _k, promotedBlockId: _i2, ...left } = others;
+  return left;
+}
+
+/** Programs that do not know these fields leave them as they are. */
+const withoutUnsent = (before: Item, fields: ItemFields): Partial<Item> => ({
+  ...(fields.clickthroughUrl === undefined && before.clickthroughUrl && { clickthroughUrl: before.clickthroughUrl }),
+  ...(fields.videoUrl === undefined && before.video && { video: before.video }),
+  ...(fields.audio === undefined && before.audio && { audio: before.audio }),
+  ...(fields.promotedBlockType === undefined &&
+    before.promotedBlockType && {
+      promotedBlockType: before.promotedBlockType,
+      promotedBlock: before.promotedBlock ?? '',
+      ...(before.promotedBlockId !== undefined && { promotedBlockId: before.promotedBlockId }),
+    }),
+  ...(fields.takesComments === undefined && before.takesComments && { takesComments: true }),
+});
+
+/** A draft beside it, with the sections and blocks that it shows in the editor. @throws itemMissing, itemLimit */
+export async function duplicateItem(parts: ItemParts, id: string, within = (_: Tx, __: OpenedItem) => {}) {
+  const { store } = parts;
+  const item = await findItem(store, id);
+  if (!item) throw itemMissing({ id });
+  const { fields, kind } = await openItem(parts, id);
+  const document = item.documentId === undefined ? undefined : await findLiveDocument(store, item.documentId);
+  const copied: ItemFields = { ...fields, title: messages.copyOf(fields), urlId: '', state: 'draft', starred: false };
+  return createItem(parts, item.collectionId, kind.name, copied, item.authorName, (tx, made) => {
+    // Ids of sections and blocks are only told apart within a document.
+    if (document && made.hasDocument) putLiveDocument(tx, { ...document, id: made.id });
+    within(tx, made);
+  });
+}
+
+/** @returns those that went well, and the others */
+export async function changeItems(parts: ItemParts, ids: readonly string[], action: 'publish' | 'draft' | 'remove') {
+  const done: string[] = [];
+  const failed: string[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      if (action === 'remove') await removeItem(parts, id);
+      else {
+        const { fields, updatedOn } = await openItem(parts, id);
+        await changeItem(parts, id, { ...fields, state: action === 'publish' ? 'published' : 'draft' }, updatedOn);
+      }
+      done.push(id);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      failed.push(id);
+    }
+  }
+  return { done, failed };
 }
 
 /** @returns what a restore needs @throws itemMissing */
@@ -185,8 +277,8 @@ export async function restoreItem(parts: ItemParts, id: string): Promise<OpenedI
     raiseSiteRevision(tx);
     return back;
   });
-  const { collection, template } = await openCollection(parts, item.collectionId);
-  return opened(item, collection, template);
+  const { collection, template, timeZone } = await openCollection(parts, item.collectionId);
+  return opened(item, collection, template, factsOf(collection, template, timeZone, 0));
 }
 
 /** Only what moves is written. @throws orderChanged when the list is not the page's items */

@@ -1,9 +1,12 @@
 // What the editor shows and sends of the items of a page: lists, one item's fields, order. Spec §3 "Content item", "Event", §9.
 // Portable.
 import * as z from 'zod';
+import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
+import { isSafeHref } from '../../base/text/safe-href.ts';
+import { collectionViews } from '../collection/schema.ts';
 import { itemLimits } from './limits.ts';
 import { messages } from './messages.ts';
-import { customContentBytesMax, locationSchema } from './schema.ts';
+import { customContentBytesMax, locationSchema, promotedBlockTypes } from './schema.ts';
 
 /** Below the store's bound for one commit. */
 export const itemBodyBytesMax = 400_000;
@@ -20,6 +23,13 @@ const urlIdSchema = z
   .string()
   .max(200)
   .regex(/^(?:[\p{Ll}\p{Lo}\p{N}]+(?:[-_/][\p{Ll}\p{Lo}\p{N}]+)*)?$/u, messages.urlIdInvalid);
+
+const hrefSchema = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine((url) => url === '' || isSafeHref(url), messages.linkInvalid);
+const addressSchema = z.string().trim().max(2_000).refine((url) => url === '' || /^(?:https?:\/\/|\/(?!\/))\S+$/i.test(url), messages.addressInvalid); // biome-ignore format: one rule
 
 const itemFieldsSchema = z
   .strictObject({
@@ -38,6 +48,19 @@ const itemFieldsSchema = z
     /** Published with a time to come is scheduled. */
     state: z.enum(['published', 'needs-review', 'draft']),
     publishOn: timeSchema,
+    sourceUrl: addressSchema.optional(),
+    /** Lists lead to the source instead of the item's own page. */
+    passthrough: z.boolean().optional(),
+    /** Where an image leads. */
+    clickthroughUrl: z.strictObject({ url: hrefSchema, newWindow: z.boolean() }).nullable().optional(),
+    /** Of a video: its page at YouTube or Vimeo, or a file. */
+    videoUrl: addressSchema.optional(),
+    audio: z.strictObject({ assetUrl: addressSchema, artistName: z.string().trim().max(200) }).optional(),
+    promotedBlockType: z.enum(promotedBlockTypes).nullable().optional(),
+    promotedBlock: z.string().max(itemLimits.promotedBlock).optional(),
+    /** Of the item's own page, in place of markup. */
+    promotedBlockId: z.string().max(64).optional(),
+    takesComments: z.boolean().optional(),
     startDate: timeSchema.optional(),
     endDate: timeSchema.optional(),
     location: locationSchema.optional(),
@@ -54,7 +77,7 @@ export type ItemFields = z.infer<typeof itemFieldsSchema>;
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 
 export const newItemSchema = z.strictObject({ kind: z.string().min(1).max(100), fields: itemFieldsSchema });
-/** `updatedOn` as it was read: what somebody else saved meanwhile is not overwritten unseen. */
+/** `updatedOn` as it was read: what someone else saved meanwhile is not overwritten unseen. */
 export const itemChangeSchema = z.strictObject({ fields: itemFieldsSchema, updatedOn: z.int() });
 export const itemOrderSchema = z.strictObject({ ids: z.array(z.string().max(64)).min(1).max(1000) });
 
@@ -62,7 +85,7 @@ export const itemOrderSchema = z.strictObject({ ids: z.array(z.string().max(64))
 const itemKindSchema = z.object({
   name: z.string(),
   title: z.string(),
-  base: z.enum(['text', 'image', 'event']),
+  base: z.enum(['text', 'image', 'event', 'video', 'audio', 'quote', 'link', 'gallery']),
   fields: z.array(z.object({ name: z.string(), title: z.string(), type: z.string() })),
 });
 export type ItemKind = z.infer<typeof itemKindSchema>;
@@ -88,8 +111,11 @@ const itemCollectionSchema = z.object({
   id: z.string(),
   title: z.string(),
   path: z.string(),
+  /** Visitors see nothing of a page that was never published (draft) or is hidden (private). */
+  state: z.enum(['published', 'draft', 'private']),
   typeName: z.string(),
   base: z.string(),
+  view: z.enum(collectionViews),
   isOrderable: z.boolean(),
   /** No more may be added. */
   isFull: z.boolean(),
@@ -119,6 +145,18 @@ const openedFieldsSchema = z.object({
   starred: z.boolean(),
   state: z.enum(['published', 'needs-review', 'draft']),
   publishOn: z.number(),
+  sourceUrl: z.string().optional(),
+  /** Lists lead to the source instead of the item's own page. */
+  passthrough: z.boolean().optional(),
+  /** Where an image leads. */
+  clickthroughUrl: z.object({ url: z.string(), newWindow: z.boolean() }).nullable().optional(),
+  /** Of a video: its page at YouTube or Vimeo, or a file. */
+  videoUrl: z.string().optional(),
+  audio: z.object({ assetUrl: z.string(), artistName: z.string() }).optional(),
+  promotedBlockType: z.enum(promotedBlockTypes).nullable().optional(),
+  promotedBlock: z.string().optional(),
+  promotedBlockId: z.string().optional(),
+  takesComments: z.boolean().optional(),
   startDate: z.number().optional(),
   endDate: z.number().optional(),
   location: locationSchema.optional(),
@@ -130,7 +168,38 @@ export const openedItemSchema = z.object({
   kind: itemKindSchema,
   fields: openedFieldsSchema,
   updatedOn: z.number(),
+  collection: itemCollectionSchema,
   path: z.string(),
   hasDocument: z.boolean(),
 });
 export type OpenedItem = z.infer<typeof openedItemSchema>;
+
+const itemLabelsSchema = z.object({ tags: z.array(z.string()), categories: z.array(z.string()) });
+
+/** A row of the editor's list of a page's items. */
+const browsedItemSchema = listedItemSchema.extend({
+  updatedOn: z.number(),
+  starred: z.boolean(),
+  authorName: z.string(),
+  categories: z.array(z.string()),
+});
+export type BrowsedItem = z.infer<typeof browsedItemSchema>;
+
+export const itemBrowseQuery = z.object({
+  ...listQueryShape(['title', 'published', 'updated', 'start'], '-published'),
+  state: itemStateSchema.optional(),
+  starred: z.enum(['yes', 'no']).optional(),
+});
+export type ItemBrowseQuery = z.infer<typeof itemBrowseQuery>;
+export const itemBrowseAnswer = listAnswerOf(browsedItemSchema).extend({
+  collection: itemCollectionSchema,
+  /** What its items have already, to pick from. */
+  labels: itemLabelsSchema,
+});
+
+/** What many items become at once. */
+export const itemBulkSchema = z.strictObject({
+  ids: z.array(z.string().max(64)).min(1).max(100),
+  action: z.enum(['publish', 'draft', 'remove']),
+});
+export const itemBulkAnswer = z.object({ done: z.array(z.string()), failed: z.array(z.string()) });

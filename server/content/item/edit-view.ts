@@ -4,11 +4,14 @@ import type { Store } from '../../store/store.ts';
 import type { Collection } from '../collection/schema.ts';
 import { findImage } from '../image/image.ts';
 import { imagePath } from '../image/schema.ts';
-import type { ItemState, ListedItem, OpenedItem } from './edit-schema.ts';
+import type { ItemCollection, ItemState, ListedItem, OpenedItem } from './edit-schema.ts';
 import { kindOf } from './item-kinds.ts';
 import { type Item, WorkflowState } from './schema.ts';
 
-function stateOf({ workflowState, publishOn }: Item, now: number): ItemState {
+export function stateOf(
+  { workflowState, publishOn }: Pick<Item, 'workflowState' | 'publishOn'>,
+  now: number,
+): ItemState {
   if (workflowState === WorkflowState.draft) return 'draft';
   if (workflowState === WorkflowState.needsReview) return 'needs-review';
   return workflowState === WorkflowState.scheduled || publishOn > now ? 'scheduled' : 'published';
@@ -29,13 +32,14 @@ export async function listed(store: Store, item: Item, template: Template, now: 
   };
 }
 
-export function opened(item: Item, collection: Collection, template: Template): OpenedItem {
+export function opened(item: Item, collection: Collection, template: Template, facts: ItemCollection): OpenedItem {
   const kind = kindOf(item, template);
   const names = new Set(kind.fields.map(({ name }) => name));
   return {
     id: item.id,
     kind,
     updatedOn: item.updatedOn,
+    collection: facts,
     path: `/${collection.urlId}/${item.urlId}`,
     hasDocument: item.documentId !== undefined,
     fields: {
@@ -56,6 +60,15 @@ export function opened(item: Item, collection: Collection, template: Template): 
             ? 'needs-review'
             : 'published',
       publishOn: item.publishOn,
+      sourceUrl: item.sourceUrl,
+      passthrough: item.passthrough,
+      clickthroughUrl: item.clickthroughUrl ?? null,
+      ...(item.video && { videoUrl: item.video.url }),
+      ...(item.audio && { audio: { assetUrl: item.audio.assetUrl, artistName: item.audio.artistName ?? '' } }),
+      promotedBlockType: item.promotedBlockType ?? null,
+      promotedBlock: item.promotedBlock ?? '',
+      ...(item.promotedBlockId !== undefined && { promotedBlockId: item.promotedBlockId }),
+      takesComments: item.takesComments === true,
       ...(item.startDate !== undefined && { startDate: item.startDate, endDate: item.endDate ?? item.startDate }),
       ...(item.location && { location: item.location }),
       customContent: Object.fromEntries(Object.entries(item.customContent ?? {}).filter(([name]) => names.has(name))),

@@ -8,14 +8,24 @@ import { type Item, RecordType } from './schema.ts';
 
 const plain: Readonly<Record<ItemKind['base'], ItemKind>> = {
   text: { name: 'text', title: 'Post', base: 'text', fields: [] },
-  image: { name: 'image', title: 'Picture', base: 'image', fields: [] },
+  image: { name: 'image', title: 'Image', base: 'image', fields: [] },
   event: { name: 'event', title: 'Event', base: 'event', fields: [] },
+  video: { name: 'video', title: 'Video', base: 'video', fields: [] },
+  audio: { name: 'audio', title: 'Audio', base: 'audio', fields: [] },
+  quote: { name: 'quote', title: 'Quote', base: 'quote', fields: [] },
+  link: { name: 'link', title: 'Link', base: 'link', fields: [] },
+  gallery: { name: 'gallery', title: 'Gallery', base: 'gallery', fields: [] },
 };
 
 export const recordTypeOf: Readonly<Record<ItemKind['base'], number>> = {
   text: RecordType.text,
   image: RecordType.image,
   event: RecordType.event,
+  video: RecordType.video,
+  audio: RecordType.audio,
+  quote: RecordType.quote,
+  link: RecordType.link,
+  gallery: RecordType.gallery,
 };
 
 type Typed = Pick<Template, 'collections' | 'customTypes'>;
@@ -39,21 +49,26 @@ function kindNamed(name: string, template: Typed): ItemKind | undefined {
 
 const isBase = (name: string): name is ItemKind['base'] => Object.hasOwn(plain, name);
 
-/** At least one. Videos and tracks come with imports only. */
+/** What its markup shows, where the template says nothing. */
+const ofBase: Readonly<Record<string, readonly ItemKind['base'][]>> = {
+  blog: ['text', 'link', 'quote', 'gallery', 'video', 'audio'],
+  gallery: ['image', 'video'],
+  events: ['event'],
+  album: ['audio'],
+};
+
+/** At least one; the first is what most of its items are. */
 export function kindsOf(collection: Collection, template: Typed): ItemKind[] {
   const { conf, base } = shapeOf(collection, template);
   const accepted = (conf?.acceptTypes ?? []).flatMap((name) => kindNamed(name, template) ?? []);
   if (accepted.length > 0) return accepted;
-  return [base === 'gallery' ? plain.image : base === 'events' ? plain.event : plain.text];
+  return (ofBase[base] ?? ['text']).map((name) => plain[name]);
 }
 
 /** What an item is now; a type that the template no longer has leaves the item's base. */
 export function kindOf(item: Item, template: Typed): ItemKind {
   const own = item.customType === undefined ? undefined : kindNamed(item.customType, template);
   if (own) return own;
-  return item.recordType === RecordType.event
-    ? plain.event
-    : item.recordType === RecordType.image
-      ? plain.image
-      : plain.text;
+  const base = (Object.keys(plain) as ItemKind['base'][]).find((name) => recordTypeOf[name] === item.recordType);
+  return plain[base ?? 'text'];
 }

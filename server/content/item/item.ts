@@ -1,12 +1,15 @@
 // Text items of a collection by id, by address and in list order.
 import * as z from 'zod';
+import type { Parts } from '../../base/parts.ts';
+import { raiseSiteRevision } from '../../site/website/website.ts';
 import { derived } from '../../store/derived.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
-import type { Tx } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { raiseCollectionRevision } from '../collection/collection.ts';
 import { urlIdTaken } from '../collection/errors.ts';
+import { relabeled } from '../label/label.ts';
 import { noteSearchable } from '../search/search-index.ts';
 import { listInSitemap } from '../sitemap/sitemap-rows.ts';
 import { idOfRow, listedMax, orderKey, orderPrefix, orderRange, orderValue, readRows, rowsKept } from './list-rows.ts';
@@ -41,6 +44,25 @@ export async function putItem(tx: Tx, item: Item): Promise<void> {
   if (!before || searchedOf(before) !== searchedOf(item)) noteSearch(tx, item);
   items.put(tx, item, item.id);
   raiseCollectionRevision(tx, item.collectionId);
+}
+
+/** @param names folded @param to absent: they are removed @returns whether it had one of them */
+export async function relabelItem(
+  { store, clock }: Pick<Parts, 'store' | 'clock'>,
+  id: string,
+  kind: 'tags' | 'categories',
+  names: ReadonlySet<string>,
+  to?: string,
+): Promise<boolean> {
+  const now = clock.now();
+  return transact(store, async (tx) => {
+    const item = await findItem(tx, id);
+    const labels = item && relabeled(item[kind], names, to);
+    if (!item || !labels || labels === item[kind]) return false;
+    await putItem(tx, { ...item, [kind]: [...labels], updatedOn: Math.max(now, item.updatedOn + 1) });
+    raiseSiteRevision(tx);
+    return true;
+  });
 }
 
 const noteSearch = (tx: Tx, { id, collectionId }: Pick<Item, 'id' | 'collectionId'>): void =>
@@ -83,6 +105,12 @@ export async function deleteItem(tx: Tx, item: Item, at: number): Promise<void> 
   items.delete(tx, item.id);
   deletedItems.put(tx, { ...item, deletedAt: at }, item.id);
   raiseCollectionRevision(tx, item.collectionId);
+}
+
+/** It does not come back. */
+export async function endItem(tx: Tx, item: Item, at: number): Promise<void> {
+  await deleteItem(tx, item, at);
+  deletedItems.delete(tx, item.id);
 }
 
 /** A deleted item as it was, and its mark taken away; the caller puts it. */

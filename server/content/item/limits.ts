@@ -11,6 +11,7 @@ export const itemLimits = {
   title: 500,
   excerpt: 5_000,
   body: 200_000,
+  promotedBlock: 20_000,
   labels: 100,
   images: 250,
 } as const;

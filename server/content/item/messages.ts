@@ -3,10 +3,16 @@
 export const messages = {
   startMissing: 'Enter a start date.',
   imageMissing: 'Choose an image.',
+  linkInvalid: 'Enter a link such as /about, https://example.com, or mailto:hello@example.com.',
+  addressInvalid: 'Enter an address such as https://example.com.',
+  sourceMissing: 'Enter the address that this link leads to.',
+  videoMissing: 'Enter the address of a video.',
+  audioMissing: 'Enter the address of an audio file.',
+  copyOf: ({ title }: { title: string }) => `Copy of ${title}`.slice(0, 500),
   titleMissing: 'Enter a title.',
   fieldUnknown: 'The template no longer has this field.',
   imageGone: 'This image was deleted. Choose another one.',
-  wrongValue: 'This value does not fit the field.',
+  wrongValue: "This value isn't valid for this field.",
   /** Spec §5. */
   kindUnknown: ({ kind }: { kind: string }) => `${kind} is not one of the expected options`,
   madeOfSections: 'This item is made of sections. Edit it on its page.',

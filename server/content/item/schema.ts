@@ -5,8 +5,21 @@ import { messages } from './messages.ts';
 
 export const WorkflowState = { published: 1, needsReview: 2, scheduled: 3, draft: 4 } as const;
 
+/** Spec §3 "Promoted block types". */
+export const promotedBlockTypes = ['map', 'embed', 'image', 'code', 'quote', 'twitter', 'link', 'video', 'foursquare', 'instagram', 'form'] as const; // biome-ignore format: one list
+
 /** Page-json 5 to 8 and the record types of the template language (19.5). */
-export const RecordType = { text: 1, image: 2, audio: 7, video: 8, storeItem: 11, event: 12, gallery: 14 } as const;
+export const RecordType = {
+  text: 1,
+  image: 2,
+  quote: 4,
+  link: 5,
+  audio: 7,
+  video: 8,
+  storeItem: 11,
+  event: 12,
+  gallery: 14,
+} as const;
 
 export const locationSchema = z.object({
   addressTitle: z.string().optional(),
@@ -73,6 +86,13 @@ export const itemSchema = z.object({
       thumbnailUrl: z.string().optional(),
     })
     .optional(),
+  /** What of it lists show first; `promotedBlock` is its markup, sanitised. */
+  promotedBlockType: z.enum(promotedBlockTypes).optional(),
+  promotedBlock: z.string().optional(),
+  /** Or one of the blocks of its own page. */
+  promotedBlockId: z.string().optional(),
+  /** Whether visitors may comment. Absent: not. */
+  takesComments: z.boolean().optional(),
   /** The template's own type (`customTypes`), and its fields as entered. A template without the type leaves them alone. */
   customType: z.string().optional(),
   customContent: z

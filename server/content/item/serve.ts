@@ -3,8 +3,11 @@ import { serve } from '../../accounts/session/serve.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { itemCalls } from './calls.ts';
 import {
+  browseItems,
   changeItem,
+  changeItems,
   createItem,
+  duplicateItem,
   type ItemParts,
   listCollectionItems,
   openItem,
@@ -16,6 +19,16 @@ import {
 export const serveItems = (parts: ItemParts) =>
   serve(itemCalls, {
     list: ({ params, query }) => listCollectionItems(parts, params.id, query.cursor),
+
+    browse: ({ params, query }) => browseItems(parts, params.id, query),
+
+    async bulk({ body, actor }) {
+      const answer = await changeItems(parts, body.ids, body.action);
+      parts.log.info('items-changed', { contributor: actor.id, action: body.action, count: answer.done.length });
+      return answer;
+    },
+
+    duplicate: ({ params, ctx }) => duplicateItem(parts, params.id, (tx, made) => replayOf(ctx)?.record(tx, 201, made)),
 
     async create({ params, body, actor, ctx }) {
       const item = await createItem(parts, params.id, body.kind, body.fields, actor.name, (tx, made) =>

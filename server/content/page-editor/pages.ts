@@ -1,4 +1,4 @@
-// The pages and posts that the editor lists, each with the state of its draft.
+// The pages and posts that the editor lists, each with the state of its draft. Public.
 import type { Parts } from '../../base/parts.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import { findCollection, listCollections } from '../collection/collection.ts';
@@ -6,8 +6,10 @@ import { type Collection, holdsItems } from '../collection/schema.ts';
 import { findDraftDocument, findHead } from '../document/draft.ts';
 import type { EditablePage } from '../document/edit-schema.ts';
 import { fieldTitle, isFieldDocument } from '../document/field.ts';
+import { isSharedDocument } from '../document/shared.ts';
 import { findItem, listItems } from '../item/item.ts';
 import type { Item } from '../item/schema.ts';
+import { findShared } from '../shared-section/shared-section.ts';
 
 /** Newest posts of a page that are listed; the rest has its own list. */
 const postsMax = 50;
@@ -30,7 +32,11 @@ export async function listEditablePages(parts: Parts): Promise<EditablePage[]> {
 
 /** The page or post whose document this is. */
 export async function findEditablePage(parts: Parts, id: string): Promise<EditablePage | undefined> {
-  if (isFieldDocument(id)) return areaOf(parts, id);
+  if (isFieldDocument(id)) return areaOf(parts, id, 'area', fieldTitle(id));
+  if (isSharedDocument(id)) {
+    const shared = await findShared(parts.store, id);
+    return shared && areaOf(parts, id, 'shared', shared.name);
+  }
   const collection = await findCollection(parts.store, id);
   if (collection) return pageOf(parts, collection, (await findWebsite(parts.store))?.homepageCollectionId);
   const item = await findItem(parts.store, id);
@@ -39,10 +45,10 @@ export async function findEditablePage(parts: Parts, id: string): Promise<Editab
 }
 
 async function pageOf(parts: Parts, collection: Collection, homeId: string | undefined): Promise<EditablePage> {
-  const { id, title, navigationTitle, typeName, urlId, enabled, folder } = collection;
+  const { id, title, navigationTitle, type, typeName, urlId, enabled, folder } = collection;
   const home = id === homeId;
   return {
-    ...{ id, title, navigationTitle, typeName, enabled, folder, home },
+    ...{ id, title, navigationTitle, type, typeName, enabled, folder, home },
     path: home ? '/' : `/${urlId}`,
     holdsItems: holdsItems(collection),
     ...(await draftOf(parts, id)),
@@ -65,11 +71,10 @@ async function postOf(parts: Parts, item: Item, parent: Collection): Promise<Edi
   };
 }
 
-/** An area of the template: it has no page of its own, the editor says on which one it is seen. */
-async function areaOf(parts: Parts, id: string): Promise<EditablePage> {
-  const title = fieldTitle(id);
+/** An area of the template or a shared section: it has no page of its own, the editor says on which one it is seen. */
+async function areaOf(parts: Parts, id: string, typeName: 'area' | 'shared', title: string): Promise<EditablePage> {
   return {
-    ...{ id, title, navigationTitle: title, typeName: 'area', path: '/' },
+    ...{ id, title, navigationTitle: title, typeName, path: '/' },
     ...{ enabled: true, folder: false, home: false, holdsItems: false },
     ...(await draftOf(parts, id)),
   };

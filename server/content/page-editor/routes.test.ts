@@ -5,6 +5,7 @@ import { type Browser, editorApp } from '../../testing/editor-app.ts';
 import { findLiveDocument } from '../document/document.ts';
 import { findDraftDocument } from '../document/draft.ts';
 import type { Change, ListedVersion, Op, OpsAnswer } from '../document/edit-schema.ts';
+import type { Patch } from '../document/patches.ts';
 import type { Document } from '../document/schema.ts';
 
 const apps: Awaited<ReturnType<typeof editorApp>>[] = [];
@@ -35,11 +36,11 @@ describe('drafts (editor 3.2, 3.4)', () => {
   it('take no block that nothing would draw', async () => {
     const { editor, draft } = await start(page('home', 'Welcome'));
     const person = await editor();
-    const chart = { ...textBlock('b9', 'x'), type: 62, props: {} };
-    const added = op('home', [{ p: ['blocks', 'b9'], o: 'set', v: chart }]);
+    const unknown = { ...textBlock('b9', 'x'), type: 64, props: {} };
+    const added = op('home', [{ p: ['blocks', 'b9'], o: 'set', v: unknown }]);
     expect(await send(person, 'home', 0, [added])).toMatchObject({
       status: 400,
-      message: expect.stringContaining('type 62 (chart) cannot be shown'),
+      message: expect.stringContaining('type 64 (unknown) cannot be shown'),
     });
     expect((await draft('home'))?.blocks).not.toHaveProperty('b9');
   });
@@ -59,6 +60,43 @@ describe('drafts (editor 3.2, 3.4)', () => {
     expect(await revision()).toBe(0);
     const again = await person.get('/config/api/documents/home');
     expect(again.body).toMatchObject({ rev: 1, changed: true });
+  });
+
+  it('keep what is locked as it is, until somebody who may publish unlocks it', async () => {
+    const { editor, browser, draft } = await start(page('home', 'Welcome', 'Second'));
+    const [owner, author] = [await editor(), await browser().signedIn(Role.draftEditor)];
+    const lock = (v: string) => op('home', [{ p: ['blocks', 'b1', 'lock'], o: 'set', v }]);
+    const needsRight = { status: 403, message: 'Only people who can publish pages can lock and unlock.' };
+    expect(await send(author, 'home', 0, [lock('all')])).toMatchObject(needsRight);
+    expect(await send(owner, 'home', 0, [lock('all')])).toMatchObject({ saved: true, rev: 1 });
+    const locked = { status: 409, message: 'This block is locked. Unlock it to change it.' };
+    const refused = [
+      retext('home', 'b1', 'New'),
+      op('home', [{ p: ['blocks', 'b1'], o: 'del' }]),
+      op('home', [{ p: ['blocks', 'b1', 'order'], o: 'set', v: 'z' }]),
+      op('home', [{ p: ['sections', 's1'], o: 'del' }]),
+    ];
+    for (const one of refused) expect(await send(owner, 'home', 1, [one])).toMatchObject(locked);
+    const unlock = op('home', [{ p: ['blocks', 'b1', 'lock'], o: 'del' }]);
+    expect(await send(author, 'home', 1, [unlock])).toMatchObject(needsRight);
+    // What is above it may push it down, and its neighbors may change.
+    const pushed = op('home', [{ p: ['blocks', 'b1', 'layout', 'desktop', 'y'], o: 'set', v: 3 }]);
+    expect(await send(author, 'home', 1, [pushed, retext('home', 'b2', 'Other')])).toMatchObject({ rev: 3 });
+    expect(await send(owner, 'home', 3, [unlock, retext('home', 'b1', 'New')])).toMatchObject({ saved: true, rev: 5 });
+    expect(textOf(await draft('home'))).toEqual(textDoc('New'));
+  });
+
+  it('keep the settings and blocks of a locked section', async () => {
+    const { editor } = await start(page('home', 'Welcome'));
+    const person = await editor();
+    await send(person, 'home', 0, [op('home', [{ p: ['sections', 's1', 'lock'], o: 'set', v: 'content' }])]);
+    const locked = { status: 409, message: 'This section is locked. Unlock it to change it.' };
+    const theme = op('home', [{ p: ['sections', 's1', 'theme'], o: 'set', v: 'dark-1' }]);
+    const added = op('home', [{ p: ['blocks', 'b9'], o: 'set', v: textBlock('b9', 'More') }]);
+    for (const one of [theme, added, retext('home', 'b1', 'New')])
+      expect(await send(person, 'home', 1, [one])).toMatchObject(locked);
+    const moved = op('home', [{ p: ['sections', 's1', 'order'], o: 'set', v: 'z' }]);
+    expect(await send(person, 'home', 1, [moved])).toMatchObject({ saved: true });
   });
 
   it('take an op once, however often it is sent', async () => {
@@ -158,7 +196,7 @@ describe('drafts (editor 3.2, 3.4)', () => {
     ['adds a field', op('home', [{ p: ['sections', 's1', 'onclick'], o: 'set', v: 'x' }]), 400, /s1/],
     ['links to a script', op('home', [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:x' } }] }] }] } }]), 400, /href: Enter a page, a web address/],
     ['calls a block otherwise', op('home', [{ p: ['blocks', 'b5'], o: 'set', v: textBlock('b6', 'x') }]), 400, /Block b5 has the ID b6/],
-    ['is of another page', { ...retext('other', 'b1', 'x') }, 400, /another page/],
+    ['is of another page', { ...retext('other', 'b1', 'x') }, 400, /a page other than/],
     ['is too large itself', retext('home', 'b1', 'x'.repeat(50_000)), 409, /This change is too large/],
     ['is too large in bytes, not in letters', retext('home', 'b1', 'ж'.repeat(30_000)), 409, /This change is too large/],
     ['sets much and takes it back', op('home', [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDoc('x'.repeat(40_000)) }, { p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDoc('x'.repeat(40_000)) }]), 409, /This change is too large/],
@@ -436,5 +474,18 @@ describe('the preview of changes not yet saved', () => {
     });
     expect(answer.body).toEqual({ rev: 0, sections: { s1: '<section>dark-1</section>' } });
     expect((await draft('home'))?.sections.s1?.theme).toBe('light-1');
+  });
+
+  it('renders what a save overtook, though its block is deleted by then', async () => {
+    const { editor } = await start({ ...page('home', 'Welcome'), sections: { s1: section('s1'), s2: section('s2') } });
+    const person = await editor();
+    const patches: Patch[] = [
+      { p: ['sections', 's2', 'theme'], o: 'set', v: 'dark-1' },
+      { p: ['sections', 's2'], o: 'del' },
+    ];
+    const ask = (rev: number) => person.post('/config/api/preview/home', { rev, patches, sections: ['s1'] });
+    expect(await send(person, 'home', 0, [op('home', patches)])).toMatchObject({ saved: true, rev: 1 });
+    expect((await ask(0)).body).toEqual({ rev: 1, sections: { s1: '<section>light-1</section>' } });
+    expect((await ask(1)).status).toBe(400);
   });
 });

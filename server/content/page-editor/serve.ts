@@ -10,6 +10,7 @@ import { findLiveDocument } from '../document/document.ts';
 import {
   addedTypes,
   applyOps,
+  changesSince,
   findHead,
   hasDraft,
   listDrafts,
@@ -24,10 +25,11 @@ import { opProblems } from '../document/messages.ts';
 import { discardDraft, publish, rollBack } from '../document/publish.ts';
 import type { Document } from '../document/schema.ts';
 import { findVersion, listVersions } from '../document/versions.ts';
+import { assertRoomOnPages } from '../shared-section/shared-section.ts';
 import type { DocumentParts } from './page-editor.ts';
 import { findEditablePage, listEditablePages } from './pages.ts';
 
-const rights = { page: 'pages.edit', item: 'items.edit', field: 'pages.edit' } as const;
+const rights = { page: 'pages.edit', item: 'items.edit', field: 'pages.edit', shared: 'pages.edit' } as const;
 
 export function serveDocuments(parts: DocumentParts) {
   const { store, log } = parts;
@@ -68,8 +70,14 @@ export function serveDocuments(parts: DocumentParts) {
         if (needs && !can(actor, needs)) throw notAllowed({ capability: needs });
       }
       await assertAllowedHere(parts, document, body);
-      return applyOps(parts, actor, id, body);
+      // Our choice: whoever may publish a page may lock and unlock what is on it.
+      return applyOps(parts, actor, id, body, {
+        mayLock: can(actor, 'pages.publish'),
+        fits: (tx, before, after) => assertRoomOnPages(store, tx, before, after),
+      });
     },
+
+    since: ({ params: { id }, query: { base } }) => changesSince(parts, id, base),
 
     async discard({ params: { id }, body, ctx }) {
       const actor = assertCan(ctx, rights[(await loadDraftDocument(store, id)).kind]);
@@ -99,8 +107,8 @@ export function serveDocuments(parts: DocumentParts) {
 
     /** Shows changes that are not saved yet; stores nothing. */
     async preview({ params: { id }, body }) {
-      const document = withPatches(await loadDraftDocument(store, id), body.patches);
-      const { rev } = await findHead(store, id);
+      const [draft, { rev }] = await Promise.all([loadDraftDocument(store, id), findHead(store, id)]);
+      const document = withPatches(draft, body.patches, { isLate: rev > body.rev });
       const present = body.sections.filter((section) => Object.hasOwn(document.sections, section));
       return { rev, sections: await parts.renderSections(document, present) };
     },

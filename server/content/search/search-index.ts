@@ -106,7 +106,7 @@ export async function takeUp(
   );
 }
 
-/** Numbers come first, in a commit of their own: what is broken off later goes on with the same. */
+/** Numbers come first, in a commit of their own: what is broken off later continues with the same. */
 async function numbered(store: Store, ones: Parameters<typeof takeUp>[1]) {
   const known = await readable(ones.map(({ one }) => store.get(docKey(one.id))));
   let next = ((await store.get(nextKey))?.value as number | undefined) ?? 1;

@@ -1,7 +1,14 @@
 // Every call about the menus of the site. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
-import { linkedBodySchema, navigationItemSchema, openedSiteLayoutSchema, updateNavigationSchema } from './schema.ts';
+import {
+  linkedBodySchema,
+  menuBodySchema,
+  navigationItemSchema,
+  openedMenusSchema,
+  openedSiteLayoutSchema,
+  updateNavigationSchema,
+} from './schema.ts';
 
 export const siteLayoutCalls = defineCalls({
   open: { call: 'GET /api/commondata/GetSiteLayout', needs: 'editor.open', answer: openedSiteLayoutSchema },
@@ -10,6 +17,16 @@ export const siteLayoutCalls = defineCalls({
     needs: 'navigation.edit',
     body: updateNavigationSchema,
     answer: z.object({ fieldName: z.string(), navigation: z.object({ items: z.array(navigationItemSchema) }) }),
+  },
+  /** The menus as they are kept, for the editor's tree. */
+  openMenus: { call: 'GET /config/api/navigation', needs: 'editor.open', answer: openedMenusSchema },
+  /** One menu whole, as the editor's tree has it. Pages below a folder belong to it from then on. */
+  saveMenu: {
+    call: 'PUT /config/api/navigation/:name',
+    needs: 'navigation.edit',
+    body: menuBodySchema,
+    bodyBytesMax: 512 * 1024,
+    answer: openedMenusSchema,
   },
   /** At the end of the main navigation, or out of it. */
   linkPage: {

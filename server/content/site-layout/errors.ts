@@ -22,5 +22,13 @@ export const menuTooLong = refusal(
   () => ({}),
 );
 
+/** Someone else saved it since the person saw it. */
+export const menuChanged = refusal(
+  'menu-changed',
+  409,
+  ({ title }: { title: string }) => messages.menuChanged({ title }),
+  () => ({}),
+);
+
 /** Its menus are others. */
 export const navigationChanged = refusal('navigation-changed', 409, messages.templateChanged);

@@ -9,5 +9,7 @@ export const messages = {
   tooDeep: ({ max }: { max: number }) => `A menu can have up to ${max} levels.`,
   tooLong: ({ count, max }: { count: number; max: number }) =>
     `A menu can hold up to ${max} items. This one has ${count}.`,
+  menuChanged: ({ title }: { title: string }) =>
+    `Someone else just changed the menu "${title}". Their version is shown now. Make your changes again.`,
   templateChanged: "The site's template has changed. Reload the menus and try again.",
 } as const;

@@ -1,6 +1,6 @@
 // The menus of the site as clients read and write them. Spec §3 "Navigation update", §7; wire §5. Portable.
 import * as z from 'zod';
-import type { NavigationItem } from '../../site/navigation/schema.ts';
+import { type NavigationItem, storedItemSchema } from '../../site/navigation/schema.ts';
 import { isSafeHref } from '../block/href.ts';
 import { messages as blockMessages } from '../block/messages.ts';
 import { messages } from './messages.ts';
@@ -25,7 +25,6 @@ export type SiteLink = z.infer<typeof siteLinkSchema>;
 
 /** One menu of the template; the first is the main navigation. */
 const siteLayoutSchema = z.object({ identifier: z.string(), title: z.string(), links: z.array(siteLinkSchema) });
-export type SiteLayout = z.infer<typeof siteLayoutSchema>;
 
 /** `templateId` comes back with UpdateNavigation. */
 export const openedSiteLayoutSchema = z.object({ layout: z.array(siteLayoutSchema), templateId: z.string() });
@@ -66,5 +65,17 @@ export const updateNavigationSchema = z.object({
   navigation: z.object({ items: z.array(navigationItemSchema).max(menuLimits.itemsMax) }),
 });
 export type UpdateNavigation = z.output<typeof updateNavigationSchema>;
+
+const menuSchema = z.object({ name: z.string(), title: z.string(), items: z.array(storedItemSchema) });
+export type OpenedMenu = { name: string; title: string; items: NavigationItem[] };
+export const openedMenusSchema = z.object({ menus: z.array(menuSchema), templateId: z.string() });
+
+const menuItemsSchema = z.array(navigationItemSchema).max(menuLimits.itemsMax);
+export const menuBodySchema = z.strictObject({
+  templateId: z.string().min(1).max(100),
+  items: menuItemsSchema,
+  /** As the person saw them: what someone else changed meanwhile is not overwritten unseen. */
+  seen: z.array(storedItemSchema).max(menuLimits.itemsMax),
+});
 
 export const linkedBodySchema = z.strictObject({ linked: z.boolean() });

@@ -1,7 +1,14 @@
 // Serves the menus of the site: as the original's clients read and write them, and the editor's switch for one page. Spec §7, wire §5.
 import { serve } from '../../accounts/session/serve.ts';
 import { siteLayoutCalls } from './calls.ts';
-import { type LayoutParts, linkInMainNavigation, openSiteLayout, updateNavigation } from './site-layout.ts';
+import {
+  type LayoutParts,
+  linkInMainNavigation,
+  openMenus,
+  openSiteLayout,
+  saveMenu,
+  updateNavigation,
+} from './site-layout.ts';
 
 export const serveSiteLayout = (parts: LayoutParts) =>
   serve(siteLayoutCalls, {
@@ -11,6 +18,14 @@ export const serveSiteLayout = (parts: LayoutParts) =>
       const items = await updateNavigation(parts, body);
       parts.log.info('navigation-changed', { contributor: actor.id, navigation: body.fieldName });
       return { fieldName: body.fieldName, navigation: { items } };
+    },
+
+    openMenus: () => openMenus(parts),
+
+    async saveMenu({ params: { name }, body, actor }) {
+      await saveMenu(parts, name, body);
+      parts.log.info('navigation-changed', { contributor: actor.id, navigation: name });
+      return openMenus(parts);
     },
 
     /** Does not read the menu first, so concurrent changes are kept. */

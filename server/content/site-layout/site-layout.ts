@@ -1,16 +1,25 @@
 // The menus that the site's template declares, with the pages in them; writing one whole, and a page into the main navigation. Spec §3
 // "Navigation update", §7, §8 "Store navigation".
 import type { Parts } from '../../base/parts.ts';
+import { same } from '../../base/same.ts';
 import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
 import type { NavigationItem } from '../../site/navigation/schema.ts';
 import type { Template } from '../../site/template/template.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { findCollection, listCollections } from '../collection/collection.ts';
+import { findCollection, listCollections, putCollection } from '../collection/collection.ts';
 import { collectionMissing } from '../collection/errors.ts';
+import { movedTo } from '../collection/member-area.ts';
 import type { Collection } from '../collection/schema.ts';
-import { mainNavigationMissing, menuTooDeep, menuTooLong, navigationChanged, navigationUnknown } from './errors.ts';
-import { menuLimits, type OpenedSiteLayout, type SiteLink, type UpdateNavigation } from './schema.ts';
+import {
+  mainNavigationMissing,
+  menuChanged,
+  menuTooDeep,
+  menuTooLong,
+  navigationChanged,
+  navigationUnknown,
+} from './errors.ts';
+import { menuLimits, type OpenedMenu, type OpenedSiteLayout, type SiteLink, type UpdateNavigation } from './schema.ts';
 
 /** Of templates, only what menus they declare. */
 export type LayoutParts = Parts & { templates: { load(id: string): Promise<Pick<Template, 'manifest'>> } };
@@ -44,6 +53,90 @@ export async function updateNavigation(parts: LayoutParts, body: UpdateNavigatio
     write(tx, body.fieldName, items);
   });
   return items;
+}
+
+/** The menus as they are kept; none where the template shows none. */
+export async function openMenus({
+  store,
+  templates,
+}: LayoutParts): Promise<{ menus: OpenedMenu[]; templateId: string }> {
+  const { templateId } = await loadWebsite(store);
+  const menus = menusOf(await templates.load(templateId)).map(async ({ name, title }) => ({
+    name,
+    title,
+    items: (await findNavigation(store, name))?.items ?? [],
+  }));
+  return { menus: await Promise.all(menus), templateId };
+}
+
+type MenuBody = { templateId: string; items: NavigationItem[]; seen: NavigationItem[] };
+
+/** @throws as updateNavigation, and menuChanged */
+export async function saveMenu(parts: LayoutParts, name: string, body: MenuBody): Promise<void> {
+  const { templateId, menus } = await menusNow(parts);
+  if (body.templateId !== templateId) throw navigationChanged();
+  const menu = menus.find((one) => one.name === name);
+  if (!menu) throw navigationUnknown({ name, known: menus.map((one) => one.name) });
+  const items = withoutRepeats(body.items);
+  const all = withinBounds(items);
+  const pages = await listCollections(parts.store);
+  await transact(parts.store, async (tx) => {
+    await assertTemplate(tx, templateId);
+    const before = (await findNavigation(tx, name))?.items ?? [];
+    if (!same(before, body.seen)) throw menuChanged({ title: menu.title });
+    for (const id of new Set(all.flatMap(({ collectionId }) => collectionId ?? [])))
+      if (!(await findCollection(tx, id))) throw collectionMissing({ id });
+    await fillFolders(tx, items, pages);
+    write(tx, name, items);
+  });
+}
+
+/** Folders in the menu hold the pages that are below them, in that order, and no other. */
+async function fillFolders(tx: Tx, items: readonly NavigationItem[], pages: readonly Collection[]): Promise<void> {
+  for (const { collectionId, items: inner = [] } of flat(items)) {
+    const folder = pages.find(({ id, folder }) => folder && id === collectionId);
+    if (!folder) continue;
+    const childIds = inner.flatMap((one) => one.collectionId ?? []);
+    const places = pages.flatMap((page) => (childIds.includes(page.id) ? page.displayIndex : [])).sort((a, b) => a - b);
+    for (const { id, parentId } of pages) {
+      const place = childIds.indexOf(id);
+      if (place < 0 && parentId !== folder.id) continue;
+      const page = await findCollection(tx, id);
+      if (!page || (place < 0 && page.parentId !== folder.id)) continue;
+      const moved = movedTo(page, place < 0 ? undefined : folder.id, pages);
+      const next = place < 0 ? moved : { ...moved, displayIndex: places[place] ?? page.displayIndex };
+      if (!same(next, page)) await putCollection(tx, next);
+    }
+  }
+}
+
+/** Menus of the template that lead to the page, and at which place of their first level; -1: deeper. */
+export async function menusWith(
+  parts: LayoutParts,
+  id: string,
+): Promise<{ name: string; title: string; place: number }[]> {
+  const { menus } = await openMenus(parts);
+  return menus
+    .filter(({ items }) => flat(items).some(({ collectionId }) => collectionId === id))
+    .map(({ name, title, items }) => ({
+      name,
+      title,
+      place: items.findIndex(({ collectionId }) => collectionId === id),
+    }));
+}
+
+/** What stood below the page takes its place. */
+export async function unlinkEverywhere(tx: Tx, menus: readonly { name: string }[], id: string): Promise<void> {
+  for (const { name } of menus)
+    putNavigation(tx, name, { items: without((await findNavigation(tx, name))?.items ?? [], id) });
+}
+
+/** Back where it was, if there is room. */
+export async function linkAt(tx: Tx, { name, place }: { name: string; place: number }, id: string): Promise<void> {
+  const items = (await findNavigation(tx, name))?.items ?? [];
+  if (flat(items).length >= menuLimits.itemsMax || flat(items).some(({ collectionId }) => collectionId === id)) return;
+  const at = place < 0 ? items.length : Math.min(place, items.length);
+  putNavigation(tx, name, { items: items.toSpliced(at, 0, { collectionId: id }) });
 }
 
 /**

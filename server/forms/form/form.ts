@@ -89,7 +89,7 @@ export async function submissionKey(parts: Parts, visitorId: string): Promise<st
 
 /**
  * Takes what a visitor sent; all of it or nothing, and with a key once: the same with the same key is answered again.
- * @throws formUnknown, formUnreadable, formInvalid; keyRefused when the key is used, old or somebody else's
+ * @throws formUnknown, formUnreadable, formInvalid; keyRefused when the key is used, old or someone else's
  */
 export async function submitForm(parts: Parts & SiteAddress, visitorId: string, body: SaveBody): Promise<Submission> {
   const { store, clock, ids } = parts;

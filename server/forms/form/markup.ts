@@ -1,5 +1,5 @@
 // The fields of a form as HTML, with and without script the same, and from what a browser sends of them back to answers. Used by the
-// lightbox of a product, by the page that stands in for it without script, and by the checkout. Spec §3 "Form", §5. Portable.
+// lightbox of a product, by the page that is in for it without script, and by the checkout. Spec §3 "Form", §5. Portable.
 import { attributes, type Html, html } from '../../base/text/html.ts';
 import { isRequired, kinds, likertAnswers } from './kinds.ts';
 import { pageMessages } from './messages.ts';

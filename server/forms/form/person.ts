@@ -18,7 +18,7 @@ export async function submissionsOf(store: Store, emails: readonly string[], max
   return found.sort((a, b) => b.at - a.at).slice(0, max);
 }
 
-/** Theirs goes, with the mail that told the shop of it. Where somebody else's text names their address, the address goes out of it. */
+/** Theirs goes, with the mail that told the shop of it. Where someone else's text names their address, the address goes out of it. */
 export async function forgetAnswers(store: Store, emails: readonly string[]): Promise<void> {
   for await (const page of eachPage(store)) {
     const theirs = page.filter((one) => isOf(one, emails));

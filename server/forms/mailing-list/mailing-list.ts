@@ -14,7 +14,7 @@ export const findSubscriber = (source: Tx | Store, email: string): Promise<Subsc
   subscribers.find(source, plainAddress(email));
 
 /**
- * Subscribes somebody, in the commit in which they asked for it. Does not bring back people who unsubscribed: anybody can type an
+ * Subscribes someone, in the commit in which they asked for it. Does not bring back people who unsubscribed: anyone can type an
  * address. The first time, a mail welcomes them and says how to unsubscribe.
  */
 export async function subscribe(

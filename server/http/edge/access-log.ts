@@ -14,23 +14,32 @@ export function logAnswer(
   response: ServerResponse,
   facts: Facts,
   tokenFolders: readonly string[] = [],
+  answered?: (facts: Facts, status: number, ms: number) => void,
 ): void {
   if ((response as Loggable)[logged]) return;
   (response as Loggable)[logged] = true;
   const { socket } = request;
-  const before = socket.bytesWritten;
+  // Of HTTP/2, many answers share a connection.
+  const before = request.httpVersionMajor === 1 ? socket.bytesWritten : undefined;
   response.once('close', () => {
+    const ms = performance.now() - facts.startedMs;
+    answered?.(facts, response.statusCode, ms);
     const fields: Record<string, unknown> = {
       requestId: facts.id,
       method: request.method,
       path: loggedPath(request.url ?? '', tokenFolders),
       status: response.statusCode,
-      ms: Math.round((performance.now() - facts.startedMs) * 10) / 10,
-      bytes: socket.bytesWritten - before,
+      ms: Math.round(ms * 10) / 10,
+      bytes: before === undefined ? lengthOf(response) : socket.bytesWritten - before,
     };
     if (!response.writableFinished) fields.aborted = true;
     log.info('request', fields);
   });
+}
+
+function lengthOf(response: ServerResponse): number | undefined {
+  const length = Number(response.getHeader('content-length'));
+  return Number.isNaN(length) ? undefined : length;
 }
 
 /** Query values that say what page it was; all others may be secrets or personal and are left out. */

@@ -91,6 +91,7 @@ export type FixtureOptions = {
   limits?: Partial<EdgeLimits>;
   tokenFolders?: readonly string[];
   reservePrefixes?: readonly string[];
+  tls?: Parameters<typeof createEdge>[0]['tls'];
   /** Absent: by path and `page`. */
   keyOf?: (request: CacheRequest) => string | undefined;
   errorPage?: ErrorPage;
@@ -111,7 +112,7 @@ export async function startEdge(options: FixtureOptions = {}) {
   const origins = createOrigins({ origins: { site: everything, admin: everything }, ...options.origins });
   const policy = createHeaderPolicy(options.headers);
   const health = createHealth();
-  const overload = createOverload({ loopDelayMs: () => 0, maxInFlight: 500, ...options.overload });
+  const overload = createOverload({ loopDelayMs: () => 0, maxDelayMs: 30_000, maxInFlight: 500, ...options.overload });
   const nextId = requestIds(token);
   const commits = commitEmitter();
   const holes = createHoles({ token, names: ['crumb', 'cart'] });
@@ -181,6 +182,7 @@ export async function startEdge(options: FixtureOptions = {}) {
     limits: options.limits,
     reservePrefixes: options.reservePrefixes,
     tokenFolders: options.tokenFolders,
+    tls: options.tls,
   });
   const port = await edge.listen(0, '127.0.0.1');
   health.set('ready');

@@ -8,10 +8,11 @@ type JsonLog = Log & {
 };
 
 const waitingMax = 65_536;
+const waitMs = 10;
 
 /**
- * @param write takes whole lines, e.g. `(text) => void process.stdout.write(text)`. Lines of one turn are written together:
- *   a system call per request would cost more than answering it from the cache. Faults are written at once
+ * @param write takes whole lines, e.g. `(text) => void process.stdout.write(text)`. Lines that come soon after each other are written
+ *   together: a system call per request would cost more than answering it from the cache. Faults are written at once
  */
 export function createJsonLog(parts: { write: (lines: string) => void; clock: Clock }): JsonLog {
   const { write, clock } = parts;
@@ -42,7 +43,7 @@ export function createJsonLog(parts: { write: (lines: string) => void; clock: Cl
     if (waiting.length > waitingMax) return flush();
     if (planned) return;
     planned = true;
-    setImmediate(flush);
+    setTimeout(flush, waitMs);
   };
 
   return {

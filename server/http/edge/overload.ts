@@ -17,11 +17,15 @@ export type Admission = {
 };
 
 export type Overload = {
-  /** Undefined: refuse the request. */
-  enter(kind: WorkKind): Admission | undefined;
+  /** @param network of the client; empty: not known. Undefined: refuse the request. */
+  enter(kind: WorkKind, network?: string): Admission | undefined;
   /** New connections are to be refused without reading more of them than whether it is a health check. */
   refusesConnections(): boolean;
   inFlight(): number;
+  /** Requests and connections refused since the process began. */
+  refused(): number;
+  /** How late the event loop, or the work that waits longest, is now. */
+  delayMs(): number;
   close(): void;
 };
 
@@ -34,6 +38,8 @@ export type OverloadOptions = {
   maxDelayMs?: number;
   /** A request older than this is waiting for something else (its body, a payment provider) and no longer counts. */
   workedOnMs?: number;
+  /** Requests of one network that wait for something else, e.g. bodies that are sent a byte at a time. */
+  openPerNetwork?: number;
   /** Of work that waits elsewhere for its turn, e.g. renders. */
   otherDelayMs?: () => number;
   /** For tests; otherwise measured. */
@@ -41,12 +47,14 @@ export type OverloadOptions = {
   log?: Pick<Log, 'warn'>;
 };
 
-export const overloadDefaults = { maxInFlight: 64, reserve: 32, maxDelayMs: 100, workedOnMs: 250 } as const;
+const overloadDefaults = { maxInFlight: 64, reserve: 32, maxDelayMs: 100, workedOnMs: 250 } as const;
 
 /** However late the loop is, so many are let through with each sample: else a single long step would turn everyone away. */
 const perSample: Record<WorkKind | 'connection', number> = { work: 8, reserve: 16, kept: 64, connection: 16 };
 /** Of all requests, also those that wait for something else. */
 const openMax = 4_000;
+/** Of those, one network holds a quarter at most. */
+const openPerNetworkMax = openMax / 4;
 /** While others come, they are read first, for so many turns: they cost little until it is their turn, and may have to be refused. */
 const readTurnsMax = 16;
 const reportMs = 1_000;
@@ -56,13 +64,16 @@ type Waiting = { at: number; work: () => void };
 export function createOverload(options: OverloadOptions = {}): Overload {
   const { maxInFlight, reserve, maxDelayMs, workedOnMs } = { ...overloadDefaults, ...options };
   const noneYet = { work: 0, reserve: 0, kept: 0, connection: 0 };
+  const openPerNetwork = options.openPerNetwork ?? Math.max(openPerNetworkMax, maxInFlight);
   let sinceSample = { ...noneYet };
   let open = 0;
+  const openOf = new Map<string, number>();
   /** In the order of their turns. */
   const waiting = new Set<Waiting>();
   /** Begun within `workedOnMs`, oldest first. */
   const recent = new Set<{ at: number }>();
   let refused = 0;
+  let refusedBefore = 0;
   const watch = watchLoop(() => {
     sinceSample = { ...noneYet };
     forgetOld();
@@ -70,6 +81,7 @@ export function createOverload(options: OverloadOptions = {}): Overload {
   const loopDelayMs = options.loopDelayMs ?? watch.lateMs;
   const report = setInterval(() => {
     if (refused > 0) options.log?.warn('overloaded', { refused, inFlight: open, lateMs: Math.round(delayMs()) });
+    refusedBefore += refused;
     refused = 0;
   }, reportMs).unref();
 
@@ -87,9 +99,10 @@ export function createOverload(options: OverloadOptions = {}): Overload {
     }
   }
 
-  function mayEnter(kind: WorkKind): boolean {
+  function mayEnter(kind: WorkKind, network: string): boolean {
     if (delayMs() > maxDelayMs && sinceSample[kind] >= perSample[kind]) return false;
     if (kind === 'kept') return true;
+    if (network !== '' && (openOf.get(network) ?? 0) >= openPerNetwork) return false;
     const max = kind === 'reserve' ? maxInFlight + reserve : maxInFlight;
     return waiting.size + recent.size < max && open < openMax;
   }
@@ -113,10 +126,11 @@ export function createOverload(options: OverloadOptions = {}): Overload {
     if (isTurning) setImmediate(turn);
   }
 
-  function admit(kind: WorkKind): Admission {
+  function admit(kind: WorkKind, network: string): Admission {
     const request = { at: 0 };
     let own: Waiting | undefined;
     open++;
+    openOf.set(network, (openOf.get(network) ?? 0) + 1);
     const begin = (work: () => void) => {
       request.at = performance.now();
       recent.add(request);
@@ -134,19 +148,22 @@ export function createOverload(options: OverloadOptions = {}): Overload {
         if (own) waiting.delete(own);
         recent.delete(request);
         open--;
+        const others = (openOf.get(network) ?? 1) - 1;
+        if (others > 0) openOf.set(network, others);
+        else openOf.delete(network);
       },
     };
   }
 
   return {
-    enter(kind) {
+    enter(kind, network = '') {
       arrivals++;
-      if (!mayEnter(kind)) {
+      if (!mayEnter(kind, network)) {
         refused++;
         return undefined;
       }
       sinceSample[kind]++;
-      return admit(kind);
+      return admit(kind, network);
     },
     refusesConnections() {
       arrivals++;
@@ -156,6 +173,8 @@ export function createOverload(options: OverloadOptions = {}): Overload {
       return true;
     },
     inFlight: () => open,
+    refused: () => refusedBefore + refused,
+    delayMs,
     close() {
       clearInterval(report);
       watch.close();

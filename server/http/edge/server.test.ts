@@ -227,6 +227,71 @@ describe('overload', () => {
     overload.close();
   });
 
+  it('attack: bodies that one network sends without end keep nobody else out, and a network that is through is heard again', async () => {
+    const app = await start({
+      origins: { proxies: ['127.0.0.1'] },
+      overload: { openPerNetwork: 3, workedOnMs: 0 },
+      routes: (router) => router.post('/api/body', async (ctx) => void (ctx.body = (await readBody(ctx)).length)),
+      exempt: ['/api/*'],
+    });
+    const send = (from: string, body: string) => {
+      const socket = connect(app.port, '127.0.0.1').on('error', () => {});
+      socket.write(
+        `POST /api/body HTTP/1.1\r\nHost: 127.0.0.1:${app.port}\r\nConnection: close\r\nX-Forwarded-For: ${from}\r\nContent-Length: 9\r\n\r\n${body}`,
+      );
+      return { socket, said: new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes)))) };
+    };
+    const eve = [1, 2, 3].map((n) => send(`2001:db8:1:1::${n}`, 'half'));
+    await expect.poll(() => app.overload.inFlight(), { interval: 1 }).toBe(3);
+    expect(await send('2001:db8:1:1::4', 'all of it').said).toMatch(/^HTTP\/1.1 503 [\s\S]*Retry-After: /);
+    expect(await send('2001:db8:1:2::1', 'all of it').said).toMatch(/^HTTP\/1.1 200 /);
+    eve[0]!.socket.destroy();
+    await expect.poll(() => app.overload.inFlight(), { interval: 1 }).toBe(2);
+    expect(await send('2001:db8:1:1::4', 'all of it').said).toMatch(/^HTTP\/1.1 200 /);
+    for (const { socket } of eve) socket.destroy();
+  });
+
+  it('attack: thousands of requests sent at once on one connection are not answered in one turn; a few are, in their order', async () => {
+    const app = await start();
+    const host = { Host: `127.0.0.1:${app.port}`, Connection: 'keep-alive' };
+    const few = Array.from({ length: 8 }, (_, n) => get(`/?n=${n}`, host)).join('');
+    expect((await raw(app, few + get('/', { Host: host.Host }))).match(/HTTP\/1.1 200 /g)).toHaveLength(9);
+    const before = app.inKoa();
+    await raw(app, get('/', host).repeat(2_000)).catch(() => {});
+    expect(app.inKoa() - before).toBeLessThan(100);
+    // Those that were not answered leave their places, too.
+    await expect.poll(() => app.overload.inFlight(), { interval: 1 }).toBe(0);
+    expect((await app.visitor().get('/')).status).toBe(200);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'attack: silent connections of one network leave room for those of others',
+    async () => {
+      const app = await start({ limits: { connectionsPerNetwork: 2 } });
+      const from = (localAddress: string) => {
+        const socket = connect({ port: app.port, host: '127.0.0.1', localAddress }).on('error', () => {});
+        const closed = new Promise<string>((resolve) => socket.once('close', () => resolve('closed')));
+        const said = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))));
+        return { socket, closed, said, ask: () => socket.write(get('/', { Host: `127.0.0.1:${app.port}` })) };
+      };
+      const silent = [from('127.0.0.2'), from('127.0.0.2')];
+      await Promise.all(silent.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
+      expect(await from('127.0.0.2').closed).toBe('closed');
+      const other = from('127.0.0.3');
+      other.ask();
+      expect(await other.said).toMatch(/^HTTP\/1.1 200 /);
+      silent[0]!.ask();
+      expect(await silent[0]!.said).toMatch(/^HTTP\/1.1 200 /);
+      const heard = () => {
+        const again = from('127.0.0.2');
+        again.ask();
+        return Promise.race([again.said, again.closed]);
+      };
+      await expect.poll(heard).toMatch(/^HTTP\/1.1 200 /);
+      silent[1]!.socket.destroy();
+    },
+  );
+
   it('a turn of the loop that does not end counts as late while it lasts, and a few of each turn always go through', async () => {
     const overload = createOverload({ maxDelayMs: 50 });
     await new Promise((resolve) => setTimeout(resolve, 30));

@@ -1,24 +1,20 @@
-// The node:http server: limits, what is answered before Koa, shedding, and a stop that loses no request. Made once in main.ts.
+// The server of the site: limits, what is answered before Koa, shedding, and a stop that loses no request. Made once in main.ts.
 import { readFileSync } from 'node:fs';
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeader,
-  type OutgoingHttpHeaders,
-  type RequestListener,
-  type Server,
-  ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { generalMessages } from '../../base/general-messages.ts';
 import type { Log } from '../../base/parts.ts';
-import { type Facts, learnFacts } from '../facts.ts';
+import { type Facts, factsOf, learnFacts } from '../facts.ts';
 import { messages } from '../messages.ts';
 import { bareHeaders } from '../middleware/security-headers.ts';
 import { answerHttps, methodRefusal, namesTwoHosts, type Origins, servedMethods } from '../origin.ts';
+import { networkOf } from '../rate-limit.ts';
 import { logAnswer, loggedPath } from './access-log.ts';
+import { guardedBy, RequestWithHost } from './guarded-response.ts';
 import type { Health } from './health.ts';
 import type { Admission, Overload, WorkKind } from './overload.ts';
+import { refuse, refuseBroken, refuseConnection, retryAfterSeconds, tooMuch } from './refusals.ts';
+import { type Certificate, createTlsServer } from './tls-server.ts';
 
 /**
  * Answers what it knows, e.g. cached pages; false hands the request on to Koa.
@@ -28,10 +24,24 @@ export type Front = (request: IncomingMessage, response: ServerResponse, admit: 
 
 type Edge = {
   server: Server;
-  /** On each of these addresses of the machine. @returns the port, which matters when 0 was asked for */
-  listen(port: number, ...hosts: string[]): Promise<number>;
+  /** That are open now. */
+  connections(): Promise<number>;
+  /** On each of these addresses of the machine, or descriptors of open sockets. @returns the port, which matters when 0 was asked for */
+  listen(port: number, ...places: (string | number)[]): Promise<number>;
+  /** With TLS, plain HTTP as well: redirects, and answers to challenges. */
+  listenPlain(port: number, ...places: (string | number)[]): Promise<number>;
+  /** With TLS: from now on, for new connections. @throws when the two do not belong together */
+  takeCertificate(certificate: Certificate): void;
   /** Readiness says no, what is in flight is finished, new connections are refused; resolves when all is closed. */
   drain(): Promise<void>;
+};
+
+/** Measures requests. */
+export type Observer = {
+  /** The answer is out, or its client is gone. */
+  answered(facts: Facts, status: number, ms: number): void;
+  /** Runs what a request asks for, so that what it causes is noted with it. */
+  within(request: IncomingMessage, response: ServerResponse, facts: Facts, work: () => void): void;
 };
 
 type EdgeParts = {
@@ -42,7 +52,10 @@ type EdgeParts = {
   overload: Overload;
   origins: Origins;
   log: Log;
+  observer?: Observer;
   nextId: () => string;
+  /** TLS of our own. `challenge`: what a certificate authority wants to hear for a token. */
+  tls?: { challenge: (token: string) => string | undefined };
   /** Folders whose parts are tokens, in small letters: the log has no such part. */
   tokenFolders?: readonly string[];
   /** Paths that count on the reserve, e.g. `['/_stoa/']`. */
@@ -62,6 +75,8 @@ export type EdgeLimits = {
   maxHeaderBytes: number;
   /** Absent: 8,192, or what the limit of open files leaves room for. */
   maxConnections?: number;
+  /** Of one network that is no proxy of ours. Absent: a quarter of all. */
+  connectionsPerNetwork?: number;
   /** While draining: how long requests are still taken before connections close, for balancers to notice. */
   graceMs: number;
   /** Then: how long connections that are there may still bring the request that was on its way, before idle ones close. */
@@ -83,6 +98,9 @@ const edgeLimits: EdgeLimits = {
   drainMs: 10_000,
 };
 
+/** Requests of a connection of HTTP/1.1 that have no answer yet. */
+const pipelinedMax = 32;
+
 export function createEdge(parts: EdgeParts): Edge {
   const { app, front, health, overload, origins, log, nextId, reservePrefixes = [] } = parts;
   const limits = { ...edgeLimits, ...parts.limits };
@@ -90,32 +108,61 @@ export function createEdge(parts: EdgeParts): Edge {
   /** Headers of answers that bypass the app. */
   const bare = () => bareHeaders(origins.all().every((origin) => origin.startsWith('https:')));
 
-  const server = createServer(
-    {
-      ServerResponse: guardedBy(bare),
-      // Node's own answer to a request without one would have no headers of ours.
-      requireHostHeader: false,
-      headersTimeout: limits.headersTimeoutMs,
-      // The longest; shorter bodies are held to theirs below.
-      requestTimeout: Math.max(limits.requestTimeoutMs, limits.uploadTimeoutMs),
-      keepAliveTimeout: limits.keepAliveTimeoutMs,
-      connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
-      maxHeaderSize: limits.maxHeaderBytes,
-    },
-    onRequest,
-  );
-  server.maxHeadersCount = 100;
-  server.maxConnections = limits.maxConnections ?? connectionsMax();
-  server.maxRequestsPerSocket = 10_000;
-  server.timeout = limits.idleMs;
-  server.on('clientError', (error, socket: Socket) => refuseBroken(error, socket, bare()));
+  const http = {
+    // Node's own answer to a request without one would have no headers of ours.
+    requireHostHeader: false,
+    headersTimeout: limits.headersTimeoutMs,
+    // The longest; shorter bodies are held to theirs below.
+    requestTimeout: Math.max(limits.requestTimeoutMs, limits.uploadTimeoutMs),
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
+    maxHeaderSize: limits.maxHeaderBytes,
+  };
+  const maxConnections = limits.maxConnections ?? connectionsMax();
+  const connectionsPerNetwork = limits.connectionsPerNetwork ?? Math.ceil(maxConnections / 4);
+  const connectionsOf = new Map<string, number>();
+  const unanswered = new WeakMap<Socket, number>();
+  const limited = (one: Server) => {
+    one.maxHeadersCount = 100;
+    one.maxConnections = maxConnections;
+    one.maxRequestsPerSocket = 10_000;
+    one.timeout = limits.idleMs;
+    one.on('clientError', (error, socket: Socket) => refuseBroken(error, socket, bare()));
+    return one;
+  };
+  const secure = parts.tls && createTlsServer({ ...http, ServerResponse: guardedBy(bare) }, bare, onRequest);
+  const server = limited(secure?.server ?? createServer({ ...http, ServerResponse: guardedBy(bare) }, onRequest));
   /** The server itself, and one more for each further address: what they accept is the server's. */
   const listeners: NetServer[] = [server];
+  /** Beside TLS. Nothing that it says asks for https from now on: only TLS may. */
+  const plain =
+    parts.tls && limited(createServer({ ...http, ServerResponse: guardedBy(() => bareHeaders(false)) }, onPlain));
+
+  function onPlain(request: IncomingMessage, response: ServerResponse): void {
+    const token = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/.exec(request.url ?? '')?.[1];
+    const answer = token && parts.tls?.challenge(token);
+    if (answer) {
+      const type = 'application/octet-stream';
+      response.writeHead(200, { 'Content-Type': type, 'Content-Length': answer.length, 'Cache-Control': 'no-store' });
+      response.end(answer);
+    } else onRequest(request, response);
+  }
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     if (draining) response.shouldKeepAlive = false;
+    if (!isOfHttp2(request) && !mayPipeline(request, response)) return;
     if (health.answer(request, response)) return;
     guarded(request, response, route);
+  }
+
+  /** What a connection asks for at once is answered in one turn of the loop. Browsers ask for one thing after the other. */
+  function mayPipeline({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    const others = unanswered.get(socket) ?? 0;
+    if (others >= pipelinedMax) socket.destroy();
+    if (socket.destroyed) return false;
+    unanswered.set(socket, others + 1);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    return true;
   }
 
   function guarded(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
@@ -131,18 +178,18 @@ export function createEdge(parts: EdgeParts): Edge {
 
   function route(request: IncomingMessage, response: ServerResponse): void {
     const facts = learnFacts(request, origins, nextId);
-    logAnswer(log, request, response, facts, parts.tokenFolders);
+    logAnswer(log, request, response, facts, parts.tokenFolders, parts.observer?.answered);
 
     const method = request.method ?? '';
     const refused = methodRefusal(method);
     const https = origins.httpsAddress(request, facts);
-    if (!/^1\.[01]$/.test(request.httpVersion)) refuse(response, 505, messages.httpVersion, { Connection: 'close' });
+    if (!isServedVersion(request)) refuse(response, 505, messages.httpVersion, { Connection: 'close' });
     else if (refused !== 0) refuse(response, refused, messages.method({ method }), { Allow: allowed });
     else if (facts.originKind === undefined) refuseHost(request, response);
     else if (!isOwnTarget(request, facts)) refuse(response, 421, messages.otherTarget);
     else if (https !== undefined && !isRead(method)) refuse(response, 403, messages.httpsOnly);
     else if (https !== undefined) answerHttps(response, https);
-    else if (!front?.(request, response, () => mayAnswer(response))) work(request, response);
+    else if (!front?.(request, response, () => mayAnswer(response, facts.ip))) work(request, response);
   }
 
   function refuseHost(request: IncomingMessage, response: ServerResponse): void {
@@ -153,60 +200,105 @@ export function createEdge(parts: EdgeParts): Edge {
   function work(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? '';
     const kind = reservePrefixes.some((prefix) => path.startsWith(prefix)) ? 'reserve' : 'work';
-    const admission = enter(response, kind);
+    const admission = enter(response, kind, factsOf(request).ip);
     if (admission === undefined) return;
     response.once('close', admission.leave);
     limitBodyTime(request, response, limits);
-    admission.start(() => guarded(request, response, app));
+    const answer = () => guarded(request, response, app);
+    const { observer } = parts;
+    if (observer === undefined) admission.start(answer);
+    else admission.start(() => observer.within(request, response, factsOf(request), answer));
   }
 
-  function enter(response: ServerResponse, kind: WorkKind): Admission | undefined {
-    const admission = overload.enter(kind);
+  function enter(response: ServerResponse, kind: WorkKind, ip: string): Admission | undefined {
+    const admission = overload.enter(kind, networkOf(ip));
     if (admission === undefined)
       refuse(response, 503, generalMessages.tryAgainSoon, { 'Retry-After': retryAfterSeconds });
     return admission;
   }
 
   /** A page from the cache is out as soon as it is asked for: it is never counted. */
-  function mayAnswer(response: ServerResponse): boolean {
-    const admission = enter(response, 'kept');
+  function mayAnswer(response: ServerResponse, ip: string): boolean {
+    const admission = enter(response, 'kept', ip);
     admission?.leave();
     return admission !== undefined;
   }
 
-  // Past what can be worked on, connections are answered before anything is made of them: that costs a fifth of a refused request.
-  const connected = server.listeners('connection') as ((socket: Socket) => void)[];
-  server.removeAllListeners('connection').on('connection', (socket: Socket) => {
-    const accept = () => {
-      for (const listener of connected) listener.call(server, socket);
-    };
-    if (overload.refusesConnections()) refuseConnection(socket, accept, tooMuch(bare()));
-    else accept();
-  });
+  const servers = plain ? [server, plain] : [server];
+  for (const one of servers) boundConnections(one);
+
+  /** A silent connection costs its client nothing, and a place here: nobody has them all. */
+  function hasPlace(socket: Socket): boolean {
+    const ip = socket.remoteAddress ?? '';
+    if (ip === '' || origins.isProxy(ip)) return true;
+    const network = networkOf(ip);
+    const others = connectionsOf.get(network) ?? 0;
+    if (others >= connectionsPerNetwork) return false;
+    connectionsOf.set(network, others + 1);
+    socket.once('close', () => {
+      const left = (connectionsOf.get(network) ?? 1) - 1;
+      if (left > 0) connectionsOf.set(network, left);
+      else connectionsOf.delete(network);
+    });
+    return true;
+  }
+
+  /** Past what can be worked on, connections are answered before anything is made of them: that costs a fifth of a refused request. */
+  function boundConnections(one: Server): void {
+    // Before the handshake nothing can be said, so each request is refused by itself.
+    const isSheddable = one !== secure?.server;
+    const connected = one.listeners('connection') as ((socket: Socket) => void)[];
+    one.removeAllListeners('connection').on('connection', (socket: Socket) => {
+      const accept = () => {
+        for (const listener of connected) listener.call(one, socket);
+      };
+      if (!hasPlace(socket)) socket.destroy();
+      else if (isSheddable && overload.refusesConnections()) refuseConnection(socket, accept, tooMuch(bare()));
+      else accept();
+    });
+  }
+
+  /** All of them or none: a free port of one address may be taken at another. */
+  async function listenAll(
+    one: Server,
+    port: number,
+    place: string | number | undefined,
+    others: (string | number)[],
+  ): Promise<number> {
+    const own: NetServer[] = [one];
+    for (let triesLeft = port === 0 ? 20 : 1; ; triesLeft--) {
+      const bound = await listenAt(one, port, place);
+      try {
+        for (const other of others) {
+          const listener = new NetServer({ noDelay: true, allowHalfOpen: true });
+          listener.maxConnections = maxConnections;
+          listener.on('connection', (socket) => one.emit('connection', socket));
+          await listenAt(listener, bound, other);
+          own.push(listener);
+        }
+        listeners.push(...own.filter((listener) => listener !== server));
+        return bound;
+      } catch (error) {
+        await Promise.all(own.splice(1).map(closed));
+        await closed(one);
+        if (triesLeft <= 1) throw error;
+      }
+    }
+  }
 
   return {
     server,
-    async listen(port, host, ...others) {
-      // A free port of one address may be taken at another.
-      for (let triesLeft = port === 0 ? 20 : 1; ; triesLeft--) {
-        const bound = await listenAt(server, port, host);
-        try {
-          for (const other of others) {
-            const listener = new NetServer({ noDelay: true, allowHalfOpen: true });
-            listener.maxConnections = server.maxConnections;
-            listener.on('connection', (socket) => server.emit('connection', socket));
-            await listenAt(listener, bound, other);
-            listeners.push(listener);
-          }
-          origins.listeningOn(bound);
-          return bound;
-        } catch (error) {
-          await Promise.all(listeners.splice(1).map(closed));
-          await closed(server);
-          if (triesLeft <= 1) throw error;
-        }
-      }
+    connections: async () => (await Promise.all(listeners.map(openConnections))).reduce((sum, count) => sum + count, 0),
+    async listen(port, place, ...others) {
+      const bound = await listenAll(server, port, place, others);
+      origins.listeningOn(bound);
+      return bound;
     },
+    async listenPlain(port, place, ...others) {
+      if (plain === undefined) throw new Error('Plain HTTP is what the server speaks without TLS');
+      return listenAll(plain, port, place, others);
+    },
+    takeCertificate: (certificate) => secure?.use(certificate),
     async drain() {
       draining = true;
       health.set('draining', messages.stopping);
@@ -214,10 +306,15 @@ export function createEdge(parts: EdgeParts): Edge {
       // Not the close of http.Server: that cuts idle connections at once, also those whose next request is in the socket already.
       const allClosed = Promise.all(listeners.map(closed));
       await Promise.race([allClosed, new Promise((resolve) => setTimeout(resolve, limits.lingerMs))]);
-      server.closeIdleConnections();
+      const closeIdle = () => {
+        for (const one of servers) one.closeIdleConnections();
+      };
+      closeIdle();
       // Answers whose head was out already did not say `Connection: close`: their connections are closed once they are idle.
-      const sweep = setInterval(() => server.closeIdleConnections(), 50);
-      const last = setTimeout(() => server.closeAllConnections(), limits.drainMs);
+      const sweep = setInterval(closeIdle, 50);
+      const last = setTimeout(() => {
+        for (const one of servers) one.closeAllConnections();
+      }, limits.drainMs);
       await allClosed;
       clearInterval(sweep);
       clearTimeout(last);
@@ -225,32 +322,46 @@ export function createEdge(parts: EdgeParts): Edge {
   };
 }
 
-const listenAt = (listener: NetServer, port: number, host: string | undefined) =>
+const listenAt = (listener: NetServer, port: number, place: string | number | undefined) =>
   new Promise<number>((resolve, reject) => {
     listener.once('error', reject);
-    listener.listen({ port, host, backlog: 1_024 }, () => {
+    const at = typeof place === 'number' ? { fd: place } : { port, host: place };
+    listener.listen({ ...at, backlog: 1_024 }, () => {
       listener.off('error', reject);
-      resolve((listener.address() as AddressInfo).port);
+      // A socket in the file system has none.
+      resolve((listener.address() as Partial<AddressInfo>).port ?? port);
     });
   });
+
+const openConnections = (listener: NetServer) =>
+  new Promise<number>((resolve) => listener.getConnections((error, count) => resolve(error ? 0 : count)));
 
 const closed = (listener: NetServer) =>
   new Promise<void>((resolve) => NetServer.prototype.close.call(listener, () => resolve()));
 
 /** A body must be here in time; node's own limit is one for all and has to allow the longest upload. */
 function limitBodyTime(request: IncomingMessage, response: ServerResponse, limits: EdgeLimits): void {
-  const { headers } = request;
-  if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0) return;
-  const isUpload = headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true;
+  if (!hasBody(request)) return;
+  const isUpload = request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') === true;
   const timer = setTimeout(
     () => {
       if (request.complete || response.headersSent) return;
-      refuse(response, 408, messages.bodyTimeout, { Connection: 'close' });
+      // Of HTTP/2 the stream alone ends: other requests of the connection go on.
+      refuse(response, 408, messages.bodyTimeout, isOfHttp2(request) ? {} : { Connection: 'close' });
     },
     isUpload ? limits.uploadTimeoutMs : limits.requestTimeoutMs,
   );
   request.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }
+
+/** Bodies of HTTP/2 need no header that tells of them. */
+function hasBody(request: IncomingMessage): boolean {
+  if (isOfHttp2(request)) return !request.stream.endAfterHeaders;
+  const { headers } = request;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
+}
+
+const isOfHttp2 = (request: object): request is RequestWithHost => request instanceof RequestWithHost;
 
 /** Connections need descriptors, and so do files, the store and workers: past the limit the kernel would leave clients hanging. */
 function connectionsMax(): number {
@@ -265,6 +376,8 @@ function connectionsMax(): number {
 
 const allowed = [...servedMethods].join(', ');
 
+const isServedVersion = (request: IncomingMessage) => /^1\.[01]$/.test(request.httpVersion) || isOfHttp2(request);
+
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
 /** Proxies ask by the whole address (RFC 9112 section 3.2.2), which counts before `Host`: it must be the same, and only its path is used. */
@@ -276,87 +389,4 @@ function isOwnTarget(request: IncomingMessage, { origin }: Facts): boolean {
   if (host !== new URL(origin).host) return false;
   request.url = pathname + search;
   return true;
-}
-
-/** Answers that leave without a policy get the strictest: also those that node makes itself. */
-const guardedBy = (bare: () => Readonly<Record<string, string>>) =>
-  class<Request extends IncomingMessage> extends ServerResponse<Request> {
-    override writeHead(
-      status: number,
-      ...rest: (string | OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined)[]
-    ): this {
-      const given = rest.at(-1);
-      if (!this.hasHeader('Content-Security-Policy') && !names(given, 'Content-Security-Policy'))
-        for (const [name, value] of Object.entries(bare()))
-          if (!this.hasHeader(name) && !names(given, name)) this.setHeader(name, value);
-      return super.writeHead(status, ...(rest as [OutgoingHttpHeaders]));
-    }
-  };
-
-const names = (given: unknown, name: string): boolean =>
-  Array.isArray(given) ? given.includes(name) : typeof given === 'object' && given !== null && name in given;
-
-function refuse(response: ServerResponse, status: number, message: string, headers: Record<string, string> = {}): void {
-  const body = JSON.stringify({ message });
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
-    ...headers,
-  });
-  response.end(body);
-}
-
-const retryAfterSeconds = '2';
-/** Silent connections are closed after this. */
-const silenceMs = 2_000;
-
-/** Health checks are let through: their first bytes say what they are. */
-function refuseConnection(socket: Socket, accept: () => void, answer: string): void {
-  const broken = () => socket.destroy();
-  socket.on('error', broken).on('end', broken).setTimeout(silenceMs, broken);
-  socket.once('data', (bytes: Buffer) => {
-    if (/^(?:GET|HEAD) \/(?:health|ready)z[ ?]/.test(bytes.toString('latin1', 0, 20))) {
-      socket.off('error', broken).off('end', broken).off('timeout', broken).setTimeout(0).pause();
-      accept();
-      socket.unshift(bytes);
-      process.nextTick(() => socket.resume());
-      return;
-    }
-    socket.on('data', () => {}).end(answer, () => socket.destroySoon());
-  });
-}
-
-const tooMuchBody = JSON.stringify({ message: generalMessages.tryAgainSoon });
-const tooMuch = (headers: Readonly<Record<string, string>>) =>
-  [
-    'HTTP/1.1 503 Service Unavailable',
-    `Retry-After: ${retryAfterSeconds}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(tooMuchBody)}`,
-    'Cache-Control: no-store',
-    ...headerLines(headers),
-    'Connection: close',
-    '',
-    tooMuchBody,
-  ].join('\r\n');
-
-const headerLines = (headers: Readonly<Record<string, string>>) =>
-  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-
-/** Node's parser refused it: there is no request object, so the answer is written by hand. */
-function refuseBroken(error: NodeJS.ErrnoException, socket: Socket, headers: Readonly<Record<string, string>>): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? '431 Request Header Fields Too Large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? '408 Request Timeout'
-        : '400 Bad Request';
-  socket.end(
-    [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Length: 0', ...headerLines(headers), '', ''].join('\r\n'),
-  );
 }

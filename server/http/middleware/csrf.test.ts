@@ -48,6 +48,14 @@ describe('the CSRF token (wire.md §1)', () => {
     expect((await visitor.get('/')).headers['set-cookie']).toBeUndefined();
   });
 
+  it('attack: is looked for no further in a stranger’s form than any body may be', async () => {
+    const visitor = app.visitor();
+    await visitor.get('/');
+    const send = (name: string) => visitor.postForm('/cart/add', { name, crumb: visitor.jar.get('crumb')! });
+    expect((await send('x'.repeat(100_000))).status).toBe(413);
+    expect((await send('x'.repeat(50_000))).status).toBe(200);
+  });
+
   it('failure is status 200 with a fresh token, and the retry with it passes', async () => {
     const visitor = app.visitor();
     const failed = await visitor.postJson('/api/things', {});

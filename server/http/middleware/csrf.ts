@@ -3,6 +3,7 @@
 import { bodyKind, formCsrfToken } from '../body.ts';
 import type { Ctx, Middleware } from '../context.ts';
 import { crossSite, csrfFailed } from '../errors.ts';
+import { callPrincipal } from './idempotency.ts';
 import { setVisitorCookies, type Visitors } from './visitor.ts';
 
 /**
@@ -29,7 +30,7 @@ export function csrfCheck(parts: {
       if (visitors.read(cookies).fresh) setVisitorCookies(ctx, visitors);
       return next();
     }
-    for (const submitted of [ctx.URL.searchParams.get('crumb'), ctx.get('X-CSRF-Token'), await formCsrfToken(ctx)]) {
+    for (const submitted of [crumbOfQuery(ctx), ctx.get('X-CSRF-Token'), await formCsrfToken(ctx, formBytesMax(ctx))]) {
       if (submitted && visitors.accepts(cookies, submitted)) return next();
     }
 
@@ -45,6 +46,12 @@ export function csrfCheck(parts: {
   };
 }
 
+/** What a stranger sends is kept in memory before anybody has counted it. */
+const formBytesMax = (ctx: Ctx) => (callPrincipal.get(ctx) === undefined ? undefined : 1_048_576);
+
+/** Nearly all send it as a header, and to read an address takes longer than to check the token. */
+const crumbOfQuery = (ctx: Ctx) => (ctx.querystring === '' ? null : ctx.URL.searchParams.get('crumb'));
+
 function matcher(list: readonly string[]): (path: string) => boolean {
   const paths = new Set(list.filter((path) => !path.endsWith('/*')));
   const folders = list.filter((path) => path.endsWith('/*')).map((path) => path.slice(0, -1));
@@ -59,7 +66,7 @@ const isSameOrigin = (ctx: Ctx): boolean =>
  * Browsers say where a call comes from. Only pages of the very origin that is called may write to it: the preview origin
  * runs owners' code and must not reach the editor. Other clients send neither header.
  */
-function isCrossSite(ctx: Ctx): boolean {
+export function isCrossSite(ctx: Ctx): boolean {
   if (ctx.get('Sec-Fetch-Site') === 'cross-site') return true;
   const origin = ctx.get('Origin');
   return origin !== '' && origin.toLowerCase() !== ctx.state.origin.toLowerCase();

@@ -5,6 +5,7 @@ import { DomainError } from '../../base/errors.ts';
 import { openMemoryStore } from '../../store/engines/memory/memory-store.ts';
 import { transact } from '../../store/transact.ts';
 import { readJson } from '../body.ts';
+import type { Ctx } from '../context.ts';
 import { type Client, fakeClock, memoryLog, startEdge } from '../edge/edge-fixture.ts';
 import { callPrincipal, idempotent, replayOf } from './idempotency.ts';
 
@@ -27,7 +28,7 @@ async function start() {
         return next();
       });
       router.use(idempotent({ store, clock }));
-      const count: Parameters<typeof router.post>[1] = async (ctx) => {
+      const count = async (ctx: Ctx) => {
         const body = await readJson(ctx, z.looseObject({ status: z.int().optional() }), { empty: {} });
         arrived();
         await gate;

@@ -14,7 +14,7 @@ import { refusalStatus } from './error-answer.ts';
 const keyPattern = /^[A-Za-z0-9_-]{1,64}$/;
 /** Commerce 1.5: at least 48 hours. */
 const keptMs = 48 * 60 * 60 * 1000;
-/** The largest body of any call that is not an upload. */
+/** The largest body of any call that is not an upload; visitors' are as large as any body may be. */
 const bodyBytesMax = 2 * 1024 * 1024;
 /** Compressed; a value of the store holds 64 KiB. */
 const answerBytesMax = 60_000;
@@ -64,7 +64,7 @@ export function idempotent(
   parts: { store: Store; clock: Clock },
   { required = false }: { required?: boolean } = {},
 ): Middleware {
-  const limiter = createLimiter({ ...visitorLimit, clock: parts.clock });
+  const limiter = createLimiter({ name: 'idempotency', ...visitorLimit, clock: parts.clock });
   return async (ctx, next) => {
     const key = ctx.get('Idempotency-Key');
     if (key === '') {
@@ -94,10 +94,11 @@ async function once(
   key: string,
   next: () => Promise<unknown>,
 ): Promise<void> {
+  const isVisitor = callPrincipal.get(ctx) === undefined;
   const principal = callPrincipal.get(ctx) ?? `visitor:${ctx.state.visitorId}`;
   const scope = sha256(JSON.stringify([principal, ctx.method, ctx.path.replace(/(?<=.)\/$/, ''), key]));
   const row: Key = ['idempotency', scope];
-  const bodyHash = sha256(canonicalBody(ctx, await readBody(ctx, bodyBytesMax)));
+  const bodyHash = sha256(canonicalBody(ctx, await readBody(ctx, isVisitor ? undefined : bodyBytesMax)));
 
   const answer = async () => {
     const kept = (await store.get(row))?.value as Kept | undefined;

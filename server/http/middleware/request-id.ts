@@ -1,6 +1,6 @@
 // Request ids, and the middleware that fills `ctx.state` with what the edge knows. The first middleware of app.ts.
 import type { Log } from '../../base/parts.ts';
-import type { Middleware } from '../context.ts';
+import type { Ctx, Middleware } from '../context.ts';
 import { learnFacts } from '../facts.ts';
 import type { Origins } from '../origin.ts';
 import { profileOf } from './security-headers.ts';
@@ -17,6 +17,7 @@ export function requestContext(parts: { log: Log; origins: Origins; nextId: () =
   const { log, origins, nextId } = parts;
   return (ctx, next) => {
     const facts = learnFacts(ctx.req, origins, nextId);
+    facts.route = () => routeOf(ctx);
     const originKind = facts.originKind ?? 'unknown';
     ctx.state.requestId = facts.id;
     ctx.state.log = withRequest(log, facts.id);
@@ -29,6 +30,13 @@ export function requestContext(parts: { log: Log; origins: Origins; nextId: () =
     ctx.res.setHeader('X-Request-Id', facts.id);
     return next();
   };
+}
+
+/** The router's pattern. Files have none, and neither has what no route answers. */
+function routeOf(ctx: Ctx): string {
+  const { _matchedRoute: route } = ctx as { _matchedRoute?: unknown };
+  if (typeof route === 'string') return route;
+  return ctx.path.startsWith('/universal/') ? '/universal/' : '(none)';
 }
 
 const withRequest = (log: Log, requestId: string): Log => ({

@@ -1,5 +1,5 @@
 // Security headers and the CSP, by profile. Koa's middleware and front.ts print the same ones from here.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { HeaderProfile, Middleware } from '../context.ts';
 import { factsOf } from '../facts.ts';
 
@@ -131,6 +131,8 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
       directives: merged(editorDirectives, { 'frame-src': ["'self'", ...framedOrigins().map(frameSource)] }),
       fixed: {
         'X-Frame-Options': 'DENY',
+        // To scan barcodes.
+        'Permissions-Policy': common['Permissions-Policy'].replace('camera=()', 'camera=(self)'),
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Cross-Origin-Resource-Policy': 'same-origin',
         'X-Robots-Tag': 'noindex, nofollow',
@@ -144,21 +146,69 @@ export function createHeaderPolicy(config: HeaderPolicyConfig = {}): HeaderPolic
     asset: () => ({ directives: assetDirectives, fixed: { 'Cross-Origin-Resource-Policy': 'cross-origin' } }),
   };
 
-  return {
-    headers(profile, { secure, scriptHashes = [], ownerScriptHashes = [] }) {
-      const { directives, fixed } = byProfile[profile]();
-      const runs = profile === 'guarded' ? scriptHashes : [...scriptHashes, ...ownerScriptHashes];
-      const full = runs.length === 0 ? directives : merged(directives, { 'script-src': runs });
-      const policy = policyText(secure && profile !== 'asset' ? { ...full, 'upgrade-insecure-requests': [] } : full);
-      return {
+  /** By profile. */
+  const prepared = new Map<string, Prepared>();
+
+  return { headers: headersOf };
+
+  function headersOf(
+    profile: HeaderProfile,
+    { secure, scriptHashes = [], ownerScriptHashes = [] }: ScriptHashes & { secure: boolean },
+  ): Readonly<Record<string, string>> {
+    const { headers, scripts, before, after } = preparedOf(profile, secure);
+    const runs = profile === 'guarded' ? scriptHashes : [...scriptHashes, ...ownerScriptHashes];
+    if (runs.length === 0) return headers;
+    let own = '';
+    for (const source of new Set(runs)) if (isSource(source) && !scripts.includes(source)) own += ` ${source}`;
+    return { ...headers, 'Content-Security-Policy': before + own + after };
+  }
+
+  /** Made anew when origins or sources have changed. */
+  function preparedOf(profile: HeaderProfile, secure: boolean): Prepared {
+    const from = fixedProfiles.has(profile)
+      ? ''
+      : JSON.stringify([siteSources(), editorOrigins(), framedOrigins(), ownScripts()]);
+    const key = `${profile} ${secure}`;
+    const known = prepared.get(key);
+    if (known?.from === from) return known;
+    const { directives, fixed } = byProfile[profile]();
+    const textOf = (some: Directives) =>
+      policyText(secure && profile !== 'asset' ? { ...some, 'upgrade-insecure-requests': [] } : some);
+    const [before = '', after = ''] = textOf(merged(directives, { 'script-src': [scriptsMark] })).split(
+      ` ${scriptsMark}`,
+    );
+    const made: Prepared = {
+      from,
+      headers: Object.freeze({
         ...others,
         ...fixed,
-        'Content-Security-Policy': policy,
+        'Content-Security-Policy': textOf(directives),
         ...(secure ? { 'Strict-Transport-Security': hsts } : {}),
-      };
-    },
-  };
+      }),
+      scripts: directives['script-src'] ?? [],
+      before,
+      after,
+    };
+    prepared.set(key, made);
+    return made;
+  }
 }
+
+/** A profile's headers, and its policy around the hashes of a page's scripts. */
+type Prepared = {
+  /** Text of all that they are made from and that may change. */
+  from: string;
+  headers: Readonly<Record<string, string>>;
+  scripts: readonly string[];
+  before: string;
+  after: string;
+};
+
+/** Nothing that they are made from changes. */
+const fixedProfiles: ReadonlySet<HeaderProfile> = new Set(['api', 'asset', 'mail']);
+
+/** Where the hashes of scripts go. No source is called so. */
+const scriptsMark = "'hashes'";
 
 /** For answers that are made before the app runs, or by node itself: they hold words at most. */
 export function bareHeaders(secure: boolean): Readonly<Record<string, string>> {
@@ -194,13 +244,13 @@ export function securityHeaders(policy: HeaderPolicy): Middleware {
 
 /** The CSP source of one inline script: `scriptHash('a()')` → `'sha256-…'`. The text is exactly what is between the tags. */
 export function scriptHash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  return `'sha256-${hash('sha256', text, 'base64')}'`;
 }
 
 /** A policy cannot name an address of numbers and colons: then it names its scheme, and the frame itself says who may frame it. */
 const frameSource = (origin: string) => (origin.includes('[') ? `${new URL(origin).protocol}` : origin);
 
-function merged(directives: Directives, more: Directives): Directives {
+export function merged(directives: Directives, more: Directives): Directives {
   const result: Record<string, readonly string[]> = { ...directives };
   for (const [name, sources] of Object.entries(more)) {
     // 'none' beside another source makes browsers ignore the line, so the first real source replaces it.

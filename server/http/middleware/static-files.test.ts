@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { diskFile } from '../../base/stored-file.ts';
 import { type Client, startEdge } from '../edge/edge-fixture.ts';
 import { sendFile } from '../send-file.ts';
 import { serveFolder } from './static-files.ts';
@@ -33,11 +34,15 @@ beforeAll(async () => {
       router.get(/^\/fixed\//, serveFolder('/fixed/', folder, { immutable: true }));
       router.get(/^\/loose\//, serveFolder('/loose/', folder, { sourceMaps: true }));
       router.get('/file', (ctx) =>
-        sendFile(ctx, join(folder, 'a.js'), { type: 'text/javascript', etag: '"hash"', downloadName: 'ä "1".js' }),
+        sendFile(ctx, diskFile(join(folder, 'a.js')), {
+          type: 'text/javascript',
+          etag: '"hash"',
+          downloadName: 'ä "1".js',
+        }),
       );
-      router.get('/large', (ctx) => sendFile(ctx, join(top, 'large'), { type: 'video/mp4' }));
-      router.get('/gone', (ctx) => sendFile(ctx, join(folder, 'none'), { type: 'image/png' }));
-      router.get('/folder', (ctx) => sendFile(ctx, folder, { type: 'image/png' }));
+      router.get('/large', (ctx) => sendFile(ctx, diskFile(join(top, 'large')), { type: 'video/mp4' }));
+      router.get('/gone', (ctx) => sendFile(ctx, diskFile(join(folder, 'none')), { type: 'image/png' }));
+      router.get('/folder', (ctx) => sendFile(ctx, diskFile(folder), { type: 'image/png' }));
     },
   });
   visitor = app.visitor();
@@ -73,6 +78,15 @@ describe('serveFolder', () => {
     expect(
       (await visitor.get('/fixed/picture.png', { 'Accept-Encoding': 'gzip' })).headers['content-encoding'],
     ).toBeUndefined();
+  });
+
+  it('packs files as well as it can once they are asked for often', async () => {
+    const text = Array.from({ length: 3_000 }, (_, n) => `export const value${n * 7919} = ${n ** 3};`).join('\n');
+    await writeFile(join(top, 'built', 'often.js'), text);
+    const ask = async () => (await visitor.get('/fixed/often.js', { 'Accept-Encoding': 'br' })).raw;
+    const first = await ask();
+    await expect.poll(async () => (await ask()).length, { interval: 1 }).toBeLessThan(first.length);
+    expect(brotliDecompressSync(await ask()).toString()).toBe(text);
   });
 
   it('answers 304 to a client that has the file, and HEAD without body', async () => {

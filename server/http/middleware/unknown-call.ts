@@ -1,13 +1,15 @@
 // Writes to addresses that no route has: they are not found, whether or not the caller has a crumb for them.
 import type { Ctx, Middleware, Routes } from '../context.ts';
 import { notFound } from '../errors.ts';
+import { routersBySegments } from '../segments.ts';
 
 /** @param routers of the whole program; addresses of pages (`/*path`) are for reading */
 export function refuseUnknown(routers: readonly Routes[]): Middleware {
   const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+  const routersAt = routersBySegments(routers);
   return (ctx: Ctx, next) => {
     if (reads.has(ctx.method)) return next();
-    const found = routers.map((router) => router.match(ctx.path, ctx.method));
+    const found = routersAt(ctx.path).map((router) => router.match(ctx.path, ctx.method));
     const isKnown =
       found.some(({ route }) => route) ||
       // Another method of the same address: allowedMethods says which it has.

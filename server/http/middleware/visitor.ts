@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { timingSafeEqualText } from '../../base/text/safe-equal.ts';
 import type { Ctx, Middleware } from '../context.ts';
-import { cookieText, cookieValue } from '../cookies.ts';
+import { cookieText, cookieValue, kept } from '../cookies.ts';
 import { factsOf } from '../facts.ts';
 
 const visitorCookie = 'visitor';
@@ -117,7 +117,7 @@ const isShared = (cacheControl: string) => /\bpublic\b/.test(cacheControl) && /\
 export function setVisitorCookies(ctx: Ctx, visitors: Visitors): void {
   const { visitorId: id, csrfToken } = ctx.state;
   for (const text of visitors.cookies({ id, csrfToken, fresh: true }, factsOf(ctx.req).secure))
-    ctx.res.appendHeader('Set-Cookie', text);
+    ctx.res.appendHeader('Set-Cookie', kept(ctx, text));
 }
 
 /** Ends the old token, as signing in and out must: the visitor gets another id and token with this answer. */

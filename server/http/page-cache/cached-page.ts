@@ -35,8 +35,12 @@ export type Pages = {
    * @param renderOf the render of a page for everyone; undefined for what the app must decide
    */
   beforeApp(app: RequestListener, renderOf: RenderOf, log: Log): RequestListener;
-  /** From a route: the kept page, or the render, streamed. Without key nothing is kept. @throws what `render` throws before its first byte */
-  answer(ctx: Ctx, key: string | undefined, render: Render): Promise<void>;
+  /**
+   * From a route: the kept page, or the render, streamed. Without key nothing is kept.
+   *
+   * @param options.isPage `renderOf` renders the same, so it is asked next time @throws what `render` throws before its first byte
+   */
+  answer(ctx: Ctx, key: string | undefined, render: Render, options?: { isPage: boolean }): Promise<void>;
   /** The key of a request in Koa, the same as the front has. */
   keyOf(ctx: Ctx): string | undefined;
 };
@@ -66,18 +70,6 @@ export function createPages(parts: PagesParts): Pages {
     return exchangeOf(request, response, profileOf(asked.originKind), visitor, asked.cookie, setCookies);
   };
 
-  const open = async (response: ServerResponse, key: string | undefined, render: Render) => {
-    // A visitor who leaves before the head is there must let the render stop, too.
-    const gone = new AbortController();
-    const leave = () => gone.abort();
-    response.once('close', leave);
-    try {
-      return await cache.open(key, render, gone.signal);
-    } finally {
-      response.off('close', leave);
-    }
-  };
-
   return {
     front(request, response, admit) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
@@ -85,6 +77,7 @@ export function createPages(parts: PagesParts): Pages {
       const key = asked && keyOf(asked);
       const page = key === undefined ? undefined : cache.find(key);
       if (asked === undefined || page === undefined) return false;
+      factsOf(request).route = cachedRoute;
       if (!admit()) return true;
       answerer.kept(exchangeBefore(request, response, asked), page);
       return true;
@@ -93,8 +86,9 @@ export function createPages(parts: PagesParts): Pages {
     beforeApp(app, renderOf, log) {
       const answer = async (request: IncomingMessage, response: ServerResponse, asked: CacheRequest, key: string) => {
         const render = await renderOf(asked);
+        factsOf(request).route = pageRoute;
         // What cannot be rendered is the app's to explain.
-        const opened = render && (await open(response, key, render).catch(() => undefined));
+        const opened = render && (await cache.open(key, render, response).catch(() => undefined));
         if (opened) await answerer.streamed(exchangeBefore(request, response, asked), opened);
         else if (!response.destroyed) app(request, response);
       };
@@ -109,7 +103,7 @@ export function createPages(parts: PagesParts): Pages {
       };
     },
 
-    async answer(ctx, key, render) {
+    async answer(ctx, key, render, { isPage } = { isPage: false }) {
       const { req, res, state } = ctx;
       const visitor: Visitor = { id: state.visitorId, csrfToken: state.csrfToken, fresh: false };
       const setCookies = [res.getHeader('Set-Cookie') ?? []].flat().map(String);
@@ -120,8 +114,8 @@ export function createPages(parts: PagesParts): Pages {
         ctx.respond = false;
         return;
       }
-      const opened = await open(res, key, render);
-      if (key !== undefined && opened.rendered.status === 200) pagePaths.set(ctx.path, true);
+      const opened = await cache.open(key, render, res);
+      if (isPage && key !== undefined && opened.rendered.status === 200) pagePaths.set(ctx.path, true);
       // From the first byte on Koa has nothing to say any more.
       ctx.respond = false;
       await answerer.streamed(exchange, opened);
@@ -135,6 +129,9 @@ export function createPages(parts: PagesParts): Pages {
 }
 
 const none: readonly string[] = [];
+/** As they are called in metrics. */
+const cachedRoute = () => '(cached page)';
+const pageRoute = () => '(page)';
 
 const pagePathsMax = 10_000;
 

@@ -7,7 +7,7 @@
 //
 // A value may say that a commit changed it only a little (`Degree`): what was made of it is then out of date but not wrong.
 import type { Change, Key, Store } from '../../store/store.ts';
-import { dependencyText } from './page-key.ts';
+import { dependencyText, partText } from './page-key.ts';
 import type { Dependency } from './rendered.ts';
 
 /** How much a commit changed what was made from the keys that it wrote. After a minor change a page may be shown for a while yet. */
@@ -90,7 +90,12 @@ export class Derivation {
   }
 }
 
-type Index = { readonly byKey: Map<string, Set<Derivation>>; readonly byPrefix: Map<string, Set<Derivation>> };
+type Index = {
+  readonly byKey: Map<string, Set<Derivation>>;
+  readonly byPrefix: Map<string, Set<Derivation>>;
+  /** How many of those texts begin with each first part: most commits write only what nothing was made from. */
+  readonly heads: Map<string, number>;
+};
 
 /** Keys written since it began; what was read before one of them was written is out of date. */
 export type Watch = {
@@ -112,11 +117,12 @@ type DependencyGraph = {
 const changedMax = 20_000;
 
 export function createDependencyGraph(store?: Pick<Store, 'onCommit'>): DependencyGraph {
-  const index: Index = { byKey: new Map(), byPrefix: new Map() };
+  const index: Index = { byKey: new Map(), byPrefix: new Map(), heads: new Map() };
   const watches = new Set<Running>();
 
   const unsubscribe = store?.onCommit(({ keys }: Change) => {
     for (const key of keys) {
+      if (watches.size === 0 && !index.heads.has(headOf(partText(key[0]!))) && !index.heads.has('')) continue;
       const touched = touchedTexts(key);
       for (const watch of watches) note(watch, touched);
       tell(index.byKey.get(touched.key));
@@ -150,8 +156,8 @@ function keep(one: Derivation, index: Index): void {
   one.isLive = true;
   one.index = index;
   for (const part of one.parts) one.endAt(part.freshUntil);
-  for (const text of one.keys) add(index.byKey, text, one);
-  for (const text of one.prefixes) add(index.byPrefix, text, one);
+  for (const text of one.keys) add(index, 'byKey', text, one);
+  for (const text of one.prefixes) add(index, 'byPrefix', text, one);
   for (const part of [...one.parts]) use(one, part);
 }
 
@@ -160,8 +166,8 @@ function forget(one: Derivation): void {
   for (const user of one.users) use(user, one);
   one.users.clear();
   if (one.index) {
-    for (const text of one.keys) remove(one.index.byKey, text, one);
-    for (const text of one.prefixes) remove(one.index.byPrefix, text, one);
+    for (const text of one.keys) remove(one.index, 'byKey', text, one);
+    for (const text of one.prefixes) remove(one.index, 'byPrefix', text, one);
   }
   for (const part of one.parts) {
     part.users.delete(one);
@@ -180,11 +186,11 @@ function use(user: Derivation, part: Derivation): void {
   user.parts.delete(part);
   for (const text of part.keys) {
     user.keys.add(text);
-    if (user.index) add(user.index.byKey, text, user);
+    if (user.index) add(user.index, 'byKey', text, user);
   }
   for (const text of part.prefixes) {
     user.prefixes.add(text);
-    if (user.index) add(user.index.byPrefix, text, user);
+    if (user.index) add(user.index, 'byPrefix', text, user);
   }
   for (const inner of part.parts) use(user, inner);
 }
@@ -194,9 +200,9 @@ type Running = { keys: Set<string>; prefixes: Set<string>; isOverrun: boolean };
 
 /** The texts that something may depend on by this key: of the key itself and of each of its prefixes. */
 function touchedTexts(key: Key): Touched {
-  const prefixes = key.map((_, length) => dependencyText(key.slice(0, length)));
-  const text = dependencyText(key);
-  return { key: text, prefixes: [...prefixes, text] };
+  const prefixes = [''];
+  for (const part of key) prefixes.push(prefixes.at(-1)! + partText(part));
+  return { key: prefixes.at(-1)!, prefixes };
 }
 
 function note(watch: Running, { key, prefixes }: Touched): void {
@@ -234,13 +240,25 @@ function tell(derivations: Set<Derivation> | undefined): void {
   }
 }
 
-function add(index: Map<string, Set<Derivation>>, text: string, one: Derivation): void {
-  const derivations = index.get(text);
-  if (derivations === undefined) index.set(text, new Set([one]));
-  else derivations.add(one);
+type IndexName = 'byKey' | 'byPrefix';
+
+function add(index: Index, place: IndexName, text: string, one: Derivation): void {
+  const derivations = index[place].get(text);
+  if (derivations) return void derivations.add(one);
+  index[place].set(text, new Set([one]));
+  const head = headOf(text);
+  index.heads.set(head, (index.heads.get(head) ?? 0) + 1);
 }
 
-function remove(index: Map<string, Set<Derivation>>, text: string, one: Derivation): void {
-  const derivations = index.get(text);
-  if (derivations?.delete(one) && derivations.size === 0) index.delete(text);
+function remove(index: Index, place: IndexName, text: string, one: Derivation): void {
+  const derivations = index[place].get(text);
+  if (!derivations?.delete(one) || derivations.size > 0) return;
+  index[place].delete(text);
+  const head = headOf(text);
+  const left = index.heads.get(head)! - 1;
+  if (left > 0) index.heads.set(head, left);
+  else index.heads.delete(head);
 }
+
+/** Of a text its first part, of the empty prefix nothing. */
+const headOf = (text: string): string => text.slice(0, text.indexOf('\0') + 1);

@@ -29,12 +29,13 @@ export function createHoles(parts: { token: (bytes: number) => string; names: re
       throw new Error(`Not a name for a hole: ${JSON.stringify(name)}`);
   }
   const names = new Set(parts.names);
-  const start = Buffer.from(`hole_${parts.token(18)}_`);
+  const startText = `hole_${parts.token(18)}_`;
+  const start = Buffer.from(startText);
 
   return {
     mark(name) {
       if (!names.has(name)) throw new Error(`There is no hole "${name}"; there are ${[...names].join(', ')}`);
-      return `${start}${name}_`;
+      return `${startText}${name}_`;
     },
     cutter() {
       let waiting: Buffer = Buffer.alloc(0);

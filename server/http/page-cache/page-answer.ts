@@ -99,7 +99,6 @@ export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }
         response.writeHead(rendered.status, withPreset(response, head));
         if (request.method === 'HEAD') return void response.end();
         await (isGzip ? sendPacked(exchange, follower) : sendPlain(exchange, follower));
-        response.end();
       } finally {
         follower.leave();
       }
@@ -108,28 +107,36 @@ export function createPageAnswerer(parts: { policy: HeaderPolicy; fills: Fills }
 
   async function sendPlain({ response, holeVisitor }: Exchange, follower: Opened['follower']): Promise<void> {
     for (let parts = await follower.next(); parts.length > 0; parts = await follower.next()) {
-      await write(
-        response,
-        parts.map((part) => (typeof part === 'string' ? fill(part, holeVisitor) : part).bytes),
-      );
+      const buffers = parts.map((part) => (typeof part === 'string' ? fill(part, holeVisitor) : part).bytes);
+      if (follower.hasAll()) return void response.end(together(buffers));
+      await write(response, buffers);
     }
+    response.end();
   }
 
   async function sendPacked({ response, holeVisitor }: Exchange, follower: Opened['follower']): Promise<void> {
     const sum = createSum();
     let first = true;
     for (let parts = await follower.next(); parts.length > 0; parts = await follower.next()) {
-      for (const some of inTurns(parts)) {
-        const pieces = some.map((part) => (typeof part === 'string' ? stored(fill(part, holeVisitor)) : part.packed()));
+      const turns = inTurns(parts);
+      for (const [n, some] of turns.entries()) {
+        const waiting = some.map((part) =>
+          typeof part === 'string' ? stored(fill(part, holeVisitor)) : part.packed(),
+        );
+        const pieces = waiting.every((piece) => 'deflated' in piece) ? waiting : await Promise.all(waiting);
         for (const piece of pieces) sum.add(piece);
         const buffers = pieces.map(({ deflated }) => deflated);
-        await write(response, first ? [gzipHeader, ...buffers] : buffers);
+        if (first) buffers.unshift(gzipHeader);
         first = false;
-        if (response.destroyed) break;
-        if (some.at(-1) !== parts.at(-1)) await yieldToEventLoop();
+        const isLast = n === turns.length - 1;
+        // One write, where the page was there before its first part was packed.
+        if (isLast && follower.hasAll()) return void response.end(together([...buffers, sum.trailer()]));
+        await write(response, buffers);
+        if (response.destroyed) return void response.end();
+        if (!isLast) await yieldToEventLoop();
       }
     }
-    if (!response.destroyed) await write(response, first ? [gzipHeader, sum.trailer()] : [sum.trailer()]);
+    response.end(first ? together([gzipHeader, sum.trailer()]) : sum.trailer());
   }
 }
 
@@ -219,9 +226,11 @@ function withPreset(response: ServerResponse, head: string[]): string[] {
   return all;
 }
 
+const together = (buffers: readonly Buffer[]) => (buffers.length === 1 ? buffers[0]! : Buffer.concat(buffers));
+
 /** One write for all of it; waits until the socket takes more, or is gone. */
 async function write(response: ServerResponse, buffers: readonly Buffer[]): Promise<void> {
-  if (response.destroyed || response.write(buffers.length === 1 ? buffers[0] : Buffer.concat(buffers))) return;
+  if (response.destroyed || response.write(together(buffers))) return;
   await new Promise<void>((resolve) => {
     const done = () => {
       response.off('drain', done).off('close', done);

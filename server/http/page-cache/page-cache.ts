@@ -44,8 +44,8 @@ export type PageCache = {
   find(key: string): CachedPage | undefined;
   /** A kept page that may be shown but is out of date: rendered anew meanwhile, for those who ask next. */
   refresh(key: string, render: Render): CachedPage | undefined;
-  /** Follows the render of this page that is under way, or starts one. Without key: always one of its own, kept nowhere. @throws when `gone` aborts, or what the render threw */
-  open(key: string | undefined, render: Render, gone?: AbortSignal): Promise<Opened>;
+  /** Follows the render of this page that is under way, or starts one. Without key: always one of its own, kept nowhere. @throws when the connection closes, or what the render threw */
+  open(key: string | undefined, render: Render, connection?: Connection): Promise<Opened>;
   /** Drops everything, e.g. after a change that no key tells of. */
   clear(): void;
   stats(): PageCacheStats;
@@ -64,6 +64,13 @@ type PageCacheStats = {
   waiting: number;
   /** Pages asked for and neither kept nor given up yet. */
   underWay: number;
+};
+
+/** Of the visitor who waits, e.g. a ServerResponse. */
+type Connection = {
+  readonly destroyed: boolean;
+  once(event: 'close', listener: () => void): unknown;
+  off(event: 'close', listener: () => void): unknown;
 };
 
 export type Opened = { follower: Follower; rendered: Rendered };
@@ -144,14 +151,15 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
     waitedMs: renders.waitedMs,
 
-    async open(key, render, gone) {
+    async open(key, render, connection) {
       for (;;) {
-        if (gone?.aborted) throw clientGone();
+        if (connection?.destroyed) throw clientGone();
         const known = key === undefined ? undefined : runningByKey.get(key);
         const one =
           known !== undefined && !known.rendering.signal.aborted && mayShow(known) ? known : opened(key, render);
         const follower = one.rendering.follow();
-        gone?.addEventListener('abort', follower.leave, { once: true });
+        // A visitor who leaves before the head is there must let the render stop, too.
+        connection?.once('close', follower.leave);
         try {
           const rendered = await one.rendering.head;
           // While we waited for the head nobody could say what the render had read: now it can be said.
@@ -162,9 +170,9 @@ export function createPageCache(options: PageCacheOptions): PageCache {
           return { follower, rendered };
         } catch (error) {
           follower.leave();
-          throw gone?.aborted ? clientGone() : error;
+          throw connection?.destroyed ? clientGone() : error;
         } finally {
-          gone?.removeEventListener('abort', follower.leave);
+          connection?.off('close', follower.leave);
         }
       }
     },

@@ -21,7 +21,7 @@ export const pageKey = ({ revision, audience, path, query = '', locale = '', var
 /**
  * The query without what does not matter (`utm_source`, `fbclid`), in one order. Undefined when it names something of
  * `refused`, or is too long to be remembered: such a page is made for this request only. So is one whose query says a name twice, or
- * something that `values` does not have: anybody can make such addresses without end, for pages that are the same.
+ * something that `values` does not have: anyone can make such addresses without a limit, for pages that are the same.
  *
  * @param search without the question mark
  */
@@ -50,13 +50,14 @@ export function relevantQuery(
 /** A store key as text. Two different keys may share a text; that costs a page rendered once more, never a stale one. */
 export function dependencyText(key: Key): string {
   let text = '';
-  for (const part of key) {
-    text +=
-      typeof part === 'string'
-        ? `s${part}\0`
-        : typeof part === 'object'
-          ? `b${Buffer.from(part).toString('latin1')}\0`
-          : `n${part}\0`;
-  }
+  for (const part of key) text += partText(part);
   return text;
 }
+
+/** The text of a key is that of its parts, one after the other. */
+export const partText = (part: Key[number]): string =>
+  typeof part === 'string'
+    ? `s${part}\0`
+    : typeof part === 'object'
+      ? `b${Buffer.from(part).toString('latin1')}\0`
+      : `n${part}\0`;

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { crc32, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSum, gzipHeader, multiply, pack, packNow, shiftOf, spliceGzip, store } from './splice-gzip.ts';
+import { createSum, gzipHeader, multiply, pack, packNow, packSoon, shiftOf, spliceGzip, store } from './splice-gzip.ts';
 
 const text = fc.oneof(
   fc.string({ maxLength: 3000 }),
@@ -11,22 +12,28 @@ const text = fc.oneof(
 
 describe('spliceGzip', () => {
   it('unpacks to the texts in order, however they were cut, packed and stored', async () => {
+    const ways = { pack, packNow, packSoon, store };
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(text, fc.constantFrom('pack', 'packNow', 'store')), { maxLength: 12 }),
+        fc.array(fc.tuple(text, fc.constantFrom(...(Object.keys(ways) as (keyof typeof ways)[]))), { maxLength: 12 }),
         async (parts) => {
-          const pieces = await Promise.all(
-            parts.map(([body, how]) => {
-              const bytes = Buffer.from(body);
-              return how === 'pack' ? pack(bytes) : how === 'packNow' ? packNow(bytes) : store(bytes);
-            }),
-          );
+          const pieces = await Promise.all(parts.map(([body, how]) => ways[how](Buffer.from(body))));
+          const bodies = parts.map(([body]) => body.toWellFormed());
           // gunzip checks the CRC and the length at the end.
-          expect(gunzipSync(spliceGzip(pieces)).toString()).toBe(parts.map(([body]) => body.toWellFormed()).join(''));
+          expect(gunzipSync(spliceGzip(pieces)).toString()).toBe(bodies.join(''));
+          // In another order than they were packed in: none needs what was packed before it.
+          expect(gunzipSync(spliceGzip(pieces.toReversed())).toString()).toBe(bodies.toReversed().join(''));
         },
       ),
       { numRuns: 200 },
     );
+  });
+
+  it('packs long texts that come at once apart from each other', async () => {
+    const random = randomBytes(300_000);
+    const texts = [random, Buffer.alloc(0), Buffer.alloc(500_000, 'page'), random, Buffer.from('end')];
+    const pieces = await Promise.all(texts.map((bytes) => packSoon(bytes, 3)));
+    for (const [n, piece] of pieces.entries()) expect(gunzipSync(spliceGzip([piece])).equals(texts[n]!)).toBe(true);
   });
 
   it('takes holes longer than one stored block', () => {

@@ -5,7 +5,7 @@
 // A full flush ends on a byte and forgets all text before it, so pieces can follow anything. The CRC of the whole is combined from
 // the CRCs of the pieces: crc(A B) = crc(A) · x^(8·|B|) + crc(B), in polynomials over GF(2) modulo the CRC's own.
 import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import { constants, crc32, createDeflateRaw, deflateRaw, deflateRawSync } from 'node:zlib';
 
 export type Piece = {
   readonly length: number;
@@ -22,14 +22,42 @@ export const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 const storedMax = 65_535;
 
-/** At once, for text that is on its way out. */
-export function packNow(bytes: Buffer): Piece {
-  return pieceOf(bytes, deflateRawSync(bytes, { level: 4, finishFlush: constants.Z_FULL_FLUSH }));
+/** On the main thread: for texts so short that handing them over would take as long. */
+export function packNow(bytes: Buffer, level = 6): Piece {
+  return pieceOf(bytes, deflateRawSync(bytes, { level, finishFlush: constants.Z_FULL_FLUSH }));
 }
 
-/** Better packed and off the main thread, for text that is kept. */
+/** Beside the main thread, one after the other, for texts that are on their way out. */
+export async function packSoon(bytes: Buffer, level = 6): Promise<Piece> {
+  let packer = packers.get(level);
+  if (packer === undefined) packers.set(level, (packer = createPacker(level)));
+  return pieceOf(bytes, await packer(bytes));
+}
+
+/** Beside the main thread, as many at a time as there are threads, for texts that are kept. */
 export async function pack(bytes: Buffer): Promise<Piece> {
   return pieceOf(bytes, await deflateOf(bytes, { level: 6, finishFlush: constants.Z_FULL_FLUSH }));
+}
+
+type Packer = (bytes: Buffer) => Promise<Buffer>;
+
+/** By level, kept: to make one and hand it to a thread twice takes the main thread twice as long as a text. */
+const packers = new Map<number, Packer>();
+
+function createPacker(level: number): Packer {
+  const deflate = createDeflateRaw({ level, flush: constants.Z_FULL_FLUSH, chunkSize: 65_536 });
+  let chunks: Buffer[] = [];
+  deflate.on('data', (chunk: Buffer) => chunks.push(chunk));
+  // Those who wait hear of it; who comes next gets another.
+  deflate.on('error', () => packers.delete(level));
+  return (bytes) =>
+    new Promise((resolve, reject) => {
+      deflate.write(bytes, (error) => {
+        if (error) return reject(error);
+        resolve(Buffer.concat(chunks));
+        chunks = [];
+      });
+    });
 }
 
 /** Text that is not worth packing or must not share a window with other text (a secret beside chosen text could be guessed by its size). */

@@ -17,7 +17,7 @@ import { channelColumns, type FixedColumn, fixedColumns } from './columns.ts';
 
 type CsvFilter = Pick<ListFilter, 'status' | 'payment' | 'from' | 'to'>;
 
-/** Questions of forms that become columns; more than anybody has, so that no file grows without end. */
+/** Questions of forms that become columns; more than anyone has, so that no file grows without a limit. */
 const questionsMax = 200;
 export const noteQuestion = 'Checkout Form: Note / Additional Info';
 

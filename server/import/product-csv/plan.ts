@@ -1,6 +1,8 @@
 // From a wish and what the shop has to the product as it will be, with what changes and what is wrong. Decides, writes nothing. Portable.
+
 import { problemsOf } from '../../commerce/catalog/check.ts';
 import type { Currency } from '../../commerce/money/money.ts';
+import { blankProduct } from '../../commerce/product/blank.ts';
 import { bodyCharsMax } from '../../commerce/product/limits.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Product, StockRow } from '../../commerce/product/schema.ts';
@@ -57,7 +59,7 @@ export function planProduct(draft: ProductDraft, existing: Existing | undefined,
   const options = optionNames(draft, before);
   const variants = planVariants(draft, existing, context, options, issue);
   const product: Product = {
-    ...(before ?? blankProduct(context)),
+    ...(before ?? newProduct(context)),
     title: title ?? '',
     urlId: draft.urlId ?? before?.urlId ?? context.newUrlId,
     ...(context.excerpt !== undefined && { excerpt: context.excerpt }),
@@ -108,29 +110,8 @@ function noteProblems(
 const sameTags = (before: Product | undefined, tags: readonly string[]): before is Product =>
   before !== undefined && tagsIn(before.tags.join(',')).join('\n') === tags.join('\n');
 
-function blankProduct(context: PlanContext): Product {
-  return {
-    id: context.newProductId,
-    collectionId: context.collectionId,
-    productType: ProductType.physical,
-    title: '',
-    urlId: '',
-    excerpt: '',
-    tags: [],
-    categoryIds: [],
-    imageIds: [],
-    variants: [],
-    variantOptionOrdering: [],
-    isSubscribable: false,
-    useCustomAddButtonText: false,
-    visible: true,
-    starred: false,
-    displayIndex: context.displayIndex,
-    addedOn: context.now,
-    updatedOn: context.now,
-    publishOn: context.now,
-  };
-}
+const newProduct = ({ newProductId: id, collectionId, displayIndex, now }: PlanContext): Product =>
+  blankProduct({ id, collectionId, productType: ProductType.physical, displayIndex, now });
 
 /** A file without option columns leaves the options of a product that is there. */
 const optionNames = (draft: ProductDraft, before: Product | undefined) =>

@@ -8,7 +8,13 @@ const otherNames = new Map(Object.entries({
   'russian federation': 'RU', 'korea, republic of': 'KR', 'republic of korea': 'KR', 'viet nam': 'VN',
 })); // biome-ignore format: one table
 
-const byName = new Map(countryCodes.map((code) => [countryName(code, 'en').toLowerCase(), code]));
+/** Filled for the first file: naming all of them takes 20 ms, and no start needs it. */
+const byName = new Map<string, string>();
+
+function codeOfName(lower: string): string | undefined {
+  if (byName.size === 0) for (const code of countryCodes) byName.set(countryName(code, 'en').toLowerCase(), code);
+  return byName.get(lower);
+}
 
 /** '' for a blank cell; undefined for what is none. */
 export function countryCodeOf(cell: string): string | undefined {
@@ -17,5 +23,5 @@ export function countryCodeOf(cell: string): string | undefined {
   const code = text.toUpperCase();
   if (isCountry(code)) return code;
   const lower = text.toLowerCase();
-  return byName.get(lower) ?? otherNames.get(lower);
+  return codeOfName(lower) ?? otherNames.get(lower);
 }

@@ -122,7 +122,7 @@ export function discountImporter(run: Run): Importer {
   return {
     layout,
     rowsMax: 1,
-    // A discount has one row; those without id and code are told apart by type and name.
+    // A discount has one row; those without id and code are distinguished by type and name.
     keyOf: ({ cells }) => cells['Discount ID']?.trim() || codeOf(cells) || typeAndName(cells),
     async importOne([row]): Promise<Result> {
       const nothing: Result = { outcome: 'unchanged', changes: [] };
@@ -277,7 +277,7 @@ async function ruleOf(store: Store, reader: Reader, id: string): Promise<Discoun
   return undefined;
 }
 
-/** Where a part of the rule stands in the file. */
+/** Where a part of the rule is in the file. */
 const columnOf: Record<string, string> = {
   name: 'Name', code: 'Code', productIds: 'Products', categoryIds: 'Categories', minimumCents: 'Minimum', 'value.cents': 'Amount',
   'value.ratePpm': 'Percent', ratePpm: 'Percent', 'buy.quantity': 'Buy Quantity', 'get.quantity': 'Get Quantity',

@@ -28,7 +28,7 @@ type RecordImport = {
   dryRun: boolean;
   /** Who does it: a contributor's id. */
   actor: string;
-  /** Told of every row, those too that the report leaves out; waited for. */
+  /** Called with every row, those too that the report leaves out; waited for. */
   onRow?: (row: RecordRow) => Promise<void>;
 };
 

@@ -15,7 +15,7 @@ import type { Run } from './import-records.ts';
 import { messages } from './messages.ts';
 import type { Reader } from './record.ts';
 
-/** Who made what an import brought: rows of anybody else say that people here have worked on the order. */
+/** Who made what an import brought: rows of anyone else say that people here have worked on the order. */
 export const importActor = 'import';
 
 const unknownItemId = '0'.repeat(24);

@@ -290,7 +290,7 @@ const nobody: Address = {
   firstName: '', lastName: '', line1: '', line2: '', city: '', region: '', postalCode: '', country: '', phoneNumber: '',
 }; // biome-ignore format: one address
 
-/** Times of a file end at seconds. Those of one second are told apart so that the list has them in the order of the file: newest first. */
+/** Times of a file end at seconds. Those of one second are distinguished so that the list has them in the order of the file: newest first. */
 function timesOf(): (at: number) => number {
   let last = 0;
   let count = 0;

@@ -106,7 +106,7 @@ it('takes orders of another shop in, reports rows that do not add up, and charge
   expect(new Set((await queuedEvents(app)).map(({ topic }) => topic))).toEqual(new Set(['contact.create']));
   for (const kind of ['order-confirmed', 'new-order']) expect(await queuedMails(app, kind)).toEqual([]);
   const people = (await owner.get('/api/commerce/customers')).json().customers;
-  // What was cancelled counts for nothing, and what went back is off.
+  // What was canceled counts for nothing, and what went back is off.
   expect(people.map((one: Person) => [one.email, one.orderCount, one.lifetimeValue[0]?.decimalValue])).toEqual([
     ['bob@example.com', 0, undefined],
     ['ada@example.com', 1, '32.40'],

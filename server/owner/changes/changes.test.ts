@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { storeAway } from '../../store/errors.ts';
 import { transact } from '../../store/transact.ts';
 import { type Browser, editorApp } from '../../testing/editor-app.ts';
 import { testParts } from '../../testing/shop.ts';
@@ -76,6 +77,16 @@ describe('the stream of changes', () => {
     await mine.post('/api/auth/sign-out', {});
     await vi.waitFor(() => expect(ending.isOpen()).toBe(false));
     expect(staying.isOpen()).toBe(true);
+  });
+
+  it('ends when sessions cannot be read', async () => {
+    const stream = await connected(await app.browser().signedIn(Role.admin));
+    const { store } = app.parts;
+    const reads = [vi.spyOn(store, 'get'), vi.spyOn(store, 'peek')] as const;
+    for (const read of reads) read.mockImplementation(() => Promise.reject(storeAway()));
+    await commit('session');
+    await vi.waitFor(() => expect(stream.isOpen()).toBe(false));
+    for (const read of reads) read.mockRestore();
   });
 
   it('ends with the program, also for those who connect again', async () => {

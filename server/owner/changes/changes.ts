@@ -16,6 +16,8 @@ type Stream = { readonly out: PassThrough; readonly session: Session; person: Ac
 type ChangeStreams = {
   /** @throws tooManyStreams */
   open(person: Actor, session: Session): Readable;
+  /** Something changed that is in no table. */
+  tell(topic: TopicName): void;
   /** Ends them all, and each that is opened from now on at once. */
   end(): void;
 };
@@ -40,9 +42,13 @@ function createChangeStreams(parts: Parts): ChangeStreams {
       if (topic) changed.add(topic);
       else if (accessTables.has(name)) mayHaveEnded = true;
     }
+    sendSoon();
+  });
+
+  function sendSoon(): void {
     if (timer || (changed.size === 0 && !mayHaveEnded)) return;
     timer = setTimeout(() => void send(), changeLimits.gatherMs).unref();
-  });
+  }
 
   async function send(): Promise<void> {
     timer = undefined;
@@ -60,7 +66,8 @@ function createChangeStreams(parts: Parts): ChangeStreams {
 
   async function endThoseSignedOut(): Promise<void> {
     for (const stream of open) {
-      const signed = await signedStill(parts, stream.session);
+      // Who cannot be looked up, because the database is away, connects again.
+      const signed = await signedStill(parts, stream.session).catch(() => undefined);
       if (signed && can(signed.contributor, 'editor.open')) stream.person = signed.contributor;
       else stream.out.end();
     }
@@ -93,6 +100,11 @@ function createChangeStreams(parts: Parts): ChangeStreams {
       // The head leaves at once, so that the browser knows that it is connected.
       stream.out.write(':\n\n');
       return stream.out;
+    },
+    tell(topic) {
+      if (open.size === 0) return;
+      changed.add(topic);
+      sendSoon();
     },
     end() {
       isEnded = true;

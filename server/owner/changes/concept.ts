@@ -16,6 +16,7 @@ export const changesConcept = defineConcept({
       name: 'owner/changes/streams',
       everyMs: 60_000,
       begins: 'lasting',
+      everywhere: true,
       // A stop does not wait for open tabs.
       run: (stopping) => untilAborted(stopping).then(() => changeStreams(parts).end()),
     },

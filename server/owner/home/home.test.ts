@@ -32,8 +32,8 @@ describe('Home', () => {
   });
 
   it('answers each person the parts that they may see', async () => {
-    expect(Object.keys(await home(Role.editor)).sort()).toEqual(['drafts', 'soldOut', 'staged']);
-    expect(Object.keys(await home(Role.moderator)).sort()).toEqual(['drafts', 'reviews']);
-    expect(Object.keys(await home(Role.reporting)).sort()).toEqual(['drafts', 'sales']);
+    expect(Object.keys(await home(Role.editor)).sort()).toEqual(['comments', 'drafts', 'soldOut', 'staged', 'visits']);
+    expect(Object.keys(await home(Role.moderator)).sort()).toEqual(['comments', 'drafts', 'reviews']);
+    expect(Object.keys(await home(Role.reporting)).sort()).toEqual(['drafts', 'sales', 'visits']);
   });
 });

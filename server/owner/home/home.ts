@@ -1,12 +1,15 @@
 // What waits for the shop's people and how the shop does, from counters and lists in memory. Admin "Home".
 import type { Parts } from '../../base/parts.ts';
 import { type Actor, type Capability, can, type Target } from '../../base/roles.ts';
+import { reportTraffic } from '../../census/insight/traffic.ts';
 import { countOrders, salesBetween } from '../../commerce/order/browse.ts';
 import { browseWaitlists } from '../../commerce/restock/browse.ts';
 import { countReviews } from '../../commerce/review/browse.ts';
 import { listStaged } from '../../commerce/staged-product/staged.ts';
 import { browseProducts } from '../../commerce/stock/product-list.ts';
+import { countWaitingComments } from '../../content/comment/comment.ts';
 import { listDrafts } from '../../content/document/draft.ts';
+import { scheduledStatus } from '../../data-folder/repository/status.ts';
 import { countWaitingMails } from '../../outbox/outbox.ts';
 import { findTzData } from '../../site/time-zone/zone-data.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -15,7 +18,8 @@ import type { Home } from './schema.ts';
 
 type Part<Name extends keyof Home> = {
   needs: readonly [Capability, Target?];
-  read(parts: Parts, actor: Actor): Promise<NonNullable<Home[Name]>>;
+  /** @returns undefined: there is nothing to say */
+  read(parts: Parts, actor: Actor): Promise<Home[Name]>;
 };
 
 const daysShown = 30;
@@ -43,6 +47,10 @@ const homeParts: { readonly [Name in keyof Home]-?: Part<Name> } = {
     needs: ['reviews.moderate'],
     read: async ({ store }) => ({ toApprove: await countReviews(store, 'PENDING') }),
   },
+  comments: {
+    needs: ['comments.moderate'],
+    read: async ({ store }) => ({ toApprove: await countWaitingComments(store) }),
+  },
   drafts: {
     needs: ['editor.open'],
     read: async ({ store }) => ({ count: (await listDrafts(store)).length }),
@@ -54,6 +62,22 @@ const homeParts: { readonly [Name in keyof Home]-?: Part<Name> } = {
   mails: {
     needs: ['site.settings'],
     read: async ({ store }) => ({ waiting: await countWaitingMails(store) }),
+  },
+  backups: {
+    needs: ['site.settings'],
+    async read({ store }) {
+      const { now } = scheduledStatus({ store });
+      if (now?.place === undefined && now?.lastFailure === undefined) return undefined;
+      const lastAt = now.lastSuccess?.at;
+      return { ...(lastAt !== undefined && { lastAt }), isFailing: now.lastFailure?.isOfChanges === false };
+    },
+  },
+  visits: {
+    needs: ['analytics.traffic', { as: 'read' }],
+    async read(parts) {
+      const { totals, before } = await reportTraffic(parts, { range: 'today', compare: 'previous' });
+      return { today: totals.visits ?? 0, yesterday: before?.visits ?? 0 };
+    },
   },
   sales: {
     needs: ['analytics.sales'],

@@ -1,9 +1,9 @@
 // What Home shows. A part that the person may not see is absent. Portable.
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { currencies } from '../../commerce/money/money.ts';
 
-export const homeSchema = z
-  .object({
+export const homeSchema = z.partial(
+  z.object({
     orders: z.object({ toFulfill: z.int(), needAction: z.int() }),
     soldOut: z.object({
       count: z.int(),
@@ -11,19 +11,24 @@ export const homeSchema = z
       waitedFor: z.array(z.object({ productId: z.string(), title: z.string(), waiting: z.int() })),
     }),
     reviews: z.object({ toApprove: z.int() }),
+    comments: z.object({ toApprove: z.int() }),
     drafts: z.object({ count: z.int() }),
     /** Products with staged changes. */
     staged: z.object({ count: z.int() }),
     mails: z.object({ waiting: z.int() }),
+    /** Absent: none are scheduled. */
+    backups: z.object({ lastAt: z.optional(z.int()), isFailing: z.boolean() }),
+    /** Of today, and of the whole day before. */
+    visits: z.object({ today: z.int(), yesterday: z.int() }),
     sales: z.object({
       currency: z.enum(currencies),
       testMode: z.boolean(),
       /** Oldest first; the last is today. `date` in the shop's time zone, e.g. `2026-11-23`. */
       days: z.array(z.object({ date: z.string(), cents: z.int(), orders: z.int() })),
     }),
-  })
-  .partial();
+  }),
+);
 export type Home = z.infer<typeof homeSchema>;
 
 /** A part that the person may not see is absent. */
-export const waitingSchema = z.object({ orders: z.int().optional() });
+export const waitingSchema = z.object({ orders: z.optional(z.int()) });

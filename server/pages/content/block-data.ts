@@ -2,8 +2,9 @@
 
 import { findProduct } from '../../commerce/product/product.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
+import type { PropsOf } from '../../content/block/block.ts';
 import { blocks } from '../../content/block/blocks.ts';
-import { importedBlocks } from '../../content/block/imported.ts';
+import { galleryBlock } from '../../content/block/gallery.ts';
 import { findCollection } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { memberAreaOf } from '../../content/collection/member-area.ts';
@@ -37,13 +38,14 @@ export async function blockData(context: PageContext, block: Block): Promise<Blo
         ...common,
         buttonText: htmlField(text(props.text)),
         buttonLink: await linkOf(context, text(props.href)),
-        buttonSize: 'medium',
+        buttonSize: htmlField(text(props.size)) || 'medium',
         buttonAlignment: htmlField(text(props.align)) || 'left',
-        newWindow: false,
+        newWindow: props.newWindow === true,
       };
+    case blocks.olderSummary.number:
     case blocks.summary.number: {
-      const { limit = 4, design = 'grid', featured } = props;
-      const list = await itemsOf(context, text(props.collectionId), Number(limit), featured === true);
+      const { limit = 4, design = 'grid' } = props;
+      const list = await itemsOf(context, text(props.collectionId), Number(limit), props);
       return {
         ...common,
         ...list,
@@ -51,24 +53,24 @@ export async function blockData(context: PageContext, block: Block): Promise<Blo
         columns: Number(props.columns) || 3,
       };
     }
-    case importedBlocks.gallery.number: {
-      const ids = Array.isArray(props.imageIds) ? props.imageIds.filter((id) => typeof id === 'string') : [];
-      const items = await readable(ids.map((id, at) => imageJson(context, id, at)));
-      const options = typeof props.options === 'object' && props.options !== null ? props.options : {};
-      return {
-        ...common,
-        options: { design: 'grid', ...(plain(options, 0) as BlockData) },
-        items: items.filter((item) => item !== undefined),
-      };
+    case blocks.gallery.number: {
+      const {
+        source: _,
+        items,
+        collectionId: __,
+        ...options
+      } = galleryBlock.props.catch(galleryBlock.props.parse({})).parse(props);
+      const shown = await readable(items.map((item, at) => galleryItem(context, item, at)));
+      return { ...common, options, items: shown.filter((item) => item !== undefined) };
     }
-    case importedBlocks.product.number: {
+    case blocks.product.number: {
       const [product] = await readable([findProduct(context.store, text(props.productId))]);
       const page = product && (await findCollection(context.store, product.collectionId));
       if (!product || !page || !isVisible(product, context.now) || !(await isOpen(context, page))) return common;
       const item = await productJson(context, product, collectionPath(page, context.website));
       return { ...common, ...item, product: item };
     }
-    case importedBlocks.tagCloud.number: {
+    case blocks.tagCloud.number: {
       const collection = await findCollection(context.store, text(props.collectionId));
       const list = collection && (await isOpen(context, collection)) && (await listOf(context, collection, {}, 1));
       const names = list ? [...list.facts.tags, ...(props.categories === true ? list.facts.categories : [])] : [];
@@ -160,6 +162,19 @@ async function imageData(context: PageContext, props: Block['props']): Promise<B
   };
 }
 
+async function galleryItem(context: PageContext, item: PropsOf<typeof galleryBlock>['items'][number], at: number) {
+  const image = await imageJson(context, item.imageId, at);
+  const link = item.href ? await linkOf(context, item.href) : '';
+  return (
+    image && {
+      ...image,
+      ...(item.title && { title: htmlField(item.title) }),
+      ...(item.description && { description: htmlField(item.description), body: htmlField(item.description) }),
+      ...(link && { clickthroughUrl: { url: link, newWindow: false } }),
+    }
+  );
+}
+
 async function imageJson({ store, origin }: PageContext, id: string, displayIndex: number) {
   const image = id === '' ? undefined : await findImage(store, id);
   return image && imageItem(image, { origin, collectionId: '', displayIndex, fullUrl: '' });
@@ -178,12 +193,23 @@ async function isOpen(context: PageContext, collection: Collection): Promise<boo
   return !isLocked(collection) && memberAreaOf(collection, await sitePages(context)) === undefined;
 }
 
-async function itemsOf(context: PageContext, collectionId: string, limit: number, isFeatured: boolean) {
+async function itemsOf(context: PageContext, collectionId: string, limit: number, props: Block['props']) {
   const collection = await findCollection(context.store, collectionId);
   const isThere = collection && (collection.enabled || context.drafts) && (await isOpen(context, collection));
   if (!isThere) return { items: [] };
   const most = Math.min(Math.max(limit, 1), 30);
-  const list = await listOf(context, collection, isFeatured ? { featured: true } : {}, most);
+  const categories = textsIn(props.categories);
+  const tags = textsIn(props.tags);
+  const asked = {
+    ...(props.featured === true && { featured: true }),
+    ...(categories.length > 0 && { categories }),
+    ...(tags.length > 0 && { tags }),
+  };
+  const list = await listOf(context, collection, asked, most);
   const current = list.upcoming?.length ? list.upcoming : list.past;
-  return { items: current ?? list.items, collectionId };
+  const chosen = props.when === 'upcoming' ? list.upcoming : props.when === 'past' ? list.past : current;
+  return { items: (props.when === 'all' ? undefined : chosen) ?? list.items, collectionId };
 }
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];

@@ -17,6 +17,7 @@ const templateFor = (template: Template, { type }: Block) => {
 /** @returns undefined when the template leaves all blocks of the document to us */
 export async function blockOverrides(context: PageContext, document: Document | undefined): Promise<Drawn | undefined> {
   const { template } = context;
+  if (Object.keys(template.overrides).length === 0) return undefined;
   const blocks = Object.values(document?.blocks ?? {}).filter((block) => templateFor(template, block));
   if (blocks.length === 0) return undefined;
   const { website, websiteSettings } = await siteJson(context);

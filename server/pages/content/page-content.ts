@@ -1,12 +1,14 @@
 // The documents of a page - its own sections, bodies of items, pages within an index - as slots for the stream, or as text for
 // `?format=json`.
 
-import { type Drawn, documentParts, documentValue } from '../../../renderer/render.ts';
-import { blocks } from '../../content/block/blocks.ts';
+import { blockPart, blockValue, type Drawn, documentParts, documentValue } from '../../../renderer/render.ts';
+import { blockOf, blocks, keyOf } from '../../content/block/blocks.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import { findLiveDocument } from '../../content/document/document.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
+import { withOneMainHeading } from '../../content/document/main-heading.ts';
 import type { Document } from '../../content/document/schema.ts';
+import { withShared } from '../../content/document/shared.ts';
 import type { Item } from '../../content/item/schema.ts';
 import { findForm } from '../../forms/form/form.ts';
 import { inlineScriptsOf } from '../../site/template/sources.ts';
@@ -16,8 +18,15 @@ import { blockOverrides } from './block-overrides.ts';
 
 export type ShownDocument = { document: Document; drawn: Drawn | undefined };
 
-/** The visitor's document, or the editor's. */
-export const findDocument = ({ store, drafts }: PageContext, id: string): Promise<Document | undefined> =>
+/** The visitor's document, or the editor's, with the shared sections that are on it. */
+export async function findDocument(context: DocumentContext, id: string): Promise<Document | undefined> {
+  const document = await findOwn(context, id);
+  return document && withShared(document, (sharedId) => findOwn(context, sharedId));
+}
+
+type DocumentContext = Pick<PageContext, 'store'> & { drafts?: boolean };
+
+const findOwn = ({ store, drafts }: DocumentContext, id: string): Promise<Document | undefined> =>
   drafts ? findDraftDocument(store, id) : findLiveDocument(store, id);
 
 export async function bodyOf(context: PageContext, item: Item): Promise<unknown> {
@@ -25,9 +34,26 @@ export async function bodyOf(context: PageContext, item: Item): Promise<unknown>
   return shown ? sectionsOf(context, shown, bodyOpen(item), '</div>') : (item.bodyHtml ?? '');
 }
 
-export async function contentOf(context: PageContext, page: Collection): Promise<unknown> {
+/** The block of its page that a post shows in lists; absent when it was deleted, or is on the page alone. */
+export async function promotedOf(context: PageContext, item: Item): Promise<unknown> {
+  const { documentId, promotedBlockId } = item;
+  if (documentId === undefined || promotedBlockId === undefined) return undefined;
+  const document = await findDocument(context, documentId);
+  const block = document && Object.hasOwn(document.blocks, promotedBlockId) && document.blocks[promotedBlockId];
+  if (!block || !document.sections[block.section] || !blockOf(block.type)?.isPromotable) return undefined;
+  const alone = { ...document, blocks: { [block.id]: block } };
+  await noteBlocks(context, alone);
+  const drawn = (await blockOverrides(context, alone))?.[block.id];
+  return context.renderText ? context.renderText([blockPart(block, drawn)]) : blockValue(block, drawn);
+}
+
+/** @param isLater below other content of the page, which has the main heading */
+export async function contentOf(context: PageContext, page: Collection, isLater: boolean): Promise<unknown> {
   const shown = page.type === CollectionType.templatePage ? undefined : await shownDocument(context, page.id);
-  return shown && sectionsOf(context, shown);
+  if (!shown || !isLater) return shown && sectionsOf(context, shown);
+  // Passing `drawn`, even empty, skips the kept markup, which still has the main heading.
+  const { document, drawn = {} } = shown;
+  return sectionsOf(context, { document: withOneMainHeading(document, true), drawn });
 }
 
 /** Of the page itself. A static page whose template is gone shows what else the page has. */
@@ -49,19 +75,41 @@ export async function sectionsOf(
   before = '',
   after = '',
 ): Promise<unknown> {
-  await noteScripts(context, document);
+  await noteBlocks(context, document);
   if (context.renderText) return before + (await context.renderText(documentParts(document, drawn))) + after;
   return documentValue(document, { before, after, edit: context.drafts }, drawn);
 }
 
-/** Inline scripts of code blocks, and those that come once a form was sent. */
-export async function noteScripts({ store, scripts }: PageContext, document: Document): Promise<void> {
-  const texts = Object.values(document.blocks).map(async ({ type, props }) => {
-    if (type === blocks.code.number) return String(props.html ?? '');
-    const formId = String(props.formId ?? '');
-    return formId === '' ? '' : ((await findForm(store, formId))?.submissionHtml ?? '');
-  });
+/** What the head has for blocks: inline scripts of code blocks and those that come once a form was sent, and style sheets. */
+export async function noteBlocks({ store, scripts, blockStyles }: PageContext, document: Document): Promise<void> {
+  const notes = notesOf(document);
+  for (const sheet of notes.sheets) blockStyles.add(sheet);
+  const texts = notes.texts.map(async (text) =>
+    typeof text === 'string' ? text : ((await findForm(store, text.formId))?.submissionHtml ?? ''),
+  );
   for (const script of (await Promise.all(texts)).flatMap(inlineScriptsOf)) scripts.add(script);
+}
+
+type BlockNotes = { sheets: ReadonlySet<string>; texts: readonly (string | { formId: string })[] };
+
+/** Of documents that nothing changes any more. */
+const known = new WeakMap<Document, BlockNotes>();
+
+/** What a document says by itself of its style sheets and scripts. */
+function notesOf(document: Document): BlockNotes {
+  const before = known.get(document);
+  if (before) return before;
+  const all = Object.values(document.blocks);
+  const notes: BlockNotes = {
+    sheets: new Set(all.flatMap(({ type }) => blockOf(type)?.styles ?? [keyOf(type) ?? ''])),
+    texts: all.flatMap(({ type, props }): BlockNotes['texts'][number][] => {
+      if (type === blocks.code.number) return props.mode === 'show' ? [] : [String(props.html ?? '')];
+      const formId = String(props.formId ?? '');
+      return formId === '' ? [] : [{ formId }];
+    }),
+  };
+  if (Object.isFrozen(document)) known.set(document, notes);
+  return notes;
 }
 
 const bodyOpen = ({ id, updatedOn }: Item) =>

@@ -50,7 +50,7 @@ function zoneFacts(timeZone: string, now: number): ZoneFacts {
   return { offsetMs, abbreviation, name: name ?? timeZone };
 }
 
-const knownLanguage = (language: string): string => {
+export const knownLanguage = (language: string): string => {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? 'en-US';
   } catch {

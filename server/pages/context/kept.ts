@@ -9,7 +9,10 @@ import type { PageContext } from './page-context.ts';
  * What a kept value may be made from: nothing of the visitor, nothing of the address but its origin, and no clock. It may ask whether a time
  * has come, which also says until when it may be kept.
  */
-export type SiteContext = Pick<PageContext, 'store' | 'origin' | 'website' | 'template' | 'assets' | 'formats'> & {
+export type SiteContext = Pick<
+  PageContext,
+  'store' | 'origin' | 'website' | 'template' | 'assets' | 'formats' | 'runs'
+> & {
   memo: Memo;
   /** What website and template are made from. */
   site: readonly Derivation[];
@@ -29,11 +32,11 @@ export function kept<A extends readonly Argument[], T>(
 ): (context: SiteContext & { drafts?: boolean }, ...args: A) => T | Promise<T> {
   return (context, ...args) => {
     if (context.drafts) return make(context, ...args);
-    const { origin, website, template, assets, formats, memo, site } = context;
+    const { origin, website, template, assets, formats, runs, memo, site } = context;
     return memo.kept(
       `${name}\n${origin}\n${args.join('\n')}`,
       context.dependsOn,
-      (sources) => make({ origin, website, template, assets, formats, memo, site, ...sources }, ...args),
+      (sources) => make({ origin, website, template, assets, formats, runs, memo, site, ...sources }, ...args),
       site,
     );
   };

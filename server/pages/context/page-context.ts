@@ -35,12 +35,16 @@ export type PageContext = Readonly<
     tags: TagRegistry;
     /** What stands for an item's text: HTML, or a slot value. */
     bodyOf: (item: Item) => Promise<unknown>;
+    /** The block of its page that it shows in lists. */
+    promotedOf: (item: Item) => Promise<unknown>;
     /** Likewise for the sections of a page, in an index. */
-    contentOf: (collection: Collection) => Promise<unknown>;
+    contentOf: (collection: Collection, isLater: boolean) => Promise<unknown>;
     /** Given for data: slots become text at once. */
     renderText?: ((parts: readonly Part[]) => Promise<string>) | undefined;
     /** Inline scripts in blocks of what was shown so far: they run by their hash, nothing else in a block may. */
     scripts: Set<string>;
+    /** Names of the style sheets of the blocks in what was shown so far: the head links them. */
+    blockStyles: Set<string>;
   }
 >;
 

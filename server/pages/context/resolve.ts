@@ -10,11 +10,12 @@ import {
   findMovedCollection,
   listCollections,
 } from '../../content/collection/collection.ts';
-import { type Collection, CollectionType, FolderBehavior } from '../../content/collection/schema.ts';
+import { type Collection, CollectionType, FolderBehavior, isVisited } from '../../content/collection/schema.ts';
 import { isIndex, shapeOf } from '../../content/collection/shape.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import { findItemByUrlId } from '../../content/item/item.ts';
 import { type Item, WorkflowState } from '../../content/item/schema.ts';
+import { findRedirect, locationOf } from '../../content/redirect/redirect.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -26,7 +27,7 @@ export type Resolved =
   | { kind: 'item'; collection: Collection; item: Item }
   | { kind: 'product'; collection: Collection; product: Product }
   /** `to` as a header takes it: letters that are none of English are encoded. */
-  | { kind: 'redirect'; to: string }
+  | { kind: 'redirect'; to: string; status?: 301 | 302 }
   | { kind: 'nothing' };
 
 type Visibility = {
@@ -57,7 +58,7 @@ export async function resolve(store: Store, website: Website, path: string, visi
   // A page's address may have several segments (`about/news`), so the longest one that is a page wins.
   for (let length = segments.length; length > 0; length--) {
     const collection = await findCollectionByUrlId(store, segments.slice(0, length).join('/'));
-    if (!collection || !(collection.enabled || visibility.drafts)) continue;
+    if (!collection || !(visibility.drafts || isVisited(collection))) continue;
     const rest = segments.slice(length);
     if (rest.length === 0) {
       return collection.id === website.homepageCollectionId
@@ -66,7 +67,13 @@ export async function resolve(store: Store, website: Website, path: string, visi
     }
     return itemOf(store, collection, rest, visibility);
   }
-  return movedTo(store, segments);
+  return (await ownRedirect(store, path)) ?? movedTo(store, segments);
+}
+
+/** What the owner redirects, where no page is. */
+async function ownRedirect(store: Store, path: string): Promise<Resolved | undefined> {
+  const found = await findRedirect(store, path);
+  return found && { kind: 'redirect', to: locationOf(found), status: found.isPermanent ? 301 : 302 };
 }
 
 /** Where a page is now that had this address before (editor B8). */
@@ -83,7 +90,10 @@ async function pageOf(store: Store, collection: Collection, visibility: Visibili
   const { conf } = shapeOf(collection, visibility.template);
   const isOwn = visibility.template !== undefined && visibility.template.lists[collection.typeName] !== undefined;
   if (collection.folder && !isOwn && !isIndex(collection, conf)) {
-    const target = await firstChild(store, collection, 0);
+    // One that does nothing only groups pages in the menu. A variation is no link in menus (spec §4 "Folders"), and its address leads to
+    // its first page, as that of every folder without a list view of the template does (template-folders 3).
+    const isGroup = collection.folderBehavior === FolderBehavior.none;
+    const target = isGroup ? undefined : await firstChild(store, collection, 0);
     if (target) return { kind: 'redirect', to: addressPath(target.urlId) };
     return visibility.drafts ? { kind: 'list', collection } : nothing;
   }

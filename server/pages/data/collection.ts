@@ -79,19 +79,29 @@ export async function collectionJson(
 
 const hasItems = ({ type }: Collection) => type !== CollectionType.page && type !== CollectionType.templatePage;
 
+/** Of pages that are kept, which menus show on every page. */
+const inMenus = new WeakMap<Collection, { homeId: string | undefined; json: CollectionJson }>();
+
 /** As `{collection.…}` in a menu. */
-export const menuCollectionJson = (collection: Collection, website: Website): CollectionJson => ({
-  id: collection.id,
-  title: htmlField(collection.title),
-  navigationTitle: htmlField(collection.navigationTitle),
-  urlId: collection.urlId,
-  fullUrl: collectionPath(collection, website),
-  type: collection.type,
-  typeName: collection.typeName,
-  folder: collection.folder,
-  ...(collection.folderBehavior !== undefined && { folderBehavior: collection.folderBehavior }),
-  enabled: collection.enabled,
-});
+export function menuCollectionJson(collection: Collection, website: Website): CollectionJson {
+  const homeId = website.homepageCollectionId;
+  const known = inMenus.get(collection);
+  if (known && known.homeId === homeId) return known.json;
+  const json = Object.freeze({
+    id: collection.id,
+    title: htmlField(collection.title),
+    navigationTitle: htmlField(collection.navigationTitle),
+    urlId: collection.urlId,
+    fullUrl: collectionPath(collection, website),
+    type: collection.type,
+    typeName: collection.typeName,
+    folder: collection.folder,
+    ...(collection.folderBehavior !== undefined && { folderBehavior: collection.folderBehavior }),
+    enabled: collection.enabled,
+  });
+  if (Object.isFrozen(collection)) inMenus.set(collection, { homeId, json });
+  return json;
+}
 
 /** Our choice: tags and categories stay as typed, since templates put them into addresses, but can open no markup. */
 export const label = (text: string): string => text.replace(/[<>]/g, '');

@@ -26,7 +26,13 @@ export async function indexCollections(context: PageContext, folder: Collection)
       (context.drafts || memberAreaOf(child, all) === area),
   );
   const isFull = fullDataOf(context, folder);
-  return Promise.all(children.slice(0, childrenMax).map((child) => childJson(context, child, isFull(child))));
+  // The first whose sections are shown has the main heading.
+  const isRead = (child: Collection) =>
+    child.type === CollectionType.page && isFull(child) && (context.drafts || !isLocked(child));
+  const first = children.find(isRead);
+  return Promise.all(
+    children.slice(0, childrenMax).map((child) => childJson(context, child, isFull(child), child !== first)),
+  );
 }
 
 /** Template-folders 3: `fullData`, and `fullDataLimitedTo` for some types only. An index that we draw ourselves shows all. */
@@ -39,14 +45,19 @@ function fullDataOf({ template }: PageContext, folder: Collection): (child: Coll
 
 const noFacts = { itemCount: 0, tags: [], categories: [] };
 
-async function childJson(context: PageContext, child: Collection, isFull: boolean): Promise<CollectionJson> {
+async function childJson(
+  context: PageContext,
+  child: Collection,
+  isFull: boolean,
+  isLater: boolean,
+): Promise<CollectionJson> {
   const { store, website, origin } = context;
   const image = child.mainImageId === undefined ? undefined : await findImage(store, child.mainImageId);
   // What is behind a password has its name here, and nothing more.
   const isShown = isFull && (context.drafts || !isLocked(child));
   const isPage = child.type === CollectionType.page || child.type === CollectionType.templatePage;
   const list = isPage || child.folder || !isShown ? undefined : await listOf(context, child, {});
-  const content = isPage && isShown ? await context.contentOf(child) : undefined;
+  const content = isPage && isShown ? await context.contentOf(child, isLater) : undefined;
   return {
     ...(await collectionJson(store, website, child, list?.facts ?? noFacts, context.template)),
     ...(image && {

@@ -1,5 +1,6 @@
 // Items with what page data shows of them: pictures, text, own fields by the template's types.
 
+import { countsOf } from '../../content/comment/comment.ts';
 import { findImage } from '../../content/image/image.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { findItem } from '../../content/item/item.ts';
@@ -12,18 +13,21 @@ import { htmlField } from './html-field.ts';
 import { imageItem } from './image.ts';
 import { type ItemJson, textItemJson } from './text-item.ts';
 
-/** @param body absent: read it; null in neighbours */
+/** @param body absent: read it; null in neighbours @param inList not on the item's own page, which has the promoted block in its body */
 export async function itemJson(
   context: PageContext,
   item: Item,
   collectionPath: string,
-  options: { body?: null } = {},
+  options: { body?: null; inList?: true } = {},
 ): Promise<ItemJson> {
   const hasDocument = options.body !== null && item.documentId !== undefined;
   const known = hasDocument ? undefined : await keptItemJson(context, item.id, collectionPath, options.body !== null);
-  return (
-    known ?? madeItemJson(context, item, collectionPath, options.body === null ? null : await context.bodyOf(item))
-  );
+  const json =
+    known ??
+    (await madeItemJson(context, item, collectionPath, options.body === null ? null : await context.bodyOf(item)));
+  if (!options.inList || item.promotedBlockId === undefined) return json;
+  const promotedBlock = await context.promotedOf(item);
+  return promotedBlock === undefined ? json : { ...json, promotedBlock };
 }
 
 /** Without a document, whose sections are drawn as the page is. */
@@ -39,10 +43,11 @@ async function madeItemJson(
   collectionPath: string,
   body: unknown,
 ): Promise<ItemJson> {
-  const [image, children, customContent] = await Promise.all([
+  const [image, children, customContent, counts] = await Promise.all([
     item.mainImageId === undefined ? undefined : findImage(context.store, item.mainImageId),
     imagesOf(context, item.imageIds ?? []),
     customContentOf(context, item, collectionPath),
+    countsOf(context.store, item.id),
   ]);
   return textItemJson(item, {
     origin: context.origin,
@@ -50,6 +55,7 @@ async function madeItemJson(
     image,
     body,
     customContent,
+    counts,
     items: childrenOf(context, item.id, item.collectionId, children, collectionPath),
   });
 }

@@ -139,7 +139,7 @@ async function postList(
     ordering === 'chronological'
       ? await timedPageOf(source, query, { pageSize, matches: (row) => isVisible(context, row) && isAsked(row) })
       : placedPageOf(matching, query, pageSize);
-  const json = (item: Item) => itemJson(context, item, fullUrl);
+  const json = (item: Item) => itemJson(context, item, fullUrl, { inList: true });
   const jsonOf = async (rows: readonly ItemRow[]) => Promise.all((await findItems(store, idsOf(rows))).map(json));
   const items = await jsonOf(shown);
 
@@ -198,7 +198,7 @@ const idsOf = (rows: readonly ItemRow[]) => rows.map(({ id }) => id);
 const endOf = (item: ItemRow) => item.endDate ?? item.startDate ?? item.publishOn;
 
 /** Events that go on count as upcoming. Past ones are newest first. */
-function splitEvents(events: readonly ItemRow[], isPast: PageContext['isPast']) {
+export function splitEvents(events: readonly ItemRow[], isPast: PageContext['isPast']) {
   const isOver = (event: ItemRow) => isPast(endOf(event) + 1);
   return { upcoming: events.filter((event) => !isOver(event)), past: events.filter(isOver).reverse() };
 }

@@ -22,7 +22,7 @@ import type { Store } from '../../store/store.ts';
 import { kept, type SiteContext } from '../context/kept.ts';
 import { scarcityOf, stockOnPage } from './stock.ts';
 
-/** Ours: the line of a product page about instalments, for templates; scripts keep it in step with the chosen variant. */
+/** Ours: the line of a product page about installments, for templates; scripts keep it in step with the chosen variant. */
 type PayLaterLine = PayLaterContext & {
   text: string;
   isInRange: boolean;
@@ -80,17 +80,17 @@ export async function merchandisingContext(
 const keptEntry = kept('merchandising', async (context, id: string) => {
   const product = await findProduct(context.store, id);
   if (!product) return undefined;
-  return { ...entryOf(context, product), ...payLaterOfProduct(await keptPayLater(context), product) };
+  return { ...(await entryOf(context, product)), ...payLaterOfProduct(await keptPayLater(context), product) };
 });
 
 const keptPayLater = kept('pay later', ({ store, website }) => payLaterOfStore(store, website));
 
-function entryOf(context: SiteContext, product: Product): Record<string, unknown> {
+async function entryOf(context: SiteContext, product: Product): Promise<Record<string, unknown>> {
   const { website } = context;
   const settings = restockSettings(website);
   const own = product.merchandising ?? {};
   const isCounted = product.productType === ProductType.physical || product.productType === ProductType.service;
-  const stock = isCounted ? stockOnPage(context, product) : [];
+  const stock = isCounted ? await stockOnPage(context, product) : [];
   const hasSeveral = product.variants.length > 1;
   const { enabled: scarcityEnabled, threshold } = scarcityOf(website, product);
   const few = stock.filter((row) => !row.unlimited && row.qtyInStock > 0 && row.qtyInStock <= threshold);

@@ -48,7 +48,7 @@ export async function pageData(context: PageContext, target: PageTarget, mainCon
     ...specific.before,
     ...site,
     ...(specific.collectionJson && { collection: specific.collectionJson }),
-    shoppingCart: cart ?? emptyLegacyView(website.id, now),
+    shoppingCart: specific.before.shoppingCart ?? cart ?? emptyLegacyView(website.id, now),
     shareButtons,
     showCart: false,
     localizedStrings,

@@ -428,4 +428,30 @@ describe('the cart of who asks (page-json 11)', () => {
     const other = JSON.parse((await edge.visitor().get('/about?format=json')).text) as Json;
     expect(misfits(other.shoppingCart, emptyCart)).toEqual([]);
   });
+
+  it('names the order that it became, where that is confirmed', async () => {
+    const somebody = edge.visitor();
+    await somebody.get('/about?format=json');
+    const put = async (method: 'POST' | 'PUT', path: string, body: object) => {
+      const given = { 'Content-Type': 'application/json', 'X-CSRF-Token': somebody.jar.get('crumb') ?? '' };
+      const answer = await somebody.send(method, path, given, Buffer.from(JSON.stringify(body)));
+      expect(answer.status, answer.text).toBe(200);
+      return JSON.parse(answer.text) as Json;
+    };
+    const filled = await put('POST', '/api/commerce/shopping-cart/entries', { itemId: hex(2002), sku: 'SQ0000002', quantity: 2 }); // biome-ignore format: one line
+    const { cartToken } = object(filled.shoppingCart) as { cartToken: string };
+    const ada = { firstName: 'Ada', lastName: 'Lovelace', line1: '1 Main St', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US', phoneNumber: '' }; // biome-ignore format: one line
+    const view = await put('PUT', `/api/3/commerce/cart/${cartToken}/checkout`, { email: 'ada@example.com', shippingAddress: ada }); // biome-ignore format: one line
+    const { quoteHash, expectedTotalCents, attempt } = view;
+    const payment = { card: { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' } };
+    const placed = await put('POST', '/api/2/commerce/orders', { cartToken, quoteHash, expectedTotalCents, attempt, payment }); // biome-ignore format: one line
+    const { orderId, accessToken } = placed as { orderId: string; accessToken: string };
+    const cartAt = async (path: string) => object((JSON.parse((await somebody.get(path)).text) as Json).shoppingCart);
+    const cart = await cartAt(`/checkout/order-confirmed?oid=${orderId}&t=${accessToken}&format=json`);
+    expect(misfits(cart, `${emptyCart.replace('shippingLocation:empty', 'shippingLocation:obj')} orderId:str isPurchased:bool`, added.replaceAll(/(?<!\?):/g, '?:'))).toEqual([]); // biome-ignore format: one line
+    expect(cart).toMatchObject({ orderId, isPurchased: true, totalQuantity: 2 });
+    const [entry] = list(cart.entries);
+    expect(misfits(entry, entryFields)).toEqual([]);
+    expect(misfits(await cartAt('/about?format=json'), emptyCart)).toEqual([]);
+  });
 });

@@ -10,15 +10,20 @@ import { insertOrder, loadOrder } from '../../commerce/order/order.ts';
 import { purchases } from '../../commerce/order/schema.ts';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { putProduct } from '../../commerce/product/product.ts';
+import { putCollection } from '../../content/collection/collection.ts';
+import { collectionSchema } from '../../content/collection/schema.ts';
+import { putLiveDocument } from '../../content/document/document.ts';
 import { createSeal } from '../../data-folder/secret.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
+import { PageType } from '../../http/page-type.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
+import { page as pageDocument } from '../../testing/documents.ts';
 import { placeOrder } from '../../testing/placed-orders.ts';
 import { fakeClock, mug as shopMug, testIds } from '../../testing/shop.ts';
 import { shopApp } from '../../testing/shop-app.ts';
 import { siteApp } from '../../testing/site-app.ts';
-import { ids, mug, now, type TestSite, testSite, website } from '../fixtures/site.ts';
+import { collection, ids, mug, now, type TestSite, testSite, website } from '../fixtures/site.ts';
 
 const hex = (n: number) => n.toString(16).padStart(24, '0');
 const song = mug({ id: hex(2002), urlId: 'song', title: 'Song', productType: 2 });
@@ -39,6 +44,10 @@ beforeAll(async () => {
     putWebsite(tx, website({ store: { ...website().store, merchandising: { productReviewsEnabled: true } } }));
     for (const product of [song, club, gift, cause]) await putProduct(tx, product);
     await putPreferences(tx, 'member-areas', { areas: [{ id: 'studio', title: 'Studio', productId: club.id }] });
+  });
+  await site.write(async (tx) => {
+    await putCollection(tx, collection({ id: hex(0x50), urlId: 'soon', typeName: 'cover-page' }));
+    putLiveDocument(tx, pageDocument(hex(0x50), 'Soon'));
   });
   const file = { id: 'f1', name: 'song <i>.mp3', addedAt: 1, hash: 'a'.repeat(64), sizeBytes: 3_000_000 };
   await site.write((tx) => addProductFile(tx, song.id, file));
@@ -79,6 +88,7 @@ const told = (text: string) => ({
 
 it.each([
   [2, '/about', `collection-${hex(6)}`],
+  [3, '/soon', `collection-${hex(0x50)}`],
   [1, '/shop', `collection-${hex(3)}`],
   [50, '/shop/p/mug', `item-${hex(2001)}`],
   [100, '/nowhere', 'system-not-found'],
@@ -101,6 +111,49 @@ it.each([
   expect(told(text)).toMatchObject({ type, id });
   // A page of ours has its name as a class too, pages of the site the classes of their collection.
   expect(told(text).classes).toContain(id.startsWith('item-') ? 'view-item' : id);
+});
+
+it.each([
+  [104, 'popup-overlay', '/hello'],
+  [103, 'lock-screen', '/closed'],
+  [400, 'sso-screen', '/welcome-back'],
+] as const)(
+  '%i is the type of a %s where it is edited, and visitors find no such page',
+  async (type, typeName, path) => {
+    const id = hex(type);
+    await site.write(async (tx) => {
+      await putCollection(tx, collection({ id, urlId: path.slice(1), typeName }));
+      putLiveDocument(tx, pageDocument(id, 'Welcome'));
+    });
+    expect(told((await site.get(path, { drafts: true, edit: true })).text)).toMatchObject({
+      type,
+      id: `collection-${id}`,
+    });
+    expect((await edge.visitor().get(path)).status).toBe(404);
+  },
+);
+
+it.each([
+  [1, 'blog'],
+  [2, 'blog'],
+  [10, 'page'],
+  [13, 'products'],
+] as const)('%i is a type of collection, told as data; there are 1 to 25', async (type, typeName) => {
+  const [id, path] = [hex(0x7700 + type), `/type-${type}`];
+  await site.write(async (tx) => {
+    await putCollection(tx, collection({ id, urlId: path.slice(1), type, typeName }));
+    if (type === 10) putLiveDocument(tx, pageDocument(id, 'Welcome'));
+  });
+  const shown = JSON.parse((await edge.visitor().get(`${path}?format=json`)).text);
+  expect(shown.collection).toMatchObject({ id, type });
+  const known = collectionSchema.shape.type;
+  expect([0, 1, type, 25, 26].map((one) => known.safeParse(one).success)).toEqual([false, true, true, true, false]);
+});
+
+it('has each code of the specification', () => {
+  const system = [100, 101, 102, 103, 104, 105, 106, 107];
+  const commerce = [200, 201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211];
+  expect(Object.values(PageType)).toEqual(expect.arrayContaining([1, 2, 3, 50, ...system, ...commerce, 300, 301, 400]));
 });
 
 it('203 takes an amount as it is written in any country, and a comma makes no hundred times as much of it', async () => {

@@ -79,6 +79,38 @@ describe('the product page', () => {
     });
   });
 
+  it('tells templates of each product what the store says of it', async () => {
+    await settings({
+      scarcityEnabled: true,
+      scarcityThreshold: 3,
+      merchandising: { restockNotificationsEnabled: true },
+    });
+    const sizes = [one(131, { attributes: { Size: 'S' } }), one(132, { attributes: { Size: 'L' } })];
+    await put(
+      13,
+      { variants: sizes, variantOptionOrdering: ['Size'], merchandising: { customSoldOutText: 'Gone' } },
+      2,
+    );
+    await site.write((tx) => stock(tx, uuid(132), 0));
+    expect((await json('/shop')).productMerchandisingContext[hex(3013)]).toMatchObject({
+      customSoldOutText: 'Gone',
+      scarcityEnabled: true,
+      scarcityTemplateViews: [{ qtyInStock: 2, attributes: { Size: 'S' } }],
+      scarcityText: 'Only {qtyInStock} left in stock',
+      scarcityShownByDefault: false,
+      restockNotificationViews: [{ variantId: uuid(132), hiddenByDefault: true }],
+      restockNotificationMessages: {
+        CTAText: expect.any(String),
+        placeholderText: expect.any(String),
+        buttonText: expect.any(String),
+        mailingListDescription: expect.any(String),
+      },
+      mailingListSignUpEnabled: false,
+      mailingListOptInByDefault: false,
+    });
+    await site.write((tx) => deleteProduct(tx, hex(3013)));
+  });
+
   it('sells a membership at its price, though to the language it is a product of no type', async () => {
     await put(6, { title: 'The reading room', productType: 5, variants: [one(61, { priceCents: 123_450, unlimited: true })] }, 0); // biome-ignore format: one product
     for (const page of [await html('/shop/p/thing-6'), await html('/shop')]) {

@@ -46,7 +46,7 @@ async function madeProductJson(
     collectionPath,
     ...(addOns && { addOns }),
     currency: website.store.currency,
-    stock: stockOnPage(context, product),
+    stock: await stockOnPage(context, product),
     images,
     ...(form && { form: publicForm(form) }),
     categories: categories.flatMap((category) => (category ? [category.displayName] : [])),

@@ -4,11 +4,11 @@
 import { isSoldOut } from '../../commerce/product/display.ts';
 import { findProduct, idsBeside } from '../../commerce/product/product.ts';
 import type { Product } from '../../commerce/product/schema.ts';
-import { isVisible } from '../../commerce/product/visible.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { isShownOn } from '../../content/collection/member-area.ts';
 import { merchandisingDefaults } from '../../site/website/schema.ts';
 import { readable } from '../../store/engines/value.ts';
+import { kept, type SiteContext } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
 import { sitePages } from '../context/site-pages.ts';
 import { collectionPath } from './collection.ts';
@@ -28,9 +28,12 @@ type Recommendations = { products: Product[]; items: ItemJson[] };
 /** The owner's choice in its order, without what visitors do not see and what is sold out: an add-on is added with one press. */
 export async function addOnsOf(context: PageContext, product: Product): Promise<Recommendations> {
   const found = await shownOf(context, product.addOnIds ?? [], product.id);
+  const isGone = await Promise.all(
+    found.map(async ({ product: one }) => isSoldOut(one, await stockOnPage(context, one))),
+  );
   return recommendations(
     context,
-    found.filter(({ product: one }) => !isSoldOut(one, stockOnPage(context, one))),
+    found.filter((_, n) => !isGone[n]),
   );
 }
 
@@ -41,6 +44,28 @@ export async function addOnsOf(context: PageContext, product: Product): Promise<
 export async function relatedOf(context: PageContext, product: Product): Promise<Recommendations | undefined> {
   const settings = { ...merchandisingDefaults, ...context.website.store.merchandising };
   if (!settings.relatedProductsEnabled) return undefined;
+  const places = await keptRelated(context, product.id);
+  const shown = await Promise.all(
+    places.map(async ({ id, ...place }) => {
+      const one = await findProduct(context.store, id);
+      return one && { product: one, ...place };
+    }),
+  );
+  return recommendations(
+    context,
+    shown.filter((one) => one !== undefined),
+  );
+}
+
+/** Their products are kept once for all pages, so here are their ids. */
+const keptRelated = kept('related', async (context, id: string) => {
+  const product = await findProduct(context.store, id);
+  const found = product ? await foundFor(context, product) : [];
+  return found.map(({ product: { id: foundId }, collectionPath: path }) => ({ id: foundId, collectionPath: path }));
+});
+
+async function foundFor(context: SiteContext, product: Product): Promise<Recommended[]> {
+  const settings = { ...merchandisingDefaults, ...context.website.store.merchandising };
   const own = (await shownOf(context, product.relatedProductIds ?? [], product.id)).slice(0, relatedMax);
   const found = new Map(own.map((one) => [one.product.id, one]));
   const categoryId = product.categoryIds[0];
@@ -48,13 +73,13 @@ export async function relatedOf(context: PageContext, product: Product): Promise
     if (categoryId !== undefined) await fillUp(context, product, found, categoryId);
     await fillUp(context, product, found);
   }
-  return recommendations(context, [...found.values()]);
+  return [...found.values()];
 }
 
 type Recommended = { product: Product; collectionPath: string };
 
 async function fillUp(
-  context: PageContext,
+  context: SiteContext,
   product: Product,
   found: Map<string, Recommended>,
   categoryId?: string,
@@ -72,7 +97,7 @@ async function fillUp(
 }
 
 /** Those that a visitor may see: visible, of this page or one that is open. Drafts show nothing more: it is the shop's window. */
-async function shownOf(context: PageContext, ids: readonly string[], selfId: string): Promise<Recommended[]> {
+async function shownOf(context: SiteContext, ids: readonly string[], selfId: string): Promise<Recommended[]> {
   const products = await readable(
     [...new Set(ids)].filter((id) => id !== selfId).map((id) => findProduct(context.store, id)),
   );
@@ -81,7 +106,7 @@ async function shownOf(context: PageContext, ids: readonly string[], selfId: str
   const own = all.find(({ id }) => id === self?.collectionId);
   const shown = await Promise.all(
     products.map(async (product): Promise<Recommended | undefined> => {
-      if (!product || !isVisible(product, context.now)) return undefined;
+      if (!product?.visible || !context.isPast(product.publishOn)) return undefined;
       const collection = all.find(({ id }) => id === product.collectionId);
       if (!collection) return undefined;
       // Who sees this page sees the others of it: it may be behind a password that was given, or shown to its owner only.
@@ -99,7 +124,7 @@ const recommendations = async (context: PageContext, shown: readonly Recommended
   items: await Promise.all(shown.map(({ product, collectionPath: path }) => productJson(context, product, path))),
 });
 
-/** By a number from the seed: a page that is made again, or for somebody else, shows the same. */
+/** By a number from the seed: a page that is made again, or for someone else, shows the same. */
 function shuffled<T>(list: readonly T[], seed: string): T[] {
   let state = 2166136261;
   for (const c of seed) state = Math.imul(state ^ c.charCodeAt(0), 16777619) >>> 0;

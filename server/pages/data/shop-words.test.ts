@@ -1,4 +1,4 @@
-// What pages say and show of the shop, over HTTP: the words and numbers of the specification's sections 5, 8 and 9 that stand in a
+// What pages say and show of the shop, over HTTP: the words and numbers of the specification's sections 5, 8 and 9 that are in a
 // product's page, in the default theme and where a template has only the language's own. Those of calls: server/commerce/wording.test.ts.
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -178,7 +178,7 @@ describe('prices (section 9 "Money")', () => {
   });
 });
 
-describe('paying in instalments (section 9 "Pay-later")', () => {
+describe('paying in installments (section 9 "Pay-later")', () => {
   const within = { variants: [only({ priceCents: 1001, unlimited: true })] };
   beforeAll(async () => {
     const payLater = { ...defaultPaymentSettings, payLater: { enabled: true } };

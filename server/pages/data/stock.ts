@@ -3,11 +3,12 @@ import type { Product, StockRow } from '../../commerce/product/schema.ts';
 import { heldKey, shownStock, stockKey } from '../../commerce/stock/stock.ts';
 import { Degree, Derivation } from '../../http/page-cache/dependencies.ts';
 import type { Website } from '../../site/website/schema.ts';
+import { unlessUnread, whenKnown } from '../../store/known.ts';
 import type { SiteContext } from '../context/kept.ts';
 
 type StockContext = Pick<SiteContext, 'store' | 'website' | 'dependsOn'>;
 
-export function stockOnPage({ store, website, dependsOn }: StockContext, product: Product): StockRow[] {
+export async function stockOnPage({ store, website, dependsOn }: StockContext, product: Product): Promise<StockRow[]> {
   // Read past the tracked store, which would take every change of a counter for one that matters.
   const { base = store } = store;
   const { enabled, threshold } = scarcityOf(website, product);
@@ -17,15 +18,19 @@ export function stockOnPage({ store, website, dependsOn }: StockContext, product
     const { rows, level } = shownStock(base, product, cuts);
     return { rows, level, pieces: rows.map(({ qtyInStock }) => qtyInStock).join() };
   };
-  const shown = read();
-  const degree = () => {
-    const { level, pieces } = read();
-    if (level !== shown.level) return Degree.major;
-    return pieces === shown.pieces ? Degree.none : Degree.minor;
-  };
   const keys = product.variants.flatMap(({ id }) => [stockKey(id), heldKey(id)]);
-  dependsOn.push(new Derivation({ degree }, keys));
-  return shown.rows;
+  // Noted in the turn of the event loop in which it is read.
+  return whenKnown(() => {
+    const shown = read();
+    const degree = () => {
+      const now = unlessUnread(read);
+      // Another process wrote it, and its value is not here yet.
+      if (now === undefined || now.level !== shown.level) return Degree.major;
+      return now.pieces === shown.pieces ? Degree.none : Degree.minor;
+    };
+    dependsOn.push(new Derivation({ degree }, keys));
+    return shown.rows;
+  });
 }
 
 /** When a page says how few are left: what the product says of it, else the store. */

@@ -1,6 +1,7 @@
 // An item as page data has it: post, event, picture, track, video (page-json sections 5, 7 and 8).
 
 import { createHash } from 'node:crypto';
+import type { Counts } from '../../content/comment/schema.ts';
 import type { Image } from '../../content/image/schema.ts';
 import { type Item, type Location, RecordType } from '../../content/item/schema.ts';
 import { label, seoJson } from './collection.ts';
@@ -23,6 +24,7 @@ export function textItemJson(
     customContent: ItemJson | null;
     /** Pictures that belong to the item. */
     items: readonly unknown[];
+    counts: Counts;
   },
 ): ItemJson {
   const image = mainImageFields(place.image, place.origin);
@@ -50,10 +52,14 @@ export function textItemJson(
     excerpt: item.excerpt,
     ...(item.location && { location: locationJson(item.location) }),
     customContent: place.customContent,
-    likeCount: 0,
-    commentCount: 0,
-    publicCommentCount: 0,
-    commentState: 2,
+    likeCount: place.counts.likes,
+    commentCount: place.counts.all,
+    publicCommentCount: place.counts.approved,
+    commentState: item.takesComments ? 1 : 2,
+    ...(item.promotedBlockType && {
+      promotedBlockType: item.promotedBlockType,
+      ...(item.promotedBlockId === undefined && { promotedBlock: item.promotedBlock ?? '' }),
+    }),
     unsaved: false,
     fullUrl: itemPath(place.collectionPath, item.urlId),
     ...image.asset,
@@ -84,6 +90,8 @@ export function nameFields(name: string): ItemJson {
 const labels: Readonly<Record<number, string>> = {
   [RecordType.text]: 'text',
   [RecordType.image]: 'image',
+  [RecordType.quote]: 'quote',
+  [RecordType.link]: 'link',
   [RecordType.audio]: 'audio',
   [RecordType.video]: 'video',
   [RecordType.event]: 'event',

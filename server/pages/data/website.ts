@@ -1,21 +1,25 @@
 // `website` and `websiteSettings` of page data (page-json sections 2 and 3).
 
+import { censusSettings } from '../../census/settings/settings.ts';
 import { currencies } from '../../commerce/money/money.ts';
 import { accountSettings } from '../../commerce/preferences/preferences.ts';
+import { findSettings } from '../../content/comment/comment.ts';
 import { findImage } from '../../content/image/image.ts';
 import { imagePath } from '../../content/image/schema.ts';
 import { countryOf } from '../../site/website/country.ts';
 import { checkoutDefaults, merchandisingDefaults, type Website } from '../../site/website/schema.ts';
 import { kept, quarterMs, quarterOf, type SiteContext } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
+import { sitePartOf } from '../context/site-parts.ts';
 import { hrefField, htmlField } from './html-field.ts';
+import { isBarShown } from './shown-bar.ts';
 import { localizedStrings } from './strings.ts';
 
 /** The defaults, with what the owner has set. */
 const setIn = <T extends object>(defaults: T, set: Record<string, unknown>): T =>
   Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, set[name] ?? value])) as T;
 
-/** Ours, which only the checkout reads, are nobody's business outside. */
+/** Ours, which only the checkout reads, are private outside. */
 const { customCheckoutFormId: _, abandonedCartRecoveryEnabled: __, ...shownCheckoutDefaults } = checkoutDefaults;
 
 /** What page data says of the site on every page. */
@@ -25,13 +29,45 @@ export const siteJson = (context: SiteContext & { drafts?: boolean; now: number 
 const keptSiteJson = kept('site json', async (context, quarter: number) => {
   const { store, website, template } = context;
   const accounts = await accountSettings(store);
+  const comments = await findSettings(store);
+  const census = await censusSettings(store);
   return {
     website: await websiteJson({ ...context, now: quarter * quarterMs }),
-    websiteSettings: websiteSettingsJson(website, accounts),
+    websiteSettings: {
+      ...websiteSettingsJson(website, accounts),
+      simpleLikingEnabled: comments.likesEnabled,
+      commentApprovalRequired: comments.approvalRequired,
+      commentsEnabled: comments.commentsEnabled,
+      isRestrictiveCookiePolicyEnabled: census.cookies === 'restricted',
+      isCookieBannerEnabled: census.consent !== 'off',
+      ...(await overlaySettings(context)),
+    },
     localizedStrings: localizedStrings(website.language, template),
     userAccountsContext: { showSignInLink: accounts.showSignInLink },
   };
 });
+
+/** Page-json 3, where they are on: scripts of templates read them. */
+async function overlaySettings(context: SiteContext & { drafts?: boolean }): Promise<Record<string, unknown>> {
+  const [bar, popUp] = [await sitePartOf(context, 'announcement-bar'), await sitePartOf(context, 'pop-up')];
+  const { style, text, clickthroughUrl } = bar;
+  const { url, newWindow } = clickthroughUrl;
+  const { showOnScroll, scrollPercentage, showOnTimer, timerDelay } = popUp;
+  const { showUntilSignup, displayFrequency, enableMobile, enabledPages, showOnAllPages, anchor } = popUp;
+  return {
+    ...(isBarShown(context, bar) && {
+      announcementBarSettings: { style, text: htmlField(text), clickthroughUrl: { url: hrefField(url), newWindow } },
+    }),
+    ...(popUp.isOn && {
+      popupOverlaySettings: {
+        style: 1,
+        ...{ showOnScroll, scrollPercentage, showOnTimer, timerDelay },
+        ...{ showUntilSignup, displayFrequency, enableMobile, enabledPages, showOnAllPages, anchor },
+        version: 1,
+      },
+    }),
+  };
+}
 
 type WebsiteJson = Record<string, unknown> & { id: string; siteTitle: string };
 
@@ -114,7 +150,6 @@ function websiteSettingsJson(
     subjects: [],
     country: countryOf(website),
     state: htmlField(store.storeAddress?.region ?? ''),
-    simpleLikingEnabled: false,
     mobileInfoBarSettings: {
       isContactEmailEnabled: false,
       isContactPhoneNumberEnabled: false,
@@ -124,7 +159,6 @@ function websiteSettingsJson(
     commentLikesAllowed: false,
     commentAnonAllowed: false,
     commentThreaded: false,
-    commentApprovalRequired: false,
     commentAvatarsOn: false,
     commentSortType: 2,
     commentFlagThreshold: 0,
@@ -132,7 +166,6 @@ function websiteSettingsJson(
     commentEnableByDefault: false,
     commentDisableAfterDaysDefault: 0,
     disqusShortname: '',
-    commentsEnabled: false,
     homepageTitleFormat: website.homepageTitleFormat,
     collectionTitleFormat: website.collectionTitleFormat,
     itemTitleFormat: website.itemTitleFormat,

@@ -59,7 +59,7 @@ function eventLines(event: Item, url: string): string[] {
 
 const time = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
 const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
-/** Lines of a calendar hold at most 75 bytes; what is longer goes on in the next, behind a space. */
+/** Lines of a calendar hold at most 75 bytes; what is longer continues in the next, behind a space. */
 function folded(line: string): string {
   const pieces: string[] = [];
   let piece = '';

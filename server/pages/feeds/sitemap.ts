@@ -7,7 +7,7 @@ import { countProducts } from '../../commerce/product/product.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { openToAll } from '../../content/collection/member-area.ts';
-import { type Collection, CollectionType } from '../../content/collection/schema.ts';
+import { type Collection, CollectionType, isVisited } from '../../content/collection/schema.ts';
 import { bucketCount, bucketSummary, sitemapRows } from '../../content/sitemap/sitemap-rows.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -52,7 +52,7 @@ type Address = { path: string; updatedOn: number };
 /** Pages that everybody may find. */
 const shownPages = async ({ store }: SitemapScope): Promise<Collection[]> =>
   openToAll(await listCollections(store)).filter(
-    (collection) => collection.enabled && collection.seo?.hidden !== true && !isLocked(collection),
+    (collection) => isVisited(collection) && collection.seo?.hidden !== true && !isLocked(collection),
   );
 
 /** All addresses, or on a large site the files that have them. */
@@ -133,6 +133,9 @@ export async function sitemapFile(scope: SitemapScope, file: SitemapFile): Promi
 
 const holdsThings = ({ type }: Collection) => type === CollectionType.products || type === CollectionType.generic;
 
+/** From so many on, others have their turn. */
+const addressesAtOnce = 50;
+
 async function addressesIn({ store, website, now }: SitemapScope, page: Collection, bucket: number) {
   const path = collectionPath(page, website);
   const pathOf = page.type === CollectionType.products ? productPath : itemPath;
@@ -142,6 +145,8 @@ async function addressesIn({ store, website, now }: SitemapScope, page: Collecti
     for (const { urlId, updatedOn, publishOn } of rows)
       if (publishOn <= now) addresses.push({ path: pathOf(path, urlId), updatedOn });
       else freshUntil = Math.min(freshUntil ?? publishOn, publishOn);
+  // A file has up to 64 of these.
+  if (addresses.length >= addressesAtOnce) await yieldToEventLoop();
   return { addresses, freshUntil };
 }
 

@@ -19,7 +19,11 @@ type ContextFacts = Pick<PageData, 'json' | 'collection' | 'item'> & { pageType:
 export async function contextScript(context: PageContext, facts: ContextFacts): Promise<string> {
   // Imported templates do not name a direction.
   const direction = isRightToLeft(context.website.language) ? " document.documentElement.dir ||= 'rtl';" : '';
-  const fields = Object.entries(await contextOf(context, facts)).map(([name, value]) => `"${name}":${textOf(value)}`);
+  const values = await contextOf(context, facts);
+  const fields = Object.entries(values).map(
+    ([name, value]) =>
+      `"${name}":${name === 'website' ? websiteText(values.website, facts.json.website) : textOf(value)}`,
+  );
   return `Static = window.Static || {}; Static.SQUARESPACE_CONTEXT = {${fields.join(',')}};${direction}`;
 }
 
@@ -36,6 +40,22 @@ function textOf(value: unknown): string {
   return text;
 }
 
+/** Of a kept site, up to the title, which is last. */
+const openings = new WeakMap<object, string>();
+
+/** @param site what it is on every page: only the title is the page's own */
+function websiteText({ fullSiteTitle, ...rest }: WebsiteContext, site: unknown): string {
+  const isKept = typeof site === 'object' && site !== null && Object.isFrozen(site);
+  let opening = isKept ? openings.get(site) : undefined;
+  if (opening === undefined) {
+    opening = scriptJson(rest).slice(0, -1);
+    if (isKept) openings.set(site, opening);
+  }
+  return `${opening},"fullSiteTitle":${scriptJson(fullSiteTitle)}}`;
+}
+
+type WebsiteContext = Record<string, unknown> & { fullSiteTitle: string };
+
 /** Title formats and flags are not part of it (section 13). */
 const leftOut = new Set([
   'homepageTitleFormat',
@@ -47,8 +67,11 @@ const leftOut = new Set([
   'newPlanArchitectureEligible',
 ]);
 
-export async function contextOf(context: PageContext, facts: ContextFacts): Promise<Record<string, unknown>> {
-  const { website, template, origin } = context;
+export async function contextOf(
+  context: PageContext,
+  facts: ContextFacts,
+): Promise<Record<string, unknown> & { website: WebsiteContext }> {
+  const { website, template } = context;
   const { collection, item, json } = facts;
   const site = await siteContext(context);
   return {
@@ -90,7 +113,7 @@ export async function contextOf(context: PageContext, facts: ContextFacts): Prom
     ...(item?.recordType === 11 && payLaterFacts(json.productMerchandisingContext, item.id)),
     ...(json.authenticatedAccount !== undefined && { authenticatedAccount: json.authenticatedAccount }),
     subscribed: false,
-    appDomain: new URL(origin).host,
+    appDomain: site.appDomain,
     templateTweakable: template.tweaks.length > 0,
     tweakJSON: site.tweakJSON,
     templateId: template.id,
@@ -101,7 +124,7 @@ export async function contextOf(context: PageContext, facts: ContextFacts): Prom
     demoCollections: [],
     impersonatedSession: false,
     tzData: site.tzData,
-    showAnnouncementBar: false,
+    showAnnouncementBar: 'announcementBarSettings' in site.websiteSettings,
     recaptchaEnterpriseContext: { recaptchaEnterpriseSiteKey: '' },
     i18nContext: site.i18nContext,
     env: 'PRODUCTION',
@@ -116,6 +139,7 @@ const keptSiteContext = kept('site context', async (context, quarter: number) =>
   const now = quarter * quarterMs;
   const { websiteSettings: settings } = await siteJson({ ...context, now });
   return {
+    appDomain: new URL(context.origin).host,
     rollups: rollupsOf(assets),
     websiteSettings: Object.fromEntries(Object.entries(settings).filter(([name]) => !leftOut.has(name))),
     cookieSettings: cookieSettingsOf(settings),
@@ -184,7 +208,21 @@ type VariantJson = {
   len: number;
 };
 
-function productContext(item: Readonly<Record<string, unknown>>, currency: Currency): Record<string, unknown> {
+/** Of kept products, whose texts are kept with them. A site has one currency at a time, and its products are made anew with another. */
+const products = new WeakMap<object, Readonly<Record<string, unknown>>>();
+
+function productContext(
+  item: Readonly<Record<string, unknown>>,
+  currency: Currency,
+): Readonly<Record<string, unknown>> {
+  const known = products.get(item);
+  if (known) return known;
+  const made = Object.freeze(madeProductContext(item, currency));
+  if (Object.isFrozen(item)) products.set(item, made);
+  return made;
+}
+
+function madeProductContext(item: Readonly<Record<string, unknown>>, currency: Currency): Record<string, unknown> {
   return {
     variantAttributeNames: item.variantOptionOrdering,
     variants: (item.variants as VariantJson[]).map((variant) => ({

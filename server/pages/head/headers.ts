@@ -3,14 +3,17 @@ import type { Assets } from '../../../renderer/render.ts';
 import { type Html, html, joinHtml, raw } from '../../base/text/html.ts';
 import { scriptJson } from '../../base/text/script-json.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
+import { withCustomCss } from '../../site/template/custom-css.ts';
 import { cssVersion } from '../../site/template/site-css.ts';
 import { callsGlobals, inlineScriptsOf } from '../../site/template/sources.ts';
 import type { Template } from '../../site/template/template.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { kept } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
+import { showsDrafts, sitePartOf } from '../context/site-parts.ts';
 import { scriptWords } from '../data/strings.ts';
 import { browserGlobals, imageLoaderBootstrap } from './browser-globals.ts';
+import type { CensusStart } from './census-start.ts';
 import { entryTags } from './entry-tags.ts';
 import { visitorFormFile } from './visitor-form-file.ts';
 
@@ -27,8 +30,12 @@ export type Head = {
   feedUrl?: string;
   constants: HeadConstants;
   contextScript: string;
+  /** Absent where visits are not counted. */
+  census?: CensusStart | undefined;
   structuredData: readonly unknown[];
   isLockScreen: boolean;
+  /** Of the page itself, behind the site's. */
+  pageCode?: { header: string; footer: string } | undefined;
 };
 
 export type HeadHtml = { headers: Html; footers: Html; scriptHashes: string[]; ownerScriptHashes: string[] };
@@ -36,15 +43,19 @@ export type HeadHtml = { headers: Html; footers: Html; scriptHashes: string[]; o
 type HeadConstants = Awaited<ReturnType<typeof headConstants>>;
 
 /** What of the head is the same on every page. */
-export const headConstants = kept('head', ({ website, template, assets }) => {
+export const headConstants = kept('head', async (context) => {
+  const { website, template, assets } = context;
+  const ownCss = await sitePartOf(context, 'custom-css');
   const { script: visitorForm } = visitorFormFile(website);
   const { header, footer, postItem = '' } = website.codeInjection;
   return {
     styles: [
       // Ours, in a layer: before the template's, and left out by one that draws everything itself.
       ...(template.manifest.systemStyles ? files(assets, 'storefront', 'css').map(stylesheet) : []),
-      stylesheet(`/site.css?v=${cssVersion(template, website.tweaks)}`),
     ],
+    siteStyles: stylesheet(
+      `/site.css?v=${cssVersion(withCustomCss(template, ownCss), website.tweaks)}${showsDrafts(context) ? '&draft=1' : ''}`,
+    ),
     scripts: files(assets, 'storefront', 'js').map((url) => storefrontScript(url, website, template)),
     ownerScriptHashes: [...[header, footer, postItem].flatMap(inlineScriptsOf), ...template.inlineScripts].map(
       scriptHash,
@@ -60,10 +71,13 @@ export const headConstants = kept('head', ({ website, template, assets }) => {
 /** @param codeScripts in code blocks of the page: they may call the browser globals, too */
 export function headHtml(context: PageContext, head: Head, codeScripts: readonly string[]): HeadHtml {
   const { website, assets, edit } = context;
-  const { constants, isLockScreen } = head;
-  const { footer, lockPage = '' } = website.codeInjection;
-  const header = website.codeInjection.header + (isLockScreen ? lockPage : '');
-  const usesGlobals = constants.usesGlobals || callsGlobals([...codeScripts, ...(isLockScreen ? [lockPage] : [])]);
+  const { constants, isLockScreen, pageCode = { header: '', footer: '' } } = head;
+  const { lockPage = '' } = website.codeInjection;
+  // What the constants do not know of yet.
+  const own = [...(isLockScreen ? [lockPage] : []), pageCode.header, pageCode.footer];
+  const header = website.codeInjection.header + (isLockScreen ? lockPage : '') + pageCode.header;
+  const footer = website.codeInjection.footer + pageCode.footer;
+  const usesGlobals = constants.usesGlobals || callsGlobals([...codeScripts, ...own]);
   return {
     headers: joinHtml(
       [
@@ -72,9 +86,12 @@ export function headHtml(context: PageContext, head: Head, codeScripts: readonly
         html`<title>${head.title}</title>`,
         ...metaTags(website, head),
         ...constants.styles,
+        ...blockSheets(context),
+        constants.siteStyles,
         html`<script data-name="static-context">${raw(head.contextScript)}</script>`,
         html`<script data-name="visitor-form-context">${raw(constants.visitorForm)}</script>`,
         ...(usesGlobals ? [html`<script data-name="browser-globals">${raw(browserGlobals)}</script>`] : []),
+        ...(head.census ? [html`<script data-name="census">${raw(head.census.script)}</script>`] : []),
         ...constants.scripts,
         edit
           ? entryTags(assets, 'edit-runtime')
@@ -94,12 +111,10 @@ export function headHtml(context: PageContext, head: Head, codeScripts: readonly
       scriptHash(head.contextScript),
       constants.visitorFormHash,
       constants.rulesHash,
+      ...(head.census ? [head.census.hash] : []),
       ...(usesGlobals ? constants.globalsHashes : []),
     ],
-    ownerScriptHashes: [
-      ...constants.ownerScriptHashes,
-      ...(isLockScreen ? inlineScriptsOf(lockPage).map(scriptHash) : []),
-    ],
+    ownerScriptHashes: [...constants.ownerScriptHashes, ...own.flatMap(inlineScriptsOf).map(scriptHash)],
   };
 }
 
@@ -131,6 +146,14 @@ function metaTags(website: Website, head: Head): Html[] {
 
 const files = (assets: Assets, entry: string, kind: 'js' | 'css'): string[] =>
   (assets.entries[entry]?.[kind] ?? []).map((file) => `${assets.publicPath}${file}`);
+
+/** The template's come after them and win. Any block may be added in the editor. */
+function blockSheets({ assets, edit, blockStyles }: PageContext): Html[] {
+  const entries = edit
+    ? Object.keys(assets.entries).filter((entry) => entry.startsWith('block-'))
+    : [...blockStyles].map((name) => `block-${name}`);
+  return entries.sort().flatMap((entry) => files(assets, entry, 'css').map(stylesheet));
+}
 
 const stylesheet = (url: string) => html`<link rel="stylesheet" href="${url}">`;
 

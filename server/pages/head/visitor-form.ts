@@ -61,7 +61,7 @@ const separator = (label: string, identifier: string): FormatField => ({
 const newline = separator('\n', 'Newline');
 const space = separator(' ', 'Space');
 
-/** What the state and the postal code are called, and which of them stands before the city. */
+/** What the state and the postal code are called, and which of them is before the city. */
 const habits: Readonly<Record<string, { state?: string; zip: string; isZipFirst?: boolean }>> = {
   US: { state: 'State', zip: 'Zip Code' },
   CA: { state: 'Province', zip: 'Postal Code' },

@@ -1,4 +1,4 @@
-// Addresses that anybody can make up without end: their pages are answered, and kept by nobody, so that they push no real page out.
+// Addresses that anyone can make up without a limit: their pages are answered, and kept by nobody, so that they push no real page out.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { productCursor, putProduct } from '../../commerce/product/product.ts';
 import { mug, now, type TestSite, testSite } from '../fixtures/site.ts';

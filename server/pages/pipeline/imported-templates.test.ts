@@ -305,7 +305,7 @@ describe('a template that uses everything', () => {
         { imageId: 'gone', caption: 'A <b>' },
         /<figure class="own-picture layout-inline"><figcaption>A &lt;b&gt;<\/figcaption>/,
       ],
-      [8, { imageIds: [], options: { design: 'slider' } }, /<div class="own-gallery slider"><\/div>/],
+      [8, { items: [], design: 'slider' }, /<div class="own-gallery slider"><\/div>/],
       [
         9,
         { formId: 'f1', formFields: [{ title: 'Mail', type: 'email' }], formSubmitButtonText: 'Send' },

@@ -3,7 +3,7 @@ import type { CompiledTemplate, Main, Page } from '../../../renderer/render.ts';
 import { isRightToLeft } from '../../base/text/direction.ts';
 import { raw } from '../../base/text/html.ts';
 import { reviewSummary, reviewsEnabled } from '../../commerce/review/review.ts';
-import { type Collection, CollectionType } from '../../content/collection/schema.ts';
+import { type Collection, CollectionType, SystemKind } from '../../content/collection/schema.ts';
 import { shapeOf } from '../../content/collection/shape.ts';
 import { type Image, imagePath } from '../../content/image/schema.ts';
 import { RecordType } from '../../content/item/schema.ts';
@@ -19,9 +19,11 @@ import type { Format, PageTarget } from '../context/page-request.ts';
 import { collectionPath } from '../data/collection.ts';
 import { type PageData, pageData, showsFirstItem } from '../data/page-data.ts';
 import { stockOnPage } from '../data/stock.ts';
+import { censusStart } from '../head/census-start.ts';
 import { contextOf, contextScript } from '../head/context.ts';
 import { type Head, type HeadHtml, headConstants, headHtml } from '../head/headers.ts';
 import { pageClasses, pageId } from '../head/page-classes.ts';
+import { announcementBar, popUpParts, siteFrame } from '../head/site-frame.ts';
 import { breadcrumbData, eventData, imageData, postData, productData, websiteData } from '../head/structured-data.ts';
 import { pageTitle } from '../head/titles.ts';
 import { visitorFormFile } from '../head/visitor-form-file.ts';
@@ -39,6 +41,11 @@ export async function makePage(context: PageContext, target: PageTarget, format:
   const own = await documentOf(context, target);
   const data = await pageData(context, target, own && (await sectionsOf(context, own)));
   const head = await headOf(context, target, data);
+  const [frame, bar, popUp] = await Promise.all([
+    siteFrame(context),
+    announcementBar(context, target),
+    popUpParts(context, target),
+  ]);
   // When the tags are resolved, the code blocks of all areas are known.
   let whole: HeadHtml | undefined;
   const ownerScripts = target.kind === 'system' ? (target.ownerScripts ?? []) : [];
@@ -56,7 +63,7 @@ export async function makePage(context: PageContext, target: PageTarget, format:
     status: target.kind === 'system' ? target.status : 200,
     layout,
     main: mainOf(context, target, own, layoutText),
-    data: { ...json, stoa: { crumb: context.crumb, isRightToLeft: isRightToLeft(website.language) } },
+    data: { ...json, stoa: { crumb: context.crumb, isRightToLeft: isRightToLeft(website.language), ...frame } },
     squarespace: {
       'page-id': pageId(collection, item?.id as string | undefined, systemName(target) ?? 'page'),
       'page-classes': pageClasses({
@@ -75,6 +82,8 @@ export async function makePage(context: PageContext, target: PageTarget, format:
     },
     headers: () => headOnce().headers,
     footers: () => headOnce().footers,
+    ...(layout && bar && { atBodyStart: bar.html }),
+    ...(layout && { overlays: popUp }),
     ...(item && { postEntry: raw(website.codeInjection.postItem ?? '') }),
     ...(context.drafts && { noteOf: (errors) => templateNote(template, errors) }),
     edit: context.edit,
@@ -82,7 +91,7 @@ export async function makePage(context: PageContext, target: PageTarget, format:
   };
   const scripts = () => {
     const { scriptHashes, ownerScriptHashes } = headOnce();
-    const ours = target.kind === 'system' ? (target.scripts ?? []) : [];
+    const ours = [...(target.kind === 'system' ? (target.scripts ?? []) : []), ...(bar?.scripts ?? [])];
     return {
       scriptHashes: [...new Set([...scriptHashes, ...ours.map(scriptHash)])],
       ownerScriptHashes: [...new Set([...ownerScriptHashes, ...[...context.scripts, ...ownerScripts].map(scriptHash)])],
@@ -221,7 +230,9 @@ async function headOf(context: PageContext, target: PageTarget, data: PageData):
         : undefined,
     constants: await headConstants(context),
     contextScript: await contextScript(context, contextFacts(context, target, data)),
+    census: await censusStart(context, { pageType: pageTypeOf(target) }),
     structuredData: await structuredData(context, target, data.image, url, isFront),
+    pageCode: target.kind === 'system' ? undefined : collection?.code,
     isLockScreen: target.kind === 'system' && target.pageType === PageType.lockScreen,
   };
 }
@@ -261,9 +272,17 @@ function aboutOf(target: PageTarget): { title?: string; text: string; seo?: Seo 
   return { text: target.collection.description, seo: target.collection.seo };
 }
 
+/** A pop-up, a lock screen, and a sign-in screen are pages of their own only where they are edited. */
+const siteStructureTypes: Readonly<Record<string, number>> = {
+  [SystemKind.coverPage]: PageType.splash,
+  [SystemKind.popup]: PageType.popupOverlay,
+  [SystemKind.lockScreen]: PageType.lockScreen,
+  [SystemKind.ssoScreen]: PageType.sso,
+};
+
 function pageTypeOf(target: PageTarget): number {
   if (target.kind === 'system') return target.pageType;
-  if (target.kind === 'page') return PageType.page;
+  if (target.kind === 'page') return siteStructureTypes[target.collection.typeName] ?? PageType.page;
   return target.kind === 'list' ? PageType.collection : PageType.item;
 }
 
@@ -301,7 +320,7 @@ async function structuredData(
   if (target.kind === 'product') {
     const { product, collection } = target;
     return [
-      productData(website, product, stockOnPage(context, product), {
+      productData(website, product, await stockOnPage(context, product), {
         url,
         images,
         reviews: await ratingOf(context, product.id),

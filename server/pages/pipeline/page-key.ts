@@ -40,7 +40,10 @@ export function pageKeyOf({ store }: { store: Pick<Store, 'peek'> }): (request: 
     if (query === undefined) return undefined;
     // Data has the visitor's cart in it; a page asks for it by script.
     if (mayHaveCart.test(cookies) && isData(new URLSearchParams(search))) return undefined;
-    const revision = (store.peek(siteRevisionKey)?.value as number | undefined) ?? 0;
+    const entry = store.peek(siteRevisionKey);
+    // Another process has published: it is in memory at once, and this request is for the routes.
+    if (entry instanceof Promise) return void entry.catch(() => undefined);
+    const revision = (entry?.value as number | undefined) ?? 0;
     // Canonical links carry the origin: each of ours has pages of its own.
     return pageKey({ revision, audience: 'visitor', path, query, variant: origin });
   };

@@ -1,10 +1,10 @@
 // Member areas: who is not a member sees the wall, in every form of the page, whoever looked at it before.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
-import { grantAccess } from '../../commerce/customer/member-access.ts';
 import { grantPurchased } from '../../commerce/customer/member-areas.ts';
 import { putPreferences } from '../../commerce/preferences/preferences.ts';
 import { listCollections, putCollection } from '../../content/collection/collection.ts';
+import { grantAccess } from '../../content/member-access/member-access.ts';
 import { putNavigation } from '../../site/navigation/navigation.ts';
 import { transact } from '../../store/transact.ts';
 import { siteApp } from '../../testing/site-app.ts';

@@ -1,4 +1,4 @@
-// What stands before a page of a member area for whoever is not a member: access denied (106), or what to buy (107). Spec §1 "Page
+// What is before a page of a member area for whoever is not a member: access denied (106), or what to buy (107). Spec §1 "Page
 // types".
 
 import { type Html, html, type Markup } from '../../base/text/html.ts';

@@ -1,8 +1,9 @@
 // Pages of a small shop, from address to HTML and JSON, on the real store, template engine and renderer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileTemplate, execute, instantiate } from '../../../renderer/template/template.ts';
 import { putProduct } from '../../commerce/product/product.ts';
-import { putCollection } from '../../content/collection/collection.ts';
-import { putLiveDocument } from '../../content/document/document.ts';
+import { findCollection, putCollection } from '../../content/collection/collection.ts';
+import { findLiveDocument, putLiveDocument } from '../../content/document/document.ts';
 import { applyOps } from '../../content/document/draft.ts';
 import { putItem } from '../../content/item/item.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
@@ -81,7 +82,7 @@ describe('a page', () => {
     const inline = [...text.matchAll(/<script(?![^>]*(?:src|type)=)[^>]*>(.*?)<\/script>/gs)].map(([, body]) =>
       scriptHash(body as string),
     );
-    expect(inline).toHaveLength(3);
+    expect(inline).toHaveLength(4);
     expect(scriptHashes).toEqual(expect.arrayContaining(inline));
   });
 
@@ -140,11 +141,28 @@ describe('addresses', () => {
     expect((await site.get('/more/first')).status).toBe(200);
   });
 
+  it('has nothing at the address of a folder that only groups pages (folder behavior 3)', async () => {
+    const folder = collection({ id: ids.folder, urlId: 'more', type: 1, typeName: 'folder', folder: true });
+    await site.write(async (tx) => putCollection(tx, { ...folder, folderBehavior: 3 }));
+    expect((await site.get('/more')).status).toBe(404);
+    await site.write(async (tx) => putCollection(tx, { ...folder, folderBehavior: 2 }));
+  });
+
+  it('leads a variation (4) to its first enabled child, and tells templates to make it no link', async () => {
+    const folder = collection({ id: ids.folder, urlId: 'more', type: 1, typeName: 'folder', folder: true });
+    await site.write(async (tx) => putCollection(tx, { ...folder, folderBehavior: 4 }));
+    expect((await site.get('/more')).headers.Location).toBe('/more/first');
+    const entry = instantiate(compileTemplate('{.clickable?}link{.or}words{.end}').source);
+    const drawn = (folderBehavior: number) => execute(entry, { folderBehavior }, { now, locale: 'en' }).parts.join('');
+    expect([2, 4].map(drawn)).toEqual(['link', 'words']);
+    await site.write(async (tx) => putCollection(tx, { ...folder, folderBehavior: 2 }));
+  });
+
   it('answers what is not there with page type 100, status 404, and does not keep it', async () => {
     const { status, text, cacheable } = await site.get('/nowhere/at-all');
     expect(status).toBe(404);
     expect(contextOf(text).value.pageType).toBe(100);
-    expect(text).toContain('nothing at this address');
+    expect(text).toContain('can’t be found');
     expect(cacheable).toBe(false);
   });
 
@@ -345,6 +363,39 @@ describe("code of the owner's own", () => {
     const [block] = Object.values(document.blocks);
     return { ...document, blocks: { b1: { ...block!, type: 23, props: { html } } } };
   };
+
+  it('stands in a shared section once, and every page that has it follows its live content', async () => {
+    const shared = { ...textDocument(ids.home, 'Shared words'), id: 'shared-a', kind: 'shared' as const };
+    const main = Object.values(shared.sections)[0]!;
+    const blocks = Object.values(shared.blocks).map((block) => [block.id, { ...block, section: 'main' }]);
+    const whole = { ...shared, sections: { main: { ...main, id: 'main' } }, blocks: Object.fromEntries(blocks) };
+    const home = (await findLiveDocument(site.parts.store, ids.home))!;
+    const place = { ...main, id: 'place', order: 'zz', sharedId: 'shared-a' };
+    const again = { ...place, id: 'again', order: 'zzz' };
+    await site.write(async (tx) => {
+      putLiveDocument(tx, whole);
+      putLiveDocument(tx, { ...home, sections: { ...home.sections, place, again } });
+    });
+    const { text } = await site.get('/');
+    expect(text.split('Shared words')).toHaveLength(3);
+    expect(text).not.toContain('data-shared');
+    expect(text).toContain('data-section-id="place"');
+    await site.write(async (tx) => putLiveDocument(tx, JSON.parse(JSON.stringify(whole).replace('Shared', 'Newer'))));
+    expect((await site.get('/')).text).toContain('Newer words');
+    await site.write(async (tx) => putLiveDocument(tx, home));
+  });
+
+  it('of one page runs on that page alone, behind that of the site, and its policy knows it', async () => {
+    const about = await findCollection(site.parts.store, ids.about);
+    const pageCode = { header: '<script>aboutHead()</script>', footer: '<script>aboutFoot()</script>' };
+    await site.write(async (tx) => putCollection(tx, { ...about!, code: pageCode }));
+    const { text, scriptHashes } = await site.get('/about');
+    expect(text).toContain(`${pageCode.header}\n<!-- End of Squarespace Headers -->`);
+    expect(text).toContain(pageCode.footer);
+    expect(scriptHashes).toEqual(expect.arrayContaining([scriptHash('aboutHead()'), scriptHash('aboutFoot()')]));
+    expect((await site.get('/')).text).not.toContain('aboutHead');
+    await site.write(async (tx) => putCollection(tx, about!));
+  });
 
   it('finds the browser globals that it calls, in a code block and in the injected code', async () => {
     const globals = 'data-name="browser-globals"';

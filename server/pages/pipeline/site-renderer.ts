@@ -1,15 +1,21 @@
 // Everything that makes pages of this site, built once in main.ts: the loaded template, the stylesheets, the renderer.
 import type { Reader } from '../../../renderer/reader.ts';
-import { type Assets, createRenderer, KeptMarkup, type Renderer } from '../../../renderer/render.ts';
+import { type Assets, createRenderer, documentParts, KeptMarkup, type Renderer } from '../../../renderer/render.ts';
+import { raw } from '../../base/text/html.ts';
+import { spanned } from '../../base/trace.ts';
 import { keyOf } from '../../content/block/blocks.ts';
 import { type Lock, lockOf } from '../../content/collection/lock.ts';
-import { findLiveDocument } from '../../content/document/document.ts';
+import { SystemKind } from '../../content/collection/schema.ts';
+import { findDraftDocument } from '../../content/document/draft.ts';
 import { arranged } from '../../content/document/schema.ts';
+import { withShared } from '../../content/document/shared.ts';
 import type { DocumentParts, RenderSections } from '../../content/page-editor/page-editor.ts';
 import { Derivation } from '../../http/page-cache/dependencies.ts';
 import { createMemo } from '../../http/page-cache/memo.ts';
 import type { Dependency, Rendered } from '../../http/page-cache/rendered.ts';
 import { trackedStore } from '../../http/page-cache/tracked-store.ts';
+import { PageType } from '../../http/page-type.ts';
+import { withDraftHeader } from '../../site/site-part/site-part.ts';
 import { createTemplateFaults, type TemplateFaults } from '../../site/template/faults.ts';
 import { createStylesheets, type Stylesheets } from '../../site/template/site-css.ts';
 import {
@@ -21,12 +27,13 @@ import {
 import { loadWebsite } from '../../site/website/website.ts';
 import { blockOverrides } from '../content/block-overrides.ts';
 import { contentReader } from '../content/content-reader.ts';
-import { bodyOf, contentOf } from '../content/page-content.ts';
+import { bodyOf, contentOf, findDocument, noteBlocks, promotedOf } from '../content/page-content.ts';
 import { createFormats } from '../context/formats.ts';
 import { kept } from '../context/kept.ts';
 import type { PageContext } from '../context/page-context.ts';
 import { type Content, formatOf, isData, type PageRequest, type PageTarget } from '../context/page-request.ts';
 import { resolve } from '../context/resolve.ts';
+import { sitePages } from '../context/site-pages.ts';
 import { createTemplateRuns } from '../context/template-runs.ts';
 import { isLinked, listQueryOf } from '../data/list-filters.ts';
 import { feedOf } from '../feeds/feed.ts';
@@ -39,6 +46,12 @@ import { paywall } from './paywall.ts';
 import { notFoundPage, protectedPage } from './system-pages.ts';
 import { templateFaults as faultsOf } from './template-note.ts';
 
+/** System pages that the owner may put sections on. */
+const ownScreens: Readonly<Record<number, string>> = {
+  [PageType.lockScreen]: SystemKind.lockScreen,
+  [PageType.sso]: SystemKind.ssoScreen,
+};
+
 export type { Assets } from '../../../renderer/render.ts';
 
 export type SiteRenderer = {
@@ -46,7 +59,7 @@ export type SiteRenderer = {
   /** What was wrong with templates on pages since the start. */
   templateFaults: TemplateFaults;
   stylesheets: Stylesheets;
-  /** Whatever stands at the address: page, list, item, redirect, data, feed or "not found". */
+  /** Whatever is at the address: page, list, item, redirect, data, feed or "not found". */
   answer(request: PageRequest, signal?: AbortSignal): Promise<Rendered>;
   /** One of our own pages, in the site's layout. Never kept. */
   system(request: PageRequest, target: PageTarget, signal?: AbortSignal): Promise<Rendered>;
@@ -91,13 +104,13 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
   const crumbPlace = `crumb-${ids.token(18)}`;
 
   const keptSection = kept('section', async (context, documentId: string, sectionId: string) => {
-    const document = await findLiveDocument(context.store, documentId);
+    const document = await findDocument({ store: context.store }, documentId);
     const reader = contentReader({ ...context, crumb: crumbPlace });
     return document && renderer.renderSection(document, sectionId, reader);
   });
 
   const keptSections = kept('sections', async (context, documentId: string) => {
-    const document = await findLiveDocument(context.store, documentId);
+    const document = await findDocument({ store: context.store }, documentId);
     const sections = document ? arranged(document) : [];
     const texts = await Promise.all(sections.map(({ section }) => keptSection(context, documentId, section.id)));
     // In one piece, since small ones compress badly.
@@ -122,12 +135,13 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
 
   const contextOf = async (request: PageRequest): Promise<PageContext> => {
     const read = trackedStore(store, [] as Dependency[], memo);
-    const website = await memo.kept('site', read.dependsOn, async (tracked) => {
+    const settings = await memo.kept('site', read.dependsOn, async (tracked) => {
       const found = await loadWebsite(tracked.store);
       // Read through the recording store, so that pages depend on the template's revision.
       await findTemplateRecord(tracked.store, found.templateId);
       return found;
     });
+    const website = request.drafts ? await withDraftHeader(store, settings) : settings;
     const template = await templates.load(website.templateId);
     const now = clock.now();
     let freshUntil: number | undefined;
@@ -151,11 +165,13 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       freshUntil: () => freshUntil,
       tags: tagRegistry,
       bodyOf: (item) => bodyOf(context, item),
-      contentOf: (collection) => contentOf(context, collection),
+      promotedOf: (item) => promotedOf(context, item),
+      contentOf: (collection, isLater) => contentOf(context, collection, isLater),
       renderText: isData(request.query)
         ? (slots) => renderer.renderText(slots, contentReader(context), { path: request.path })
         : undefined,
       scripts: new Set(),
+      blockStyles: new Set(),
     };
     return context;
   };
@@ -165,8 +181,11 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     target: PageTarget,
     { cacheable, signal }: { cacheable: boolean; signal: AbortSignal | undefined },
   ): Promise<Rendered> {
-    const { page, scripts, isEndless } = await makePage(context, target, formatOf(context.query));
-    const { status, chunks, hasFailed } = await renderer.renderPage(page, readerOf(context), signal);
+    const made = await spanned('data', () => makePage(context, target, formatOf(context.query)));
+    const { page, scripts, isEndless } = made;
+    const { status, chunks, hasFailed } = await spanned('template', () =>
+      renderer.renderPage(page, readerOf(context), signal),
+    );
     return {
       status,
       headers: { 'Content-Type': 'text/html; charset=utf-8' },
@@ -233,6 +252,21 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
     return neverKept(rendered);
   }
 
+  /** The owner's sections stand before the form of the site's password, and before the way to sign in. Spec §3, "lock-screen", "sso-screen". */
+  async function withOwnScreen(context: PageContext, target: PageTarget): Promise<PageTarget> {
+    const kind = target.kind === 'system' ? ownScreens[target.pageType] : undefined;
+    if (kind === undefined || target.kind !== 'system' || target.main.kind !== 'html') return target;
+    const own = (await sitePages(context)).find(
+      ({ typeName, enabled }) => typeName === kind && (enabled || context.drafts),
+    );
+    const document = own && (await findDocument(context, own.id));
+    if (!document) return target;
+    await noteBlocks(context, document);
+    const parts = documentParts(document, await blockOverrides(context, document));
+    const sections = await renderer.renderText(parts, contentReader(context), { path: context.path });
+    return { ...target, main: { ...target.main, html: raw(sections + String(target.main.html)) } };
+  }
+
   return {
     templates,
     templateFaults,
@@ -245,9 +279,12 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
         drafts: context.drafts,
         template: context.template,
       });
-      // The address goes on with its query, whatever it says.
+      // The address continues with its query, whatever it says.
       if (found.kind === 'redirect')
-        return { ...redirect(context, withQuery(found.to, context.query)), cacheable: context.query.size === 0 };
+        return {
+          ...redirect(context, withQuery(found.to, context.query), found.status),
+          cacheable: context.query.size === 0,
+        };
       const wall = found.kind === 'nothing' ? 'open' : await paywall(context, found.collection);
       if (typeof wall !== 'string') return neverKept(await content(context, wall, signal));
       const lock = found.kind === 'nothing' || context.drafts ? undefined : lockOf(found.collection);
@@ -258,11 +295,12 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
 
     async system(request, target, signal) {
       const context = await contextOf(request);
-      return { ...(await content(context, target, signal)), cacheable: false };
+      return { ...(await content(context, await withOwnScreen(context, target), signal)), cacheable: false };
     },
 
-    async renderSections(document, sectionIds) {
+    async renderSections(own, sectionIds) {
       const context = await contextOf(previewRequest);
+      const document = await withShared(own, (id) => findDraftDocument(context.store, id));
       const drawn = await blockOverrides(context, document);
       if (document.kind === 'field') {
         const textOf = (columns: 1 | 12) =>
@@ -342,9 +380,9 @@ const previewRequest: PageRequest = {
   crumb: '',
 };
 
-const redirect = (read: Pick<PageContext, 'dependsOn' | 'freshUntil'>, to: string): Rendered => ({
+const redirect = (read: Pick<PageContext, 'dependsOn' | 'freshUntil'>, to: string, status = 302): Rendered => ({
   ...whole(read, 'Redirecting.', 'text/plain; charset=utf-8'),
-  status: 302,
+  status,
   headers: { 'Content-Type': 'text/plain; charset=utf-8', Location: to },
 });
 
@@ -358,7 +396,7 @@ function pathOf({ path, query }: PageRequest): string {
 function withQuery(to: string, query: URLSearchParams): string {
   if (query.size === 0) return to;
   const [path = '', fragment] = to.split('#');
-  return `${path}?${query.toString()}${fragment === undefined ? '' : `#${fragment}`}`;
+  return `${path}${path.includes('?') ? '&' : '?'}${query.toString()}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
 async function* chunksOf(texts: Iterable<string>): AsyncGenerator<string> {

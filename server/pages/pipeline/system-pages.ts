@@ -5,7 +5,7 @@ import { PageType } from '../../http/page-type.ts';
 
 const plain = (code: string, title: string, text: string): OwnPage['main'] => ({
   kind: 'html',
-  html: html`<section class="system-page wrap"><p class="system-code">${code}</p><h1>${title}</h1><p>${text}</p><p><a class="button" href="/">Back to the front page</a></p></section>`,
+  html: html`<section class="system-page wrap"><p class="system-code">${code}</p><h1>${title}</h1><p>${text}</p><p><a class="button" href="/">Go to the home page</a></p></section>`,
 });
 
 export const notFoundPage = (): OwnPage => ({
@@ -14,7 +14,7 @@ export const notFoundPage = (): OwnPage => ({
   status: 404,
   title: 'Not found',
   partial: 'system-not-found.block',
-  main: plain('404', 'There is nothing at this address', 'The page may have moved, or the link may have a slip in it.'),
+  main: plain('404', 'This page can’t be found', 'It may have moved, or the link may have a typo.'),
 });
 
 export const faultPage = (status: number): OwnPage => ({
@@ -32,7 +32,7 @@ export const refusalPage = (status: number, message: string): OwnPage => ({
   pageType: PageType.error,
   status,
   title: 'Error',
-  main: plain(String(status), message, 'Go back and try again, or start from the front page.'),
+  main: plain(String(status), message, 'Go back and try again, or start from the home page.'),
 });
 
 /** Asks for the password of a page. A form that works without script; the template may draw it by a partial of its own. */

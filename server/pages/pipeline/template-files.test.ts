@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { putCollection } from '../../content/collection/collection.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { emptyField } from '../../content/document/field.ts';
@@ -40,6 +40,19 @@ describe('scripts of a template', () => {
     expect(text).not.toMatch(/longName|\/\//);
     expect(headers['content-type']).toContain('text/javascript');
     expect(headers['cache-control']).toContain('immutable');
+  });
+
+  it('attack: joined again and again in another order, they cost the workers nothing more', async () => {
+    const run = vi.spyOn(site.parts.pool, 'run');
+    const ask = async (...files: string[]) =>
+      (await visitor.get(`/scripts/combo?${files.map((file) => `f=${encodeURIComponent(file)}`).join('&')}`)).text;
+    const [one, other] = [await ask('late.js'), await ask('second.js')];
+    expect(await ask('late.js', 'second.js', 'late.js')).toBe([one, other, one].join('\n;'));
+    const jobs = () => run.mock.calls.filter(([job]) => job === 'minify-script').length;
+    const before = jobs();
+    for (let n = 1; n <= 20; n++) await ask(...Array.from({ length: n }, () => 'second.js'), 'late.js');
+    expect(jobs()).toBe(before);
+    run.mockRestore();
   });
 
   it.each([

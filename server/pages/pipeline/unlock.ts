@@ -7,6 +7,7 @@ import { listCollections } from '../../content/collection/collection.ts';
 import {
   isLockToken,
   type Lock,
+  lockCookie,
   lockOf,
   lockPasswordMax,
   lockToken,
@@ -31,20 +32,18 @@ const minuteMs = 60_000;
 const triesPerNetwork = 10;
 const triesPerPage = 60;
 
-const cookieOf = ({ id }: Lock) => `opened-${id}`;
-
 /** Who may pass without the password, or has given it. */
 export function hasOpened(ctx: Ctx, lock: Lock): boolean {
-  return given.get(ctx.req) === lock.id || isLockToken(lock, getCookie(ctx, cookieOf(lock))) || mayPass(ctx);
+  return given.get(ctx.req) === lock.id || isLockToken(lock, getCookie(ctx, lockCookie(lock))) || mayPass(ctx);
 }
 
 /** Locks that one pass opens; a browser must be able to carry their cookies. */
 const passedMax = 50;
 
-/** What every password of the site would give: for somebody of the site, who may pass them all. */
+/** What every password of the site would give: for someone of the site, who may pass them all. */
 export async function openEveryLock(ctx: Ctx, store: Store): Promise<void> {
   const locks = [await loadWebsite(store), ...(await listCollections(store))].flatMap((one) => lockOf(one) ?? []);
-  for (const lock of locks.slice(0, passedMax)) setCookie(ctx, cookieOf(lock), lockToken(lock));
+  for (const lock of locks.slice(0, passedMax)) setCookie(ctx, lockCookie(lock), lockToken(lock));
 }
 
 const mayPass = (ctx: Ctx) => can(contributorLooking(ctx), 'site.see-private');
@@ -56,8 +55,14 @@ type UnlockParts = { store: Store; clock: Clock; renderer: { templates: Template
 
 /** The site's own lock is opened before that of a page. @returns `none` when nothing at the address is locked @throws rateLimited */
 export function createUnlock({ store, clock, renderer }: UnlockParts) {
-  const byCaller = createLimiter({ points: triesPerNetwork, durationMs: minuteMs, clock });
-  const byPage = createLimiter({ points: triesPerPage, durationMs: minuteMs, clock, callersMax: 2_000 });
+  const byCaller = createLimiter({ name: 'unlock', points: triesPerNetwork, durationMs: minuteMs, clock });
+  const byPage = createLimiter({
+    name: 'unlock-page',
+    points: triesPerPage,
+    durationMs: minuteMs,
+    clock,
+    callersMax: 2_000,
+  });
 
   return async (ctx: Ctx, path: string, password: string): Promise<'open' | 'wrong' | 'none'> => {
     const website = await loadWebsite(store);
@@ -76,7 +81,7 @@ export function createUnlock({ store, clock, renderer }: UnlockParts) {
       if (!taken.ok) throw limitReached(ctx, 'page-password', taken.retryAfterMs);
     }
     if (!(await opensLock(lock, password))) return 'wrong';
-    setCookie(ctx, cookieOf(lock), lockToken(lock));
+    setCookie(ctx, lockCookie(lock), lockToken(lock));
     given.set(ctx.req, lock.id);
     return 'open';
   }

@@ -117,7 +117,7 @@ describe('a page', () => {
 
   it('has no empty box where a block cannot be drawn; the editor says that there is one', async () => {
     const document = textDocument(ids.about, 'x');
-    const block = { ...document.blocks.b1!, type: 62, props: {} };
+    const block = { ...document.blocks.b1!, type: 64, props: {} };
     await site.write(async (tx) => putLiveDocument(tx, { ...document, blocks: { b1: block } }));
     expect((await site.get('/about')).text).not.toContain('block-b1');
     expect((await site.get('/about', { drafts: true, edit: true })).text).toContain('block-b1');

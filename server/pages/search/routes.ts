@@ -1,4 +1,4 @@
-// `/search` as a page, and the call of template scripts while somebody types (wire 4).
+// `/search` as a page, and the call of template scripts while someone types (wire 4).
 import type { Parts } from '../../base/parts.ts';
 import { othersSend, readQuery } from '../../http/body.ts';
 import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';

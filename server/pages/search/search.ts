@@ -5,7 +5,7 @@ import { yieldToEventLoop } from '../../base/yield.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { isLocked } from '../../content/collection/lock.ts';
 import { openToAll } from '../../content/collection/member-area.ts';
-import { type Collection, CollectionType } from '../../content/collection/schema.ts';
+import { type Collection, CollectionType, isVisited } from '../../content/collection/schema.ts';
 import { findImage } from '../../content/image/image.ts';
 import { best, met, rankedOf } from '../../content/search/postings.ts';
 import { type Found, foundOnes, notedOnes, postingsFrom } from '../../content/search/search-index.ts';
@@ -47,7 +47,7 @@ export async function search(scope: SearchScope, query: string, window: SearchWi
   if (words.length === 0) return [];
   const open = openToAll(await listCollections(scope.store)).filter(
     (one) =>
-      one.enabled &&
+      isVisited(one) &&
       one.seo?.hidden !== true &&
       !isLocked(one) &&
       !one.folder &&
@@ -153,13 +153,13 @@ const holdsThings = ({ type }: Collection) => type !== CollectionType.page && ty
 function candidateOf(thing: Thing, page: Collection, website: Website): Omit<Candidate, 'score'> {
   const path = collectionPath(page, website);
   if (thing.kind === 'product') {
-    const { title, excerpt, tags, urlId, imageIds } = thing.product;
-    return { title, text: `${excerpt} ${tags.join(' ')}`, fullUrl: productPath(path, urlId), imageId: imageIds[0] };
+    const { title, excerpt, urlId, imageIds } = thing.product;
+    return { title, text: excerpt, fullUrl: productPath(path, urlId), imageId: imageIds[0] };
   }
-  const { title, excerpt, bodyHtml = '', tags, urlId, mainImageId } = thing.item;
+  const { title, excerpt, bodyHtml = '', urlId, mainImageId } = thing.item;
   return {
     title,
-    text: `${excerpt} ${bodyHtml} ${tags.join(' ')}`,
+    text: `${excerpt} ${bodyHtml}`,
     fullUrl: itemPath(path, urlId),
     imageId: mainImageId,
   };

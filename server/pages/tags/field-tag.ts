@@ -1,11 +1,11 @@
 // `<squarespace:block-field>`: an area for blocks that all pages of the site share by its id (template-folders 6).
 import { blockPart, type Drawn, type Part, type Tag } from '../../../renderer/render.ts';
 import { attributes, html } from '../../base/text/html.ts';
-import { byOrder } from '../../content/document/arranged.ts';
+import { type AreaColumns, areaRows, columnClose, rowClose, rowOpen } from '../../content/document/area-rows.ts';
 import { fieldDocumentId } from '../../content/document/field.ts';
-import type { Block, Document } from '../../content/document/schema.ts';
+import type { Document } from '../../content/document/schema.ts';
 import { blockOverrides } from '../content/block-overrides.ts';
-import { findDocument, noteScripts } from '../content/page-content.ts';
+import { findDocument, noteBlocks } from '../content/page-content.ts';
 import { isOn, type Running } from './tags.ts';
 
 export async function blockField({ context, hasAreas }: Running, tag: Tag): Promise<readonly Part[]> {
@@ -16,23 +16,17 @@ export async function blockField({ context, hasAreas }: Running, tag: Tag): Prom
   const columns = tag.attributes.columns?.trim() === '1' ? 1 : 12;
   const isEmpty = Object.keys(document?.blocks ?? {}).length === 0;
   const open = openTag(tag, { id, columns, documentId, document, isEmpty, edit: context.edit });
-  if (document) await noteScripts(context, document);
+  if (document) await noteBlocks(context, document);
   return [open, ...areaParts(document, columns, await blockOverrides(context, document)), '</div>'];
 }
 
-/** What stands inside the area's element; also for the editor's patches. */
-export function areaParts(document: Document | undefined, columns: 1 | 12, drawn: Drawn | undefined): Part[] {
-  const blocks = Object.values(document?.blocks ?? {}).sort(byOrder);
-  if (blocks.length === 0) return [`${rowOpen}${columnOpen(columns)}</div></div>`];
-  const parts: Part[] = [];
-  for (const row of rowsOf(blocks)) {
-    parts.push(rowOpen);
-    for (const block of row)
-      parts.push(columnOpen(spanOf(block, row, columns)), blockPart(block, drawn?.[block.id]), '</div>');
-    parts.push('</div>');
-  }
-  return parts;
-}
+/** What is inside the area's element; also for the editor's patches. */
+export const areaParts = (document: Document | undefined, columns: AreaColumns, drawn: Drawn | undefined): Part[] =>
+  areaRows(document, columns).flatMap((row): Part[] => [
+    rowOpen,
+    ...row.flatMap(({ open, block }) => [open, ...(block ? [blockPart(block, drawn?.[block.id])] : []), columnClose]),
+    rowClose,
+  ]);
 
 function openTag(
   tag: Tag,
@@ -68,22 +62,3 @@ function openTag(
     html`<div class="${classes.filter(Boolean).join(' ')}" data-layout-label="${label.trim()}" data-type="block-field" data-updated-on="${field.document?.updatedOn ?? 0}" id="${field.id}"${forEditor}>${shownLabel}`,
   );
 }
-
-const rowOpen = '<div class="row sqs-row">';
-const columnOpen = (span: number) => `<div class="col sqs-col-${span} span-${span}">`;
-
-/** Blocks that begin at the same height stand beside each other. */
-function rowsOf(blocks: readonly Block[]): Block[][] {
-  const rows: Block[][] = [];
-  for (const block of blocks) {
-    const last = rows.at(-1)?.at(-1);
-    if (last && last.layout.desktop.y === block.layout.desktop.y && last.layout.desktop.x < block.layout.desktop.x)
-      rows.at(-1)?.push(block);
-    else rows.push([block]);
-  }
-  return rows;
-}
-
-/** From 24 columns of our grid to the area's; a block alone takes the line. */
-const spanOf = ({ layout }: Block, row: readonly Block[], columns: number) =>
-  row.length === 1 ? columns : Math.min(columns, Math.max(1, Math.round((layout.desktop.w / 24) * columns)));

@@ -21,7 +21,7 @@ const scanMax = 250;
 /** Items of another page; at most 8 a page, 100 items, 10 skipped. An unknown collection renders nothing. */
 export async function query(page: Running, tag: Tag): Promise<readonly Part[]> {
   const { collection: urlId, limit, skip, featured, category, tag: wantedTag } = tag.attributes;
-  const body = bodyOf(page, tag);
+  const body = bodyOf(page.context, tag);
   if (!body || ++page.uses.queries > queryMax) return [];
   const collection = await findByUrlId(page, urlId);
   if (!collection) return [];
@@ -52,7 +52,7 @@ export async function query(page: Running, tag: Tag): Promise<readonly Part[]> {
 
 /** Our choice: the categories of a page as names and, with address and state, as `items`. */
 export async function categories(page: Running, tag: Tag): Promise<readonly Part[]> {
-  const body = bodyOf(page, tag);
+  const body = bodyOf(page.context, tag);
   const collection =
     tag.attributes.collection === undefined ? page.current : await findByUrlId(page, tag.attributes.collection);
   if (!body || !collection) return [];
@@ -78,7 +78,7 @@ export async function categories(page: Running, tag: Tag): Promise<readonly Part
 
 /** Items that share most tags and categories with one item, by default the page's own. */
 export async function related(page: Running, tag: Tag): Promise<readonly Part[]> {
-  const body = bodyOf(page, tag);
+  const body = bodyOf(page.context, tag);
   const { collectionid, itemid, limit } = tag.attributes;
   const own = page.json.item as ItemJson | undefined;
   const all = await sitePages(page.context);

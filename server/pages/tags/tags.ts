@@ -50,7 +50,10 @@ export const isOn = (value: string | undefined) =>
   value !== undefined && value.trim() !== 'false' && value.trim() !== '';
 
 /** `template="x"` means `blocks/x.block`; otherwise the tag's own body. */
-export function bodyOf({ context: { template } }: Running, tag: Tag): CompiledTemplate | undefined {
+export function bodyOf(
+  { template }: Pick<PageContext, 'template'>,
+  tag: Pick<Tag, 'attributes' | 'body'>,
+): CompiledTemplate | undefined {
   const name = tag.attributes.template?.trim();
   if (name !== undefined) {
     const partial = template.partials[name.endsWith('.block') ? name : `${name}.block`];

@@ -70,7 +70,7 @@ export const cut = (pixels: Pixels, x: number, y: number, widthPx: number, heigh
 export const turned = (pixels: Pixels, degrees: number): Promise<Pixels> =>
   taken(raw(pixels).rotate(degrees, { background: { r: 0, g: 0, b: 0, alpha: 0 } }));
 
-/** The tooth of paper and the noise of a camera: grey around the middle, to be laid on with soft light. */
+/** The tooth of paper and the noise of a camera: gray around the middle, to be laid on with soft light. */
 function grain(seed: number, strength: number): Pixels {
   const size = 512;
   const random = randomFrom(seed);
@@ -95,7 +95,7 @@ export async function grained(ground: Pixels, seed: number, strength: number): P
   return taken(raw(ground).composite([overlay]));
 }
 
-/** Finished: JPEG bytes, colours kept at full resolution because the pictures are of colours. */
+/** Finished: JPEG bytes, colors kept at full resolution because the pictures are of colors. */
 export const jpeg = (pixels: Pixels, quality = 82): Promise<Buffer> =>
   raw(pixels)
     .flatten({ background: '#ffffff' })

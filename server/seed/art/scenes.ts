@@ -43,7 +43,7 @@ export async function hang(
   return [...shadows, { pixels: await framed(art, outer), x, y }];
 }
 
-/** Plaster: one colour, lighter where the day comes from. */
+/** Plaster: one color, lighter where the day comes from. */
 export const wallOf = (widthPx: number, heightPx: number, colour: string): Promise<Pixels> =>
   soft(
     {

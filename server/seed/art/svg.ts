@@ -31,7 +31,7 @@ export function curve(points: readonly Point[], round = false): string {
   return round ? `${d}Z` : d;
 }
 
-/** Between two #rrggbb colours. */
+/** Between two #rrggbb colors. */
 export function mixed(from: string, to: string, part: number): string {
   const channel = (text: string, index: number) => Number.parseInt(text.slice(1 + index * 2, 3 + index * 2), 16);
   const mix = [0, 1, 2].map((index) =>
@@ -40,7 +40,7 @@ export function mixed(from: string, to: string, part: number): string {
   return `#${mix.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** A colour of a ramp of several, `part` from 0 to 1. */
+/** A color of a ramp of several, `part` from 0 to 1. */
 export function ramp(colours: readonly string[], part: number): string {
   const place = Math.min(Math.max(part, 0), 1) * (colours.length - 1);
   const index = Math.min(Math.floor(place), colours.length - 2);

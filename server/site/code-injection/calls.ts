@@ -1,12 +1,9 @@
-// Calls about the owner's code in every page, and the hosts that it may load from. Portable.
-import * as z from 'zod';
+// Calls about the owner's code in every page. Portable.
 import { defineCalls } from '../../base/calls.ts';
-import { allowedHostsBodySchema, injectionBodySchema, neededHostSchema, openedInjectionSchema } from './schema.ts';
+import { injectionBodySchema, openedInjectionSchema } from './schema.ts';
 
 /** Every field at its largest, where each character may take three bytes. */
 export const injectionBytesMax = 2_000_000;
-
-const openedHosts = z.object({ hosts: z.array(z.string()), needed: z.array(neededHostSchema) });
 
 export const codeInjectionCalls = defineCalls({
   open: { call: 'GET /config/api/code-injection', needs: 'code.site', answer: openedInjectionSchema },
@@ -24,13 +21,5 @@ export const codeInjectionCalls = defineCalls({
     needs: 'code.site',
     reads: 'form',
     answer: openedInjectionSchema,
-  },
-  /** `needed` with `isAllowed: false` are problems. */
-  openHosts: { call: 'GET /config/api/allowed-hosts', needs: 'code.site', answer: openedHosts },
-  saveHosts: {
-    call: 'PUT /config/api/allowed-hosts',
-    needs: 'code.site',
-    body: allowedHostsBodySchema,
-    answer: openedHosts,
   },
 });

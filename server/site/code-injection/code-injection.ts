@@ -47,14 +47,24 @@ export async function allowHosts({ store }: Parts, hosts: readonly string[]): Pr
   return allowedHosts;
 }
 
-/** What the template and the injected code load from elsewhere. @param files of the template that the site is shown in */
-export function hostsOfSite(website: Website, files: ReadonlyMap<string, Uint8Array>): NeededHost[] {
+/**
+ * What the template and the injected code load from elsewhere.
+ *
+ * @param files of the template that the site is shown in
+ * @param codes of single pages, with what each is called
+ */
+export function hostsOfSite(
+  website: Website,
+  files: ReadonlyMap<string, Uint8Array>,
+  codes: readonly { file: string; text: string }[] = [],
+): NeededHost[] {
   const injected = Object.entries(injectionOf(website)).map(([place, text]) => ({
     file: `code injection: ${place}`,
     text,
     kind: 'html' as const,
   }));
-  return neededHosts([...textsOfFiles(files), ...injected], website.allowedHosts ?? []);
+  const ofPages = codes.map((code) => ({ ...code, kind: 'html' as const }));
+  return neededHosts([...textsOfFiles(files), ...injected, ...ofPages], website.allowedHosts ?? []);
 }
 
 /** Beside what else is wrong in a template: each host that its pages would be kept from. */
@@ -75,9 +85,9 @@ export async function watchAllowedHosts(store: Store): Promise<() => Directives>
     sources = sourcesOf((await findWebsite(store))?.allowedHosts ?? []);
   };
   await read();
-  const watched = JSON.stringify(websiteKey);
   store.onCommit(({ keys }) => {
-    if (keys.some((key) => JSON.stringify(key) === watched)) void read().catch(() => {});
+    // The website is the one record of its table.
+    if (keys.some(([table]) => table === websiteKey[0])) void read().catch(() => {});
   });
   return () => sources;
 }

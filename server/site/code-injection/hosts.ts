@@ -73,7 +73,7 @@ const lineAt = (text: string, index: number): number => text.slice(0, Math.max(i
 const placesMax = 5;
 const hostsMax = 200;
 
-/** @param texts by the file or place that each stands in */
+/** @param texts by the file or place that each is in */
 export function neededHosts(
   texts: readonly { file: string; text: string; kind: Kind }[],
   allowed: readonly string[],

@@ -2,10 +2,12 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { putCollection } from '../../content/collection/collection.ts';
 import { createHeaderPolicy } from '../../http/middleware/security-headers.ts';
 import { installTemplate } from '../../import/template.ts';
+import { transact } from '../../store/transact.ts';
 import { ownerApp } from '../../testing/owner-app.ts';
-import { openShop } from '../../testing/shop.ts';
+import { openShop, shopCollection } from '../../testing/shop.ts';
 import { loadWebsite } from '../website/website.ts';
 import { watchAllowedHosts } from './code-injection.ts';
 import { hostsIn } from './hosts.ts';
@@ -96,6 +98,10 @@ describe('hosts', () => {
     expect(await needed()).toContainEqual({ ...cdn, isAllowed: true });
     await expect.poll(policy).toMatch(/script-src [^;]*https:\/\/\*\.example\.com/);
     expect(policy()).toMatch(/connect-src [^;]*wss:\/\/\*\.example\.com/);
+    const page = { ...shopCollection, code: { header: '', footer: '\n<script src="https://one.example/a.js"></script>' } };
+    await transact(app.parts.store, (tx) => putCollection(tx, page));
+    const one = { host: 'https://one.example', uses: ['script-src'], places: [{ file: `page code: /${page.urlId}`, line: 2 }] };
+    expect(await needed()).toContainEqual({ ...one, isAllowed: false });
     await put('/config/api/allowed-hosts', { hosts: [] });
     await expect.poll(policy).not.toContain('example.com');
   }); // biome-ignore format: one story

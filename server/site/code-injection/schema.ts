@@ -37,7 +37,7 @@ export type HostUse = (typeof hostUses)[number];
 export const neededHostSchema = z.object({
   host: z.string(),
   uses: z.array(z.enum(hostUses)),
-  /** Files of the template, or `code injection: header`; a few of them. */
+  /** Files of the template, `code injection: header`, or `page code: /about`; a few of them. */
   places: z.array(z.object({ file: z.string(), line: z.number() })),
   isAllowed: z.boolean(),
 });

@@ -2,7 +2,7 @@
 import { type Html, html } from '../../base/text/html.ts';
 import type { MailText } from '../../outbox/mail-layout.ts';
 import type { MailLog, OutgoingMail } from '../../outbox/schema.ts';
-import { messages } from './messages.ts';
+import { mailStates, messages } from './messages.ts';
 import { mailView, timeTag } from './page.ts';
 
 /** @param smtp whether a mail server is configured */
@@ -20,10 +20,10 @@ export function inboxPage(mails: readonly MailLog[], cursor: string | undefined,
   return html`<p class="lead">${lead}</p>${list}${more}`;
 }
 
-const stateOf = (log: MailLog) => html`<span class="state state-${log.state}">${log.state}</span>`;
+const stateOf = (log: MailLog) => html`<span class="state state-${log.state}">${mailStates[log.state]}</span>`;
 
 const listedMail = (log: MailLog) =>
-  html`<li><a href="/config/inbox/${log.id}"><strong>${log.subject}</strong>${stateOf(log)}<span class="quiet">${log.to} · ${log.kind}</span><span class="quiet">${timeTag(log.queuedAt)}</span></a></li>`;
+  html`<li><a href="/config/inbox/${log.id}"><strong>${log.subject}</strong>${stateOf(log)}<span class="quiet">${log.to}</span><span class="quiet">${timeTag(log.queuedAt)}</span></a></li>`;
 
 export function mailPage({ log, mail }: { log: MailLog; mail?: OutgoingMail & MailText }): Html {
   const content = mail

@@ -1,4 +1,4 @@
-// What the inbox pages say.
+// What the inbox pages say. Portable.
 
 export const messages = {
   title: 'Inbox',
@@ -18,6 +18,16 @@ export const messages = {
   preview: 'Preview of the email',
   plainText: 'Plain text',
   editor: 'Editor',
+} as const;
+
+/** What became of an email. */
+export const mailStates = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  inbox: 'Stayed here',
+  failed: 'Failed',
+  suppressed: 'Unsubscribed',
+  withdrawn: 'Withdrawn',
 } as const;
 
 /** What the page behind an unsubscribe link says. */

@@ -1,4 +1,4 @@
-// Plain pages for owners, without script: the inbox, the log of mails, the preview of mails. In our own colours, not the site's.
+// Plain pages for owners, without script: the inbox, the log of mails, the preview of mails. In our own colors, not the site's.
 
 import { type Html, html, raw } from '../../base/text/html.ts';
 import { messages } from './messages.ts';
@@ -20,11 +20,15 @@ export const mailView = (mail: { subject: string; to?: string; text: string; fra
 /** The mail's own HTML for that frame: its links open beside it. */
 export const framedMail = (mail: string): string => mail.replace('<head>', '<head><base target="_blank">');
 
-/** `2026-03-04 10:00` with the exact time for machines. */
+/** `Mar 4, 2026, 10:00 AM UTC` with the exact time for machines. */
 export function timeTag(at: number): Html {
-  const iso = new Date(at).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
+  return html`<time datetime="${new Date(at).toISOString()}">${timeFormat.format(at)}</time>`;
 }
+
+const timeFormat = new Intl.DateTimeFormat('en-US', {
+  ...{ year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  ...{ timeZone: 'UTC', timeZoneName: 'short' },
+});
 
 const style = `:root{--ink:#1d1d1b;--quiet:#66655f;--line:#e4e2dc;--bg:#faf9f6;--card:#fff;--good:#1c6b3f;--bad:#a3261c}
 @media (prefers-color-scheme:dark){:root{--ink:#f3f2ee;--quiet:#b0aea6;--line:#3b3a36;--bg:#161615;--card:#232321;--good:#7fd3a2;--bad:#ff9d92}}
@@ -35,7 +39,7 @@ ul.list{list-style:none;margin:0;padding:0;background:var(--card);border:1px sol
 ul.list li+li{border-top:1px solid var(--line)}ul.list a{display:grid;grid-template-columns:1fr auto;gap:.125rem 1rem;padding:.875rem 1.25rem;text-decoration:none}
 ul.list a:hover{background:var(--bg)}a:focus-visible,button:focus-visible{outline:2px solid currentColor;outline-offset:-2px}
 ul.list strong{font-weight:600;overflow-wrap:anywhere}.quiet{color:var(--quiet);font-size:.875rem;overflow-wrap:anywhere}
-.state{font-size:.8125rem;font-weight:600;text-transform:capitalize}.state-sent,.state-inbox{color:var(--good)}.state-failed{color:var(--bad)}
+.state{font-size:.8125rem;font-weight:600}.state-sent{color:var(--good)}.state-failed{color:var(--bad)}
 .empty{background:var(--card);border:1px dashed var(--line);border-radius:12px;padding:3rem 1.25rem;text-align:center;color:var(--quiet)}
 dl.head{margin:0 0 1rem;display:grid;gap:.25rem}dl.head div{display:flex;gap:.75rem}dt{color:var(--quiet);min-width:4.5rem}dd{margin:0;overflow-wrap:anywhere}
 iframe.mail{display:block;width:100%;height:42rem;border:1px solid var(--line);border-radius:12px;background:#fff}

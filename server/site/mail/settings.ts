@@ -6,6 +6,7 @@ import { type MailTransport, smtpTransport } from '../../outbox/smtp.ts';
 import { keyText } from '../../store/key.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
+import { assertExpected } from '../website/expected.ts';
 import { mailSettingsFixed, mailSettingsInvalid } from './errors.ts';
 import { senderOf } from './mail-site.ts';
 import { settingsMessages as messages } from './messages.ts';
@@ -28,23 +29,29 @@ export const hasMailServer = async ({ store, transport }: Pick<MailServerParts, 
 
 export async function mailSettingsAnswer(parts: MailServerParts): Promise<MailSettingsAnswer> {
   const { senderName = '', senderEmail = '', server } = (await findMailSettings(parts.store)) ?? {};
-  const { sealedPassword, ...shown } = server ?? {};
   return {
     senderName,
     senderEmail,
-    server: server ? { ...(shown as Omit<Server, 'sealedPassword'>), hasPassword: sealedPassword !== undefined } : null,
+    server: shownServer(server),
     from: await senderOf(parts.store, parts.siteUrl(), parts.mailFrom),
     connected: parts.transport ? 'start' : server ? 'here' : 'no',
   };
 }
 
-/** @throws mailSettingsFixed, mailSettingsInvalid */
+function shownServer(server: Server | undefined): MailSettingsAnswer['server'] {
+  if (!server) return null;
+  const { sealedPassword, ...shown } = server;
+  return { ...shown, hasPassword: sealedPassword !== undefined };
+}
+
+/** @throws settingsChangedMeanwhile, mailSettingsFixed, mailSettingsInvalid */
 export async function changeMailSettings(parts: MailServerParts, change: ChangedMailSettings): Promise<void> {
-  const { server, ...sender } = change;
+  const { server, expected, ...sender } = change;
   if (server && parts.transport) throw mailSettingsFixed();
   const sealed = server?.password === undefined ? undefined : parts.mailSeal?.seal(server.password);
   await transact(parts.store, async (tx) => {
     const before = (await findMailSettings(tx)) ?? { senderName: '', senderEmail: '' };
+    assertExpected({ ...before, server: shownServer(before.server) }, expected);
     const said = Object.fromEntries(Object.entries(sender).filter(([, value]) => value !== undefined));
     const after: MailSettings = { ...before, ...said };
     if (server === null) delete after.server;

@@ -9,14 +9,15 @@ export type NavigationItem = {
   items?: NavigationItem[];
 };
 
-const navigationItemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
+/** As it is kept. */
+export const storedItemSchema: z.ZodType<NavigationItem> = z.lazy(() =>
   z.object({
     collectionId: z.string().optional(),
     externalLink: z.object({ title: z.string(), url: z.string(), newWindow: z.boolean() }).optional(),
     memberAreaId: z.string().optional(),
-    items: z.array(navigationItemSchema).max(250).optional(),
+    items: z.array(storedItemSchema).max(250).optional(),
   }),
 );
 
-export const navigationSchema = z.object({ items: z.array(navigationItemSchema).max(250) });
+export const navigationSchema = z.object({ items: z.array(storedItemSchema).max(250) });
 export type Navigation = z.infer<typeof navigationSchema>;

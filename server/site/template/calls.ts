@@ -1,6 +1,13 @@
 // The style editor's calls: the tweaks of the site's template, a try of other values, and saving them. Portable.
 import { defineCalls } from '../../base/calls.ts';
-import { designChangeSchema, designTrySchema, openedDesignSchema, savedDesignSchema } from './design-schema.ts';
+import { customCssSchema } from '../site-part/schema.ts';
+import {
+  cssTrySchema,
+  designChangeSchema,
+  designTrySchema,
+  openedDesignSchema,
+  savedDesignSchema,
+} from './design-schema.ts';
 
 const designBytesMax = 256 * 1024;
 
@@ -12,6 +19,14 @@ export const templateCalls = defineCalls({
     body: designChangeSchema,
     bodyBytesMax: designBytesMax,
     answer: designTrySchema,
+  },
+  /** How the site would look with this LESS after the template's sheets; stored nowhere. */
+  tryCss: {
+    call: 'POST /config/api/custom-css/try',
+    needs: 'code.site',
+    body: customCssSchema,
+    bodyBytesMax: designBytesMax,
+    answer: cssTrySchema,
   },
   saveDesign: {
     call: 'PUT /config/api/design/values',

@@ -1,4 +1,5 @@
-// Scripts of a template joined into one answer (`combo="true"`, template-folders 6): its address, and what stands in it.
+// Scripts of a template joined into one answer (`combo="true"`, template-folders 6): its address, and what is in it.
+import { LRUCache } from 'lru-cache';
 import type { Pool } from '../../../workers/pool.ts';
 import type { Blobs } from '../../data-folder/blobs.ts';
 import type { Template } from './template.ts';
@@ -19,43 +20,34 @@ type Combos = {
   of(template: Template, paths: readonly string[]): Promise<string | undefined>;
 };
 
-const keptMax = 32;
+const keptBytesMax = 8 * 1024 * 1024;
 
 export function createCombos(parts: { pool: Pool; blobs: Blobs }): Combos {
-  const kept = new Map<string, Promise<string>>();
+  // Each file by itself: anybody may ask for any of them in any order, and making one smaller takes a worker long.
+  const kept = new LRUCache<string, Promise<string>>({ maxSize: keptBytesMax });
+  const smaller = ({ hash, sizeBytes }: { hash: string; sizeBytes: number }): Promise<string> => {
+    let made = kept.get(hash);
+    if (!made) {
+      made = minified(parts, hash);
+      kept.set(hash, made, { size: Math.max(1, sizeBytes) });
+      made.catch(() => kept.delete(hash));
+    }
+    return made;
+  };
   return {
     async of(template, paths) {
       if (paths.length === 0 || paths.length > comboFilesMax) return undefined;
-      const files = paths.map((path) => template.file(`scripts/${path}`));
-      let bytes = 0;
-      const hashes: string[] = [];
-      for (const file of files) {
-        if (!file) return undefined;
-        hashes.push(file.hash);
-        bytes += file.sizeBytes;
-      }
-      if (bytes > comboBytesMax) return undefined;
-      const key = hashes.join(' ');
-      let made = kept.get(key);
-      if (!made) {
-        made = join(parts, hashes);
-        kept.set(key, made);
-        made.catch(() => kept.delete(key));
-        for (const old of kept.keys()) {
-          if (kept.size <= keptMax) break;
-          kept.delete(old);
-        }
-      }
-      return made;
+      const files = paths.flatMap((path) => template.file(`scripts/${path}`) ?? []);
+      if (files.length < paths.length) return undefined;
+      if (files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > comboBytesMax) return undefined;
+      const texts: string[] = [];
+      for (const file of files) texts.push(await smaller(file));
+      return texts.join('\n;');
     },
   };
 }
 
-async function join({ pool, blobs }: { pool: Pool; blobs: Blobs }, hashes: readonly string[]): Promise<string> {
-  const texts = await Promise.all(
-    hashes.map(async (hash) =>
-      new TextDecoder().decode((await blobs.read(hash)) ?? new Uint8Array()).replace(/^\uFEFF/, ''),
-    ),
-  );
-  return (await pool.run('minify-script', { texts })).text;
+async function minified({ pool, blobs }: { pool: Pool; blobs: Blobs }, hash: string): Promise<string> {
+  const text = new TextDecoder().decode((await blobs.read(hash)) ?? new Uint8Array()).replace(/^\uFEFF/, '');
+  return (await pool.run('minify-script', { text })).text;
 }

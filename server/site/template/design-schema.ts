@@ -61,3 +61,9 @@ export const designTrySchema = z.object({
   errors: z.array(z.string()),
 });
 export type DesignTry = z.infer<typeof designTrySchema>;
+
+/** `line` of what was sent, from 1; absent: of no line. */
+export const cssTrySchema = designTrySchema.omit({ errors: true }).extend({
+  problems: z.array(z.object({ message: z.string(), line: z.int().optional() })),
+});
+export type CssTry = z.infer<typeof cssTrySchema>;

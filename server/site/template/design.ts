@@ -1,8 +1,10 @@
 // The style of the site: the tweaks of its template, chosen, tried and kept by template. Public.
 import type { Parts } from '../../base/parts.ts';
 import { transact } from '../../store/transact.ts';
+import { findDraftPart } from '../site-part/site-part.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../website/website.ts';
+import { withCustomCss } from './custom-css.ts';
 import type { DesignChange, DesignTry, DesignTweak, OpenedDesign } from './design-schema.ts';
 import { designChanged, tweakRefused } from './errors.ts';
 import { tweaks } from './messages.ts';
@@ -47,7 +49,8 @@ export async function tryDesign(
   const template = await parts.templates.load(templateId);
   assertAllowed(template, values);
   const chosen = merged(website.tweaks, values);
-  const { css, errors, leftOut } = await stylesheets.of(template, chosen);
+  const own = await findDraftPart(parts.store, 'custom-css');
+  const { css, errors, leftOut } = await stylesheets.of(withCustomCss(template, own), chosen);
   return {
     css,
     classes: tweakClasses(template.tweaks, chosen),

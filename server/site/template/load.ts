@@ -82,7 +82,7 @@ export async function problemsOf(sources: Sources, compiler: Compiler): Promise<
       return { ...placeOf(source, opened?.line ?? line), message, level };
     }),
   );
-  // A region of two layouts, or a text that stands in a body as well, is said once.
+  // A region of two layouts, or a text that is in a body as well, is said once.
   const seen = new Set<string>();
   return found.filter(({ file, line, message }) => {
     const key = `${file}:${line} ${message}`;

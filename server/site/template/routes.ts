@@ -3,9 +3,11 @@ import { type Ctx, newRoutes, type Routes } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { mediaTypeOf } from '../../http/media-types.ts';
 import { sendFile } from '../../http/send-file.ts';
+import { findDraftPart, findLivePart } from '../site-part/site-part.ts';
 import { loadWebsite } from '../website/website.ts';
 import { createCombos } from './combo.ts';
-import type { Stylesheets } from './site-css.ts';
+import { withCustomCss } from './custom-css.ts';
+import { cssVersion, type Stylesheets } from './site-css.ts';
 import type { TemplateParts, Templates } from './template.ts';
 
 const yearSeconds = 31_536_000;
@@ -19,9 +21,14 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
     const website = await loadWebsite(store);
     const template = await templates.load(website.templateId);
     const readable = ctx.query.minify === 'false';
-    const { css, isFinal } = await stylesheets.of(template, website.tweaks, { readable });
+    const live = withCustomCss(template, await findLivePart(store, 'custom-css'));
+    const draft = ctx.query.draft === '1' && withCustomCss(template, await findDraftPart(store, 'custom-css'));
+    // Only a preview knows the version of a draft, which is a hash of what is in it.
+    const isPreview = draft && ctx.query.v === cssVersion(draft, website.tweaks);
+    const { css, isFinal } = await stylesheets.of(isPreview ? draft : live, website.tweaks, { readable });
+    const isKept = isFinal && (isPreview || !draft);
     ctx.type = 'text/css; charset=utf-8';
-    ctx.set('Cache-Control', isFinal ? cacheControl(ctx.querystring !== '' && !readable) : 'no-cache');
+    ctx.set('Cache-Control', isKept ? cacheControl(ctx.querystring !== '' && !readable) : 'no-cache');
     ctx.body = css;
   });
 
@@ -32,7 +39,7 @@ export function templateRoutes(parts: TemplateParts & { templates: Templates; st
     const path = `${folder}/${name}`;
     const file = template.file(path);
     if (!file) throw notFound();
-    await sendFile(ctx, blobs.path(file.hash), {
+    await sendFile(ctx, blobs.file(file.hash), {
       type: mediaTypeOf(path),
       etag: `"${file.hash.slice(0, 32)}"`,
       cacheControl: isFont(path) ? fontCacheControl : cacheControl(ctx.querystring !== ''),

@@ -2,6 +2,7 @@
 import type { Pool } from '../../../workers/pool.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { templateCalls } from './calls.ts';
+import { tryCustomCss } from './custom-css.ts';
 import { changeDesign, type DesignParts, openDesign, tryDesign } from './design.ts';
 import { createStylesheets } from './site-css.ts';
 
@@ -10,6 +11,7 @@ export function serveDesign(parts: DesignParts & { pool: Pool }) {
   return serve(templateCalls, {
     openDesign: () => openDesign(parts),
     tryDesign: ({ body }) => tryDesign(parts, tries, body),
+    tryCss: ({ body }) => tryCustomCss(parts, tries, body.text),
     async saveDesign({ body, actor }) {
       const saved = await changeDesign(parts, body);
       parts.log.info('design-changed', { contributor: actor.id, values: Object.keys(body.values).length });

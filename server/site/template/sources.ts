@@ -224,7 +224,7 @@ const shifted = (files: Source['files'], lines: number): Source['files'] => {
   return files.slice(Math.max(at, 0)).map(({ file, linesBefore }) => ({ file, linesBefore: linesBefore - lines }));
 };
 
-/** The file that a line of a source stands in, and the line's number there. */
+/** The file that a line of a source is in, and the line's number there. */
 export function placeOf(source: Source, line: number): { file: string; line: number } {
   const found = source.files.findLast(({ linesBefore }) => linesBefore < line) ?? source.files[0];
   return found ? { file: found.file, line: line - found.linesBefore } : { file: '', line };

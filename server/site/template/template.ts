@@ -214,7 +214,10 @@ export async function followBundledTemplate(parts: TemplateParts, templatesFolde
 }
 
 /** What was imported, byte for byte. @throws templateMissing */
-export async function filesOfTemplate(parts: TemplateParts, id: string): Promise<Map<string, Uint8Array>> {
+export async function filesOfTemplate(
+  parts: Omit<TemplateParts, 'pool'>,
+  id: string,
+): Promise<Map<string, Uint8Array>> {
   const record = await templates.find(parts.store, id);
   if (!record) throw templateMissing({ id });
   const files = new Map<string, Uint8Array>();
@@ -292,13 +295,17 @@ function ifDamaged(error: unknown): undefined {
   if (!(error instanceof BlobDamaged)) throw error;
 }
 
-async function readBlob(parts: TemplateParts, record: TemplateRecord, hash: string): Promise<Uint8Array> {
+async function readBlob(
+  parts: Pick<TemplateParts, 'blobs'>,
+  record: TemplateRecord,
+  hash: string,
+): Promise<Uint8Array> {
   const bytes = await parts.blobs.read(hash);
   if (!bytes) throw new Error(`File ${hash} of template "${record.id}" is missing`);
   return bytes;
 }
 
-const listedFiles = async (parts: TemplateParts, record: TemplateRecord): Promise<FileList> =>
+const listedFiles = async (parts: Pick<TemplateParts, 'blobs'>, record: TemplateRecord): Promise<FileList> =>
   fileListSchema.parse(JSON.parse(Buffer.from(await readBlob(parts, record, record.filesHash)).toString()));
 
 /** So that the next start compiles nothing. A site that is read-only just compiles again. */

@@ -45,7 +45,7 @@ const colorNames = new Set(
   ).split(' '),
 );
 
-/** Spec §5 "Colour, size and template rules": "Colour formats are Hex, RGB, HSL", and what is said of a colour that is none. */
+/** Spec §5 "Colour, size and template rules": "Colour formats are Hex, RGB, HSL", and what is said of a color that is none. */
 function colorProblem(value: string, opaque: boolean): string | undefined {
   const text = value.trim().toLowerCase();
   const call = called.exec(text);

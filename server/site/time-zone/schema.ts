@@ -1,11 +1,8 @@
-// The site's time zone as the editor reads and sends it. Portable.
+// The site's time zone as the editor reads it. Portable.
 import * as z from 'zod';
 import type { TzData } from './zone.ts';
 
-const zoneSchema = z.string().min(1).max(64);
-
-export const timeZoneBodySchema = z.strictObject({ timeZone: zoneSchema });
-export const zoneQuerySchema = z.object({ zone: zoneSchema });
+export const zoneQuerySchema = z.object({ zone: z.string().min(1).max(64) });
 
 export const tzDataSchema = z.custom<TzData>((value) => {
   const { zones, rules } = (value ?? {}) as Partial<TzData>;

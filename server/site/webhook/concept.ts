@@ -7,6 +7,7 @@ import * as refusals from './errors.ts';
 import { webhookMails } from './mails.ts';
 import { webhookApiRoutes } from './routes.ts';
 import { serveWebhooks } from './serve.ts';
+import { sealedWebhookSecrets } from './store.ts';
 import type { WebhookParts } from './webhook.ts';
 
 export const webhookConcept = defineConcept({
@@ -14,6 +15,7 @@ export const webhookConcept = defineConcept({
   calls: webhookCalls,
   mails: webhookMails,
   refusals,
+  sealed: [sealedWebhookSecrets],
   serve: (parts: WebhookParts) => [serveWebhooks(parts), webhookApiRoutes(parts)],
   jobs(parts: WebhookParts & SiteAddress) {
     const { run } = createWebhookDelivery({ ...parts, chance: Math.random });

@@ -1,9 +1,10 @@
 // Hands each event to the subscriptions that asked for it, and calls them until it is told or given up. Commerce 1.10.
 import { listContributors } from '../../accounts/contributor/contributor.ts';
 import type { SiteAddress } from '../../base/parts.ts';
+import { forRequest, spanned } from '../../base/trace.ts';
 import { createDueLoop, type Due, type DueLoop, givenUpAfterMs, retryDelayMs } from '../../outbox/due-loop.ts';
 import { eventDue, eventIsOut, findEvent, queueMail } from '../../outbox/outbox.ts';
-import { isTopic, type OutgoingMail } from '../../outbox/schema.ts';
+import { isTopic, type OutgoingEvent, type OutgoingMail } from '../../outbox/schema.ts';
 import { transact } from '../../store/transact.ts';
 import { mailSiteOf } from '../mail/mail-site.ts';
 import { pausedMail } from './mails.ts';
@@ -66,13 +67,18 @@ export function createWebhookDelivery(parts: DeliveryParts): DueLoop {
     // Asked for again by hand, a paused one is called as well.
     if (webhook.state !== 'active' && call.queuedAt <= webhook.updatedAt)
       return settle(call, 'failed', { outcome: messages.notActive(webhook), ms: 0 }, webhook);
+    await forRequest(event.requestId, () => deliver(call, webhook, event));
+  }
+
+  async function deliver(call: WebhookCall, webhook: Webhook, event: OutgoingEvent): Promise<void> {
     const began = performance.now();
-    const answer = await callWebhook(parts, webhook, event);
+    const answer = await spanned('outside', () => callWebhook(parts, webhook, event), 'webhook');
     const ms = Math.round(performance.now() - began);
     const attempt = answer.ok
       ? { status: answer.status, outcome: messages.answered(answer), ms }
       : { outcome: answer.reason, ms };
     const status = answer.ok ? answer.status : 0;
+    log.info('webhook-called', { webhook: webhook.id, topic: event.topic, status, ms });
     if (status >= 200 && status < 300) return settle(call, 'delivered', attempt, webhook);
     if (status === 410) return settle(call, 'failed', attempt, webhook, 'gone');
     await refused(call, webhook, attempt, status >= 400 && status < 500);

@@ -1,5 +1,6 @@
 // Rows of webhooks. Private to this folder: ask webhook.ts.
 import { noteTopics } from '../../outbox/outbox.ts';
+import type { SealedRecords } from '../../store/sealed.ts';
 import type { Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -37,6 +38,15 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   webhooks.delete(tx, id);
   await noteAsked(tx);
 }
+
+export const sealedWebhookSecrets: SealedRecords = {
+  purpose: 'webhook',
+  async reseal(tx, again) {
+    const all = await listAll(tx);
+    for (const webhook of all) put(tx, { ...webhook, sealedSecret: again(webhook.sealedSecret) });
+    return all.length;
+  },
+};
 
 /** Paused ones count, since they go on with what they asked for. */
 export async function noteAsked(tx: Tx): Promise<void> {

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { currencies } from '../../commerce/money/money.ts';
-import { openedTimeZoneSchema, timeZoneBodySchema, tzDataSchema, zoneQuerySchema } from '../time-zone/schema.ts';
+import { stackings } from '../../commerce/money/price-rules.ts';
+import { openedTimeZoneSchema, tzDataSchema, zoneQuerySchema } from '../time-zone/schema.ts';
 import { openedSitePasswordSchema, sitePasswordBodySchema } from './schema.ts';
 
 export const websiteCalls = defineCalls({
@@ -14,6 +15,7 @@ export const websiteCalls = defineCalls({
       title: z.string(),
       tagLine: z.string(),
       currency: z.enum(currencies),
+      stacking: z.enum(stackings),
       timeZone: z.string(),
     }),
   },
@@ -25,12 +27,6 @@ export const websiteCalls = defineCalls({
     query: zoneQuerySchema,
     answer: z.object({ tzData: tzDataSchema }),
     cache: 'private, max-age=3600',
-  },
-  saveTimeZone: {
-    call: 'PUT /config/api/site/time-zone',
-    needs: 'site.settings',
-    body: timeZoneBodySchema,
-    answer: openedTimeZoneSchema,
   },
   openPassword: { call: 'GET /config/api/site/password', needs: 'site.settings', answer: openedSitePasswordSchema },
   /** Null: everybody sees the site. */

@@ -6,11 +6,11 @@ import { replayOf } from '../../http/middleware/idempotency.ts';
 import { transact } from '../../store/transact.ts';
 import { timeZoneUnknown } from '../time-zone/errors.ts';
 import type { OpenedTimeZone } from '../time-zone/schema.ts';
-import { findTzData, findZone, zoneNames } from '../time-zone/zone-data.ts';
+import { findTzData, zoneNames } from '../time-zone/zone-data.ts';
 import { websiteCalls } from './calls.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from './website.ts';
 
-export function serveWebsite({ store, clock, log }: Parts) {
+export function serveWebsite({ store, log }: Parts) {
   return serve(websiteCalls, {
     async open() {
       const website = await findWebsite(store);
@@ -19,6 +19,7 @@ export function serveWebsite({ store, clock, log }: Parts) {
         title: website?.siteTitle ?? '',
         tagLine: website?.siteTagLine ?? '',
         currency: website?.store.currency ?? 'USD',
+        stacking: website?.store.stacking ?? 'TABLE',
         timeZone: website?.timeZone ?? 'UTC',
       };
     },
@@ -29,17 +30,6 @@ export function serveWebsite({ store, clock, log }: Parts) {
       const tzData = findTzData(query.zone);
       if (!tzData) throw timeZoneUnknown({ timeZone: query.zone });
       return { tzData };
-    },
-
-    async saveTimeZone({ body, actor }) {
-      const timeZone = findZone(body.timeZone);
-      if (timeZone === undefined) throw timeZoneUnknown(body);
-      await transact(store, async (tx) => {
-        putWebsite(tx, { ...(await loadWebsite(tx)), timeZone, contentModifiedOn: clock.now() });
-        raiseSiteRevision(tx);
-      });
-      log.info('time-zone-changed', { contributor: actor.id, timeZone });
-      return openedZone(timeZone);
     },
 
     openPassword: async () => ({ isSet: (await loadWebsite(store)).passwordHash !== undefined }),

@@ -31,7 +31,7 @@ export function readsContract(at: Bench): void {
               { key: ['y'], value: n },
             ],
           });
-          expect(at.store.peek(['x'])?.value).toBe(n);
+          expect((await at.store.peek(['x']))?.value).toBe(n);
         }
         writing = false;
       })();
@@ -43,7 +43,7 @@ export function readsContract(at: Bench): void {
         expect(x?.value).toBe(y?.value);
         expect(rows[0]?.value).toBe(rows[1]?.value);
         expect(Math.min(...values)).toBeGreaterThanOrEqual(newest);
-        newest = Math.max(...values, at.store.peek(['y'])?.value as number);
+        newest = Math.max(...values, (await at.store.peek(['y']))?.value as number);
         await new Promise(setImmediate);
       }
       await writer;
@@ -51,7 +51,7 @@ export function readsContract(at: Bench): void {
 
     it('forgets what it knew of a key when a commit writes it: value, absence, counter', async () => {
       for (let n = 1; n <= 50; n++) {
-        expect(at.store.peek(['new', n])).toBeUndefined();
+        expect(await at.store.peek(['new', n])).toBeUndefined();
         await at.store.commit({
           puts: [
             { key: ['new', n], value: n },
@@ -59,11 +59,11 @@ export function readsContract(at: Bench): void {
           ],
           adds: [{ key: ['c'], by: 1 }],
         });
-        expect(at.store.peek(['new', n])?.value).toBe(n);
-        expect(at.store.peek(['same'])?.value).toBe(n);
-        expect(at.store.peek(['c'])?.value).toBe(n);
+        expect((await at.store.peek(['new', n]))?.value).toBe(n);
+        expect((await at.store.peek(['same']))?.value).toBe(n);
+        expect((await at.store.peek(['c']))?.value).toBe(n);
         await at.store.commit({ deletes: [['new', n]] });
-        expect(at.store.peek(['new', n])).toBeUndefined();
+        expect(await at.store.peek(['new', n])).toBeUndefined();
       }
     });
   });
@@ -175,10 +175,10 @@ export function readsContract(at: Bench): void {
       await at.store.commit({ adds: [{ key: ['c'], by: 1 }] });
       const { version } = (await at.store.get(['s', 1])) as { version: number };
       at.clock.advance(999);
-      expect(at.store.peek(['s', 1])?.value).toBe('session');
-      expect(at.store.peek(['c'])?.value).toBe(6);
+      expect((await at.store.peek(['s', 1]))?.value).toBe('session');
+      expect((await at.store.peek(['c']))?.value).toBe(6);
       at.clock.advance(1);
-      expect(at.store.peek(['s', 1])).toBeUndefined();
+      expect(await at.store.peek(['s', 1])).toBeUndefined();
       expect(await at.store.getMany([['s', 1]])).toEqual([undefined]);
       expect(await at.rowsOf({ start: ['s'], end: ['t'], limit: 1 })).toEqual([['s', 2]]);
       expect((await at.store.commit({ checks: [{ key: ['s', 1], version }] })).ok).toBe(false);
@@ -195,7 +195,7 @@ export function readsContract(at: Bench): void {
       at.clock.advance(120_000);
       expect(await at.store.sweep()).toBe(1);
       expect(await at.store.sweep()).toBe(0);
-      expect(at.store.peek(['s', 1])).toBeUndefined();
+      expect(await at.store.peek(['s', 1])).toBeUndefined();
       expect(await at.rowsOf({ start: ['s'], end: ['t'], limit: 9 })).toEqual([
         ['s', 2],
         ['s', 3],

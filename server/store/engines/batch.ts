@@ -40,13 +40,13 @@ export type Decision =
     };
 
 /** Lifetime of idempotency records (operations 6.2). Long enough for a retry after a weekend outage. */
-const idemKeptMs = 72 * 60 * 60 * 1000;
+export const idemKeptMs = 72 * 60 * 60 * 1000;
 const idemTag = 0x05;
 
-function named(key: Key): Named {
+function named(key: Key, text = keyText(key)): Named {
   const bytes = encodeKey(key);
   if (bytes.length > limits.keyBytesMax) throw limitBroken('a key', bytes.length, limits.keyBytesMax, 'bytes');
-  return { key, bytes, text: keyText(key) };
+  return { key, bytes, text };
 }
 
 /** @throws LimitBroken, TypeError */
@@ -58,14 +58,14 @@ export function prepareBatch(batch: Batch): Prepared {
     throw limitBroken('an idempotency key', idem.length, limits.idemCharsMax, 'characters');
   }
   const prepared = {
-    checks: checks.map((check) => ({ ...named(check.key), version: check.version })),
-    puts: puts.map(({ key, value, expiresAt, ahead }) => {
+    checks: checks.map((check) => ({ ...named(check.key, check.text), version: check.version })),
+    puts: puts.map(({ key, text, value, expiresAt, ahead }) => {
       if (expiresAt !== undefined && !Number.isSafeInteger(expiresAt)) {
         throw new TypeError(`Cannot store an entry that expires at ${expiresAt}: needs whole milliseconds`);
       }
-      return { ...named(key), payload: packValue(value), expiresAt, ahead: ahead && { value } };
+      return { ...named(key, text), payload: packValue(value), expiresAt, ahead: ahead && { value } };
     }),
-    deletes: deletes.map(named),
+    deletes: deletes.map((key) => named(key)),
     adds: adds.map((add) => {
       if (!Number.isSafeInteger(add.by)) throw new TypeError(`Cannot add ${add.by} to a counter: needs a whole number`);
       const { by, min = -Infinity, max = Infinity, atMost } = add;
@@ -102,6 +102,7 @@ const shown = (_: string, part: unknown) => (typeof part === 'bigint' ? `${part}
 /**
  * @param read the stored row of a key, including writes of earlier commits in the same group
  * @param version of this commit if it writes
+ * @param known the version of the row that `read` would give, by the text of its key, where that needs no read
  * @throws CorruptValue when a row that it depends on is damaged
  */
 export function decide(
@@ -109,6 +110,7 @@ export function decide(
   read: (bytes: Buffer) => Uint8Array | undefined,
   now: number,
   version: Version,
+  known: (text: string) => Version | null | undefined = () => undefined,
 ): Decision {
   const live = (bytes: Buffer): { row: Uint8Array; head: RowHead } | undefined => {
     const row = read(bytes);
@@ -128,7 +130,9 @@ export function decide(
     }
   }
   for (const check of prepared.checks) {
-    if ((live(check.bytes)?.head.version ?? null) !== versionOf(check.version)) {
+    const held = known(check.text);
+    const found = held === undefined ? (live(check.bytes)?.head.version ?? null) : held;
+    if (found !== versionOf(check.version)) {
       return { result: { ok: false, why: 'conflict', key: check.key }, writes: [] };
     }
   }

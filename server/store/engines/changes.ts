@@ -10,16 +10,22 @@ export class ChangesGone extends Error {
   }
 }
 
+/** On average. Counts of visits are written a hundred keys at a time, and thousands of such changes would be hundreds of megabytes. */
+const keysOfChange = 8;
+
 export class ChangeFeed {
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #waiting = new Set<() => void>();
   readonly #changes: Change[] = [];
   readonly #max: number;
   readonly #onListenerError: (error: unknown) => void;
+  /** The first reader that finds a commit on disk runs the listeners, and if that is a step of transact, they must not count as part of it. */
+  readonly #outside = AsyncLocalStorage.snapshot();
   #last: Version;
+  #keyCount = 0;
   #closed = false;
 
-  /** @param max changes to keep; briefly up to twice as many */
+  /** @param max changes to keep, of a few keys each; briefly up to twice as many */
   constructor(last: Version, max: number, onListenerError: (error: unknown) => void) {
     this.#last = last;
     this.#max = max;
@@ -31,9 +37,8 @@ export class ChangeFeed {
   }
 
   onCommit(listener: (change: Change) => void): () => void {
-    // A wrapper makes the same function registered twice two listeners. Bound to the registering context: the first reader that finds a
-    // commit on disk runs the listeners, and if that is a step of transact, they must not count as part of it.
-    const own = AsyncLocalStorage.bind((change: Change) => listener(change));
+    // A wrapper makes the same function registered twice two listeners.
+    const own = (change: Change) => listener(change);
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
   }
@@ -41,7 +46,20 @@ export class ChangeFeed {
   push(change: Change) {
     this.#last = change.version;
     this.#changes.push(change);
-    if (this.#changes.length > 2 * this.#max) this.#changes.splice(0, this.#changes.length - this.#max);
+    this.#keyCount += change.keys.length;
+    if (this.#changes.length > 2 * this.#max || this.#keyCount > 2 * this.#max * keysOfChange) this.#dropOldest();
+    this.#outside(() => this.#tell(change));
+    this.#wake();
+  }
+
+  #dropOldest() {
+    let count = 0;
+    const isTooMuch = () => this.#changes.length - count > this.#max || this.#keyCount > this.#max * keysOfChange;
+    while (count < this.#changes.length - 1 && isTooMuch()) this.#keyCount -= this.#changes[count++]!.keys.length;
+    this.#changes.splice(0, count);
+  }
+
+  #tell(change: Change) {
     for (const listener of this.#listeners) {
       try {
         listener(change);
@@ -49,7 +67,6 @@ export class ChangeFeed {
         this.#onListenerError(error);
       }
     }
-    this.#wake();
   }
 
   close() {
@@ -66,7 +83,7 @@ export class ChangeFeed {
   async *read(
     after: Version,
     signal: AbortSignal | undefined,
-    older: (after: Version) => Change[],
+    older: (after: Version) => Change[] | Promise<Change[]>,
   ): AsyncGenerator<Change> {
     let at = after;
     while (!this.#closed && !signal?.aborted) {
@@ -80,7 +97,7 @@ export class ChangeFeed {
           ? this.#changes.slice(at + 1 - first.version, at + 1 - first.version + 256)
           : at < 0
             ? []
-            : older(at);
+            : await older(at);
       const start = slice[0];
       if (start === undefined || start.version !== at + 1)
         throw new ChangesGone(at, (start?.version ?? this.#last + 1) - 1);

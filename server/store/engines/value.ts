@@ -57,9 +57,13 @@ function partName(part: Key[number]): string {
   return text.length > 30 ? `${text.slice(0, 6)}…` : text;
 }
 
+/** Of rows that are only there to be found, which most rows of a commit are. */
+const packedOne = packr.pack(1);
+
 /** @throws LimitBroken; TypeError for values that msgpack cannot encode */
 export function packValue(value: Value): Buffer {
   if (value === undefined) throw new TypeError('Cannot store undefined; delete the key instead');
+  if (value === 1) return packedOne;
   let packed: Buffer;
   try {
     packed = packr.pack(value);
@@ -95,6 +99,11 @@ export function readHead(key: Uint8Array, row: Uint8Array): RowHead {
   if (row.length < 14) throw new CorruptValue(key, `${row.length} bytes`);
   const bytes = Buffer.isBuffer(row) ? row : Buffer.from(row.buffer, row.byteOffset, row.byteLength);
   if (bytes.readUInt32BE(0) !== crc32(bytes.subarray(4), crc32(key))) throw new CorruptValue(key, 'checksum');
+  return headOf(bytes);
+}
+
+/** Of a row whose bytes cannot be damaged, because they were just made. */
+export function headOf(bytes: Buffer): RowHead {
   const expires = ((bytes[4] as number) & flagExpires) !== 0;
   return {
     version: bytes.readDoubleBE(5),

@@ -3,12 +3,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
 import { Role } from '../../base/roles.ts';
-import { grantAccess, removeAllAccess } from '../../commerce/customer/member-access.ts';
 import { loadProduct, putProduct } from '../../commerce/product/product.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { newLock } from '../../content/collection/lock.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { putItem } from '../../content/item/item.ts';
+import { grantAccess, removeAllAccess } from '../../content/member-access/member-access.ts';
 import { createMailDelivery } from '../../outbox/mail-delivery.ts';
 import { smtpTransport } from '../../outbox/smtp.ts';
 import { collection, ids, mug, post, textDocument } from '../../pages/fixtures/site.ts';

@@ -74,7 +74,7 @@ async function details(visitor: Shopper, token: string, given: object = {}): Pro
   return answer.json();
 }
 
-/** Somebody whose cart, codes and address are entered, and who sees the total. */
+/** Someone whose cart, codes and address are entered, and who sees the total. */
 async function buyer(
   wanted: readonly (readonly [Product, number])[],
   { codes = [], ...given }: { codes?: readonly string[] } & Record<string, unknown> = {},

@@ -54,7 +54,7 @@ function auditNumbers(orders: readonly BookedOrder[], check: Check): void {
 async function auditCart({ store, holds }: Books, { order }: BookedOrder, check: Check): Promise<void> {
   const { id, cartId, cartToken } = order;
   check((await findCart(store, cartToken))?.orderId === id, `half order ${id}: cart`);
-  check(store.peek(checkoutKey(cartToken)) === undefined, `half order ${id}: checkout`);
+  check((await store.peek(checkoutKey(cartToken))) === undefined, `half order ${id}: checkout`);
   check(!holds.some(({ checkoutId }) => checkoutId === cartId), `half order ${id}: hold`);
 }
 
@@ -114,7 +114,7 @@ function auditMails({ ownerEmail }: Books, { order, mails, timeline }: BookedOrd
   const again = timeline.some(({ kind }) => kind === 'mail' || kind === 'email-changed');
   const count = (wanted: string) => mails.filter(({ kind }) => kind === wanted).length;
   const failures = timeline.filter(({ kind }) => kind === 'payment-failed').length;
-  // What was cancelled before its money came is confirmed no more.
+  // What was canceled before its money came is confirmed no more.
   const paidAt = timeline.findIndex(({ kind }) => kind === 'paid');
   const canceledAt = timeline.findIndex(({ kind }) => kind === 'canceled');
   const isConfirmed = failures === 0 || (paidAt >= 0 && (canceledAt < 0 || paidAt < canceledAt));

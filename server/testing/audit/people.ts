@@ -18,7 +18,7 @@ export function auditCustomers({ customers, customerOrders, orders }: Books, che
   check(customerOrders.size === named.length, 'a customer lists an order that is another’s');
 }
 
-/** What the shop has of an order: refunds lower it once they are given; of a cancelled one only what is still to be given back. */
+/** What the shop has of an order: refunds lower it once they are given; of a canceled one only what is still to be given back. */
 function keptCents({ order, refunds }: BookedOrder): number {
   if (order.fulfillmentStatus === 'CANCELED')
     return sumOf(refunds, ({ cancel, state, totalCents }) => (cancel && state !== 'DONE' ? totalCents : 0));

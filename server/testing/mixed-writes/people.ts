@@ -2,10 +2,12 @@
 // a programmer, visitors, buyers. Each knows what was answered (journal.ts). What may be sent again is sent until it is answered; what
 // may not is sent once, and then nobody knows.
 import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { Op } from '../../content/document/edit-schema.ts';
 import { retext } from '../documents.ts';
 import type { KillableShop, KilledShopper } from '../killable-shop.ts';
+import { seeded } from '../seeded.ts';
 import { adasAddress } from '../shop.ts';
 import type { Answer } from '../visitor.ts';
 import type { Journal, Written } from './journal.ts';
@@ -13,7 +15,7 @@ import type { Journal, Written } from './journal.ts';
 export const owner = { email: 'owner@shop.example', password: 'correct horse battery' };
 export const member = { email: 'member@example.com', password: 'a horse in the rain' };
 
-/** What the site holds before anybody comes. */
+/** What the site holds before anyone comes. */
 export type Site = {
   storePage: string;
   pages: readonly [string, string];
@@ -28,6 +30,8 @@ export type Site = {
 
 export type World = {
   shop: KillableShop;
+  /** What this person chooses with. */
+  random: () => number;
   journal: Journal;
   site: Site;
   ended: () => boolean;
@@ -50,18 +54,26 @@ async function signedIn(shop: KillableShop): Promise<KilledShopper> {
   return visitor;
 }
 
-/** Until the test ends: each person does their rounds. @returns when all have gone home */
-export const everybody = (world: World): Promise<unknown> =>
-  Promise.all(
-    [editor, publisher, shopkeeper, programmer, importer, visitor, memberAtHome, reviewer, buyer, buyer].map((person) =>
-      rounds(world, person),
-    ),
-  );
+type Person = (world: World) => Promise<() => Promise<void>>;
+const persons = (): Person[] => [
+  ...[editor, publisher, shopkeeper, programmer, importer, visitor, memberAtHome, reviewer, buyer, buyer],
+];
 
-async function rounds(world: World, person: (world: World) => Promise<() => Promise<void>>): Promise<void> {
-  const round = await person(world);
-  while (!world.ended()) await round();
-}
+/**
+ * Until the test ends: each person does their rounds.
+ * @param pauseMs after each of them; two hundred times that after an import, whose products stay
+ * @returns when all have gone home
+ */
+export const everybody = (world: Omit<World, 'random'>, seed: number, pauseMs = 0): Promise<unknown> =>
+  Promise.all(
+    persons().map(async (person, n) => {
+      const round = await person({ ...world, random: seeded(seed * 100 + n) });
+      while (!world.ended()) {
+        await round();
+        if (pauseMs > 0) await wait(person === importer ? 200 * pauseMs : pauseMs);
+      }
+    }),
+  );
 
 /** As the answer says; a refusal is a fault of the test. */
 function ok<T>(answer: Answer<T>, ...alsoFine: number[]): Answer<T> {
@@ -129,14 +141,18 @@ const itemFields = (title: string, excerpt: string) => ({
 
 /** Posts, pictures, files and the menu. */
 async function editor(world: World) {
-  const { shop, journal, uploads } = world;
+  const { shop, journal, uploads, random } = world;
   const me = await signedIn(shop);
   const { body: menus } = await me.send<{ layout: { identifier: string }[]; templateId: string }>(
     'GET',
     '/api/commondata/GetSiteLayout',
   );
   const { body: blog } = ok(
-    await me.send<{ page: { id: string } }>('POST', '/config/api/collections', { typeName: 'blog', title: 'Notes' }),
+    await me.send<{ page: { id: string } }>('POST', '/config/api/collections', {
+      typeName: 'blog',
+      title: 'Notes',
+      publish: true,
+    }),
   );
   const menu = { fieldName: menus.layout[0]!.identifier, templateId: menus.templateId };
   return async () => {
@@ -153,7 +169,7 @@ async function editor(world: World) {
       // Sent again it is refused as not seen: what is newer is our own.
       ok(await me.send('PUT', `/config/api/items/${id}`, { fields: itemFields(post.mark, excerpt), updatedOn }), 409);
       journal.answered(changed);
-      if (Math.random() < 0.7) {
+      if (random() < 0.7) {
         const kept = [post.mark, excerpt].map((mark) => journal.sending(mark, 'item-deleted'));
         journal.removing(changed);
         await removing(world, post.written, me, `/config/api/items/${id}`);
@@ -165,7 +181,7 @@ async function editor(world: World) {
     const link = (title: string) =>
       me.send('POST', '/api/widget/UpdateNavigation', { ...menu, navigation: linking(title) });
     await replacing(world, 'menu', 'navigation', link, 'shown');
-    const picture = await sharp({ create: { width: 6, height: 6, channels: 3, background: randomColor() } })
+    const picture = await sharp({ create: { width: 6, height: 6, channels: 3, background: colorOf(random) } })
       .png()
       .toBuffer();
     const image = await creatingOnce<{ image: { path: string } }>(world, 'image', (mark) => {
@@ -174,7 +190,7 @@ async function editor(world: World) {
       return me.uploadOnce('/api/uploads/images', form);
     });
     if (image) uploads.set(`${image.body.image.path}?format=original`, hashOf(picture));
-    const bytes = Buffer.from(`${picture.toString('base64')} ${Math.random()}`);
+    const bytes = Buffer.from(`${picture.toString('base64')} ${random()}`);
     const file = await creatingOnce<{ file: { path: string } }>(world, 'site-file', (mark) =>
       me.uploadOnce(`/config/api/files?name=${mark}.txt`, bytes),
     );
@@ -182,7 +198,7 @@ async function editor(world: World) {
   };
 }
 
-const randomColor = () => ({ r: 0, g: 0, b: 0, [['r', 'g', 'b'][Math.floor(Math.random() * 3)]!]: 1 + Math.floor(Math.random() * 254) }); // biome-ignore format: one color
+const colorOf = (random: () => number) => ({ r: 0, g: 0, b: 0, [['r', 'g', 'b'][Math.floor(random() * 3)]!]: 1 + Math.floor(random() * 254) }); // biome-ignore format: one color
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The same round on two pages, published together: both are live or neither. */
@@ -225,7 +241,7 @@ async function publisher(world: World) {
 
 /** Products, stock, discounts, customers, forms, settings, and the parcels of what was ordered. */
 async function shopkeeper(world: World) {
-  const { shop, site, journal, counted, orders } = world;
+  const { shop, site, journal, counted, orders, random } = world;
   const me = await signedIn(shop);
   let sentOff = 0;
   return async () => {
@@ -240,7 +256,7 @@ async function shopkeeper(world: World) {
     const path = `/api/commerce/products/${product.body.product.id}`;
     const change = (excerpt: string) => me.send('PUT', path, { excerpt: `<p>${excerpt}</p>` });
     for (let n = 0; n < 2; n++) await replacing(world, path, 'product', change, 'shown');
-    if (Math.random() < 0.7) {
+    if (random() < 0.7) {
       const excerpt = world.places.get(path)!;
       journal.removing(excerpt);
       await removing(world, product.written, me, path);
@@ -324,7 +340,7 @@ async function importer(world: World) {
     }
     ok(answer);
     for (const written of all) journal.answered(written);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await wait(300);
   };
 }
 
@@ -373,12 +389,12 @@ async function reviewer(world: World) {
   const { shop, reviewTokens } = world;
   return async () => {
     const token = reviewTokens.pop();
-    if (token === undefined) return new Promise<void>((resolve) => setTimeout(resolve, 200));
+    if (token === undefined) return wait(200);
     const me = shop.shopper();
     const path = `/reviews/request?t=${token}`;
     const stamp = /name="stamp" value="([^"]+)"/.exec(ok(await me.get(path)).text)?.[1] ?? '';
     // The form refuses answers that come faster than a person types.
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    await wait(2_100);
     await writing(world, 'review', async (title) => {
       const fields = { stamp, subject: '', name: 'Ada', 'rating-0': '5', 'title-0': title, 'text-0': '' };
       return redirected(await me.form(path, fields));
@@ -386,10 +402,10 @@ async function reviewer(world: World) {
   };
 }
 
-async function buyer({ shop, site, orders }: World) {
+async function buyer({ shop, site, orders, random }: World) {
   return async () => {
     const me = shop.shopper();
-    await me.fill([{ itemId: site.goods, quantity: 1 + Math.floor(Math.random() * 3) }]);
+    await me.fill([{ itemId: site.goods, quantity: 1 + Math.floor(random() * 3) }]);
     await me.look();
     const { status, body, text } = await me.order();
     if (status === 200) orders.push(body.orderId);

@@ -69,7 +69,7 @@ export const journey = fc.record({
     }),
     { maxLength: 4 },
   ),
-  /** What is left in the end is refunded as an amount, or with the order that is cancelled. */
+  /** What is left in the end is refunded as an amount, or with the order that is canceled. */
   ends: fc.constantFrom('amount', 'cancel'),
 });
 export type Journey = typeof journey extends fc.Arbitrary<infer T> ? T : never;

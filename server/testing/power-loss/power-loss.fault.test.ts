@@ -17,7 +17,7 @@ import { buildRecorder, compiler, type Recorder } from './recorder.ts';
 import { filesBelow, type Image, imagesOf, type Recorded, readLog } from './replay.ts';
 
 const images = Number(process.env.STOA_POWER_LOSSES ?? 20);
-const controls = 10;
+const controls = 6;
 const orders = 12;
 const product = mug({ title: 'Mug', variants: [variant({ sku: 'MUG' })] });
 

@@ -4,7 +4,7 @@ import { arranged } from '../../../../server/content/document/arranged.ts';
 import type { Block, Document } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';
 import { messages } from '../messages.ts';
-import { orderBetween } from '../order-between.ts';
+import { putBlocks } from '../place.ts';
 
 /** @returns undefined when there is nowhere to go. On desktop the two blocks also swap places in the grid */
 export function moveBlock(document: Document, blockId: string, direction: 'up' | 'down'): Change | undefined {
@@ -17,20 +17,12 @@ export function moveBlock(document: Document, blockId: string, direction: 'up' |
   const other = blocks[index + (direction === 'up' ? -1 : 1)];
   if (other) return swapped(block, other);
 
-  const section = sections[at + (direction === 'up' ? -1 : 1)];
+  const beyond = direction === 'up' ? sections.slice(0, at).reverse() : sections.slice(at + 1);
+  // Shared ones take no blocks of a page.
+  const section = beyond.find((one) => one.section.sharedId === undefined);
   if (!section) return undefined;
-  const order =
-    direction === 'up' ? orderBetween(section.blocks.at(-1)?.order ?? '') : orderBetween('', section.blocks[0]?.order);
-  const bottom = Math.max(0, ...section.blocks.map(({ layout }) => layout.desktop.y + layout.desktop.h));
-  const y = direction === 'up' ? bottom : block.layout.desktop.y;
-  return {
-    label: messages.moveBlock,
-    patches: [
-      { p: ['blocks', blockId, 'section'], o: 'set', v: section.section.id },
-      { p: ['blocks', blockId, 'order'], o: 'set', v: order },
-      { p: ['blocks', blockId, 'layout', 'desktop'], o: 'set', v: { ...block.layout.desktop, y } },
-    ],
-  };
+  const place = { section: section.section.id, edge: direction === 'up' ? 'end' : 'start' } as const;
+  return { label: messages.moveBlock, patches: putBlocks(document, [block], place, section.section.id) };
 }
 
 const swapped = (a: Block, b: Block): Change => ({

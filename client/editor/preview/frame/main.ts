@@ -6,9 +6,13 @@ import {
   helloMessage,
   protocolVersion,
   readToFrame,
+  type ShortcutName,
   type ToFrame,
 } from '../protocol.ts';
 import { isPresent, showDesign } from './design.ts';
+import type { Drag } from './drag.ts';
+import type { Ghosts } from './ghosts/ghosts.ts';
+import { keepPage, keepPages } from './keep-page.ts';
 import { createOverlay } from './overlay.ts';
 import {
   areaElements,
@@ -16,28 +20,45 @@ import {
   blockElement,
   describeTarget,
   fieldElement,
+  isShared,
+  type OwnDoc,
   sectionElement,
   sectionIds,
+  themeColors,
 } from './page-elements.ts';
-import { patchArea, patchSections } from './patch-sections.ts';
+import type { MayMorph } from './page-scripts.ts';
 import { editPlainText } from './plain-text.ts';
-import type { TextSession } from './text-session.ts';
+
+import type { TextLink, TextSession } from './text-session.ts';
+
+// Bundles of the page are announced to this bundle's loader as well as to the page's own. This one does not begin them: islands waited for
+// React in both, and failed in the one that has none, before the other heard of them.
+declare const __webpack_require__: { O?: () => void };
+__webpack_require__.O ??= () => {};
 
 type Connection = { port: MessagePort; doc: string; rev: number };
 
 function start(): void {
-  const overlay = createOverlay();
-  let connection: Connection | undefined;
-  let mode: 'edit' | 'browse' = 'edit';
-  let text: (TextSession & { block: string; field: string; element: HTMLElement }) | undefined;
-  let textStarts = 0;
-  let lastSeq = 0;
-
   const report = (message: FrameReport) => {
     if (!connection) return;
     const { port, doc, rev } = connection;
     port.postMessage({ v: protocolVersion, doc, rev, ...message });
   };
+  const overlay = createOverlay(report);
+  let ghosts: Ghosts | undefined;
+  // On their own, so that the page is ready for a selection before.
+  const patching = Promise.all([import('./page-scripts.ts'), import('./patch-sections.ts')]).then(
+    ([{ createPageScripts }, patches]) => ({ ...patches, scripts: createPageScripts((error) => fault(error)) }),
+  );
+  const ownDoc = (): OwnDoc => ({ id: connection?.doc ?? '', isArea: isArea(connection?.doc) });
+  let drag: Drag | undefined;
+  let connection: Connection | undefined;
+  let mode: 'edit' | 'browse' | 'parts' = 'edit';
+  let text: (TextSession & { block: string; field: string; element: HTMLElement }) | undefined;
+  let textStarts = 0;
+  let lastSeq = 0;
+  let arranges: 'no' | 'blocks' | 'all' = 'no';
+  let selected: { block?: string; section?: string; label: string; ids: string[] } = { label: '', ids: [] };
 
   const endText = () => {
     textStarts++;
@@ -51,10 +72,17 @@ function start(): void {
   };
 
   const startText = async (order: Extract<ToFrame, { type: 'edit-text' }>) => {
+    // Asked for again, such as by a button after a new block started its text: typing continues where it is.
+    if (text?.block === order.block && text.field === order.field && text.element.isConnected)
+      return text.element.focus({ preventScroll: true });
     endText();
+    const turn = ++textStarts;
+    const edit = order.schema === 'plain' ? editPlainText : (await loadRichText()).editRichText;
+    // Another text was opened while the editor was loading.
+    if (turn !== textStarts) return;
+    // Looked for only now: a patch that came meanwhile may have replaced it.
     const element = fieldElement(order.block, order.field, order.at);
     if (!element) return;
-    const turn = ++textStarts;
     const { block, field } = order;
     const options = {
       element,
@@ -67,11 +95,16 @@ function start(): void {
       },
       onEnd: endText,
       onUndoBeyond: (name: 'undo' | 'redo') => report({ type: 'shortcut', name }),
+      onLink: ({ href, newWindow, name }: TextLink) =>
+        report({
+          type: 'edit-link',
+          href: href.slice(0, 2000),
+          newWindow: newWindow ? 1 : 0,
+          name: name.slice(0, 500),
+        }),
+      onImage: () => report({ type: 'add-image' }),
     };
-    const session = order.schema === 'plain' ? editPlainText(options) : await richText(options);
-    // Another text was opened while the editor was loading.
-    if (turn !== textStarts) return session.end();
-    text = { ...session, block, field, element };
+    text = { ...edit(options), block, field, element };
     overlay.editing(element);
   };
 
@@ -87,8 +120,12 @@ function start(): void {
               : sectionElement(message.section)
             : undefined;
         if (text && text.block !== message.block) endText();
-        overlay.select(element, message.label);
-        if (message.scroll) element?.scrollIntoView({ block: 'nearest', behavior: calm() ? 'auto' : 'smooth' });
+        const { block, section, label = '', tools, others = [] } = message;
+        selected = { block, section, label, ids: [block ?? section ?? '', ...others] };
+        const by = block ? { kind: 'block' as const, id: block } : undefined;
+        const bySection = section && !ownDoc().isArea ? { kind: 'section' as const, id: section } : undefined;
+        overlay.select(element, { by: by ?? bySection, label: message.label, tools, others });
+        if (message.scroll && element) reveal(element, message.scroll);
         return;
       }
       case 'hover':
@@ -100,14 +137,32 @@ function start(): void {
         if (message.seq < lastSeq) return;
         lastSeq = message.seq;
         const started = performance.now();
-        const isShown = isArea(connection?.doc)
-          ? patchArea(connection?.doc ?? '', message.html, text?.element)
-          : patchSections(message, text?.element);
-        if (!isShown) return report({ type: 'reload' });
-        overlay.place();
-        requestAnimationFrame(() => report({ type: 'painted', seq: message.seq, ms: performance.now() - started }));
+        const { html } = message;
+        const show = ({ patchArea, patchSections, patchShared, scripts }: Awaited<typeof patching>) => {
+          const own = connection?.doc ?? '';
+          const patch = (mayMorph: MayMorph) =>
+            isArea(own)
+              ? (isShared(own) ? patchShared : patchArea)(own, html, mayMorph)
+              : patchSections(message, mayMorph);
+          const present = (id: string) => (isArea(own) ? areaElements(own) : [sectionElement(id) ?? []].flat());
+          if (scripts.needsReload(html, present) || !scripts.around(html, text?.element, patch))
+            return report({ type: 'reload' });
+          overlay.place();
+          requestAnimationFrame(() => report({ type: 'painted', seq: message.seq, ms: performance.now() - started }));
+        };
+        patching.then(show).catch(fault);
         return;
       }
+      case 'sketch':
+        Promise.all([loadSketch(), loadRichText()])
+          .then(([{ sketchArea, sketchPage }, { drawRichText }]) => {
+            const own = connection?.doc ?? '';
+            if (isArea(own)) sketchArea(own, message, text?.element, drawRichText);
+            else sketchPage(message, text?.element, drawRichText);
+            overlay.place();
+          })
+          .catch(fault);
+        return;
       case 'edit-text':
         startText(message).catch((error) => {
           report({ type: 'text-failed', block: message.block, field: message.field });
@@ -117,10 +172,42 @@ function start(): void {
       case 'end-text':
         endText();
         return;
+      case 'keep':
+        void keepPage();
+        return;
+      case 'set-link':
+        text?.setLink?.({ href: message.href, newWindow: message.newWindow === 1, name: message.name });
+        return;
+      case 'insert-image': {
+        const { imageId, altText, widthPx, heightPx } = message;
+        text?.insertImage?.({
+          imageId,
+          ...(altText && { altText }),
+          ...(widthPx && { widthPx }),
+          ...(heightPx && { heightPx }),
+        });
+        return;
+      }
       case 'mode':
         mode = message.mode;
-        if (mode === 'browse') endText();
+        if (mode === 'parts') void loadParts();
+        arranges = mode === 'edit' ? (message.arrange ?? 'no') : 'no';
+        if (mode !== 'edit') endText();
         overlay.shown(mode === 'edit');
+        overlay.arrange(arranges);
+        ghosts?.shown(mode === 'edit');
+        return;
+      case 'drag':
+        if (!drag?.isActive()) drag?.begin({ kind: message.kind, label: '', ids: [] });
+        drag?.move(message.at);
+        return;
+      case 'drag-end':
+        drag?.end(message.drop === 'yes');
+        return;
+      case 'refresh-parts':
+        loadParts()
+          .then(({ refreshParts }) => refreshParts())
+          .catch(fault);
         return;
       case 'design':
         showDesign(message);
@@ -154,11 +241,14 @@ function start(): void {
       path: location.pathname,
       sections: sectionIds(),
       areas: areasOnPage(),
+      themes: themeColors(),
       title: document.title.slice(0, 500),
       width: window.innerWidth,
     });
     // Preloaded, since the first click may come while offline.
-    requestIdleCallback(() => void loadRichText().catch(fault), { timeout: aheadMsMax });
+    requestIdleCallback(() => void Promise.all([loadRichText(), loadSketch()]).then(keepPages).catch(fault), {
+      timeout: aheadMsMax,
+    });
   });
   window.parent.postMessage({ type: helloMessage }, '*');
 
@@ -171,9 +261,14 @@ function start(): void {
     if (path.includes(overlay.host)) return;
     const target = path.find((node) => node instanceof Element);
     const link = target?.closest('a[href]');
-    if (mode === 'browse') {
-      if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
+    if (mode === 'parts' && parts?.pickPart(target, event, report)) return;
+    if (mode !== 'edit') {
+      if (!(link instanceof HTMLAnchorElement) || !/^https?:/.test(link.protocol)) return;
+      const isHere = link.origin === location.origin;
+      // Within the page, the browser scrolls there.
+      if (isHere && link.hash && link.pathname === location.pathname) return;
       event.preventDefault();
+      if (!isHere) return void window.open(link.href, '_blank', 'noopener');
       return report({ type: 'navigate', path: link.pathname + link.search });
     }
     const isInText = text && target && text.element.contains(target);
@@ -186,48 +281,78 @@ function start(): void {
     // Selecting a collapsed part opens it, so that its text can be reached.
     target?.closest('details')?.setAttribute('open', '');
     endText();
+    const adds = event.shiftKey || event.metaKey || event.ctrlKey;
+    if (adds) return report({ type: 'pick', ...describeTarget(ownDoc(), target), adds: 'yes' });
     const at = event.detail > 0 ? { x: event.clientX, y: event.clientY } : undefined;
-    report({ type: 'pick', ...describeTarget(target), at });
+    report({ type: 'pick', ...describeTarget(ownDoc(), target), at });
   };
   window.addEventListener('click', onClick, true);
   window.addEventListener('auxclick', (event) => mode === 'edit' && event.preventDefault(), true);
-  window.addEventListener('submit', (event) => event.preventDefault(), true);
-
-  let hovered: Element | undefined;
   window.addEventListener(
-    'pointermove',
+    'submit',
     (event) => {
-      if (mode !== 'edit' || event.pointerType === 'touch') return;
-      const target = event.composedPath().find((node) => node instanceof Element);
-      const next = target?.closest('[data-b]') ?? target?.closest('[data-section-id]') ?? undefined;
-      if (next === hovered) return;
-      hovered = next;
-      overlay.hover(next instanceof HTMLElement ? next : undefined);
+      event.preventDefault();
+      const { target: form } = event;
+      if (mode !== 'browse' || !(form instanceof HTMLFormElement) || form.method !== 'get') return;
+      // A search, say. Other forms would send something while only being tried.
+      const { origin, pathname } = new URL(form.action, location.href);
+      const fields = [...new FormData(form)].flatMap(([name, value]) =>
+        typeof value === 'string' ? [[name, value]] : [],
+      );
+      if (origin === location.origin) report({ type: 'navigate', path: `${pathname}?${new URLSearchParams(fields)}` });
     },
-    { passive: true },
+    true,
   );
-  document.documentElement.addEventListener('pointerleave', () => {
-    hovered = undefined;
-    overlay.hover(undefined);
-  });
 
+  import(/* webpackChunkName: "edit-arrange" */ './arrange.ts').then(({ arrangeWith, createGhosts }) => {
+    ghosts = createGhosts();
+    ghosts.shown(connection !== undefined && mode === 'edit');
+    drag = arrangeWith({
+      overlay,
+      report,
+      doc: ownDoc,
+      canDrag: () => mode === 'edit' && arranges !== 'no',
+      isEditing: () => mode === 'edit',
+      isInText: (element) => text?.element.contains(element) === true,
+      selected: () => selected,
+      labelOf: (id) => (id === selected.block ? selected.label : ''),
+      endText,
+    });
+  }, fault);
+
+  window.addEventListener('paste', (event) => {
+    if (mode !== 'edit' || event.defaultPrevented || isNative(event)) return;
+    event.preventDefault();
+    report({ type: 'pasted', text: (event.clipboardData?.getData('text/plain') ?? '').slice(0, 500_000) });
+  });
   window.addEventListener('keydown', (event) => {
+    if (drag?.isActive() && event.key === 'Escape') {
+      event.preventDefault();
+      return drag.end(false);
+    }
     if (mode !== 'edit' || event.defaultPrevented || isNative(event)) return;
     const name = shortcutOf(event);
-    if (!name) return;
+    // Words that are marked on the page are copied as words.
+    if (!name || ((name === 'copy' || name === 'cut') && !getSelection()?.isCollapsed)) return;
     event.preventDefault();
     report({ type: 'shortcut', name });
   });
 }
 
 const aheadMsMax = 2000;
+type SiteParts = typeof import('./site-parts.ts');
+let parts: SiteParts | undefined;
+/** Only the screens of header, footer, bar, and pop-up need it. */
+const loadParts = async (): Promise<SiteParts> =>
+  (parts ??= await import(/* webpackChunkName: "edit-parts" */ './site-parts.ts'));
+
 const loadRichText = () => import(/* webpackChunkName: "edit-text" */ './rich-text/edit-rich-text.ts');
 
-const richText = async (options: import('./text-session.ts').TextOptions): Promise<TextSession> =>
-  (await loadRichText()).editRichText(options);
+/** Loaded when the network is lost. */
+const loadSketch = () => import(/* webpackChunkName: "edit-sketch" */ './sketch.ts');
 
 /** Fields of the page and the text being edited handle their own keys. */
-const isNative = (event: KeyboardEvent): boolean =>
+const isNative = (event: Event): boolean =>
   event
     .composedPath()
     .some(
@@ -236,21 +361,35 @@ const isNative = (event: KeyboardEvent): boolean =>
     );
 
 /** Never with AltGr, which types letters on some keyboards. Editor 3.4. */
-function shortcutOf(event: KeyboardEvent): 'undo' | 'redo' | 'escape' | 'delete' | 'move-up' | 'move-down' | undefined {
+function shortcutOf(event: KeyboardEvent): ShortcutName | undefined {
   if (event.key === 'Escape') return 'escape';
   if (event.getModifierState('AltGraph')) return undefined;
   const mod = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
   if (mod && !event.altKey && key === 'z') return event.shiftKey ? 'redo' : 'undo';
   if (event.ctrlKey && !event.altKey && key === 'y') return 'redo';
+  if (mod && !event.altKey && !event.shiftKey) return ({ c: 'copy', x: 'cut', d: 'duplicate' } as const)[key];
+  if (!mod && !event.altKey && key === '/') return 'add';
   if (!mod && (key === 'delete' || key === 'backspace')) return 'delete';
   if (event.altKey && !mod && key === 'arrowup') return 'move-up';
   if (event.altKey && !mod && key === 'arrowdown') return 'move-down';
   return undefined;
 }
 
-const isArea = (doc: string | undefined): boolean => doc?.startsWith('field-') === true;
+/** One section that stays: a template area, or a shared section. */
+const isArea = (doc: string | undefined): boolean => doc?.startsWith('field-') === true || isShared(doc);
+
+/** `start`: with room above it for its toolbar. */
+function reveal(element: Element, scroll: 'nearest' | 'center' | 'start'): void {
+  const behavior = calm() ? 'auto' : 'smooth';
+  if (scroll === 'start') scrollBy({ top: element.getBoundingClientRect().top - 72, behavior });
+  else element.scrollIntoView({ block: scroll, behavior });
+}
 
 const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-if (window.parent !== window) start();
+if (window.parent !== window) {
+  start();
+  if (new URLSearchParams(location.search).get('part') === 'pop-up')
+    void loadParts().then(({ showPopUp }) => showPopUp());
+}

@@ -1,44 +1,174 @@
-// Outlines over the page, in a shadow root that isolates our styles from the site's.
+// What lies over the page: outlines, the bar of the selection, buttons that add, and the line of a drag; in a shadow root that isolates
+// our styles from the site's.
+import type { FrameReport, ToolName } from '../protocol.ts';
+import type { Line } from './drop-place.ts';
+import { overlayStyles } from './overlay-styles.ts';
+import { blockElement, sectionElement } from './page-elements.ts';
+import type { Resize } from './resize.ts';
+import { createAdders, createBar } from './tools.ts';
 
-type Overlay = {
+export type Overlay = {
   host: HTMLElement;
   root: ShadowRoot;
-  hover(element: HTMLElement | undefined): void;
-  select(element: HTMLElement | undefined, label?: string): void;
+  /** Where a drag of the selection begins. */
+  grip: HTMLElement;
+  /** The box of the selection and that of its new size, for the handles, which are loaded later. */
+  boxes: { selected: HTMLElement; preview: HTMLElement };
+  resizeWith(handles: Resize): void;
+  hover(element: HTMLElement | undefined, pointerY?: number): void;
+  select(element: HTMLElement | undefined, more?: Selected): void;
   editing(element: HTMLElement | undefined): void;
+  /** Whether something may be added here. */
+  arrange(what: 'no' | 'blocks' | 'all'): void;
+  line(line: Line | undefined): void;
+  chip(chip: { x: number; y: number; label: string } | undefined): void;
+  /** Veils what is dragged; the bar and the buttons go meanwhile. */
+  dragging(kind: 'block' | 'section' | undefined, ids: readonly string[]): void;
   /** Outlines follow their elements; called after the page changed. */
   place(): void;
   shown(isShown: boolean): void;
 };
 
-export function createOverlay(): Overlay {
+type Selected = {
+  by?: { kind: 'block' | 'section'; id: string } | undefined;
+  label?: string | undefined;
+  tools?: readonly ToolName[] | undefined;
+  others?: readonly string[] | undefined;
+};
+
+/** On a page without blocks the buttons are there before anything is pointed at. */
+const emptySection = () =>
+  document.querySelector<HTMLElement>('section [data-b]')
+    ? null
+    : document.querySelector<HTMLElement>('section[data-section-id]');
+
+/** Height of the bar with its distance from the block. */
+const barPx = 46;
+
+export function createOverlay(report: (message: FrameReport) => void): Overlay {
   const host = document.createElement('div');
   host.id = 'stoa-overlay';
   host.style.cssText = 'position:absolute;top:0;left:0;width:0;height:0;z-index:2147483000';
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles);
+  sheet.replaceSync(overlayStyles);
   root.adoptedStyleSheets = [sheet];
-  const hoverBox = box('hover');
-  const selectBox = box('selected');
-  const label = document.createElement('span');
-  label.className = 'label';
-  selectBox.append(label);
-  root.append(hoverBox, selectBox);
+  const hoverBox = box('box hover');
+  const selectBox = box('box selected');
+  const previewBox = box('box preview');
+  const lineBox = box('line');
+  const chipBox = box('chip');
+  const further = box('further-boxes', false);
+  const veils = box('veils', false);
+  const bar = createBar((name, button) => {
+    const { left, bottom } = button.getBoundingClientRect();
+    report({ type: 'tool', name, at: { x: left, y: bottom } });
+  });
+  const adders = createAdders((kind, place) => report({ type: 'insert', kind, ...place }));
+  root.append(
+    hoverBox,
+    further,
+    selectBox,
+    previewBox,
+    veils,
+    adders.section,
+    adders.block,
+    bar.element,
+    lineBox,
+    chipBox,
+  );
   document.body.append(host);
+  let resize: Resize | undefined;
 
   let hovered: HTMLElement | undefined;
+  let hoveredY: number | undefined;
   let selected: HTMLElement | undefined;
-  let selectedBy: { attribute: 'data-b' | 'data-section-id'; id: string } | undefined;
+  let selectedBy: { kind: 'block' | 'section'; id: string } | undefined;
+  let more: Selected = {};
+  let arranges: 'no' | 'blocks' | 'all' = 'no';
+  let isEditing = false;
+  let dragged: { kind: 'block' | 'section' | undefined; ids: readonly string[] } = { kind: undefined, ids: [] };
+  let isDragging = false;
+
+  const elementOf = (kind: 'block' | 'section', id: string) =>
+    kind === 'block' ? blockElement(id) : sectionElement(id);
 
   const place = () => {
     // A patch may have replaced the selected element.
-    if (selectedBy && !selected?.isConnected) {
-      selected =
-        document.querySelector<HTMLElement>(`[${selectedBy.attribute}="${CSS.escape(selectedBy.id)}"]`) ?? undefined;
-    }
-    put(hoverBox, hovered?.isConnected && hovered !== selected ? hovered : undefined);
+    if (selectedBy && !selected?.isConnected) selected = elementOf(selectedBy.kind, selectedBy.id);
+    put(hoverBox, hovered?.isConnected && hovered !== selected && !isDragging ? hovered : undefined);
     put(selectBox, selected);
+    const kind = selectedBy?.kind ?? 'block';
+    boxes(
+      further,
+      'box further',
+      (more.others ?? []).flatMap((id) => elementOf(kind, id) ?? []),
+    );
+    boxes(
+      veils,
+      'veil',
+      dragged.ids.flatMap((id) => (dragged.kind ? (elementOf(dragged.kind, id) ?? []) : [])),
+    );
+    putBar();
+    putAdders();
+    const isResizable = (more.tools?.length ?? 0) > 0 && !more.others?.length && kind === 'block' && !isEditing;
+    resize?.on(isResizable ? selected : undefined);
+  };
+
+  const putBar = () => {
+    bar.element.hidden = !selected || isDragging || more.label === undefined;
+    if (!selected || bar.element.hidden) return;
+    const { left, top, bottom, width } = selected.getBoundingClientRect();
+    const height = bar.element.offsetHeight;
+    const isInside = selectedBy?.kind === 'section' || top < barPx;
+    // Above the block; while a text is edited, its own toolbar is there. A tall block keeps the bar in sight.
+    const above = isInside ? Math.max(top + 8, 8) : top - height - 8;
+    const y = isEditing ? bottom + 8 : Math.min(above, bottom - height - 8);
+    const x = selectedBy?.kind === 'section' ? left + width - bar.element.offsetWidth - 12 : left - 2;
+    Object.assign(bar.element.style, {
+      left: `${Math.max(4, Math.min(x, document.documentElement.clientWidth - bar.element.offsetWidth - 4)) + scrollX}px`,
+      top: `${Math.max(y, isEditing ? -Infinity : 4) + scrollY}px`,
+    });
+  };
+
+  const putAdders = () => {
+    const { block: add, section: addSection, places } = adders;
+    const isOff = isDragging || isEditing || arranges === 'no';
+    const over = (hovered?.isConnected ? hovered : selected) ?? emptySection();
+    const block = over?.closest<HTMLElement>('[data-b]');
+    const section = over?.closest<HTMLElement>('section[data-section-id]');
+    add.hidden = isOff || !over || (!block && !section);
+    if (!add.hidden && over) {
+      const id = section?.dataset.sectionId ?? '';
+      const target = block ?? section?.querySelector<HTMLElement>('.section-grid') ?? over;
+      const { left, top, bottom, width, height } = target.getBoundingClientRect();
+      const isTop = block !== null && block !== undefined && hoveredY !== undefined && hoveredY < top + height / 3;
+      // What is hovered as one thing, a shared section, is filled where it belongs.
+      add.hidden = !block && (section?.dataset.shared !== undefined || section?.querySelector('[data-b]') !== null);
+      places.set(
+        add,
+        block
+          ? { section: id, block: block.dataset.b, edge: isTop ? 'before' : 'after' }
+          : { section: id, edge: 'end' },
+      );
+      center(add, left + width / 2, block ? (isTop ? top - 2 : bottom + 2) : top + height / 2);
+    }
+    const first = document.querySelector<HTMLElement>('[data-sections-place]');
+    addSection.hidden = isOff || arranges !== 'all' || (!section && !first);
+    if (addSection.hidden) return;
+    if (!section) {
+      const { left, width, top } = (first ?? document.body).getBoundingClientRect();
+      places.set(addSection, { section: '', edge: 'below' });
+      return center(addSection, left + width / 2, top + 60);
+    }
+    const { left, top, bottom, width, height } = section.getBoundingClientRect();
+    const isTop = hoveredY !== undefined && hoveredY < top + Math.min(80, height / 4);
+    places.set(addSection, { section: section.dataset.sectionId ?? '', edge: isTop ? 'above' : 'below' });
+    // In sight while any of the section is, and never over the other button.
+    const y = isTop ? Math.max(top, 18) : bottom;
+    const other = add.hidden ? undefined : add.getBoundingClientRect();
+    const isOver = other !== undefined && Math.abs(other.top + other.height / 2 - y) < 36;
+    center(addSection, left + width / 2 + (isOver ? 110 : 0), y);
   };
 
   let frame = 0;
@@ -54,20 +184,47 @@ export function createOverlay(): Overlay {
   return {
     host,
     root,
-    hover(element) {
-      hovered = element;
+    grip: bar.grip,
+    boxes: { selected: selectBox, preview: previewBox },
+    resizeWith(handles) {
+      resize = handles;
       place();
     },
-    select(element, words = '') {
+    hover(element, pointerY) {
+      hovered = element;
+      hoveredY = pointerY;
+      place();
+    },
+    select(element, next = {}) {
       selected = element;
-      const id = element?.dataset.b ?? element?.dataset.sectionId;
-      selectedBy = id === undefined ? undefined : { attribute: element?.dataset.b ? 'data-b' : 'data-section-id', id };
-      label.textContent = words;
-      label.hidden = words === '';
+      more = next;
+      selectedBy = next.by;
+      bar.show(selectedBy?.kind ?? 'section', next.label ?? '', next.tools ?? []);
       place();
     },
     editing(element) {
-      selectBox.classList.toggle('editing', element !== undefined);
+      isEditing = element !== undefined;
+      selectBox.classList.toggle('editing', isEditing);
+      place();
+    },
+    arrange(what) {
+      arranges = what;
+      place();
+    },
+    line(line) {
+      lineBox.hidden = line === undefined;
+      if (line) move(lineBox, line);
+    },
+    chip(chip) {
+      chipBox.hidden = !chip?.label;
+      if (!chip) return;
+      chipBox.textContent = chip.label;
+      chipBox.style.transform = `translate(${chip.x + 12}px, ${chip.y + 12}px)`;
+    },
+    dragging(kind, ids) {
+      dragged = { kind, ids };
+      isDragging = kind !== undefined || ids.length > 0;
+      document.documentElement.style.cursor = isDragging ? 'grabbing' : '';
       place();
     },
     place,
@@ -77,35 +234,35 @@ export function createOverlay(): Overlay {
   };
 }
 
-function box(name: string): HTMLElement {
+function box(name: string, isHidden = true): HTMLElement {
   const element = document.createElement('div');
-  element.className = `box ${name}`;
-  element.hidden = true;
+  element.className = name;
+  element.hidden = isHidden;
   return element;
+}
+
+/** One box for each element. */
+function boxes(parent: HTMLElement, name: string, elements: readonly HTMLElement[]): void {
+  while (parent.children.length > elements.length) parent.lastElementChild?.remove();
+  while (parent.children.length < elements.length) parent.append(box(name));
+  for (const [i, element] of elements.entries()) put(parent.children[i] as HTMLElement, element);
 }
 
 function put(outline: HTMLElement, element: HTMLElement | undefined): void {
   outline.hidden = element === undefined;
-  if (!element) return;
-  const { left, top, width, height } = element.getBoundingClientRect();
-  Object.assign(outline.style, {
+  if (element) move(outline, element.getBoundingClientRect());
+}
+
+const move = ({ style }: HTMLElement, { left, top, width, height }: Line): void =>
+  void Object.assign(style, {
     left: `${left + scrollX}px`,
     top: `${top + scrollY}px`,
     width: `${width}px`,
     height: `${height}px`,
   });
-  outline.classList.toggle('at-top', top + scrollY < 24);
-}
 
-const styles = `
-:host { all: initial; }
-[hidden] { display: none !important; }
-.box { position: absolute; box-sizing: border-box; pointer-events: none; border-radius: 2px; }
-.hover { outline: 1px solid #3b6cf6; outline-offset: 1px; }
-.selected { outline: 2px solid #2456e6; outline-offset: 2px; box-shadow: 0 0 0 5px #ffffff80; }
-.selected.editing { outline-style: dashed; outline-width: 1px; box-shadow: none; }
-.label { position: absolute; inset-inline-start: -4px; bottom: calc(100% + 4px); padding: 2px 8px; border-radius: 4px;
-  font: 500 12px/18px system-ui, sans-serif; color: #fff; background: #2456e6; white-space: nowrap; }
-.at-top .label { bottom: auto; top: 4px; inset-inline-start: 4px; }
-.editing .label { display: none; }
-`;
+function center(button: HTMLElement, x: number, y: number): void {
+  const { offsetWidth: width, offsetHeight: height } = button;
+  const left = Math.max(4, Math.min(x - width / 2, document.documentElement.clientWidth - width - 4));
+  Object.assign(button.style, { left: `${left + scrollX}px`, top: `${Math.max(2, y - height / 2 + scrollY)}px` });
+}

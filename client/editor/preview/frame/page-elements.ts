@@ -1,4 +1,5 @@
 // Finds sections, blocks and fields in the page by the marks that the renderer puts on them in edit mode.
+import { sectionThemes } from '../../../../server/content/document/section-themes.ts';
 
 export const blockElement = (id: string): HTMLElement | undefined => find(`[data-b="${CSS.escape(id)}"]`);
 
@@ -14,10 +15,27 @@ export function fieldElement(block: string, field: string, at?: { x: number; y: 
 }
 
 const areaSelector = '[data-type="block-field"][data-document-id]';
+const sharedSelector = 'section[data-shared]';
 
+/** Of a template area, or of a shared section. */
 export const areaElements = (id: string): HTMLElement[] => [
-  ...document.querySelectorAll<HTMLElement>(`[data-type="block-field"][data-document-id="${CSS.escape(id)}"]`),
+  ...document.querySelectorAll<HTMLElement>(
+    isShared(id)
+      ? `section[data-shared="${CSS.escape(id)}"]`
+      : `[data-type="block-field"][data-document-id="${CSS.escape(id)}"]`,
+  ),
 ];
+
+export const isShared = (doc: string | undefined): boolean => doc?.startsWith('shared-') === true;
+
+/** The element's document, when that isn't the page's own. */
+const areaOf = (element: Element): string | undefined =>
+  element.closest<HTMLElement>(areaSelector)?.dataset.documentId ??
+  element.closest<HTMLElement>(sharedSelector)?.dataset.shared;
+
+/** A section of the page in which another document stands. */
+export const isForeign = (doc: OwnDoc, section: HTMLElement): boolean =>
+  section.dataset.shared !== undefined && section.dataset.shared !== doc.id;
 
 /** Each template area on the page, once. */
 export function areasOnPage(): { id: string; label: string; locked: number }[] {
@@ -34,23 +52,50 @@ export function areasOnPage(): { id: string; label: string; locked: number }[] {
   return [...found.values()];
 }
 
+/** The document that is open: a page, or a template area or shared section. */
+export type OwnDoc = { id: string; isArea: boolean };
+
+/** The block of the open document around an element; header, footer, and areas are documents of their own. */
+export function ownBlock(doc: OwnDoc, element: Element): HTMLElement | undefined {
+  const block = element.closest<HTMLElement>('[data-b]');
+  return block && isOwn(doc, block) ? block : undefined;
+}
+
+const isOwn = (doc: OwnDoc, element: Element): boolean => {
+  const area = areaOf(element);
+  return doc.isArea ? area === doc.id : area === undefined && element.closest('section[data-section-id]') !== null;
+};
+
+/** Of an area: the area. */
+export const ownSections = (doc: OwnDoc): HTMLElement[] =>
+  doc.isArea ? areaElements(doc.id) : [...document.querySelectorAll<HTMLElement>('section[data-section-id]')];
+
+export const ownBlocksIn = (doc: OwnDoc, section: HTMLElement): HTMLElement[] =>
+  [...section.querySelectorAll<HTMLElement>('[data-b]')].filter((block) => isOwn(doc, block));
+
 export const sectionIds = (): string[] =>
   [...document.querySelectorAll<HTMLElement>('section[data-section-id]')]
     .map((section) => section.dataset.sectionId ?? '')
     .filter(Boolean);
 
-export function describeTarget(target: EventTarget | undefined): {
+export function describeTarget(
+  doc: OwnDoc,
+  target: EventTarget | undefined,
+): {
   block?: string;
   section?: string;
   area?: string;
   field?: string;
 } {
   if (!(target instanceof Element)) return {};
+  const shared = target.closest<HTMLElement>(sharedSelector);
+  // On a page, a shared section is one thing: what is in it is changed where it belongs.
+  if (shared && isForeign(doc, shared)) return { section: shared.dataset.sectionId };
   const block = target.closest<HTMLElement>('[data-b]');
   const field = target.closest<HTMLElement>('[data-f]') ?? onlyField(block);
   return {
     block: block?.dataset.b,
-    area: target.closest<HTMLElement>(areaSelector)?.dataset.documentId,
+    area: areaOf(target),
     section: target.closest<HTMLElement>('section[data-section-id]')?.dataset.sectionId,
     field: field && block?.contains(field) ? field.dataset.f : undefined,
   };
@@ -60,6 +105,23 @@ export function describeTarget(target: EventTarget | undefined): {
 function onlyField(block: HTMLElement | null): HTMLElement | undefined {
   const fields = block?.querySelectorAll<HTMLElement>('[data-f]');
   return fields?.length === 1 ? fields[0] : undefined;
+}
+
+/** What the site's style sheet makes of each section theme, found by drawing one of each, unseen. */
+export function themeColors(): Record<string, { back: string; text: string; accent: string }> {
+  const colors = sectionThemes.map((theme) => {
+    const section = document.createElement('section');
+    section.className = 'page-section';
+    section.dataset.theme = theme;
+    section.hidden = true;
+    document.body.append(section);
+    const style = getComputedStyle(section);
+    const accent = style.getPropertyValue('--accent').trim().slice(0, 100) || style.color;
+    const found = { back: style.backgroundColor, text: style.color, accent };
+    section.remove();
+    return [theme, found] as const;
+  });
+  return Object.fromEntries(colors);
 }
 
 const find = (selector: string): HTMLElement | undefined => document.querySelector<HTMLElement>(selector) ?? undefined;

@@ -1,15 +1,10 @@
 // Morphs newly rendered sections into the page, keeping focus, scroll position, and the text being edited.
 import { Idiomorph } from 'idiomorph';
 import { areaElements, sectionElement, sectionIds } from './page-elements.ts';
+import type { MayMorph } from './page-scripts.ts';
 
-/**
- * @param kept the text being edited, which is newer than any answer
- * @returns false when only a reload shows the change: hydrated sections belong to React
- */
-export function patchSections(
-  patch: { html: Record<string, string>; order: string[] },
-  kept: HTMLElement | undefined,
-): boolean {
+/** @returns false when only a reload shows the change: hydrated sections belong to React */
+export function patchSections(patch: { html: Record<string, string>; order: string[] }, mayMorph: MayMorph): boolean {
   for (const [id, html] of Object.entries(patch.html)) {
     const present = sectionElement(id);
     if (present?.hasAttribute('data-root') || html.includes(' data-root="')) return false;
@@ -17,14 +12,14 @@ export function patchSections(
     Idiomorph.morph(present, html, {
       morphStyle: 'outerHTML',
       ignoreActiveValue: true,
-      callbacks: { beforeNodeMorphed: (old: Node) => old !== kept },
+      callbacks: { beforeNodeMorphed: mayMorph },
     });
   }
-  return arrange(patch);
+  return arrange(patch.order, (id) => sectionElement(id) ?? made(patch.html[id]));
 }
 
 /** The same for a template area, which may appear several times, in one column or twelve. */
-export function patchArea(id: string, html: Record<string, string>, kept: HTMLElement | undefined): boolean {
+export function patchArea(id: string, html: Record<string, string>, mayMorph: MayMorph): boolean {
   for (const area of areaElements(id)) {
     const inner = area.classList.contains('sqs-grid-1') ? html['main/1'] : html.main;
     if (inner === undefined) continue;
@@ -33,14 +28,34 @@ export function patchArea(id: string, html: Record<string, string>, kept: HTMLEl
     Idiomorph.morph(area, label + inner, {
       morphStyle: 'innerHTML',
       ignoreActiveValue: true,
-      callbacks: { beforeNodeMorphed: (old: Node) => old !== kept },
+      callbacks: { beforeNodeMorphed: mayMorph },
     });
     area.classList.toggle('empty', area.querySelector('[data-b]') === null);
   }
   return true;
 }
 
-function arrange({ html, order }: { html: Record<string, string>; order: string[] }): boolean {
+/** A shared section may be on the page several times; it keeps the mark of its place. */
+export function patchShared(id: string, html: Record<string, string>, mayMorph: MayMorph): boolean {
+  const { main } = html;
+  if (main === undefined) return true;
+  for (const section of areaElements(id)) {
+    if (section.hasAttribute('data-root') || main.includes(' data-root="')) return false;
+    const next = made(main);
+    if (!next) return false;
+    next.dataset.sectionId = section.dataset.sectionId ?? '';
+    next.dataset.shared = id;
+    Idiomorph.morph(section, next, {
+      morphStyle: 'outerHTML',
+      ignoreActiveValue: true,
+      callbacks: { beforeNodeMorphed: mayMorph },
+    });
+  }
+  return true;
+}
+
+/** @param find a section of the page, or one to be added */
+export function arrange(order: readonly string[], find: (id: string) => HTMLElement | undefined): boolean {
   const present = sectionIds();
   if (present.join() === order.join()) return true;
   const sections = present.flatMap((id) => sectionElement(id) ?? []);
@@ -52,7 +67,7 @@ function arrange({ html, order }: { html: Record<string, string>; order: string[
   else emptyPlace()?.remove();
   for (const section of sections) if (!order.includes(section.dataset.sectionId ?? '')) section.remove();
   for (const id of order.toReversed()) {
-    const section: HTMLElement | undefined = sectionElement(id) ?? made(html[id]);
+    const section: HTMLElement | undefined = find(id);
     if (!section) return false;
     if (section.parentElement !== parent || section.nextElementSibling !== before) parent.insertBefore(section, before);
     before = section;
@@ -69,7 +84,7 @@ function madeEmptyPlace(): HTMLElement {
   return place;
 }
 
-function made(html: string | undefined): HTMLElement | undefined {
+export function made(html: string | undefined): HTMLElement | undefined {
   if (html === undefined) return undefined;
   const template = document.createElement('template');
   template.innerHTML = html;

@@ -12,12 +12,23 @@ export type TextOptions = {
   onEnd(): void;
   /** Undo was pressed with nothing left to undo in this text. */
   onUndoBeyond(name: 'undo' | 'redo'): void;
+  /** Opens the link editor for the words that are selected. */
+  onLink(link: TextLink): void;
+  /** Opens the choice of images. */
+  onImage(): void;
 };
+
+export type TextLink = { href: string; newWindow: boolean; name: string };
 
 export type TextSession = {
   /** Ends editing and keeps the text. */
   end(): void;
+  /** What the link editor saved; an empty address removes the link. */
+  setLink?(link: TextLink): void;
+  insertImage?(image: TextImage): void;
 };
+
+export type TextImage = { imageId: string; altText?: string; widthPx?: number; heightPx?: number };
 
 /** Puts the caret at a point, or at the end of the element. */
 export function caretAt(element: HTMLElement, at: { x: number; y: number } | undefined): void {

@@ -86,7 +86,7 @@ it('asks before the goods join others, takes nothing out, and needs the form of 
   phone.jar.set('CART', view.cart.token);
   const asked = await phone.get(`/cart/restore?t=${token}`);
   expect([asked.status, String(asked.headers['cache-control'])]).toEqual([200, expect.stringContaining('no-store')]);
-  expect(asked.text).toContain('One item from the cart in the mail can join them');
+  expect(asked.text).toContain('We can add the item from the email to them.');
   expect(await phone.goods()).toEqual([[bowl.id, 1]]);
   expect((await phone.postForm('/cart/restore', { t: token, crumb: 'x' }, { Accept: 'text/html' })).status).toBe(403);
   expect(await phone.goods()).toEqual([[bowl.id, 1]]);
@@ -109,7 +109,7 @@ it('is the cart itself on its own device, a shopper’s own where they are signe
   for (const wrong of ['', 'x'.repeat(5000), token.slice(1), '%00']) {
     const visitor = await browser();
     const { status, text } = await visitor.get(`/cart/restore?t=${wrong}`);
-    expect([status, text.includes('The cart of this link is gone')]).toEqual([404, true]);
+    expect([status, text.includes('This cart is no longer available')]).toEqual([404, true]);
     expect(visitor.jar.get('CART')).toBeUndefined();
   }
 });
@@ -119,6 +119,6 @@ it('says what became of the goods once they are bought, and leads on', async () 
   await transact(site.parts.store, async (tx) => closeCart(tx, cart, 'order-1', site.parts.clock.now()));
   const phone = await browser();
   const { status, text } = await phone.get(`/cart/restore?t=${token}`);
-  expect([status, text.includes('It was bought or emptied')]).toEqual([404, true]);
+  expect([status, text.includes('It was ordered or emptied')]).toEqual([404, true]);
   expect(text).toMatch(/<a class="button" href="\/shop">Go to the shop<\/a>/);
 });

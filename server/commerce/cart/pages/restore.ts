@@ -1,5 +1,5 @@
-// /cart/restore?t=, the link of the mail about a cart that was left behind: its goods are in the cart, or, where the browser has others,
-// the page asks first. Commerce 2.5.
+// /cart/restore?t=, the link of the email about an abandoned cart: puts its items into the cart, and asks first where the browser has
+// a cart of its own. Commerce 2.5.
 
 import * as z from 'zod';
 import type { Parts } from '../../../base/parts.ts';
@@ -13,6 +13,7 @@ import type { Website } from '../../../site/website/schema.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import { restoreCart } from '../restore.ts';
 import { cartVisitor, setCartCookies } from '../routes.ts';
+import { restoreMessages as messages } from '../server-messages.ts';
 
 export const restoreForm = z.object({ t: z.string().max(100) });
 
@@ -32,19 +33,18 @@ export async function cartRestorePage(
 }
 
 function asking(ctx: Ctx, token: string, added: number): OwnPage {
-  const items = added === 1 ? 'One item' : `${added} items`;
   return page(
     200,
-    'Add these items to your cart?',
-    html`<p>Your cart has items already. ${items} from the cart in the mail can join them; nothing that you have is taken out.</p><form method="post" action="/cart/restore">${hidden('crumb', ctx.state.csrfToken)}${hidden('t', token)}<button class="button" type="submit">Add to my cart</button> <a class="button button--secondary" href="/cart">Keep my cart as it is</a></form>`,
+    messages.askTitle,
+    html`<p>${messages.askText({ added })}</p><form method="post" action="/cart/restore">${hidden('crumb', ctx.state.csrfToken)}${hidden('t', token)}<button class="button" type="submit">${messages.add}</button> <a class="button button--secondary" href="/cart">${messages.keep}</a></form>`,
   );
 }
 
 const gone = ({ store }: Website): OwnPage =>
   page(
     404,
-    'The cart of this link is gone',
-    html`<p>It was bought or emptied, or the mail is an old one. If you have just copied the link, it may have been cut off.</p><p><a class="button" href="${safeHref(store.continueShoppingLinkUrl) || '/'}">Go to the shop</a> <a class="button button--secondary" href="/cart">See my cart</a></p>`,
+    messages.goneTitle,
+    html`<p>${messages.goneText}</p><p><a class="button" href="${safeHref(store.continueShoppingLinkUrl) || '/'}">${messages.shop}</a> <a class="button button--secondary" href="/cart">${messages.cart}</a></p>`,
   );
 
 const page = (status: number, title: string, inner: Html): OwnPage => ({

@@ -1,4 +1,4 @@
-// A checkout of somebody who is signed in begins with what is known of them.
+// A checkout of someone who is signed in begins with what is known of them.
 
 import { expect, it, vi } from 'vitest';
 import { currentSiteUser } from '../../../accounts/site-user/session.ts';

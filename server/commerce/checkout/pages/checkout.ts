@@ -3,6 +3,7 @@ import { currentSiteUser } from '../../../accounts/site-user/session.ts';
 import type { Parts } from '../../../base/parts.ts';
 import { html, raw } from '../../../base/text/html.ts';
 import { scriptJson } from '../../../base/text/script-json.ts';
+import { yieldToEventLoop } from '../../../base/yield.ts';
 import type { Seal } from '../../../data-folder/secret.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { setCookie } from '../../../http/cookies.ts';
@@ -33,6 +34,8 @@ export async function checkoutPage(
   const before = await checkoutState(parts, cartToken);
   if (before.state === 'purchased') return { redirect: before.confirmedPath };
   if (before.state === 'empty') return { redirect: `/cart${queryForCart(ctx)}` };
+  // To look at each line of a large cart takes milliseconds, and it is done twice more.
+  await yieldToEventLoop();
   // A prefetch is not a shopper at the checkout yet.
   const notice = isPrefetch(ctx)
     ? undefined
@@ -43,9 +46,11 @@ export async function checkoutPage(
     setCookie(ctx, noticeCookie, notice, { maxAgeMs: noticeMaxAgeMs, path: noticePath });
     return { redirect: '/cart' };
   }
+  await yieldToEventLoop();
   const found = await checkoutState(parts, cartToken);
   if (found.state === 'purchased') return { redirect: found.confirmedPath };
   if (found.state === 'empty') return { redirect: `/cart${queryForCart(ctx)}` };
+  await yieldToEventLoop();
   const website = await loadWebsite(parts.store);
   const shown = await withBuyersName(parts, ctx, found.view);
   const view = notice === undefined ? shown : { ...shown, problems: { message: notice, fields: {} } };

@@ -60,6 +60,7 @@ export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<OwnPag
     pageType: pageTypes[page.purchase],
     status: 200,
     title: messages.titles[page.purchase],
+    data: { shoppingCart: page.cart },
     main: {
       kind: 'html',
       html: html`${await confirmedHtml(store, page, website, { token: tokenOf(ctx), next: await nextHtml(parts, ctx, page) })}<script>${raw(script)}</script>${raw(code)}`,
@@ -82,6 +83,7 @@ export async function orderReceivedPage({ store }: Pick<Parts, 'store'>, ctx: Ct
     pageType: PageType.orderReceived,
     status: 200,
     title: messages.received,
+    data: { shoppingCart: page.cart },
     main: { kind: 'html', html: await confirmedHtml(store, page, website, { token: tokenOf(ctx), instructions }) },
   };
 }

@@ -138,7 +138,7 @@ describe('the account pages', () => {
     const client = await visitor();
     const fields = { email: 'grace@shop.example', password, firstName: 'Grace', lastName: 'Hopper' };
     expect((await client.form('/account/sign-up', { ...fields, password: 'short' })).text).toContain(
-      'needs at least 8',
+      'Use at least 8 characters. This password has 5.',
     );
     expect((await client.form('/account/sign-up', fields)).text).toContain('We sent an email to grace@shop.example');
     const t = tokenIn((await mailsTo('grace@shop.example'))[0]);
@@ -172,7 +172,7 @@ describe('the account pages', () => {
     const t = tokenIn(mail);
     expect((await client.get(`/account/confirm?t=${t}&next=${asked}`)).text).toContain(`name="next" value="${next}"`);
     expect((await client.form('/account/confirm', { t, password, next })).headers.location).toBe(next);
-    // Somebody who has an account already goes on as well.
+    // Someone who has an account already continues as well.
     await client.form('/account/sign-up', fields);
     expect((await mailsTo('wall@shop.example')).map(({ text }) => text).join()).toContain(
       `/account/sign-in?next=${asked}`,

@@ -16,10 +16,10 @@ import { safeRedirect, safeTarget } from '../../../http/redirect.ts';
 import { emailChars } from '../../../outbox/address.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import { addressProblems } from '../../address/address.ts';
+import { addressBodySchema } from '../../address/body.ts';
 import { makePurchaseCart } from '../../cart/purchase-carts.ts';
 import { checkoutPath } from '../../checkout/checkout.ts';
 import { messages as checkoutMessages } from '../../checkout/messages.ts';
-import { addressBodySchema } from '../../checkout/schema.ts';
 import { changeCustomer, putAddress, removeAddress, renameAccount } from '../../customer/customer.ts';
 import { accountSettings } from '../../preferences/preferences.ts';
 import {

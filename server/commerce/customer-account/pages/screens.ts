@@ -214,8 +214,8 @@ export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
   });
   const action = '/account/security';
   const rows = sessions.map(
-    ({ id, seenAt, userAgent, current }) =>
-      html`<li class="account-row"><div>${browserName(userAgent)}${current ? html` · <strong>${words.thisDevice}</strong>` : ''}<br><span class="field-hint">${words.lastSeen({ time: times.format(seenAt) })}</span></div>${
+    ({ id, seenAt, browser, system, current }) =>
+      html`<li class="account-row"><div>${deviceText({ browser, system })}${current ? html` · <strong>${words.thisDevice}</strong>` : ''}<br><span class="field-hint">${words.lastSeen({ time: times.format(seenAt) })}</span></div>${
         current
           ? ''
           : form(
@@ -254,17 +254,6 @@ export async function securityScreen(screen: OwnScreen): Promise<Drawn> {
   ]);
 }
 
-/** The browser and the system, enough to recognize a device. */
-function browserName(userAgent: string): string {
-  const browser = /Edg\//.test(userAgent)
-    ? 'Edge'
-    : /Firefox\//.test(userAgent)
-      ? 'Firefox'
-      : /Chrom(e|ium)\//.test(userAgent)
-        ? 'Chrome'
-        : /Safari\//.test(userAgent)
-          ? 'Safari'
-          : 'Browser';
-  const system = /iPhone|iPad/.exec(userAgent)?.[0] ?? /Android|Windows|Mac OS X|Linux/.exec(userAgent)?.[0];
-  return system === undefined ? browser : `${browser}, ${system.replace('Mac OS X', 'Mac')}`;
-}
+/** e.g. `Chrome, Windows` */
+const deviceText = ({ browser, system }: { browser: string; system: string }): string =>
+  [browser || messages.security.browser, system].filter(Boolean).join(', ');

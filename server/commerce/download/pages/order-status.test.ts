@@ -120,7 +120,7 @@ it('mails the link to the order’s own address, says the same to everybody, fiv
   expect([right.status, wrong.status]).toEqual([200, 200]);
   expect(right.text).toContain('its link is on the way');
   expect(wrong.text).toBe(right.text);
-  // An order without an address, as of somebody who was erased, is nobody's to ask for.
+  // An order without an address, as of someone who was erased, is nobody's to ask for.
   const { store, clock } = site.parts;
   const orderId = /order-status\/(\w+)/.exec(path)![1]!;
   await transact(store, (tx) => anonymiseOrder(tx, orderId, { accessToken: 'another', events: [] }, clock.now()));

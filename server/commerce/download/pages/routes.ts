@@ -22,7 +22,7 @@ export function orderStatusPages(parts: Parameters<typeof mailLink>[0] & Parts, 
 
   /** Only the order's own address learns what was found. */
   const lookups = rateLimit({ name: 'order-lookup', ...lookupsPerNetwork, clock });
-  const mailLimit = createMailLimit(clock);
+  const mailLimit = createMailLimit(clock, 'download-mails');
   routes.post('/order-status', lookups, async (ctx) => {
     const asked = await readForm(ctx, lookupForm);
     await mailLink(parts, asked, (orderId) => mailLimit.take('order', orderId, byNetwork(ctx)));

@@ -1,4 +1,4 @@
-// What product pages and their data say of paying in instalments, and the pages that explain it. Spec §3, §9, commerce 2.2.
+// What product pages and their data say of paying in installments, and the pages that explain it. Spec §3, §9, commerce 2.2.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mug, type TestSite, testSite } from '../../../pages/fixtures/site.ts';
 import { transact } from '../../../store/transact.ts';
@@ -18,7 +18,7 @@ const data = async () => JSON.parse((await site.get(`${path}?format=json`)).text
 const plan = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 };
 const facts = { afterPayMin: 100, shopperLanguage: 'en-US' };
 
-describe('paying in instalments', () => {
+describe('paying in installments', () => {
   it('is on no page unless the owner wants it; then in page data and page context', async () => {
     const { productMerchandisingContext: before, item } = await data();
     expect(before[item.id]).toMatchObject({ ...facts, afterPayAvailable: false });

@@ -8,34 +8,20 @@ import { PageType } from '../../../http/page-type.ts';
 import type { Store } from '../../../store/store.ts';
 import { formatMoney } from '../../money/money.ts';
 import { loadTestPage } from '../embedded-test.ts';
-import { instalmentCents, instalments, payLaterTexts } from '../pay-later.ts';
-
-const words = {
-  confirm: {
-    title: 'Confirm your payment',
-    lead: () => 'Your bank wants to know that it is you.',
-    approve: 'Confirm the payment',
-    decline: 'Refuse the payment',
-  },
-  'pay-later': {
-    title: `Pay in ${instalments} instalments`,
-    lead: (each: string) => `${payLaterTexts.payments(each)}, the first one today.`,
-    approve: 'Approve the instalments',
-    decline: 'Decline',
-  },
-} as const;
+import { installmentCents, payLaterTexts } from '../pay-later.ts';
+import { testPaymentMessages as messages } from './messages.ts';
 
 /** @throws paymentUnknown @returns where to go instead when the question is answered */
 export async function testPaymentPage(store: Store, ctx: Ctx, token: string): Promise<OwnPage | { redirect: string }> {
   const page = await loadTestPage(store, token);
   if (page.state !== 'waiting') return { redirect: page.returnUrl };
-  const { title, lead, approve, decline } = words[page.kind];
+  const { title, lead, approve, decline } = messages[page.kind];
   const amount = formatMoney(page.amountCents, page.currency);
-  const each = formatMoney(instalmentCents(page.amountCents), page.currency);
+  const each = formatMoney(installmentCents(page.amountCents), page.currency);
   const inner = html`<section class="test-payment wrap">
 <h1>${title}</h1>
-<p class="alert">This page plays a payment provider, because the shop is in test mode. No money moves.</p>
-<div class="checkout-step"><p>${lead(each)}</p><p class="test-payment-amount">${amount}</p><p>${page.label}</p>
+<p class="alert">${messages.note}</p>
+<div class="checkout-step"><p>${lead({ payments: payLaterTexts.payments(each) })}</p><p class="test-payment-amount">${amount}</p><p>${page.label}</p>
 <form method="post"><input type="hidden" name="crumb" value="${ctx.state.csrfToken}">
 <button class="button button--wide" name="action" value="approve">${approve}</button>
 <button class="button button--secondary button--wide" name="action" value="decline">${decline}</button></form></div>

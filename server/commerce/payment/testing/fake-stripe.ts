@@ -147,7 +147,7 @@ export async function fakeStripe() {
     breakNext: (path: RegExp, kind: FaultKind, times = 1, struck?: () => void) => {
       for (let n = 0; n < times; n++) faults.push({ path, kind, struck });
     },
-    /** A refund that somebody makes on Stripe's own pages. */
+    /** A refund that someone makes on Stripe's own pages. */
     refundThere: (intentId: string, amount: number) =>
       account.refund({ payment_intent: intentId, amount: String(amount) }),
     /** In cents, of one payment, first one first. */

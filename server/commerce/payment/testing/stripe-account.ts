@@ -44,7 +44,7 @@ export function openAccount() {
   const heard: FakeEvent[] = [];
   /** The number behind each card: what it does is in its last digits, and a test may change it, as cards go bad. */
   const cards = new Map<string, string>();
-  /** What a session's intent is to be, until somebody pays. */
+  /** What a session's intent is to be, until someone pays. */
   const plans = new Map<string, Fields>();
   let count = 0;
   const newId = (prefix: string) => `${prefix}_${(++count).toString().padStart(14, '0')}`;
@@ -138,7 +138,7 @@ export function openAccount() {
     throw new Refusal(code.code, { type: 'card_error', decline_code: code.decline }, 402);
   }
 
-  /** Without a way back it is a script's business: there is no page to send anybody to. */
+  /** Without a way back it is a script's business: there is no page to send anyone to. */
   function askBank(intent: FakeIntent, returnUrl: string | null): void {
     intent.status = 'requires_action';
     if (returnUrl === null) return;

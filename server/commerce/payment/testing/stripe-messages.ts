@@ -18,7 +18,7 @@ export type Sending = {
   secret?: string;
   /** How old the signature is. */
   ageS?: number;
-  /** Each so many times. */
+  /** Each that many times. */
   times?: number;
   /** Last one first. */
   reversed?: boolean;

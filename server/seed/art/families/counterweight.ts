@@ -22,7 +22,7 @@ export function counterweight(seed: number, options: { paper?: string } = {}): D
     shapes += rect(x - w / 2, y - h / 2, w, h, ink, over);
   };
 
-  // Everything is drawn upright around the centre and tilted at the end.
+  // Everything is drawn upright around the center and tilted at the end.
   shapes += circle(-210 + random.between(-40, 40), -380, random.between(300, 345), inks.blush, over);
   bar(120, 60, random.between(560, 640), random.between(600, 680), inks.black);
   bar(-265, 250, random.between(230, 270), 980, inks.red);

@@ -1,4 +1,4 @@
-// Slow Orbits: rings of arcs around an empty centre, with a few bodies that have stopped on them.
+// Slow Orbits: rings of arcs around an empty center, with a few bodies that have stopped on them.
 import { noiseFrom, randomFrom } from '../random.ts';
 import { circle, type Drawing, n, ramp, rect } from '../svg.ts';
 

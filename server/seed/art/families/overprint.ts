@@ -1,4 +1,4 @@
-// Overprint: discs of a few transparent inks that make more colours than there are pots.
+// Overprint: discs of a few transparent inks that make more colors than there are pots.
 import { randomFrom } from '../random.ts';
 import { circle, type Drawing, rect } from '../svg.ts';
 

@@ -11,9 +11,10 @@ import { dataFile, syncFolder, writeFormat } from './folder.ts';
  * Copies a snapshot of the store to a new folder, on disk when this returns. The compact form blocks no writers and is half the size
  * (operations 1.8). Written under another name first, so that `to` is complete or absent.
  *
+ * @param format of its records, where that may be an earlier one
  * @throws when `to` exists and is not empty
  */
-export async function copyStore(env: Environment, to: string): Promise<void> {
+export async function copyStore(env: Environment, to: string, format?: number): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   const partial = await mkdtemp(join(dirname(to), `.${basename(to)}-partial-`));
   try {
@@ -24,7 +25,7 @@ export async function copyStore(env: Environment, to: string): Promise<void> {
     } finally {
       await file.close();
     }
-    await writeFormat(partial);
+    await writeFormat(partial, format);
     await rename(partial, to);
     await syncFolder(dirname(to));
   } catch (error) {

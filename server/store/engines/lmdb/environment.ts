@@ -1,4 +1,5 @@
 // Opens the LMDB environment with the settings of operations 3.3. The only file that imports lmdb's `open`.
+import { constants } from 'node:os';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { CannotOpenStore } from './folder.ts';
 import { openMessages } from './messages.ts';
@@ -43,7 +44,10 @@ function openRoot(folder: string, options: { readOnly?: boolean }): RootDatabase
       ...options,
     });
   } catch (error) {
-    throw new CannotOpenStore(folder, (error as Error).message);
+    const { code, message } = error as Error & { code?: number };
+    // LMDB's own codes are negative; a page that makes no sense is an invalid argument.
+    const isDamage = code !== undefined && (code < 0 || code === constants.errno.EINVAL);
+    throw new CannotOpenStore(folder, isDamage ? openMessages.pageDamaged({ why: message }) : message);
   }
 }
 

@@ -2,9 +2,10 @@
 import { constants } from 'node:fs';
 import { access, mkdir, open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { version } from '../../../base/system.ts';
+import { dataFormat } from '../../data-format.ts';
 import { openMessages, systemReasons } from './messages.ts';
 
-export const storeFormat = 1;
 const product = 'stoa';
 
 /** Its message is one sentence that an operator can act on. */
@@ -36,21 +37,30 @@ export async function ensureFolder(folder: string): Promise<void> {
  * @throws CannotOpenStore
  */
 export async function checkFolder(folder: string, { readOnly = false } = {}): Promise<boolean> {
-  const format = await reasoned(folder, () => readFormat(folder));
+  const { format, version: writer } = (await notedFormat(folder)) ?? {};
   const sizeBytes = await reasoned(folder, () => fileSize(dataFile(folder)));
   if (format === undefined) {
     if (sizeBytes) await checkFile(folder, sizeBytes, readOnly);
     return false;
   }
-  if (format !== storeFormat)
-    throw new CannotOpenStore(folder, openMessages.wrongFormat({ expected: storeFormat, found: format }));
+  if (format > dataFormat)
+    throw new CannotOpenStore(
+      folder,
+      openMessages.newerFormat({ expected: dataFormat, found: format, ...(writer && { writer }) }),
+    );
   if (sizeBytes === undefined) throw new CannotOpenStore(folder, openMessages.missing);
   if (sizeBytes === 0) throw new CannotOpenStore(folder, openMessages.empty);
   await checkFile(folder, sizeBytes, readOnly);
   return true;
 }
 
-async function readFormat(folder: string): Promise<number | undefined> {
+/** Undefined: nothing has been stored here yet. @throws CannotOpenStore */
+export const formatOf = async (folder: string): Promise<number | undefined> => (await notedFormat(folder))?.format;
+
+type Noted = { format: number; version?: string };
+const notedFormat = (folder: string): Promise<Noted | undefined> => reasoned(folder, () => readFormat(folder));
+
+async function readFormat(folder: string): Promise<Noted | undefined> {
   let text: string;
   try {
     text = await readFile(formatFile(folder), 'utf8');
@@ -67,13 +77,14 @@ async function readFormat(folder: string): Promise<number | undefined> {
   if (found?.product !== product || typeof found.format !== 'number') {
     throw new CannotOpenStore(folder, openMessages.noFormat);
   }
-  return found.format;
+  const { format, version: writer } = found as Noted;
+  return { format, ...(typeof writer === 'string' && { version: writer }) };
 }
 
-/** Written last: a folder with a format is set up completely. */
-export async function writeFormat(folder: string): Promise<void> {
+/** Written last: a folder with a format is set up completely. Never lower than the format of any record in it. */
+export async function writeFormat(folder: string, format: number = dataFormat): Promise<void> {
   const path = formatFile(folder);
-  await writeDurably(path, `${JSON.stringify({ product, engine: 'lmdb', format: storeFormat })}\n`);
+  await writeDurably(path, `${JSON.stringify({ product, engine: 'lmdb', format, version })}\n`);
 }
 
 /** Atomic: after a crash the file has either the new content or the old. */

@@ -25,7 +25,7 @@ const store: LmdbStore = await openLmdbStore({
 });
 process.on('unhandledRejection', (error) => note(`! unhandled ${error}`));
 
-const first = store.peek(['count'])?.value ?? 0;
+const first = (await store.peek(['count']))?.value ?? 0;
 const run = `${process.pid}-${first}`;
 let next = 0;
 

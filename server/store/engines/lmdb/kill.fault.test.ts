@@ -45,7 +45,7 @@ async function findFaults(folder: string, acknowledged: readonly string[]): Prom
   const store = await openLmdbStore({ folder, clock: testClock(), log: testLog(), ...bare });
   try {
     const [a, b] = [await idsOf(store, 'a'), await idsOf(store, 'b')];
-    const count = (store.peek(['count'])?.value ?? 0) as number;
+    const count = ((await store.peek(['count']))?.value ?? 0) as number;
     return [
       ...acknowledged.filter((id) => !a.has(id) || !b.has(id)).map((id) => `lost ${id}`),
       ...[...a].filter((id) => !b.has(id)).map((id) => `half ${id}`),

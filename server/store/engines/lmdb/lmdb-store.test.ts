@@ -62,7 +62,7 @@ describe('opening a store', () => {
     [
       'another format',
       async (f: string) => writeFile(join(f, 'format.json'), '{"product":"stoa","format":5}'),
-      'needs format 1, found 5',
+      'it has data format 5, and this version',
     ],
     [
       'a damaged format',
@@ -150,7 +150,7 @@ describe('a damaged value', () => {
       expect(report).toMatchObject({ entries: 300, version: 3, bad: [{ key: ['k', 137] }] });
       const again = await openIn(folder);
       await again.commit({ puts: [{ key: ['k', 137], value: 'restored' }] });
-      expect(again.peek(['k', 137])?.value).toBe('restored');
+      expect((await again.peek(['k', 137]))?.value).toBe('restored');
       await again.close();
       expect((await verifyStore(folder)).bad).toEqual([]);
     }));
@@ -173,7 +173,7 @@ describe('space', () => {
       await truncate(join(folder, 'data.mdb'), 4_000_000);
       await store.checkSpace();
       expect(await store.commit(session)).toMatchObject({ ok: true });
-      expect(store.peek(['a'])?.value).toBe(1);
+      expect((await store.peek(['a']))?.value).toBe(1);
       freeBytes = 1_510_000;
       expect(await store.checkSpace()).toBe('read-only');
       freeBytes = 1_580_000;
@@ -189,7 +189,7 @@ describe('space', () => {
       await expect(openIn(folder, { freeSpace })).rejects.toThrow('the disk is full');
       await filled(folder);
       const store = await openIn(folder, { freeSpace });
-      expect(store.peek(['k', 1])?.value).toMatchObject({ n: 1 });
+      expect((await store.peek(['k', 1]))?.value).toMatchObject({ n: 1 });
       expect(store.state()).toBe('read-only');
       await store.close();
     }));
@@ -215,13 +215,37 @@ describe('space', () => {
 });
 
 describe('the read cache', () => {
+  it('takes over what commits write to keys that were read: the same as on disk, with its expiry', () =>
+    inTempFolder(async (folder) => {
+      const written = { list: [1, undefined], bytes: new Uint8Array([1, 2]), gone: undefined };
+      const key = ['a'];
+      const store = await openIn(folder, { cacheBytes: 1024 * 1024 });
+      expect(await store.get(key)).toBeUndefined();
+      await store.commit({ puts: [{ key, value: written, expiresAt: clock.now() + 1000 }] });
+      const kept = await store.get(key);
+      expect(Object.isFrozen(kept?.value)).toBe(true);
+      const conflict = { ok: false, why: 'conflict' };
+      expect(await store.commit({ checks: [{ key, version: null }], deletes: [['b']] })).toMatchObject(conflict);
+      const both = [2, 3].map((value) =>
+        store.commit({ checks: [{ key, version: kept!.version }], puts: [{ key, value }] }),
+      );
+      expect(await Promise.all(both)).toMatchObject([{ ok: true }, conflict]);
+      expect((await store.get(key))?.value).toBe(2);
+      await store.commit({ puts: [{ key, value: written, expiresAt: clock.now() + 1000 }] });
+      const inMemory = await store.get(key);
+      await store.close();
+      const again = await openIn(folder);
+      expect(await again.get(key)).toEqual(inMemory);
+      await again.close();
+    }));
+
   it('follows a group that is on disk before its promise came back', () =>
     inTempFolder(async (folder) => {
       const store = await openIn(folder);
       let early = 0;
       // On a busy machine the moment between disk and answer is rare: rounds go on until one has hit it.
       for (let n = 1; n <= 60 || (early === 0 && n <= 3000); n++) {
-        const before = store.peek(['x'])?.value ?? 0;
+        const before = (await store.peek(['x']))?.value ?? 0;
         let answered = false;
         const committed = store.commit({ puts: ['x', 'y'].map((key) => ({ key: [key], value: n })) });
         const settled = committed.then(() => (answered = true));
@@ -229,7 +253,7 @@ describe('the read cache', () => {
         // The main thread is busy while LMDB finishes: the answer waits for it, the disk does not.
         for (const until = performance.now() + 4; performance.now() < until; );
         const page = store.range({ start: ['y'], end: ['z'], limit: 1 });
-        const x = store.peek(['x'])?.value ?? 0;
+        const x = (await store.peek(['x']))?.value ?? 0;
         const y = (await page).rows[0]?.value ?? 0;
         if (!answered && y === n) early++;
         expect([before, n]).toContain(y);
@@ -264,7 +288,7 @@ describe('the queue of commits', () => {
       );
       const versions = (await Promise.all(commits)).map((r) => (r.ok ? r.version : 0));
       expect(versions).toEqual(Array.from({ length: 400 }, (_, n) => n + 1));
-      expect(store.peek(['n'])?.value).toBe(400);
+      expect((await store.peek(['n']))?.value).toBe(400);
       await store.close();
     }));
 });

@@ -1,17 +1,19 @@
 // The LMDB engine of the store port. Spec: operations 3.2, 3.3, 6.2.
 import { readOnly } from '../../errors.ts';
-import { decodeKey, encodeBound, encodeKey, keyText } from '../../key.ts';
+import { decodeKey, encodeKey, keyText } from '../../key.ts';
 import { LimitBroken, limitBroken, limits } from '../../limits.ts';
 import type { Change, Entry, Key, Page, Range, Row, Store, StoreState } from '../../store.ts';
 import { importRows, prepareBatch } from '../batch.ts';
+import { boundsOf } from '../bounds.ts';
+import { decodeLogRow, logKey, logKeyVersion } from '../change-log.ts';
 import { ChangeFeed } from '../changes.ts';
+import { everyMs } from '../chores.ts';
 import type { EngineOptions } from '../engine.ts';
-import { type Cached, readCache } from '../read-cache.ts';
-import { CorruptValue, readHead, readValue } from '../value.ts';
-import { decodeLogRow, logKey, logKeyVersion } from './change-log.ts';
+import { type Cached, knownVersion, readCache } from '../read-cache.ts';
+import { CorruptValue, headOf, type RowHead, readHead, readValue } from '../value.ts';
 import { copyStore, exportRows, removeLeftovers } from './copy.ts';
 import { type Environment, openEnvironment } from './environment.ts';
-import { CannotOpenStore, checkFolder, ensureFolder, writeFormat } from './folder.ts';
+import { CannotOpenStore, checkFolder, ensureFolder, formatOf, writeFormat } from './folder.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
 import { openMessages } from './messages.ts';
 import { type SpaceOptions, SpaceWatch, spaceDefaults } from './space.ts';
@@ -82,9 +84,19 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
     queueMax: options.queueMax ?? 10_000,
     queueBytesMax: options.queueBytesMax ?? 64 * mebibyte,
     onDurable({ writes, change }) {
-      for (const { text } of writes) cache.delete(text);
+      for (const { text, bytes, row, expiresAt } of writes) {
+        // What nobody has read lately is not kept.
+        if (row === undefined || cache.peek(text) === undefined) cache.delete(text);
+        else {
+          // Out of the pool that it may be part of, which would be kept with it.
+          const own = Buffer.allocUnsafeSlow(row.length);
+          row.copy(own);
+          cache.set(text, { bytes: Uint8Array.from(bytes), row: own, version: change.version, expiresAt }, row.length);
+        }
+      }
       feed.push(change);
     },
+    knownVersion: (text, now) => knownVersion(cache, text, now),
     onFault(error) {
       if (life === 'open') life = 'faulted';
       const { code } = error as NodeJS.ErrnoException;
@@ -130,47 +142,46 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
     ensureOpen();
     const bytes = encodeKey(key);
     if (bytes.length > limits.keyBytesMax) return undefined;
-    writer.align();
+    writer.align([text]);
     const row = data.getBinary(bytes);
     if (row === undefined) {
       cache.set(text, absent, 0);
       return undefined;
     }
     try {
-      const head = readHead(bytes, row);
-      const entry = Object.freeze({ value: readValue(bytes, row, head), version: head.version });
-      cache.set(text, { entry, expiresAt: head.expiresAt }, row.length);
-      return head.expiresAt !== undefined && head.expiresAt <= clock.now() ? undefined : entry;
+      return decoded(text, bytes, row, readHead(bytes, row));
     } catch (error) {
       noteDamaged(error);
       throw error;
     }
   };
 
-  const peek = (key: Key): Entry | undefined => {
-    const text = keyText(key);
-    const hit = cache.get(text);
-    if (hit === undefined) return load(key, text);
-    return hit.expiresAt !== undefined && hit.expiresAt <= clock.now() ? undefined : hit.entry;
+  const decoded = (text: string, bytes: Uint8Array, row: Uint8Array, head: RowHead): Entry | undefined => {
+    const { version, expiresAt } = head;
+    const entry = Object.freeze({ value: readValue(bytes, row, head), version });
+    cache.set(text, { entry, expiresAt }, row.length);
+    return expiresAt !== undefined && expiresAt <= clock.now() ? undefined : entry;
   };
 
-  const range = ({ start, end, limit, reverse = false, after }: Range): Page => {
+  let cacheHits = 0;
+  let cacheMisses = 0;
+  const peek = (key: Key, text = keyText(key)): Entry | undefined => {
+    const hit = cache.get(text);
+    if (hit === undefined) {
+      cacheMisses++;
+      return load(key, text);
+    }
+    cacheHits++;
+    if (hit.expiresAt !== undefined && hit.expiresAt <= clock.now()) return undefined;
+    return 'row' in hit ? decoded(text, hit.bytes, hit.row, headOf(hit.row)) : hit.entry;
+  };
+
+  const range = (asked: Range): Page => {
     ensureOpen();
-    if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageRowsMax) {
-      throw limitBroken('a page', limit, limits.pageRowsMax, 'rows');
-    }
-    let low = boundOf(start);
-    let high = boundOf(end);
-    let exclusiveStart = reverse;
-    if (after !== undefined) {
-      const from = boundOf(after);
-      if (reverse && from.compare(high) < 0) high = from;
-      if (!reverse && from.compare(low) >= 0) {
-        low = from;
-        exclusiveStart = true;
-      }
-    }
-    if (low.compare(high) >= 0) return { rows: [] };
+    const bounds = boundsOf(asked);
+    if (!bounds) return { rows: [] };
+    const { limit, reverse = false } = asked;
+    const { low, high, isLowOut } = bounds;
     writer.align();
     const now = clock.now();
     const rows: Row[] = [];
@@ -178,8 +189,8 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
     let last: Uint8Array | undefined;
     const found = data.getRange(
       reverse
-        ? { start: high, exclusiveStart, end: low, inclusiveEnd: true, reverse }
-        : { start: low, exclusiveStart, end: high },
+        ? { start: high, exclusiveStart: true, end: low, inclusiveEnd: true, reverse }
+        : { start: low, exclusiveStart: isLowOut, end: high },
     );
     for (const { key: bytes, value: row } of found) {
       if (rows.length === limit || hidden > hiddenRowsMax) return { rows, cursor: decodeKey(last as Uint8Array) };
@@ -204,7 +215,7 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
   };
 
   const store: LmdbStore = {
-    peek,
+    peek: (key) => peek(key),
     peekAhead: (key) => writer.peekAhead(key),
     async get(key) {
       return peek(key);
@@ -213,11 +224,12 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
       ensureOpen();
       if (keys.length > limits.pageRowsMax)
         throw limitBroken('a list of keys', keys.length, limits.pageRowsMax, 'keys');
+      const texts = keys.map(keyText);
       // Aligned first and read synchronously, so that cache and disk agree.
-      writer.align();
-      return keys.map((key) => {
+      writer.align(texts);
+      return keys.map((key, n) => {
         try {
-          return peek(key);
+          return peek(key, texts[n]);
         } catch (error) {
           return noteDamaged(error) as undefined;
         }
@@ -234,9 +246,14 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
     onCommit: (listener) => feed.onCommit(listener),
     changes: (after, { signal } = {}) => feed.read(after, signal, olderChanges),
     state,
+    measures: () => ({
+      ...writer.measures(),
+      ...{ cacheHits, cacheMisses, cacheBytes: cache.bytes },
+      ...(life !== 'closed' && { usedBytes: space.usedBytes() }),
+    }),
     async backup(to) {
       ensureOpen();
-      await copyStore(env, to);
+      await copyStore(env, to, await formatOf(folder));
     },
     async *snapshotExport() {
       ensureOpen();
@@ -276,26 +293,3 @@ function given({ growBytes, freeSpace, floorBytes }: LmdbOptions): Partial<Space
     ...(floorBytes && { floorBytes }),
   };
 }
-
-/** Never overlaps, and does not keep the process alive. */
-function everyMs(ms: number, run: () => Promise<unknown>, onError: (error: unknown) => void) {
-  let running: Promise<unknown> | undefined;
-  const timer = setInterval(
-    () => {
-      running ??= run()
-        .catch(onError)
-        .finally(() => (running = undefined));
-    },
-    ms || 2 ** 30,
-  );
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
-
-/** Truncates a bound that is too long for the engine. No key is that long, so the order is the same. */
-const boundOf = (key: Key): Buffer => encodeBound(key).subarray(0, limits.keyBytesMax + 1);

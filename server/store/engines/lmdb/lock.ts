@@ -3,29 +3,48 @@ import { stat, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { CannotOpenStore } from './folder.ts';
-import { type Lease, takeLease } from './lease.ts';
+import { takeLease } from './lease.ts';
 import { openMessages } from './messages.ts';
 
 export type FolderLock = { release(): Promise<void> };
 
+export const socketFile = 'lock.sock';
 /** The system truncates or refuses longer socket paths. */
 const socketPathMax = 100;
 
 /**
- * On Linux, an abstract socket named by device and inode (operations R16), so that two paths to one folder are one lock. Containers that share
- * a volume do not share abstract sockets, so there is a socket file in the folder as well; on other systems it is the only lock. Machines
- * that share a volume share no sockets, so they use the lease.
+ * Also the lease, for machines that share a volume: they share no sockets.
  *
  * @param onLost this process stalled for too long, and another machine took the folder
  * @throws CannotOpenStore when this or another process has the folder open
  */
 export async function lockFolder(folder: string, onLost: (error: Error) => void): Promise<FolderLock> {
+  const held = await holdFolder(folder);
+  try {
+    const lease = await takeLease(folder, { onLost });
+    return {
+      async release() {
+        await lease.release();
+        await held.release();
+      },
+    };
+  } catch (error) {
+    await held.release();
+    throw error;
+  }
+}
+
+/**
+ * On Linux, an abstract socket named by device and inode (operations R16), so that two paths to one folder are one lock. Containers that share
+ * a volume do not share abstract sockets, so there is a socket file in the folder as well; on other systems it is the only lock.
+ *
+ * @throws CannotOpenStore when this or another process of this machine holds the folder
+ */
+export async function holdFolder(folder: string): Promise<FolderLock> {
   const { dev, ino } = await stat(folder, { bigint: true });
   const name = `stoa-store-${dev}-${ino}`;
   const held: Server[] = [];
-  let lease: Lease | undefined;
   const release = async () => {
-    await lease?.release();
     for (const server of held.splice(0)) await new Promise<void>((done) => server.close(() => done()));
   };
   try {
@@ -36,12 +55,11 @@ export async function lockFolder(folder: string, onLost: (error: Error) => void)
       if (server === undefined) throw inUse(folder);
       held.push(server);
     }
-    const path = join(folder, 'lock.sock');
+    const path = join(folder, socketFile);
     if (process.platform !== 'win32' && Buffer.byteLength(path) <= socketPathMax) {
       const server = await listenOnFile(path, folder, global === '');
       if (server) held.push(server);
     }
-    lease = await takeLease(folder, { onLost });
   } catch (error) {
     await release();
     throw error;

@@ -5,7 +5,8 @@ const restore = 'restore it from a backup';
 export const openMessages = {
   cannotOpen: ({ folder, why }: { folder: string; why: string }) => `Cannot open store "${folder}": ${why}`,
   noStore: 'there is no store in it',
-  wrongFormat: ({ expected, found }: { expected: number; found: number }) => `needs format ${expected}, found ${found}`,
+  newerFormat: ({ expected, found, writer }: { expected: number; found: number; writer?: string }) =>
+    `it has data format ${found}, and this version of Stoa reads up to ${expected}; install ${writer === undefined ? 'the version that wrote it' : `version ${writer}, which wrote it`}, or run its stoa rollback first`,
   missing: `data.mdb is missing; ${restore}`,
   empty: `data.mdb is empty (0 bytes); ${restore}`,
   notDatabase: `data.mdb is not a database; ${restore}`,
@@ -16,7 +17,7 @@ export const openMessages = {
   endless: 'reading it does not end',
   noFormat: `format.json does not name a format; ${restore}`,
   foreign: 'data.mdb belongs to another program',
-  otherProcess: 'another process has it open',
+  otherProcess: 'another process has it open; stop that server first, or wait until that command ends',
   otherMachine: ({ host }: { host: string }) =>
     `another machine ("${host}") has it open; only one machine at a time can serve a data folder`,
   unknownMachine: 'another machine has it open; only one machine at a time can serve a data folder',

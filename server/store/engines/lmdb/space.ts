@@ -81,17 +81,18 @@ export class SpaceWatch {
     this.#hasReserve = freeBytes >= reserveBytes * 8 || (low && (await this.#unusedBytes()) >= reserveBytes);
   }
 
-  #usedBytes(): number {
+  /** Pages of the file that hold something. */
+  usedBytes(): number {
     const { pageSize, lastPageNumber } = this.#env.root.getStats() as { pageSize: number; lastPageNumber: number };
     return (lastPageNumber + 1) * pageSize;
   }
 
   /** 0 for a file that was not allocated ahead. */
-  #unusedBytes = async (): Promise<number> => (await stat(dataFile(this.#folder))).size - this.#usedBytes();
+  #unusedBytes = async (): Promise<number> => (await stat(dataFile(this.#folder))).size - this.usedBytes();
 
   /** Allocates the next step when less than half of one is left. `fallocate` changes no existing byte. */
   async #grow(growBytes: number): Promise<void> {
-    const usedBytes = this.#usedBytes();
+    const usedBytes = this.usedBytes();
     const path = dataFile(this.#folder);
     const { size } = await stat(path);
     if (size - usedBytes >= growBytes / 2) return;

@@ -1,8 +1,8 @@
 // Removes expired entries and old rows of the change log, in slices that fit into one group of commits.
 import { decodeKey, keyText } from '../../key.ts';
+import { logKey } from '../change-log.ts';
 import type { ReadCache } from '../read-cache.ts';
 import { readHead } from '../value.ts';
-import { logKey } from './change-log.ts';
 import type { Environment } from './environment.ts';
 import { expiryKey, type Writer } from './writer.ts';
 

@@ -1,12 +1,13 @@
 // Queues commits and writes them to LMDB in groups: one transaction and one sync for many commits. Only the main thread writes.
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { getSystemErrorName } from 'node:util';
 import { tooBusy } from '../../../base/errors.ts';
+import { Histogram } from '../../../base/histogram.ts';
 import type { AheadEntry, Change, CommitResult, Key, Version } from '../../store.ts';
 import { AheadValues } from '../ahead.ts';
 import { type Decision, decide, type Prepared } from '../batch.ts';
+import { encodeLogRow, logKey } from '../change-log.ts';
 import type { EngineClock } from '../engine.ts';
-import { encodeLogRow, logKey } from './change-log.ts';
 import type { Environment } from './environment.ts';
 
 type Waiting = {
@@ -20,15 +21,17 @@ type Chore = { run(): void; resolve(): void; reject(error: unknown): void };
 
 type Done = { readonly waiting: Waiting; readonly decision?: Decision; readonly error?: unknown };
 
-/** The commits of one LMDB transaction. `last` is the highest version, once written. */
-type Group = { readonly done: Done[]; chores: Chore[]; last: Version; settled: boolean };
+/** The commits of one LMDB transaction: the texts of the keys that they write, and `last`, the highest version once written. */
+type Group = { readonly done: Done[]; readonly written: Set<string>; chores: Chore[]; last: Version; settled: boolean };
 
 type WriterOptions = {
   clock: EngineClock;
   /** Commits that may wait. More are refused with 'too-busy'. */
   queueMax: number;
   queueBytesMax: number;
-  /** The commit is on disk: drop its keys from caches. Called once per commit, in version order. */
+  /** The version of a row as the last commit on disk left it, null when it has none; undefined when only the disk knows. */
+  knownVersion(text: string, now: number): Version | null | undefined;
+  /** The commit is on disk: take what it wrote into caches. Called once per commit, in version order. */
   onDurable(decision: Decision & { change: Change }): void;
   /** LMDB refused a transaction. Nothing more may be written. */
   onFault(error: unknown): void;
@@ -37,7 +40,15 @@ type WriterOptions = {
 /** Bounds of a group, so that it blocks the main thread for a few milliseconds at most. */
 const groupOpsMax = 2000;
 const groupBytesMax = 4 * 1024 * 1024;
+/**
+ * What is still coming joins a group, since each group costs the main thread as much as a commit does: while turns of the loop bring commits,
+ * a group waits so long for so many. One that comes alone waits for two empty turns.
+ */
+const gatherMs = 8;
+const gatherMax = 16;
+const gatherEmptyTurns = 2;
 const expiryStepMs = 60_000;
+const groupSizeBounds = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024];
 
 const versionKey = Buffer.from('version');
 
@@ -52,11 +63,28 @@ export class Writer {
   #group: Group | undefined;
   #decided: Version;
   #fault: { error: unknown } | undefined;
+  #commits = 0;
+  #refused = 0;
+  readonly #groupSize = new Histogram(groupSizeBounds);
+  readonly #groupSeconds = new Histogram();
+  readonly #syncSeconds = new Histogram();
 
   constructor(env: Environment, options: WriterOptions) {
     this.#env = env;
     this.#options = options;
     this.#decided = readVersion(env);
+  }
+
+  measures() {
+    return {
+      commits: this.#commits,
+      refused: this.#refused,
+      groupSize: this.#groupSize,
+      groupSeconds: this.#groupSeconds,
+      syncSeconds: this.#syncSeconds,
+      waiting: this.#queue.length,
+      waitingBytes: this.#queueBytes,
+    };
   }
 
   get version(): Version {
@@ -96,11 +124,15 @@ export class Writer {
     });
   }
 
-  /** Updates the caches before a read that sees a group on disk whose promise has not resolved yet. */
-  align() {
+  /**
+   * Updates the caches before a read that sees a group on disk whose promise has not resolved yet.
+   * @param texts of the only keys that are read; a group that writes none of them leaves them as they were
+   */
+  align(texts?: readonly string[]) {
     const group = this.#group;
-    if (group !== undefined && !group.settled && group.last > 0 && readVersion(this.#env) >= group.last)
-      this.#settle(group);
+    if (group === undefined || group.settled || group.last === 0) return;
+    if (texts !== undefined && !texts.some((text) => group.written.has(text))) return;
+    if (readVersion(this.#env) >= group.last) this.#settle(group);
   }
 
   async idle(): Promise<void> {
@@ -110,9 +142,16 @@ export class Writer {
   async #run(): Promise<void> {
     try {
       while (this.#queue.length > 0 || this.#chores.length > 0) {
-        const group: Group = { done: [], chores: [], last: 0, settled: false };
+        await this.#gather();
+        const group: Group = { done: [], written: new Set(), chores: [], last: 0, settled: false };
         this.#group = group;
-        await this.#env.root.childTransaction(() => this.#write(group));
+        const startedMs = performance.now();
+        let writtenMs = startedMs;
+        await this.#env.root.childTransaction(() => {
+          this.#write(group);
+          writtenMs = performance.now();
+        });
+        this.#measure(group, startedMs, writtenMs);
         this.#env.root.resetReadTxn();
         this.#settle(group);
         for (const { waiting, decision, error } of group.done) {
@@ -129,11 +168,24 @@ export class Writer {
     }
   }
 
+  async #gather(): Promise<void> {
+    const until = performance.now() + gatherMs;
+    let seen = 0;
+    for (let empty = 0; empty < gatherEmptyTurns; empty = this.#queue.length > seen ? 0 : empty + 1) {
+      seen = this.#queue.length;
+      if (seen === 0 || seen >= gatherMax || performance.now() > until) return;
+      await nextTurn();
+    }
+  }
+
   /** Runs inside LMDB's write transaction and must not wait for anything. A throw undoes the whole group. */
   #write(group: Group): void {
     const { data, expiry, log, meta } = this.#env;
+    const { written } = group;
     const now = this.#options.clock.now();
     const keysOfCommits: Uint8Array[][] = [];
+    // What this group writes is known to its transaction only.
+    const known = (text: string) => (written.has(text) ? undefined : this.#options.knownVersion(text, now));
     let ops = 0;
     let sizeBytes = 0;
     let taken = 0;
@@ -144,7 +196,7 @@ export class Writer {
       this.#queueBytes -= waiting.prepared.sizeBytes;
       let decision: Decision;
       try {
-        decision = decide(waiting.prepared, (bytes) => data.getBinary(bytes), now, this.#decided + 1);
+        decision = decide(waiting.prepared, (bytes) => data.getBinary(bytes), now, this.#decided + 1, known);
       } catch (error) {
         this.#ahead.remove(waiting.prepared);
         group.done.push({ waiting, error });
@@ -155,7 +207,8 @@ export class Writer {
       ops += 1 + decision.writes.length;
       if (decision.change === undefined) continue;
       this.#decided = decision.change.version;
-      for (const { bytes, row, expiresAt } of decision.writes) {
+      for (const { bytes, text, row, expiresAt } of decision.writes) {
+        written.add(text);
         if (row === undefined) data.remove(bytes);
         else data.put(bytes, row);
         if (row !== undefined && expiresAt !== undefined) expiry.put(expiryKey(expiresAt, bytes), nothing);
@@ -174,6 +227,17 @@ export class Writer {
     log.put(logKey(this.#decided), encodeLogRow(keysOfCommits));
     meta.put(versionKey, logKey(this.#decided));
     group.last = this.#decided;
+  }
+
+  #measure({ done }: Group, startedMs: number, writtenMs: number) {
+    const now = performance.now();
+    const commits = done.filter(({ decision }) => decision?.result.ok).length;
+    this.#commits += commits;
+    this.#refused += done.length - commits;
+    if (commits === 0) return;
+    this.#groupSize.observe(commits);
+    this.#groupSeconds.observe((now - startedMs) / 1000);
+    this.#syncSeconds.observe((now - writtenMs) / 1000);
   }
 
   #settle(group: Group) {
@@ -202,7 +266,7 @@ const reasonWaitMs = 200;
  * Adds the system's reason for a failed commit, e.g. `ENOSPC`, as the error's code. lmdb attaches it as a promise that rejects, which would
  * end the process if unhandled.
  */
-async function withReason(error: unknown): Promise<unknown> {
+export async function withReason(error: unknown): Promise<unknown> {
   const reason = (error as { commitError?: Promise<unknown> }).commitError;
   if (!(reason instanceof Promise)) return error;
   const cause = await Promise.race([reason.catch((found: unknown) => found), wait(reasonWaitMs)]);
@@ -211,10 +275,14 @@ async function withReason(error: unknown): Promise<unknown> {
   return Object.assign(new Error(`A commit failed: ${cause.message}${code ? ` (${code})` : ''}`, { cause }), { code });
 }
 
+const enginePrefix = 'LMDB ';
+/** Whether an error with a reason is of the engine itself, not of the system. */
+export const isEngineCode = (code: unknown): boolean => typeof code === 'string' && code.startsWith(enginePrefix);
+
 /** LMDB's own codes are negative, the system's are positive. */
 function errnoOf(code: unknown): string | undefined {
   if (typeof code !== 'number') return typeof code === 'string' ? code : undefined;
-  return code > 0 ? getSystemErrorName(-code) : `LMDB ${code}`;
+  return code > 0 ? getSystemErrorName(-code) : `${enginePrefix}${code}`;
 }
 
 const nothing = Buffer.alloc(0);
@@ -229,7 +297,7 @@ export function expiryKey(expiresAt: number, bytes: Uint8Array): Buffer {
 
 const expiryStep = (expiresAt: number) => Math.max(0, Math.ceil(expiresAt / expiryStepMs));
 
-function readVersion({ meta }: Environment): Version {
+export function readVersion({ meta }: Environment): Version {
   const found = meta.getBinary(versionKey);
   return found === undefined ? 0 : Number(Buffer.from(found).readBigUInt64BE());
 }

@@ -3,8 +3,10 @@ import { chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 
 import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import type { MarkType, NodeType } from 'prosemirror-model';
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list';
-import type { Command, EditorState } from 'prosemirror-state';
+import { type Command, type EditorState, Selection, TextSelection } from 'prosemirror-state';
+import type { TextImage } from '../text-session.ts';
 import { richTextSchema } from './schema.ts';
+import { leaveTable, nextCell } from './tables.ts';
 
 const { nodes, marks } = richTextSchema;
 
@@ -12,6 +14,7 @@ export const toggles = {
   bold: toggleMark(marks.strong as MarkType),
   italic: toggleMark(marks.em as MarkType),
   underline: toggleMark(marks.underline as MarkType),
+  strike: toggleMark(marks.strike as MarkType),
 } satisfies Record<string, Command>;
 
 export type BlockStyle = 'paragraph' | 'h1' | 'h2' | 'h3' | 'h4';
@@ -26,7 +29,7 @@ export function styleOf(state: EditorState): BlockStyle {
   return parent.type === nodes.heading ? (`h${parent.attrs.level}` as BlockStyle) : 'paragraph';
 }
 
-export const isMarked = (state: EditorState, name: 'strong' | 'em' | 'underline' | 'link'): boolean => {
+export const isMarked = (state: EditorState, name: 'strong' | 'em' | 'underline' | 'strike' | 'link'): boolean => {
   const type = marks[name] as MarkType;
   const { from, to, empty, $from } = state.selection;
   return empty
@@ -51,29 +54,108 @@ export function isIn(state: EditorState, name: 'bullet_list' | 'ordered_list' | 
   return false;
 }
 
-/** The URL at the caret, or of the first link in the selection. */
-export function linkAt(state: EditorState): string | undefined {
-  const type = marks.link as MarkType;
+/** The attributes of the textblocks in the selection: alignment and size of their text. */
+export const setTextAttrs =
+  (attrs: { align?: string | null; size?: string | null }): Command =>
+  (state, dispatch) => {
+    const { from, to } = state.selection;
+    const tr = state.tr;
+    state.doc.nodesBetween(from, to, (node, at) => {
+      if (node.type === nodes.paragraph || node.type === nodes.heading)
+        tr.setNodeMarkup(at, null, { ...node.attrs, ...attrs });
+    });
+    if (!tr.docChanged) return false;
+    dispatch?.(tr);
+    return true;
+  };
+
+export function textAttrs(state: EditorState): { align: string; size: string } {
+  const { align, size } = state.selection.$from.parent.attrs;
+  return { align: align ?? 'left', size: size ?? '' };
+}
+
+/** An empty color is the theme's own. */
+export const setColor =
+  (color: string): Command =>
+  (state, dispatch) => {
+    const type = marks.color as MarkType;
+    const { from, to, empty } = state.selection;
+    if (empty) return false;
+    const tr = state.tr.removeMark(from, to, type);
+    dispatch?.(color === '' ? tr : tr.addMark(from, to, type.create({ color })));
+    return true;
+  };
+
+export function colorAt(state: EditorState): string {
+  const type = marks.color as MarkType;
   const { from, to, empty, $from } = state.selection;
-  if (empty) return linkHref(type.isInSet($from.marks()) ?? type.isInSet($from.nodeAfter?.marks ?? []));
-  let found: string | undefined;
+  if (empty) return type.isInSet($from.marks())?.attrs.color ?? '';
+  let found = '';
   state.doc.nodesBetween(from, to, (node) => {
-    found ??= linkHref(type.isInSet(node.marks));
+    found ||= type.isInSet(node.marks)?.attrs.color ?? '';
   });
   return found;
 }
 
-const linkHref = (mark: { attrs: Record<string, unknown> } | undefined) => (mark ? String(mark.attrs.href) : undefined);
+export const insertRule: Command = (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith((nodes.horizontal_rule as NodeType).create()).scrollIntoView());
+  return true;
+};
 
-/** Links the selection, or updates the link at the caret. An empty URL removes it. */
+export const insertImage =
+  (image: TextImage): Command =>
+  (state, dispatch) => {
+    dispatch?.(state.tr.replaceSelectionWith((nodes.image as NodeType).create(image)).scrollIntoView());
+    return true;
+  };
+
+type TextLink = { href: string; newWindow: boolean };
+
+/** At the caret, or the first one in the selection. */
+export function linkOf(state: EditorState): TextLink | undefined {
+  const type = marks.link as MarkType;
+  const { from, to, empty, $from } = state.selection;
+  if (empty) return linkIn(type.isInSet($from.marks()) ?? type.isInSet($from.nodeAfter?.marks ?? []));
+  let found: TextLink | undefined;
+  state.doc.nodesBetween(from, to, (node) => {
+    found ??= linkIn(type.isInSet(node.marks));
+  });
+  return found;
+}
+
+const linkIn = (mark: { attrs: Record<string, unknown> } | undefined): TextLink | undefined =>
+  mark && { href: String(mark.attrs.href), newWindow: mark.attrs.newWindow === true };
+
+/** The URL at the caret, or of the first link in the selection. */
+export const linkAt = (state: EditorState): string | undefined => linkOf(state)?.href;
+
+/** The words that a link would be on; empty without a selection or a link. */
+export function linkedText(state: EditorState): string {
+  const { from, to } = linkRange(state);
+  return state.doc.textBetween(from, to, ' ');
+}
+
+/** Links the selection, or updates the link at the caret. An empty URL removes it. Without either, `name` becomes a linked text. */
 export const setLink =
-  (href: string): Command =>
+  (href: string, { newWindow = false, name }: { newWindow?: boolean; name?: string | undefined } = {}): Command =>
   (state, dispatch) => {
     const type = marks.link as MarkType;
     const { from, to } = linkRange(state);
-    if (from === to) return false;
-    const tr = state.tr.removeMark(from, to, type);
-    dispatch?.(href === '' ? tr : tr.addMark(from, to, type.create({ href })));
+    if (from === to && href === '') return false;
+    // With nothing selected and no name, the address is what people read.
+    const words = name?.trim() || (from === to ? href.replace(/^(?:mailto|tel|sms):/, '') : undefined);
+    const tr = state.tr;
+    const isNamed = words !== undefined && words !== state.doc.textBetween(from, to, ' ');
+    const isOneText = state.doc.resolve(from).sameParent(state.doc.resolve(to));
+    if (isNamed && isOneText) {
+      // As the first words of the old text look.
+      const looks = state.doc.resolve(from).marksAcross(state.doc.resolve(to)) ?? [];
+      tr.replaceWith(from, to, richTextSchema.text(words, looks));
+    }
+    const end = isNamed && isOneText ? from + words.length : to;
+    tr.removeMark(from, end, type);
+    if (href !== '') tr.addMark(from, end, type.create({ href, newWindow }));
+    dispatch?.(tr);
     return true;
   };
 
@@ -101,11 +183,22 @@ const breakLine: Command = chainCommands(exitCode, (state, dispatch) => {
   return true;
 });
 
+/** All of the text, so that what is typed over it is a heading where it was one. A table or an image at its start or end is selected too. */
+const selectText: Command = ({ doc, tr }, dispatch) => {
+  const [start, end] = [Selection.atStart(doc), Selection.atEnd(doc)];
+  if (!(start instanceof TextSelection && end instanceof TextSelection)) return false;
+  if ([doc.firstChild, doc.lastChild].some((node) => node?.type === nodes.table)) return false;
+  dispatch?.(tr.setSelection(TextSelection.create(doc, start.from, end.to)));
+  return true;
+};
+
 /** Keys inside the text; the caller adds those that leave it. */
 export const textKeys: Record<string, Command> = {
+  'Mod-a': selectText,
   'Mod-b': toggles.bold,
   'Mod-i': toggles.italic,
   'Mod-u': toggles.underline,
+  'Mod-Shift-x': toggles.strike,
   'Mod-Alt-0': setStyle('paragraph'),
   'Mod-Alt-1': setStyle('h1'),
   'Mod-Alt-2': setStyle('h2'),
@@ -115,9 +208,10 @@ export const textKeys: Record<string, Command> = {
   'Mod-Shift-7': toggleList('ordered_list'),
   Enter: splitListItem(nodes.list_item as NodeType),
   'Shift-Enter': breakLine,
-  // Only inside lists: elsewhere Tab leaves the text, which avoids a keyboard trap.
-  Tab: sinkListItem(nodes.list_item as NodeType),
-  'Shift-Tab': liftListItem(nodes.list_item as NodeType),
+  // Only inside lists and tables: elsewhere Tab leaves the text, which avoids a keyboard trap.
+  ArrowDown: leaveTable,
+  Tab: chainCommands(sinkListItem(nodes.list_item as NodeType), nextCell(1)),
+  'Shift-Tab': chainCommands(liftListItem(nodes.list_item as NodeType), nextCell(-1)),
 };
 
 /** The text's own undo first, then the page's. Editor 3.4. */

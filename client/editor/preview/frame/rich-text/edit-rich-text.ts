@@ -7,37 +7,57 @@ import { DOMSerializer, Node } from 'prosemirror-model';
 import { EditorState, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import type { TextOptions, TextSession } from '../text-session.ts';
-import { redoOr, textKeys, undoOr } from './commands.ts';
+import { cleanPaste, keepFirstBlock } from './clean-paste.ts';
+import { insertImage, linkedText, linkOf, redoOr, setLink, textKeys, undoOr } from './commands.ts';
+import { isBelowMain, loweredHeadings, oneMainHeading } from './main-heading.ts';
 import { messages } from './messages.ts';
 import { plainJson } from './plain-json.ts';
 import { richTextSchema } from './schema.ts';
 import { createToolbar } from './toolbar.ts';
 
-export function editRichText({ element, value, at, root, onChange, onEnd, onUndoBeyond }: TextOptions): TextSession {
+export function editRichText({
+  element,
+  value,
+  at,
+  root,
+  onChange,
+  onEnd,
+  onUndoBeyond,
+  onLink,
+  onImage,
+}: TextOptions): TextSession {
   addStyles();
   const doc = Node.fromJSON(richTextSchema, withContent(value));
   doc.check();
+  const isBelow = isBelowMain(element);
   element.replaceChildren();
   const leave = () => {
     onEnd();
     return true;
   };
-  const state = EditorState.create({
+  const stored = EditorState.create({
     doc,
     plugins: [
       keymap({
         'Mod-z': undoOr(() => onUndoBeyond('undo')),
         'Shift-Mod-z': redoOr(() => onUndoBeyond('redo')),
         'Mod-y': redoOr(() => onUndoBeyond('redo')),
-        'Mod-k': () => toolbar.editLink(),
+        'Mod-k': () => {
+          // The browser reports a keyboard selection only after the key.
+          requestAnimationFrame(() => setTimeout(editLink));
+          return true;
+        },
         'Alt-F10': () => toolbar.focus(),
         Escape: leave,
       }),
       keymap(textKeys),
       keymap(baseKeymap),
+      oneMainHeading(isBelow),
       history(),
     ],
   });
+  const asShown = loweredHeadings(stored, isBelow);
+  const state = asShown ? stored.apply(asShown.setMeta('addToHistory', false)) : stored;
   const view: EditorView = new EditorView(
     { mount: element },
     {
@@ -53,6 +73,8 @@ export function editRichText({ element, value, at, root, onChange, onEnd, onUndo
         toolbar.update();
         if (transaction.docChanged) onChange(plainJson(view.state.doc.toJSON()));
       },
+      transformPastedHTML: cleanPaste,
+      transformPasted: (slice, { state }) => keepFirstBlock(slice, state.selection),
       // Links do not navigate while editing.
       handleClickOn: (_view, _pos, _node, _nodePos, event) => {
         event.preventDefault();
@@ -60,7 +82,9 @@ export function editRichText({ element, value, at, root, onChange, onEnd, onUndo
       },
     },
   );
-  const toolbar = createToolbar(view, root);
+  const editLink = () =>
+    onLink({ ...(linkOf(view.state) ?? { href: '', newWindow: false }), name: linkedText(view.state) });
+  const toolbar = createToolbar(view, root, { editLink, addImage: onImage, isBelowMain: isBelow });
 
   const found = at && view.posAtCoords({ left: at.x, top: at.y });
   const resolved = found ? Selection.near(view.state.doc.resolve(found.pos)) : Selection.atEnd(view.state.doc);
@@ -68,8 +92,16 @@ export function editRichText({ element, value, at, root, onChange, onEnd, onUndo
   view.focus();
 
   return {
+    setLink({ href, newWindow, name }) {
+      setLink(href, { newWindow, name })(view.state, view.dispatch);
+      view.focus();
+    },
+    insertImage(image) {
+      insertImage(image)(view.state, view.dispatch);
+      view.focus();
+    },
     end() {
-      const shown = DOMSerializer.fromSchema(richTextSchema).serializeFragment(view.state.doc.content, { document });
+      const shown = drawn(view.state.doc);
       toolbar.remove();
       view.destroy();
       for (const name of [
@@ -84,11 +116,21 @@ export function editRichText({ element, value, at, root, onChange, onEnd, onUndo
       }
       element.classList.remove('ProseMirror', 'ProseMirror-focused');
       element.replaceChildren(shown);
-      for (const empty of element.querySelectorAll('p:empty')) empty.append(document.createElement('br'));
       getSelection()?.removeAllRanges();
       element.blur();
     },
   };
+}
+
+/** The text as the renderer draws it. */
+export const drawRichText = (value: unknown): DocumentFragment =>
+  drawn(Node.fromJSON(richTextSchema, withContent(value)));
+
+function drawn(doc: Node): DocumentFragment {
+  const shown = document.createDocumentFragment();
+  DOMSerializer.fromSchema(richTextSchema).serializeFragment(doc.content, { document }, shown);
+  for (const empty of shown.querySelectorAll('p:empty')) empty.append(document.createElement('br'));
+  return shown;
 }
 
 /** Empty text is one empty paragraph. */

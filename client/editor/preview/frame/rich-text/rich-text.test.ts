@@ -3,10 +3,21 @@ import { EditorState, TextSelection } from 'prosemirror-state';
 import { describe, expect, it } from 'vitest';
 import type { RichTextNode } from '../../../../../server/content/block/rich-text.ts';
 import { richTextProblem } from '../../../../../server/content/block/rich-text.ts';
-import { isMarked, linkAt, setLink, setStyle, styleOf, toggleList, toggleQuote, toggles } from './commands.ts';
+import {
+  isMarked,
+  linkAt,
+  setLink,
+  setStyle,
+  styleOf,
+  textKeys,
+  toggleList,
+  toggleQuote,
+  toggles,
+} from './commands.ts';
+import { loweredHeadings } from './main-heading.ts';
 import { plainJson } from './plain-json.ts';
 import { richTextSchema } from './schema.ts';
-import { addressOf } from './toolbar.ts';
+import { insertTable, leaveTable, nextCell } from './tables.ts';
 
 const text = (words: string, ...marks: NonNullable<RichTextNode['marks']>): RichTextNode => ({
   type: 'text',
@@ -112,29 +123,67 @@ describe('commands of the toolbar', () => {
     expect(linkAt(inside.state)).toBe('https://shop.example');
     inside.run(setLink(''));
     expect(inside.json()).toEqual(doc(paragraph(text('See the prints'))));
-    expect(inside.run(setLink('/nothing-selected'))).toBe(false);
+    // With nothing selected the link shows its address.
+    inside.run(setLink('/journal'));
+    const link = text('/journal', { type: 'link', attrs: { href: '/journal' } });
+    expect(inside.json()).toEqual(doc(paragraph(text('See the'), link, text(' prints'))));
   });
 });
 
-describe('addresses that people type', () => {
-  it.each([
-    ['/about', '/about'],
-    ['  #top ', '#top'],
-    ['https://shop.example/a?b#c', 'https://shop.example/a?b#c'],
-    ['shop.example', 'https://shop.example'],
-    ['shop.example/path', 'https://shop.example/path'],
-    ['ann@shop.example', 'mailto:ann@shop.example'],
-    ['tel:+49301234', 'tel:+49301234'],
-    ['', ''],
-  ])('%j becomes %j', (typed, address) => expect(addressOf(typed)).toBe(address));
+describe('all of the text', () => {
+  const heading: RichTextNode = { type: 'heading', attrs: { level: 1 }, content: [text('Say what you do')] };
+  const selectAll = textKeys['Mod-a']!;
 
-  it.each([
-    'javascript:alert(1)',
-    'JAVASCRIPT:x',
-    'data:text/html,x',
-    '//evil.example',
-    'two words',
-    'vbscript:x',
-    'about',
-  ])('%j is none', (typed) => expect(addressOf(typed)).toBeUndefined());
+  it('typed over stays a heading where it began with one', () => {
+    const title = editing(doc(heading, paragraph(text('And why'))), 1);
+    expect(title.run(selectAll)).toBe(true);
+    expect(title.run((state, dispatch) => [dispatch(state.tr.insertText('C'))].length > 0)).toBe(true);
+    expect(title.json()).toEqual(doc({ ...heading, content: [text('C')] }));
+  });
+
+  it('has the tables and images at its ends, too, by the selection of the browser', () => {
+    const cells: RichTextNode = { type: 'table_cell', content: [paragraph(text('a'))] };
+    const table: RichTextNode = { type: 'table', content: [{ type: 'table_row', content: [cells] }] };
+    expect(editing(doc(table, paragraph()), 4).run(selectAll)).toBe(false);
+    const rule: RichTextNode = { type: 'horizontal_rule' };
+    expect(editing(doc(rule, paragraph(text('a'))), 2).run(selectAll)).toBe(false);
+  });
+});
+
+describe('headings of level 1', () => {
+  const levels = (isBelow: boolean) => {
+    const state = EditorState.create({
+      doc: Node.fromJSON(richTextSchema, {
+        type: 'doc',
+        content: [1, 3, 1].map((level) => ({
+          type: 'heading',
+          attrs: { level },
+          content: [{ type: 'text', text: 'A' }],
+        })),
+      }),
+    });
+    const tr = loweredHeadings(state, isBelow);
+    return (tr ? state.apply(tr) : state).doc.children.map(({ attrs }) => attrs.level);
+  };
+
+  it('become level 2 behind the page’s main heading', () => {
+    expect(levels(false)).toEqual([1, 3, 2]);
+    expect(levels(true)).toEqual([2, 3, 2]);
+  });
+});
+
+describe('a table at the end of the text', () => {
+  it('has a paragraph below it, and one without, e.g. pasted, is left downward', () => {
+    const cell: RichTextNode = { type: 'table_cell', content: [paragraph(text('9'))] };
+    const table: RichTextNode = { type: 'table', content: [{ type: 'table_row', content: [cell] }] };
+    const inserted = editing(doc(paragraph()), 1);
+    expect(inserted.run(insertTable(1, 1))).toBe(true);
+    expect(inserted.json().content?.map((node) => node.type)).toEqual(['table', 'paragraph']);
+    expect(inserted.run(leaveTable)).toBe(false);
+    const pasted = editing(doc(table), 4);
+    expect(pasted.run(leaveTable)).toBe(true);
+    expect(pasted.json()).toEqual(doc(table, paragraph()));
+    expect(pasted.state.selection.$from.parent.childCount).toBe(0);
+    expect(pasted.run(nextCell(1))).toBe(false);
+  });
 });

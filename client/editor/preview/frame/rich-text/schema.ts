@@ -21,6 +21,23 @@ const headings = ([1, 2, 3, 4, 5, 6] as const).map((level) => ({
   getAttrs: (element: HTMLElement) => ({ ...attrsFrom(element), level: Math.min(level, 4) }),
 }));
 
+/** Only images of the site: those of other hosts would be requested from every visitor. */
+function imageFrom(image: HTMLImageElement | null, classes: string) {
+  const imageId = /^\/images\/([\w-]{1,64})\//.exec(image?.getAttribute('src') ?? '')?.[1];
+  if (!image || imageId === undefined) return false;
+  const pixels = (name: string) => Number(image.getAttribute(name)) || null;
+  return {
+    imageId,
+    altText: image.alt || null,
+    width: /text-image--(s|m)\b/.exec(classes)?.[1] ?? null,
+    widthPx: pixels('width'),
+    heightPx: pixels('height'),
+  };
+}
+
+/** As rich-text.ts of the blocks has them; written here, since that file brings zod along. */
+export const textColors = ['accent', 'muted', 'success', 'danger'] as const;
+
 export const richTextSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },
@@ -40,7 +57,7 @@ export const richTextSchema = new Schema({
       toDOM: (node) => [`h${node.attrs.level}`, classesOf(node.attrs as BlockAttrs), 0],
     },
     blockquote: {
-      content: 'block+',
+      content: '(paragraph | heading | bullet_list | ordered_list | blockquote)+',
       group: 'block',
       defining: true,
       parseDOM: [{ tag: 'blockquote' }],
@@ -48,7 +65,60 @@ export const richTextSchema = new Schema({
     },
     bullet_list: { content: 'list_item+', group: 'block', parseDOM: [{ tag: 'ul' }], toDOM: () => ['ul', 0] },
     ordered_list: { content: 'list_item+', group: 'block', parseDOM: [{ tag: 'ol' }], toDOM: () => ['ol', 0] },
-    list_item: { content: 'paragraph block*', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => ['li', 0] },
+    list_item: {
+      content: 'paragraph (paragraph | heading | bullet_list | ordered_list | blockquote)*',
+      defining: true,
+      parseDOM: [{ tag: 'li' }],
+      toDOM: () => ['li', 0],
+    },
+    horizontal_rule: { group: 'block', parseDOM: [{ tag: 'hr' }], toDOM: () => ['hr'] },
+    image: {
+      group: 'block',
+      draggable: true,
+      attrs: {
+        imageId: {},
+        altText: { default: null },
+        width: { default: null },
+        widthPx: { default: null },
+        heightPx: { default: null },
+      },
+      parseDOM: [
+        { tag: 'figure.text-image', getAttrs: (element) => imageFrom(element.querySelector('img'), element.className) },
+        { tag: 'img[src]', getAttrs: (element) => imageFrom(element as HTMLImageElement, '') },
+      ],
+      toDOM: ({ attrs }) => [
+        'figure',
+        { class: `text-image text-image--${attrs.width ?? 'full'}` },
+        [
+          'img',
+          {
+            src: `/images/${attrs.imageId}/picture?format=1000w`,
+            alt: attrs.altText ?? '',
+            ...(attrs.widthPx && { width: attrs.widthPx, height: attrs.heightPx }),
+          },
+        ],
+      ],
+    },
+    table: {
+      content: 'table_row+',
+      group: 'block',
+      isolating: true,
+      parseDOM: [{ tag: 'table' }],
+      toDOM: () => ['table', { class: 'text-table' }, ['tbody', 0]],
+    },
+    table_row: { content: '(table_cell | table_header)+', parseDOM: [{ tag: 'tr' }], toDOM: () => ['tr', 0] },
+    table_cell: {
+      content: '(paragraph | bullet_list | ordered_list)+',
+      isolating: true,
+      parseDOM: [{ tag: 'td' }],
+      toDOM: () => ['td', 0],
+    },
+    table_header: {
+      content: '(paragraph | bullet_list | ordered_list)+',
+      isolating: true,
+      parseDOM: [{ tag: 'th' }],
+      toDOM: () => ['th', 0],
+    },
     hard_break: { inline: true, group: 'inline', selectable: false, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
     text: { group: 'inline' },
   },
@@ -80,6 +150,23 @@ export const richTextSchema = new Schema({
     },
     em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }, { style: 'font-style=italic' }], toDOM: () => ['em', 0] },
     underline: { parseDOM: [{ tag: 'u' }, { style: 'text-decoration=underline' }], toDOM: () => ['u', 0] },
+    strike: {
+      parseDOM: [{ tag: 's' }, { tag: 'del' }, { tag: 'strike' }, { style: 'text-decoration=line-through' }],
+      toDOM: () => ['s', 0],
+    },
+    color: {
+      attrs: { color: {} },
+      parseDOM: [
+        {
+          tag: 'span[class^="text-color-"]',
+          getAttrs: (element) => {
+            const color = textColors.find((one) => element.classList.contains(`text-color-${one}`));
+            return color ? { color } : false;
+          },
+        },
+      ],
+      toDOM: (mark) => ['span', { class: `text-color-${mark.attrs.color}` }, 0],
+    },
     code: { parseDOM: [{ tag: 'code' }], toDOM: () => ['code', 0] },
   },
 });

@@ -4,23 +4,26 @@ import type { Command } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import {
   type BlockStyle,
+  colorAt,
+  insertRule,
   isIn,
   isMarked,
-  linkAt,
-  setLink,
+  setColor,
   setStyle,
+  setTextAttrs,
   styleOf,
+  textAttrs,
   toggleList,
   toggleQuote,
   toggles,
 } from './commands.ts';
 import { messages } from './messages.ts';
+import { addColumn, addRow, deleteColumn, deleteRow, deleteTable, insertTable, tableAt } from './tables.ts';
 
 type Toolbar = {
   update(): void;
   /** For Alt+F10. */
   focus(): true;
-  editLink(): true;
   remove(): void;
 };
 
@@ -47,6 +50,13 @@ const itemsOf = (): readonly Item[] => [
     style: 'text-decoration:underline',
     run: toggles.underline,
     isOn: ({ state }) => isMarked(state, 'underline'),
+  },
+  {
+    label: messages.strike,
+    text: 'S',
+    style: 'text-decoration:line-through',
+    run: toggles.strike,
+    isOn: ({ state }) => isMarked(state, 'strike'),
   },
   {
     label: messages.bullets,
@@ -76,7 +86,15 @@ const styleNames: Record<BlockStyle, string> = {
   h4: messages.h4,
 };
 
-export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
+export type ToolbarActions = {
+  /** What the editor's shell does: its dialogs are not on the page. */
+  editLink(): void;
+  addImage(): void;
+  /** The page has its one heading of level 1 elsewhere. */
+  isBelowMain: boolean;
+};
+
+export function createToolbar(view: EditorView, root: ShadowRoot, actions: ToolbarActions): Toolbar {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
@@ -86,94 +104,72 @@ export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
   bar.setAttribute('role', 'toolbar');
   bar.setAttribute('aria-label', messages.formatting);
 
-  const select = document.createElement('select');
-  select.setAttribute('aria-label', messages.style);
-  for (const [value, name] of Object.entries(styleNames)) select.append(new Option(name, value));
-  select.addEventListener('change', () => run(setStyle(select.value as BlockStyle)));
-
-  const items = itemsOf();
-  const buttons = items.map((item) => button(item.label, item.text, item.style, () => run(item.run)));
-  const link = button(messages.link, messages.link, undefined, () => openLink());
-  bar.append(select, ...buttons, link);
-
-  const form = document.createElement('form');
-  form.className = 'link';
-  form.hidden = true;
-  const input = document.createElement('input');
-  input.setAttribute('aria-label', messages.linkAddress);
-  input.placeholder = '/about or https://…';
-  const problem = document.createElement('p');
-  problem.setAttribute('role', 'alert');
-  const apply = button(messages.applyLink, messages.apply, undefined, () => form.requestSubmit());
-  const unlink = button(messages.removeLink, messages.remove, undefined, () => {
-    input.value = '';
-    form.requestSubmit();
-  });
-  form.append(input, apply, unlink, problem);
-  bar.append(form);
-  root.append(bar);
-
   const run = (command: Command) => {
-    command(view.state, view.dispatch);
+    command(view.state, view.dispatch, view);
     view.focus();
     update();
   };
-
-  const openLink = () => {
-    form.hidden = false;
-    problem.textContent = '';
-    input.value = linkAt(view.state) ?? '';
-    input.focus();
-    input.select();
-    place();
-  };
-
-  const closeLink = () => {
-    form.hidden = true;
-    view.focus();
-  };
-
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const href = addressOf(input.value);
-    if (href === undefined) {
-      // Spec §8 "Link and field messages".
-      problem.textContent = messages.urlInvalid({ url: input.value });
-      return;
-    }
-    if (!setLink(href)(view.state, view.dispatch)) {
-      problem.textContent = messages.selectFirst;
-      return;
-    }
-    closeLink();
-  });
+  const style = choice(messages.style, styleNames, (value) => run(setStyle(value as BlockStyle)));
+  const main = style.querySelector<HTMLOptionElement>('[value=h1]');
+  if (main && actions.isBelowMain) Object.assign(main, { disabled: true, text: messages.h1Taken });
+  const size = choice(messages.size, messages.sizes, (value) => run(setTextAttrs({ size: value || null })));
+  const align = choice(messages.align, messages.aligns, (value) =>
+    run(setTextAttrs({ align: value === 'left' ? null : value })),
+  );
+  const color = choice(messages.color, messages.colors, (value) => run(setColor(value)));
+  const items = itemsOf();
+  const buttons = items.map((item) => button(item.label, item.text, item.style, () => run(item.run)));
+  const link = button(
+    messages.link,
+    icon('M8.5 11.5l3-3M9.5 6.5l1.6-1.6a2.8 2.8 0 0 1 4 4l-1.6 1.6M10.5 13.5l-1.6 1.6a2.8 2.8 0 0 1-4-4l1.6-1.6'),
+    undefined,
+    () => actions.editLink(),
+  );
+  const image = button(messages.image, icon('M3 4h14v12H3zM3 13l4-4 4 4 2-2 4 4M13 8h.01'), undefined, () =>
+    actions.addImage(),
+  );
+  const line = button(messages.line, icon('M3 10h14'), undefined, () => run(insertRule));
+  const table = button(messages.table, icon('M3 4h14v12H3zM3 8h14M3 12h14M8 4v12'), undefined, () =>
+    run(insertTable()),
+  );
+  const cells = tableTools.map(([label, text, command]) => button(label, text, undefined, () => run(command)));
+  const tools = document.createElement('span');
+  tools.className = 'cells';
+  tools.setAttribute('role', 'group');
+  tools.setAttribute('aria-label', messages.tableTools);
+  tools.append(...cells);
+  const all = [style, ...buttons, link, size, align, color, image, line, table, ...cells];
+  bar.append(style, ...buttons, link, size, align, color, image, line, table, tools);
+  root.append(bar);
 
   bar.addEventListener('keydown', (event) => {
     event.stopPropagation();
     if (event.key === 'Escape') {
       event.preventDefault();
-      if (form.hidden) view.focus();
-      else closeLink();
-      return;
-    }
-    if (event.key === 'Enter' && root.activeElement === input) {
-      event.preventDefault();
-      form.requestSubmit();
+      view.focus();
       return;
     }
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-    if (root.activeElement === input || root.activeElement === select) return;
-    const all = [select, ...buttons, link];
-    const at = all.indexOf(root.activeElement as HTMLButtonElement);
-    const next = all.at((at + (event.key === 'ArrowRight' ? 1 : -1)) % all.length);
+    const shown = all.filter((element) => element.offsetParent !== null);
+    const at = shown.indexOf(root.activeElement as HTMLButtonElement);
+    const next = shown.at((at + (event.key === 'ArrowRight' ? 1 : -1)) % shown.length);
     event.preventDefault();
     next?.focus();
   });
 
   const update = () => {
-    select.value = styleOf(view.state);
+    const { state } = view;
+    const attrs = textAttrs(state);
+    style.value = styleOf(state);
+    size.value = attrs.size;
+    align.value = attrs.align;
+    color.value = colorAt(state);
+    color.disabled = state.selection.empty;
     for (const [i, item] of items.entries()) buttons[i]?.setAttribute('aria-pressed', String(item.isOn(view)));
-    link.setAttribute('aria-pressed', String(isMarked(view.state, 'link')));
+    link.setAttribute('aria-pressed', String(isMarked(state, 'link')));
+    const isInTable = tableAt(state) !== undefined;
+    tools.hidden = !isInTable;
+    table.disabled = isInTable;
     place();
   };
 
@@ -194,12 +190,7 @@ export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
   return {
     update,
     focus() {
-      select.focus();
-      return true;
-    },
-    editLink() {
-      // The browser reports a keyboard selection only after the key; it must be read before the focus leaves the text.
-      requestAnimationFrame(() => setTimeout(openLink));
+      style.focus();
       return true;
     },
     remove() {
@@ -211,13 +202,25 @@ export function createToolbar(view: EditorView, root: ShadowRoot): Toolbar {
   };
 }
 
-/** Completes a typed URL: `shop.example` → `https://shop.example`. @returns undefined when it is not a URL */
-export function addressOf(typed: string): string | undefined {
-  const text = typed.trim();
-  if (text === '' || /^(?:#|\/(?!\/)|https?:\/\/|mailto:|tel:)\S*$/i.test(text)) return text;
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`;
-  if (/^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/.test(text)) return `https://${text}`;
-  return undefined;
+const tableTools: readonly (readonly [string, SVGElement | string, Command])[] = [
+  [messages.addRow, '+ ↓', addRow],
+  [messages.addColumn, '+ →', addColumn],
+  [messages.deleteRow, '− ↓', deleteRow],
+  [messages.deleteColumn, '− →', deleteColumn],
+  [messages.deleteTable, '✕', deleteTable],
+];
+
+function choice(
+  label: string,
+  names: Readonly<Record<string, string>>,
+  onChange: (value: string) => void,
+): HTMLSelectElement {
+  const select = document.createElement('select');
+  select.setAttribute('aria-label', label);
+  select.title = label;
+  for (const [value, name] of Object.entries(names)) select.append(new Option(name, value));
+  select.addEventListener('change', () => onChange(select.value));
+  return select;
 }
 
 /** On a 20 by 20 grid. */
@@ -262,16 +265,15 @@ function button(
 const styles = `
 .bar { position: fixed; display: flex; flex-wrap: wrap; gap: 2px; max-width: calc(100vw - 8px); box-sizing: border-box; padding: 4px;
   border-radius: 8px; background: #1b1e24; color: #fff; box-shadow: 0 4px 16px #0005; font: 14px/20px system-ui, sans-serif; }
-.bar button, .bar select, .bar input { font: inherit; color: inherit; background: transparent; border: 0; border-radius: 6px; height: 32px; min-width: 32px; padding: 0 8px; }
+.bar button, .bar select { font: inherit; color: inherit; background: transparent; border: 0; border-radius: 6px; flex: none; height: 32px; min-width: 32px; padding: 0 8px; }
 .bar select option { color: #111; background: #fff; }
 .bar select { background: #2b303a; }
-.bar input { background: #fff; color: #111; flex: 1 1 180px; min-width: 0; }
 .bar svg { display: block; margin: 0 auto; }
 .bar button:hover { background: #2f3541; }
 .bar button[aria-pressed="true"] { background: #3d63dd; }
 .bar :focus-visible { outline: 2px solid #9db8ff; outline-offset: 1px; }
-.link { display: flex; flex-wrap: wrap; gap: 4px; width: 100%; margin: 0; padding-top: 4px; }
-.link p { width: 100%; margin: 0; color: #ffb4ab; }
-.link p:empty { display: none; }
-@media (pointer: coarse) { .bar button, .bar select, .bar input { height: 40px; min-width: 40px; } }
+.bar button:disabled, .bar select:disabled { opacity: 0.5; }
+.cells { display: flex; gap: 2px; padding-inline-start: 4px; border-inline-start: 1px solid #4a5160; }
+.cells[hidden] { display: none; }
+@media (pointer: coarse) { .bar button, .bar select { height: 40px; min-width: 40px; } }
 `;

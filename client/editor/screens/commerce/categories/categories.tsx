@@ -13,7 +13,7 @@ import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { ActionMenu } from '../../../../ui/menu.tsx';
@@ -51,6 +51,7 @@ export function Categories() {
     setOpen(undefined);
     void client.invalidateQueries({ queryKey: ['categories'] });
     void client.invalidateQueries({ queryKey: ['product-choices'] });
+    void client.invalidateQueries({ queryKey: ['products'] });
   };
   const mayEdit = can(person, 'taxonomy.edit');
   const failed = [pages, listed].find(({ isError }) => isError);
@@ -142,7 +143,10 @@ function CategoryTree({ queryKey, collectionId, categories, onOpen }: CategoryTr
         }),
       ),
     onError: (error) => toasts.say(errorText(error)),
-    onSettled: () => client.invalidateQueries({ queryKey: ['categories'] }),
+    onSettled: () => {
+      for (const queryKey of [['categories'], ['product-choices'], ['products']])
+        void client.invalidateQueries({ queryKey });
+    },
   });
   const move = (id: string, next: readonly TreeRow[] | undefined) => {
     if (!next) return;
@@ -257,23 +261,14 @@ function RemoveDialog({ websiteId, category, onRemoved, onClose }: RemoveDialogP
     onError: (error) => toasts.say(errorText(error)),
   });
   return (
-    <Dialog
+    <ConfirmDialog
       title={messages.removeTitle({ name })}
-      isAlert
-      isOpen
       onClose={onClose}
-      foot={
-        <>
-          <Button kind="quiet" onPress={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button kind="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
-            {messages.remove}
-          </Button>
-        </>
-      }
+      action={messages.remove}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
     >
       <p>{count.data === undefined ? '…' : messages.removeNote({ count: count.data })}</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,14 +1,14 @@
-// Moving categories within their tree, which is a list of rows: each after its parent, and deeper than it. Portable.
+// The tree of categories as rows, and how deep it may be. Portable.
 import { categoryDepthMax } from '../../../../../server/commerce/product/limits.ts';
+import * as tree from '../../../../ui/tree-order.ts';
 
-export type TreeRow = { id: string; parentId: string | null };
-export type Position = 'before' | 'after' | 'on';
+export { type Direction, depthOf, directions, type TreeRow } from '../../../../ui/tree-order.ts';
 
 type Listed = { id: string; parentCategoryId: string | null; displayIndex: number };
 
 /** Each after its parent, siblings by their index. */
-export function rowsOf(categories: readonly Listed[]): TreeRow[] {
-  const below = (parentId: string | null, depth: number): TreeRow[] =>
+export function rowsOf(categories: readonly Listed[]): tree.TreeRow[] {
+  const below = (parentId: string | null, depth: number): tree.TreeRow[] =>
     depth > categoryDepthMax
       ? []
       : categories
@@ -18,46 +18,8 @@ export function rowsOf(categories: readonly Listed[]): TreeRow[] {
   return below(null, 0);
 }
 
-/** The row with everything below it. */
-function withBelow(rows: readonly TreeRow[], id: string): TreeRow[] {
-  const ids = new Set([id]);
-  for (const row of rows) if (row.parentId !== null && ids.has(row.parentId)) ids.add(row.id);
-  return rows.filter((row) => ids.has(row.id));
-}
+export const moved = (rows: readonly tree.TreeRow[], id: string, target: string, position: tree.Position) =>
+  tree.moved(rows, id, target, position, categoryDepthMax);
 
-/** @returns undefined where it cannot go: into itself, or too deep */
-export function moved(rows: readonly TreeRow[], id: string, target: string, position: Position): TreeRow[] | undefined {
-  const block = withBelow(rows, id);
-  const to = rows.find((row) => row.id === target);
-  if (!to || block.includes(to)) return undefined;
-  const parentId = position === 'on' ? target : to.parentId;
-  const rest = rows.filter((row) => !block.includes(row));
-  const at = rest.indexOf(to) + (position === 'before' ? 0 : withBelow(rest, target).length);
-  const next = [
-    ...rest.slice(0, at),
-    ...block.map((row) => (row.id === id ? { ...row, parentId } : row)),
-    ...rest.slice(at),
-  ];
-  return next.every((row) => depthOf(next, row) < categoryDepthMax) ? next : undefined;
-}
-
-/** 0 at the top. */
-export function depthOf(rows: readonly TreeRow[], { parentId }: TreeRow): number {
-  const parent = rows.find(({ id }) => id === parentId);
-  return parent ? depthOf(rows, parent) + 1 : 0;
-}
-
-export const directions = ['up', 'down', 'in', 'out'] as const;
-export type Direction = (typeof directions)[number];
-
-/** One step, for menus and keys. In: below the sibling before it. Out: beside its parent. */
-export function stepped(rows: readonly TreeRow[], id: string, direction: Direction): TreeRow[] | undefined {
-  const row = rows.find((one) => one.id === id);
-  const siblings = rows.filter(({ parentId }) => parentId === row?.parentId);
-  const n = siblings.findIndex((one) => one.id === id);
-  const [previous, next] = [siblings[n - 1], siblings[n + 1]];
-  if (direction === 'up') return previous && moved(rows, id, previous.id, 'before');
-  if (direction === 'down') return next && moved(rows, id, next.id, 'after');
-  if (direction === 'in') return previous && moved(rows, id, previous.id, 'on');
-  return row?.parentId ? moved(rows, id, row.parentId, 'after') : undefined;
-}
+export const stepped = (rows: readonly tree.TreeRow[], id: string, direction: tree.Direction) =>
+  tree.stepped(rows, id, direction, categoryDepthMax);

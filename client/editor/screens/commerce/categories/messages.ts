@@ -12,7 +12,7 @@ export const messages = {
   see: 'See it on the page',
   products: 'Show its products',
   remove: 'Delete',
-  moves: { up: 'Move up', down: 'Move down', in: 'Nest below the one before', out: 'Move out one level' },
+  moves: { up: 'Move up', down: 'Move down', in: 'Nest under the one above', out: 'Move out one level' },
   actionsOf: ({ name }: { name: string }) => `Actions for ${name}`,
   moved: ({ name }: { name: string }) => `Moved ${name}.`,
   undo: 'Undo',
@@ -29,8 +29,6 @@ export const messages = {
       : count === 1
         ? '1 product is in it. The product stays in your shop.'
         : `${count.toLocaleString('en-US')} products are in it. They stay in your shop.`,
-  cancel: 'Cancel',
   removed: ({ name }: { name: string }) => `Deleted ${name}.`,
-  saved: 'Saved',
   nameMissing: 'Enter a name.',
 } as const;

@@ -1,5 +1,7 @@
 // Adds to the balance of a gift card, or takes from it.
+
 import { useState } from 'react';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { giftCardCalls } from '../../../../../server/commerce/gift-card/calls.ts';
 import { reasonCharsMax } from '../../../../../server/commerce/gift-card/limits.ts';
 import type { GiftCardAnswer } from '../../../../../server/commerce/gift-card/schema.ts';
@@ -34,10 +36,7 @@ export function AdjustDialog({ card, onClose }: { card: GiftCardAnswer; onClose:
       <SelectField<'add' | 'take'>
         label={words.adjustBy}
         value={by}
-        options={[
-          { value: 'add', label: words.add },
-          { value: 'take', label: words.take },
-        ]}
+        options={optionsOf({ add: words.add, take: words.take })}
         onChange={setBy}
       />
       <MoneyField

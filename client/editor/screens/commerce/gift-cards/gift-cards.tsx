@@ -1,19 +1,18 @@
 // All gift cards, and selling one by hand.
 import { useQueryClient } from '@tanstack/react-query';
-import { Gift } from 'lucide-react';
+import { Gift, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { giftCardCalls } from '../../../../../server/commerce/gift-card/calls.ts';
 import type { BrowsedGiftCard, GiftCardState } from '../../../../../server/commerce/gift-card/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
-import { useRecordList } from '../../../use-record-list.ts';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
 import { useSite } from '../../../use-site.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { IssueDialog, type Issued } from './issue-dialog.tsx';
@@ -28,13 +27,11 @@ export function GiftCards() {
   const site = useSite();
   const [location, go] = useLocation();
   const [code, setCode] = useState<string>();
-  const { state, list, onChange } = useRecordList<BrowsedGiftCard>('gift-cards', defaults, (query) =>
-    ask(giftCardCalls.browse, { query }),
-  );
+  const records = useRecordList('gift-cards', defaults, pagesOf(giftCardCalls.browse));
   const mayIssue = can(person, 'gift-cards.adjust');
   const create = mayIssue && (
     <Button kind="primary" onPress={() => go(`${path}/new`)}>
-      {messages.create}
+      <Plus aria-hidden /> {messages.create}
     </Button>
   );
   const closed = (issued?: Issued, done?: string) => {
@@ -48,9 +45,7 @@ export function GiftCards() {
     <>
       <ListScreen
         title={messages.title}
-        list={list}
-        state={state}
-        onChange={onChange}
+        {...records}
         searchHint={messages.searchHint}
         storageKey="gift-cards"
         name={{ head: messages.columns.card, of: ({ name }) => name }}

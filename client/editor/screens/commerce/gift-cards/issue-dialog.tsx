@@ -1,6 +1,8 @@
 // Sells a gift card by hand: emailed to its recipient, or with a code to write on a card.
+
 import { useState } from 'react';
 import type { AnswerOf } from '../../../../../server/base/calls.ts';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { giftCardCalls } from '../../../../../server/commerce/gift-card/calls.ts';
 import { messageCharsMax, nameCharsMax } from '../../../../../server/commerce/gift-card/limits.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
@@ -49,10 +51,7 @@ export function IssueDialog({ site, onClose }: { site: Site; onClose: Close<Issu
       <SelectField<'email' | 'hand'>
         label={words.sendTo}
         value={by}
-        options={[
-          { value: 'email', label: words.byEmail },
-          { value: 'hand', label: words.byHand },
-        ]}
+        options={optionsOf({ email: words.byEmail, hand: words.byHand })}
         onChange={setBy}
       />
       {isSent && (

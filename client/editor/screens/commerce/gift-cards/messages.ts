@@ -1,4 +1,5 @@
 // Gift cards: their list, their record, and selling one. Portable.
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { GiftCardState } from '../../../../../server/commerce/gift-card/schema.ts';
 
 type Amount = { amount: string };
@@ -18,29 +19,22 @@ export const listMessages = {
   states,
   columns: {
     card: 'Gift card',
-    state: 'State',
+    state: 'Status',
     to: 'Recipient',
     balance: 'Balance',
     issued: 'Value',
     created: 'Created',
   },
   bought: 'Bought in the shop',
-  views: Object.entries(states).map(([value, label]) => ({ value, label })),
+  views: optionsOf(states),
   filters: [
     {
       name: 'by',
       label: 'From',
-      options: [
-        { value: 'owner', label: 'You' },
-        { value: 'order', label: 'An order' },
-      ],
+      options: optionsOf({ owner: 'You', order: 'An order' }),
     },
   ],
-  orders: [
-    { value: '-created', label: 'Newest first' },
-    { value: '-balance', label: 'Highest balance' },
-    { value: 'expires', label: 'Expires first' },
-  ],
+  orders: optionsOf({ '-created': 'Newest first', '-balance': 'Highest balance', expires: 'Expires first' }),
 } as const;
 
 export const messages = {
@@ -60,14 +54,14 @@ export const messages = {
   order: 'Order',
   viewOrder: 'View the order',
   history: 'History',
-  entries: 'Changes of the balance',
-  kinds: { issue: 'Issued', redeem: 'Paid with', refund: 'Refunded to it', adjust: 'Adjusted', 'new-code': 'New code' },
+  entries: 'Balance changes',
+  kinds: { issue: 'Issued', redeem: 'Redeemed', refund: 'Refunded', adjust: 'Adjusted', 'new-code': 'New code' },
   columns: { what: 'What', amount: 'Amount', note: 'Reason', when: 'When' },
   loadMore: 'Load More',
 
   createTitle: 'New gift card',
   value: 'Value',
-  sendTo: 'How to hand it over',
+  sendTo: 'How to deliver it',
   byEmail: 'Email it to the recipient',
   byHand: 'Show me the code once, to write on a card',
   email: 'Recipient’s email',
@@ -75,8 +69,7 @@ export const messages = {
   sender: 'From',
   message: 'Message',
   expiresOn: 'Expires',
-  expiresHint: 'Empty: never.',
-  amountMissing: 'Enter an amount above 0.',
+  expiresHint: 'Leave it empty if it never expires.',
   send: ({ amount }: Amount) => `Send ${amount} gift card`,
   make: ({ amount }: Amount) => `Create ${amount} gift card`,
   create: 'Create gift card',
@@ -84,7 +77,7 @@ export const messages = {
   made: ({ amount }: Amount) => `Created a ${amount} gift card`,
 
   codeTitle: 'The code of this gift card',
-  codeNote: 'Write it down or copy it now. For safety we don’t keep it and can’t show it again.',
+  codeNote: 'Write it down or copy it now. For security, we don’t keep it and can’t show it again.',
   copy: 'Copy code',
   copied: 'Copied',
   done: 'Done',
@@ -92,7 +85,7 @@ export const messages = {
   adjust: 'Adjust balance',
   adjustBy: 'What to do',
   add: 'Add to the balance',
-  take: 'Take from the balance',
+  take: 'Subtract from the balance',
   amount: 'Amount',
   reason: 'Reason',
   reasonHint: 'Only your team sees it.',
@@ -104,9 +97,9 @@ export const messages = {
   newCode: 'Send a new code',
   newCodeTitle: 'Send a new code?',
   newCodeNote: ({ name }: { name: string }) =>
-    `The code that ends in ${name} stops working at once, also in open carts. The balance stays.`,
+    `The code that ends in ${name} stops working right away, even in open carts. The balance stays the same.`,
   newCodeTo: 'Email the new code to',
-  newCodeHint: 'Empty: we show it to you once.',
+  newCodeHint: 'Leave empty to see it here once.',
   newCodeSent: ({ email }: { email: string }) => `Sent a new code to ${email}`,
   newCodeMade: 'New code created',
   newCodeNow: 'Replace the code',

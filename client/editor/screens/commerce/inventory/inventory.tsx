@@ -1,6 +1,7 @@
 // What is in stock, variant by variant, changed in place as in a spreadsheet. Admin "Products", editor I4.
+
 import { useQuery } from '@tanstack/react-query';
-import { Boxes, History, ImageOff } from 'lucide-react';
+import { Boxes, History } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
@@ -12,10 +13,11 @@ import { EditCell } from '../../../../ui/list/edit-cell.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { ChoiceMenu } from '../../../../ui/menu.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { useRecordList } from '../../../use-record-list.ts';
+import { SmallImage } from '../../../small-image.tsx';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import styles from './inventory.module.css';
-import { messages } from './messages.ts';
+import { countMessages, messages } from './messages.ts';
 import { resultOf, typedQuantity } from './typed-quantity.ts';
 import { type Adjustment, stockText, useAdjust } from './use-adjust.ts';
 
@@ -25,9 +27,7 @@ type Adjust = (row: InventoryRow, change: Adjustment) => Promise<boolean>;
 
 export function Inventory() {
   const { person } = useEditor();
-  const { state, list, onChange } = useRecordList<InventoryRow>('inventory', defaults, (query) =>
-    ask(stockCalls.browseInventory, { query }),
-  );
+  const records = useRecordList('inventory', defaults, pagesOf(stockCalls.browseInventory));
   const pages = useQuery({
     queryKey: ['store-pages'],
     queryFn: () => ask(stockCalls.listStorePages),
@@ -43,9 +43,7 @@ export function Inventory() {
       <ListScreen
         title={messages.title}
         lead={mayChange ? messages.lead : undefined}
-        list={list}
-        state={state}
-        onChange={onChange}
+        {...records}
         searchHint={messages.searchHint}
         storageKey="inventory"
         name={{
@@ -59,13 +57,7 @@ export function Inventory() {
           ),
           sort: 'title',
         }}
-        pictureOf={({ imageId }) =>
-          imageId ? (
-            <img src={`/images/${imageId}/picture?format=100w`} alt="" loading="lazy" />
-          ) : (
-            <ImageOff aria-hidden />
-          )
-        }
+        pictureOf={({ imageId }) => <SmallImage id={imageId} />}
         columns={columnsOf(adjust, mayChange, setHistory)}
         views={{ name: 'stock', options: messages.views }}
         filters={
@@ -82,17 +74,20 @@ export function Inventory() {
         orders={messages.orders}
         actions={
           mayChange && (
-            <ChoiceMenu
-              label={messages.reason}
-              options={[
-                { value: '', label: messages.noReason },
-                ...adjustReasons.map((value) => ({ value, label: messages.reasons[value] })),
-              ]}
-              selected={[why ?? '']}
-              onChange={([next]) => setWhy(adjustReasons.find((one) => one === next))}
-            >
-              {why ? messages.reasonIs({ reason: messages.reasons[why] }) : messages.reason}
-            </ChoiceMenu>
+            <>
+              <ButtonLink href="/config/inventory/count">{countMessages.start}</ButtonLink>
+              <ChoiceMenu
+                label={messages.reason}
+                options={[
+                  { value: '', label: messages.noReason },
+                  ...adjustReasons.map((value) => ({ value, label: messages.reasons[value] })),
+                ]}
+                selected={[why ?? '']}
+                onChange={([next]) => setWhy(adjustReasons.find((one) => one === next))}
+              >
+                {why ? messages.reasonIs({ reason: messages.reasons[why] }) : messages.reason}
+              </ChoiceMenu>
+            </>
           )
         }
         empty={{

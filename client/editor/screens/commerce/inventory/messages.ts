@@ -1,5 +1,6 @@
 // The inventory panel. Portable.
 
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { AdjustReason } from '../../../../../server/commerce/stock/schema.ts';
 import { messages as both } from '../../../../messages.ts';
 
@@ -16,7 +17,7 @@ const reasons: Readonly<Record<AdjustReason, string>> = {
 
 export const messages = {
   title: 'Inventory',
-  lead: 'Type a quantity, or +5 and −1 to add and remove pieces.',
+  lead: 'Type a quantity, or a change such as +5 or −1.',
   searchHint: 'Product, option, or SKU',
   empty: 'Your products and the quantity of each variant will appear here.',
   products: 'Go to products',
@@ -29,18 +30,15 @@ export const messages = {
     unlimited: 'Unlimited',
     history: 'History',
   },
-  views: [
-    { value: 'low', label: 'Low' },
-    { value: 'out', label: 'Sold out' },
-  ],
-  orders: [
-    { value: 'product', label: 'As in the shop' },
-    { value: 'title', label: 'Title, A to Z' },
-    { value: 'sku', label: 'SKU' },
-    { value: 'onHand', label: 'Fewest on hand' },
-    { value: '-onHand', label: 'Most on hand' },
-    { value: '-reserved', label: 'Most reserved' },
-  ],
+  views: optionsOf({ low: 'Low', out: 'Sold out' }),
+  orders: optionsOf({
+    product: 'Shop order',
+    title: 'Title, A to Z',
+    sku: 'SKU',
+    onHand: 'Fewest on hand',
+    '-onHand': 'Most on hand',
+    '-reserved': 'Most reserved',
+  }),
   storePage: 'Store page',
   /** The name of a variant in labels. */
   item: ({ title, options }: { title: string; options: string }) => (options === '' ? title : `${title}, ${options}`),
@@ -81,4 +79,22 @@ export const historyMessages = {
   shopper: 'Shopper',
   program: 'App or API key',
   close: 'Close',
+} as const;
+
+export const countMessages = {
+  title: 'Count stock',
+  start: 'Count',
+  lead: 'Scan or type a SKU or barcode, then enter how many there are.',
+  find: 'Find a product',
+  code: 'SKU or barcode',
+  codeHint: 'Each scan of the same product counts one more.',
+  several: 'Which one?',
+  unknown: ({ code }: { code: string }) => `No product has the code ${code}. Try its title.`,
+  unlimited: ({ item }: Item) => `${item} has unlimited stock, so it isn’t counted.`,
+  counted: 'Counted',
+  empty: 'What you count will appear here.',
+  onHand: ({ count }: { count: number }) => `${count} on hand so far`,
+  remove: ({ item }: Item) => `Remove ${item}`,
+  save: ({ count }: { count: number }) => (count === 1 ? 'Save 1 count' : `Save ${count} counts`),
+  saved: ({ count }: { count: number }) => (count === 1 ? '1 count saved.' : `${count} counts saved.`),
 } as const;

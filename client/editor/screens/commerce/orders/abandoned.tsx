@@ -4,13 +4,14 @@ import { Mail, ShoppingCart } from 'lucide-react';
 import { can } from '../../../../../server/base/roles.ts';
 import type { AbandonedCart } from '../../../../../server/commerce/checkout/abandoned-schema.ts';
 import { abandonedCalls } from '../../../../../server/commerce/checkout/calls.ts';
-import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
-import { useRecordList } from '../../../use-record-list.ts';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useSubmission } from '../../../use-submission.ts';
 import { listMessages, abandonedMessages as messages } from './messages.ts';
 import { moneyText } from './money-text.ts';
 
@@ -19,13 +20,12 @@ const defaults = { sort: '-updated', filters: ['mail'] } as const;
 export function AbandonedCarts() {
   const { person, toasts } = useEditor();
   const client = useQueryClient();
-  const { state, list, onChange } = useRecordList<AbandonedCart>('abandoned', defaults, (query) =>
-    ask(abandonedCalls.browse, { query }),
-  );
+  const records = useRecordList('abandoned', defaults, pagesOf(abandonedCalls.browse));
+  const send = useSubmission((id: string, idempotencyKey) => ask(abandonedCalls.sendLink, { id, idempotencyKey }));
   const sending = useMutation({
     mutationFn: async ({ carts }: { carts: readonly AbandonedCart[]; clear(): void }) => {
       const unsent = carts.filter(({ mailedAt }) => mailedAt === undefined);
-      for (const { id } of unsent) await ask(abandonedCalls.sendLink, { id, idempotencyKey: newIdempotencyKey() });
+      for (const { id } of unsent) await send(id);
       return unsent.length;
     },
     onSuccess: (count, { clear }) => {
@@ -39,9 +39,7 @@ export function AbandonedCarts() {
     <ListScreen
       title={messages.title}
       lead={messages.lead}
-      list={list}
-      state={state}
-      onChange={onChange}
+      {...records}
       searchHint={messages.searchHint}
       storageKey="abandoned"
       name={{ head: messages.columns.customer, of: ({ email }) => email, sort: 'customer' }}

@@ -13,17 +13,25 @@ type AddressFieldsProps = {
   value: Address | null;
   /** Of the shop. */
   country?: string;
+  isCountryFixed?: boolean;
   onChange(address: Address): void;
   /** What is wrong, by field. */
   problems?: Readonly<Record<string, string>>;
 };
 
-export function AddressFields({ value, country = 'US', onChange, problems = {} }: AddressFieldsProps) {
+export function AddressFields({
+  value,
+  country = 'US',
+  isCountryFixed = false,
+  onChange,
+  problems = {},
+}: AddressFieldsProps) {
   const address = value ?? emptyAddress(country);
   return (
     <div className={styles.address}>
       <SelectField
         label={words.country}
+        isDisabled={isCountryFixed}
         value={address.country}
         options={countries()}
         onChange={(code) => onChange({ ...address, country: code, region: '' })}

@@ -16,8 +16,8 @@ export function BulkFulfill({ selected, clear, onClose }: BulkFulfillProps) {
   const { toasts } = useEditor();
   const client = useQueryClient();
   const [notify, setNotify] = useState(true);
-  const [left, setLeft] = useState(() => selected.filter(isOpen));
-  const skipped = selected.length - selected.filter(isOpen).length;
+  const [left, setLeft] = useState(() => selected.filter(isToSend));
+  const skipped = selected.length - selected.filter(isToSend).length;
   const act = async (key: string): Promise<number> => {
     const all = left;
     for (const [n, { id, orderNumber }] of all.entries()) {
@@ -57,5 +57,5 @@ export function BulkFulfill({ selected, clear, onClose }: BulkFulfillProps) {
   );
 }
 
-const isOpen = ({ fulfillmentStatus, paymentState }: BrowsedOrder): boolean =>
+export const isToSend = ({ fulfillmentStatus, paymentState }: BrowsedOrder): boolean =>
   fulfillmentStatus === 'PENDING' && paymentState !== 'FAILED' && paymentState !== 'AUTHORIZED';

@@ -38,7 +38,9 @@ export function CancelDialog({ order, mayRefund, onClose }: CancelDialogProps) {
       <p>{needsRefund ? words.cancelRefunds({ amount }) : words.cancelNote}</p>
       <CheckField label={words.restockAll} isSelected={restock} onChange={setRestock} />
       <TextField label={words.reason} maxLength={400} value={reason} onChange={setReason} />
-      <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
+      {order.email !== '' && (
+        <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
+      )}
     </ActDialog>
   );
 }

@@ -1,7 +1,11 @@
 // Who bought it, and where it goes.
+import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
+import { Link } from 'wouter';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
+import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { ask } from '../../../../api/ask.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { useEditor } from '../../../editor-context.ts';
@@ -10,6 +14,11 @@ import styles from './order.module.css';
 
 export function CustomerCard({ order }: { order: OwnerOrder }) {
   const { toasts } = useEditor();
+  const others = useQuery({
+    queryKey: ['orders', 'of', order.email],
+    queryFn: async () => (await ask(orderCalls.browse, { query: { search: order.email, limit: 1 } })).total,
+    enabled: order.email !== '',
+  });
   const { shippingAddress, billingAddress } = order;
   const copy = (address: Address) =>
     void navigator.clipboard?.writeText(linesOf(address).join('\n')).then(() => toasts.say(words.copied));
@@ -18,6 +27,14 @@ export function CustomerCard({ order }: { order: OwnerOrder }) {
       <p className={styles.person}>
         <strong>{nameOf(shippingAddress ?? billingAddress) || (order.email === '' ? words.guest : '')}</strong>
         {order.email !== '' && <a href={`mailto:${order.email}`}>{order.email}</a>}
+        {others.data !== undefined && others.data > 1 && (
+          <Link href={`/config/orders?${new URLSearchParams({ search: order.email })}`}>
+            {words.ordersOf({ count: others.data })}
+          </Link>
+        )}
+        {order.subscriptionId !== undefined && (
+          <Link href={`/config/subscriptions/${order.subscriptionId}`}>{words.subscription}</Link>
+        )}
         {(shippingAddress ?? billingAddress).phoneNumber && (
           <a href={`tel:${(shippingAddress ?? billingAddress).phoneNumber}`}>
             {(shippingAddress ?? billingAddress).phoneNumber}
@@ -25,7 +42,7 @@ export function CustomerCard({ order }: { order: OwnerOrder }) {
         )}
       </p>
       {shippingAddress && shippingAddress.line1 !== '' && (
-        <Place
+        <AddressBlock
           title={order.shipping?.isPickup ? words.pickupBy : words.shipTo}
           address={shippingAddress}
           onCopy={() => copy(shippingAddress)}
@@ -33,13 +50,13 @@ export function CustomerCard({ order }: { order: OwnerOrder }) {
       )}
       {billingAddress.line1 !== '' &&
         (!shippingAddress || linesOf(shippingAddress).join() !== linesOf(billingAddress).join()) && (
-          <Place title={words.billTo} address={billingAddress} onCopy={() => copy(billingAddress)} />
+          <AddressBlock title={words.billTo} address={billingAddress} onCopy={() => copy(billingAddress)} />
         )}
     </Card>
   );
 }
 
-const Place = ({ title, address, onCopy }: { title: string; address: Address; onCopy(): void }) => (
+const AddressBlock = ({ title, address, onCopy }: { title: string; address: Address; onCopy(): void }) => (
   <div className={styles.place}>
     <h3>{title}</h3>
     <IconButton label={words.copyAddress} icon={<Copy />} onPress={onCopy} />
@@ -47,9 +64,17 @@ const Place = ({ title, address, onCopy }: { title: string; address: Address; on
       {linesOf(address).map((line) => (
         <span key={line}>{line}</span>
       ))}
+      <a href={mapOf(address)} target="_blank" rel="noopener noreferrer">
+        {words.map}
+      </a>
     </address>
   </div>
 );
+
+const mapOf = ({ line1, city, region, postalCode, country }: Address): string => {
+  const query = [line1, city, [region, postalCode].filter(Boolean).join(' '), countryName(country)].filter(Boolean);
+  return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: query.join(', ') })}`;
+};
 
 const nameOf = ({ firstName, lastName }: Address) => [firstName, lastName].filter(Boolean).join(' ');
 

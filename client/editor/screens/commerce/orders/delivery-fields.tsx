@@ -1,4 +1,5 @@
 // How the goods get to the customer: taken along, or shipped to an address by one of the shop's options.
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
 import type { PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
@@ -27,10 +28,7 @@ export function DeliveryFields({ value, priced, onChange, problems = {}, isFixed
       <SelectField<Delivery['delivery']>
         label={words.delivery}
         value={delivery}
-        options={Object.entries(words.deliveries).map(([key, label]) => ({
-          value: key as Delivery['delivery'],
-          label,
-        }))}
+        options={optionsOf(words.deliveries)}
         onChange={(next) => onChange({ ...value, delivery: next })}
       />
       {delivery === 'SHIP' && !isFixed && (

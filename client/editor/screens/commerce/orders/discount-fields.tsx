@@ -1,5 +1,7 @@
 // What the owner takes off one order.
+
 import { useState } from 'react';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { DraftDiscount } from '../../../../../server/commerce/cart/schema.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { MoneyField, PercentField } from '../../../../ui/number-field.tsx';
@@ -39,7 +41,7 @@ export function DiscountFields({ value, currency, onChange }: DiscountFieldsProp
       <SelectField<Kind>
         label={words.discount}
         value={kind}
-        options={Object.entries(words.discounts).map(([key, label]) => ({ value: key as Kind, label }))}
+        options={optionsOf(words.discounts)}
         onChange={(next) => set(next, null, name)}
       />
       {kind === 'PERCENT' && (

@@ -1,5 +1,7 @@
 // What a draft comes to: a link by email, an order for money, or nothing.
+
 import { useState } from 'react';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import type { OwnerDraft } from '../../../../../server/commerce/draft/schema.ts';
 import { ask, Refused } from '../../../../api/ask.ts';
@@ -82,7 +84,7 @@ export function PayDialog({ saved: { id, n }, dueCents, total, isInPerson, onClo
           <SelectField<Method>
             label={words.method}
             value={method}
-            options={Object.entries(words.methods).map(([value, label]) => ({ value: value as Method, label }))}
+            options={optionsOf(words.methods)}
             onChange={setMethod}
           />
           <CheckField label={words.isPaid} hint={words.isPaidHint} isSelected={isPaid} onChange={setPaid} />

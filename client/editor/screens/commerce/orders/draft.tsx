@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { can } from '../../../../../server/base/roles.ts';
 import type { DraftDiscount } from '../../../../../server/commerce/cart/schema.ts';
 import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import type { OwnerDraft } from '../../../../../server/commerce/draft/schema.ts';
@@ -18,8 +19,10 @@ import { RecordPage } from '../../../../ui/record-page.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
+import { useBeside } from '../../../use-beside.ts';
 import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
+import { CustomerPicker } from './customer-picker.tsx';
 import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
 import { DiscountFields } from './discount-fields.tsx';
 import { DeleteDialog, LinkDialog, LinkNotice, PayDialog } from './draft-dialogs.tsx';
@@ -38,7 +41,7 @@ export function DraftScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
     retry: (count, error) => !(error instanceof Refused) && count < 2,
   });
   const isGone = draft.error instanceof Refused && draft.error.status < 500;
-  if (draft.data) return <DraftEditor key={`${id} ${draft.data.n}`} draft={draft.data} guard={guard} />;
+  if (draft.data) return <DraftEditor key={id} draft={draft.data} guard={guard} />;
   return (
     <RecordPage title={isGone ? words.notFound : words.draft} up={up}>
       {isGone && <p>{draft.error?.message ?? words.notFoundNote}</p>}
@@ -66,7 +69,7 @@ const bodyOf = ({ items, shippingKey, ...rest }: Values) => ({
 type Saved = { id: string; n: number };
 
 function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }) {
-  const { toasts } = useEditor();
+  const { person, toasts } = useEditor();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [values, setValues] = useState<Values>(() => (draft ? valuesOf(draft) : emptyValues));
@@ -76,18 +79,26 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const leaving = useRef(false);
+  const beside = useBeside('drafts', draft?.id ?? '', (other) => `${up.href}/${other}`);
   const key = useRef(newIdempotencyKey());
   const body = bodyOf(values);
   const isChanged = JSON.stringify(body) !== savedBody;
+  // Somebody else saved it meanwhile. What was changed here stays, and its save is refused with what to do.
+  if (draft && saved && draft.n > saved.n && !isChanged) {
+    setValues(valuesOf(draft));
+    setSaved({ id: draft.id, n: draft.n });
+    setSavedBody(JSON.stringify(bodyOf(valuesOf(draft))));
+  }
+  const isKnown = draft !== undefined && !isChanged && draft.n === saved?.n;
   const { note: _, email: __, ...priceable } = body;
   const isCredited = draft?.exchange !== undefined;
   const preview = useQuery({
     queryKey: ['draft-preview', priceable],
     queryFn: () => ask(draftCalls.preview, { body: priceable }),
-    enabled: body.lines.length > 0 && (isChanged || !draft),
+    enabled: body.lines.length > 0 && !isKnown,
     placeholderData: keepPreviousData,
   });
-  const priced = body.lines.length === 0 ? undefined : isChanged || !draft ? preview.data : draft.priced;
+  const priced = body.lines.length === 0 ? undefined : isKnown ? draft.priced : preview.data;
   const change = (part: Partial<Values>) => {
     setProblem(undefined);
     setValues((before) => ({ ...before, ...part }));
@@ -124,15 +135,16 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
     discard: () => setValues(draft ? valuesOf(draft) : emptyValues),
   });
   const go = (path: string, done: string) => {
-    leaving.current = true;
+    setOpen(undefined);
     toasts.say(done);
     void client.invalidateQueries({ queryKey: ['drafts'] });
     void client.invalidateQueries({ queryKey: ['orders'] });
+    const queryKey = ['draft', saved?.id];
+    if (path === `/config/orders/drafts/${draft?.id}`) return void client.invalidateQueries({ queryKey });
+    leaving.current = true;
     navigate(path, { replace: true });
     // A draft that was deleted or ordered is not there to be asked for again.
-    const queryKey = ['draft', saved?.id];
-    if (path === `/config/orders/drafts/${saved?.id}`) void client.invalidateQueries({ queryKey });
-    else client.removeQueries({ queryKey });
+    client.removeQueries({ queryKey });
   };
   const saveOnly = async () => {
     const next = await save();
@@ -143,9 +155,9 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   };
   const due = priced && (isCredited ? draft.priced.amountDueCents : priced.amountDueCents);
   const total = priced && due !== undefined ? formatMoney(due, priced.currency) : '';
-  const isReady = priced !== undefined && !preview.isPlaceholderData && values.items.length > 0;
+  const isReady = priced !== undefined && (isKnown || !preview.isPlaceholderData) && values.items.length > 0;
   // What the returned items pay for is known once the change is saved.
-  const isPayable = isReady && !(isCredited && isChanged);
+  const isPayable = isReady && !(isCredited && !isKnown);
   const title = draft?.exchange ? words.draftOf({ number: draft.exchange.orderNumber }) : draft ? words.draft : words.newOrder; // biome-ignore format: one choice
   const dialogs: Readonly<Record<NonNullable<typeof open>, () => ReactNode>> = {
     link: () =>
@@ -174,6 +186,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
     <RecordPage
       title={title}
       up={up}
+      beside={beside}
       actions={
         draft && (
           <ActionMenu
@@ -188,7 +201,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
         <>
           <Card title={words.summary}>
             {preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
-            {priced ? <DraftTotals priced={isCredited && !isChanged ? draft.priced : priced} /> : <p className={styles.note}>{words.none}</p>}
+            {priced ? <DraftTotals priced={priced} /> : <p className={styles.note}>{words.noTotal}</p>}
             {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
             <div className={styles.actions}>
               <Button kind="primary" isDisabled={!isPayable} isPending={isSaving} onPress={() => void begin('pay')}>
@@ -217,6 +230,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
       </Card>
       <Card title={words.customer}>
         <div className={styles.stack}>
+          {can(person, 'customers.manage') && <CustomerPicker onPick={change} />}
           <TextField
             label={words.email}
             hint={words.emailHint}

@@ -2,12 +2,11 @@
 import { NotebookPen, Plus } from 'lucide-react';
 import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import type { ListedDraft } from '../../../../../server/commerce/draft/schema.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
-import { useRecordList } from '../../../use-record-list.ts';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
 import { composeMessages as words } from './compose-messages.ts';
 import { listMessages } from './messages.ts';
 import { moneyText } from './money-text.ts';
@@ -15,9 +14,7 @@ import { moneyText } from './money-text.ts';
 const defaults = { sort: '-updated', filters: [] } as const;
 
 export function Drafts() {
-  const { state, list, onChange } = useRecordList<ListedDraft>('drafts', defaults, (query) =>
-    ask(draftCalls.browse, { query }),
-  );
+  const records = useRecordList('drafts', defaults, pagesOf(draftCalls.browse));
   const create = (
     <ButtonLink kind="primary" href="/config/orders/new">
       <Plus aria-hidden /> {words.newOrder}
@@ -27,9 +24,7 @@ export function Drafts() {
     <ListScreen
       title={words.drafts}
       actions={create}
-      list={list}
-      state={state}
-      onChange={onChange}
+      {...records}
       searchHint={words.searchDrafts}
       storageKey="drafts"
       name={{

@@ -35,8 +35,7 @@ export function EditOrderScreen({ id, guard }: { id: string; guard: LeaveGuard }
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (order.data && start.data)
-    return <EditForm key={start.data.updatedAt} order={order.data} start={start.data} guard={guard} />;
+  if (order.data && start.data) return <EditForm key={id} order={order.data} opened={start.data} guard={guard} />;
   const refused = [order.error, start.error].find((error) => error instanceof Refused);
   return (
     <RecordPage title={refused ? words.notEditable : messages.title} up={{ label: messages.title, href: `/config/orders/${id}` }}>
@@ -49,20 +48,27 @@ export function EditOrderScreen({ id, guard }: { id: string; guard: LeaveGuard }
 
 type Values = Delivery & { items: Item[] };
 
-function EditForm({ order, start, guard }: { order: OwnerOrder; start: Start; guard: LeaveGuard }) {
+const valuesOf = ({ body, priced }: Start): Values => ({ ...body, items: itemsOf(body.lines, priced) });
+
+function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; guard: LeaveGuard }) {
   const { toasts } = useEditor();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { id } = order;
-  const first = (): Values => ({ ...start.body, items: itemsOf(start.body.lines, start.priced) });
-  const [values, setValues] = useState<Values>(first);
+  const [start, setStart] = useState(opened);
+  const [values, setValues] = useState<Values>(() => valuesOf(opened));
   const [notify, setNotify] = useState(order.email !== '');
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const key = useRef(newIdempotencyKey());
   const leaving = useRef(false);
   const body = bodyOf(values);
-  const isChanged = JSON.stringify(body) !== JSON.stringify(bodyOf(first()));
+  const isChanged = JSON.stringify(body) !== JSON.stringify(bodyOf(valuesOf(start)));
+  // The order was changed meanwhile. What was changed here stays, and its save is refused with what to do.
+  if (opened.updatedAt !== start.updatedAt && !isChanged) {
+    setStart(opened);
+    setValues(valuesOf(opened));
+  }
   const preview = useQuery({
     queryKey: ['edit-order', id, body],
     queryFn: () => ask(draftCalls.previewEdit, { id, body }),
@@ -98,7 +104,7 @@ function EditForm({ order, start, guard }: { order: OwnerOrder; start: Start; gu
       return !leaving.current && isChanged;
     },
     save,
-    discard: () => setValues(first()),
+    discard: () => setValues(valuesOf(start)),
   });
   const submit = async () => {
     if (!(await save())) return;

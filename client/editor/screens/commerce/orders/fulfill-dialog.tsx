@@ -4,21 +4,34 @@ import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { ask } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
+import { ScanField } from '../../../../ui/scan-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { ActDialog, type Close } from './act-dialog.tsx';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
 import { piecesOf, Quantities } from './quantities.tsx';
+import { scanned } from './scanned.ts';
 
 export function FulfillDialog({ order, onClose }: { order: OwnerOrder; onClose: Close }) {
   const left = new Map(order.piecesLeft.map(({ lineId, quantity }) => [lineId, quantity]));
   const [chosen, setChosen] = useState<Record<string, number>>(Object.fromEntries(left));
+  const [counted, setCounted] = useState<Record<string, number>>({});
+  const [said, setSaid] = useState('');
   const [carrier, setCarrier] = useState('');
   const [trackingNumber, setTrackingNumber] = useState('');
   const [trackingUrl, setTrackingUrl] = useState('');
   const [notify, setNotify] = useState(true);
   const lines = piecesOf(chosen, 'lineId');
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const scan = (code: string) => {
+    const one = scanned(code, order.lines, left, counted);
+    if (one.kind === 'counted') {
+      setCounted(one.counted);
+      setChosen(one.counted);
+    }
+    const { unknown, full, counted: added } = words.scanned;
+    setSaid(one.kind === 'unknown' ? unknown({ code }) : one.kind === 'full' ? full(one) : added(one));
+  };
   const isPickup = order.shipping?.isPickup === true;
   return (
     <ActDialog
@@ -42,6 +55,11 @@ export function FulfillDialog({ order, onClose }: { order: OwnerOrder; onClose: 
         chosen={chosen}
         onChange={setChosen}
       />
+      <details className={styles.scan}>
+        <summary>{words.scan}</summary>
+        <ScanField label={words.scanCode} hint={words.scanHint} onCode={scan} />
+        <p role="status">{said}</p>
+      </details>
       {!isPickup && (
         <div className={styles.pair}>
           <TextField label={words.carrier} maxLength={100} value={carrier} onChange={setCarrier} />
@@ -58,7 +76,9 @@ export function FulfillDialog({ order, onClose }: { order: OwnerOrder; onClose: 
           onChange={setTrackingUrl}
         />
       )}
-      <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
+      {order.email !== '' && (
+        <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
+      )}
     </ActDialog>
   );
 }

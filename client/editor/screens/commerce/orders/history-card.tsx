@@ -1,14 +1,15 @@
 // What happened to the order, with notes for the people of the shop.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
-import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeText } from '../../../time-text.ts';
+import { useSubmission } from '../../../use-submission.ts';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
 
@@ -18,7 +19,7 @@ export function HistoryCard({ order, mayChange }: { order: OwnerOrder; mayChange
   const entries: Entry[] = [
     ...(order.timeline ?? []).filter(({ kind }) => kind !== 'note').map(({ id, at, text }) => ({ id, at, text, isNote: false })),
     ...(order.notes ?? []).map(({ id, createdAt, text }) => ({ id, at: createdAt, text, isNote: true })),
-  ].sort((a, b) => b.at - a.at); // biome-ignore format: two lists
+  ].reverse().sort((a, b) => b.at - a.at); // biome-ignore format: two lists, and of the same moment the last one first
   return (
     <Card title={words.history}>
       {mayChange && <NoteForm id={order.id} />}
@@ -40,11 +41,12 @@ function NoteForm({ id }: { id: string }) {
   const { toasts } = useEditor();
   const client = useQueryClient();
   const [text, setText] = useState('');
-  const key = useRef(newIdempotencyKey());
+  const store = useSubmission((body: { text: string }, idempotencyKey) =>
+    ask(orderCalls.addNote, { id, body, idempotencyKey }),
+  );
   const save = useMutation({
-    mutationFn: () => ask(orderCalls.addNote, { id, body: { text }, idempotencyKey: key.current }),
+    mutationFn: () => store({ text }),
     onSuccess: (order) => {
-      key.current = newIdempotencyKey();
       setText('');
       client.setQueryData(['order', id], order);
     },

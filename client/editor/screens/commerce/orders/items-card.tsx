@@ -1,10 +1,13 @@
 // What was bought, and how much of it has been sent.
-import { ImageOff } from 'lucide-react';
+import { answersOf } from '../../../../../server/commerce/cart/line-answers.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { ProductType } from '../../../../../server/commerce/product/product-type.ts';
 import { Card } from '../../../../ui/card.tsx';
+import { dayText } from '../../../time-text.ts';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
+import { Picture } from './order-lines.tsx';
 
 export function ItemsCard({ order }: { order: OwnerOrder }) {
   const left = new Map(order.piecesLeft.map(({ lineId, quantity }) => [lineId, quantity]));
@@ -13,13 +16,7 @@ export function ItemsCard({ order }: { order: OwnerOrder }) {
       <ul className={styles.lines}>
         {order.lines.map((line) => (
           <li key={line.id}>
-            <span className={styles.picture}>
-              {line.imageId ? (
-                <img src={`/images/${line.imageId}/picture?format=100w`} alt="" loading="lazy" />
-              ) : (
-                <ImageOff aria-hidden />
-              )}
-            </span>
+            <Picture id={line.imageId} />
             <span className={styles.what}>
               <strong>{line.title}</strong>
               <span className={styles.note}>
@@ -27,6 +24,12 @@ export function ItemsCard({ order }: { order: OwnerOrder }) {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {answersOf(line.additionalFields).map(({ label, value }) => (
+                <span key={label} className={styles.note}>{`${label}: ${value}`}</span>
+              ))}
+              {line.productType === ProductType.giftCard && order.giftCardTo && (
+                <span className={styles.note}>{recipientText(order.giftCardTo, order.email)}</span>
+              )}
               {order.fulfillmentStatus === 'PENDING' && (left.get(line.id) ?? 0) < line.quantity && (
                 <span className={styles.note}>
                   {words.sentOf({ sent: line.quantity - (left.get(line.id) ?? 0), count: line.quantity })}
@@ -61,4 +64,14 @@ export function ItemsCard({ order }: { order: OwnerOrder }) {
       )}
     </Card>
   );
+}
+
+function recipientText(
+  { recipientName, recipientEmail, sendAt }: NonNullable<OwnerOrder['giftCardTo']>,
+  buyer: string,
+): string {
+  const to = [recipientName, recipientEmail ?? buyer].filter(Boolean).join(', ');
+  return [words.giftCardTo({ to }), sendAt !== undefined && words.giftCardOn({ day: dayText(sendAt) })]
+    .filter(Boolean)
+    .join(' · ');
 }

@@ -1,5 +1,6 @@
 // Parcels that were sent, with their tracking.
 import { Truck } from 'lucide-react';
+import { isParcel } from '../../../../../server/commerce/order/states.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { timeText } from '../../../time-text.ts';
@@ -7,7 +8,7 @@ import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
 
 export function ListedParcels({ order }: { order: OwnerOrder }) {
-  const parcels = (order.fulfillments ?? []).filter(({ undone, actor }) => !undone && actor !== 'system');
+  const parcels = (order.fulfillments ?? []).filter(isParcel);
   if (parcels.length === 0) return null;
   const titles = new Map(order.lines.map(({ id, title }) => [id, title]));
   return (

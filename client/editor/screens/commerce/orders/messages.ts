@@ -1,4 +1,5 @@
 // Orders: the list, and one of them. Portable.
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 export const messages = {
   notFound: 'Order not found',
@@ -23,9 +24,6 @@ export const stateMessages = {
   fulfillment: { PENDING: 'Unfulfilled', FULFILLED: 'Fulfilled', CANCELED: 'Canceled' },
 } as const;
 
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
 export const listMessages = {
   title: 'Orders',
   searchHint: 'Number, name, or email',
@@ -37,7 +35,10 @@ export const listMessages = {
     total: 'Total',
     payment: 'Payment',
     fulfillment: 'Fulfillment',
+    send: 'Send',
   },
+  previewed: ({ number }: { number: string }) => `Order #${number}`,
+  sendOne: ({ number }: { number: string }) => `Mark #${number} as sent`,
   views: [
     ['to-fulfill', 'To fulfill'],
     ['unpaid', 'Unpaid'],
@@ -49,29 +50,32 @@ export const listMessages = {
     { name: 'status', label: 'Fulfillment', options: optionsOf(stateMessages.fulfillment) },
     { name: 'payment', label: 'Payment', options: optionsOf(stateMessages.payment) },
   ],
-  orders: [
-    { value: '-created', label: 'Newest first' },
-    { value: 'created', label: 'Oldest first' },
-    { value: '-total', label: 'Highest total' },
-    { value: 'total', label: 'Lowest total' },
-    { value: 'customer', label: 'Customer, A to Z' },
-  ],
+  orders: optionsOf({
+    '-created': 'Newest first',
+    created: 'Oldest first',
+    '-total': 'Highest total',
+    total: 'Lowest total',
+    customer: 'Customer, A to Z',
+  }),
   more: ({ count }: { count: number }) => `+${count} more`,
   pickup: 'Pickup',
+  makeOrder: 'Create an order for a customer',
   empty: 'No orders yet. When a customer buys something, the order shows up here, and you get an email.',
   packingSlips: 'Print packing slips',
   receipts: 'Print receipts',
+  exportCsv: 'Export CSV',
+  exportAllCsv: 'Export all orders as CSV',
   newOrder: 'New order',
   fulfill: 'Mark as fulfilled',
   fulfillTitle: ({ count }: { count: number }) =>
     count === 1 ? 'Mark 1 order as fulfilled?' : `Mark ${count} orders as fulfilled?`,
   fulfillNote: ({ count }: { count: number }) =>
-    count === 1 ? 'All that is left of it is marked as sent.' : 'All that is left of them is marked as sent.',
+    count === 1 ? 'Its remaining items are marked as sent.' : 'Their remaining items are marked as sent.',
   fulfillSkips: ({ count }: { count: number }) =>
     count === 1
       ? '1 of the selected orders can’t be fulfilled now and stays as it is.'
       : `${count} of the selected orders can’t be fulfilled now and stay as they are.`,
-  fulfillNotify: 'Email each customer about it',
+  fulfillNotify: 'Notify each customer by email',
   fulfillDone: ({ count }: { count: number }) => (count === 1 ? '1 order fulfilled.' : `${count} orders fulfilled.`),
   fulfillFailed: ({ done, number, problem }: { done: number; number: string; problem: string }) =>
     `${done} done. Order #${number}: ${problem}`,
@@ -85,7 +89,7 @@ export const returnMessages = {
   start: 'Start a return',
   startPieces: ({ count }: { count: number }) => (count === 0 ? 'Start return' : `Return ${pieces({ count })}`),
   started: 'Return started.',
-  pick: 'Items that come back',
+  pick: 'Items to return',
   reason: 'Reason (only your team sees it)',
   receive: 'Mark as received',
   receiveTitle: ({ count }: { count: number }) => `Mark ${pieces({ count })} as received?`,
@@ -97,7 +101,7 @@ export const returnMessages = {
   exchangeOf: ({ number }: { number: string }) => `Exchange for order #${number}`,
   cancel: 'Cancel return',
   cancelTitle: 'Cancel this return?',
-  cancelNote: 'Nothing is refunded, and the items count as sent.',
+  cancelNote: 'Nothing is refunded, and the items stay fulfilled.',
   close: 'Close without a refund',
   closeTitle: 'Close this return without a refund?',
   closeNote: 'The customer gets no money back for these items.',
@@ -105,6 +109,7 @@ export const returnMessages = {
 } as const;
 
 export const recordMessages = {
+  nothingToRefund: 'Nothing is left to refund on this order.',
   test: 'Test order',
   packingSlip: 'Packing slip',
   receipt: 'Receipt',
@@ -112,6 +117,8 @@ export const recordMessages = {
   items: ({ count }: { count: number }) => `Items (${count})`,
   times: ({ price, count }: { price: string; count: number }) => `${price} × ${count}`,
   sentOf: ({ sent, count }: { sent: number; count: number }) => `${sent} of ${count} fulfilled`,
+  giftCardTo: ({ to }: { to: string }) => `For ${to}`,
+  giftCardOn: ({ day }: { day: string }) => `Delivery: ${day}`,
   shoppersNote: "Customer's note",
   subtotal: 'Subtotal',
   discount: 'Discount',
@@ -127,7 +134,10 @@ export const recordMessages = {
   track: 'Track',
   customerNotified: 'Customer notified',
   customer: 'Customer',
-  guest: 'Customer at the counter',
+  guest: 'In-person customer',
+  ordersOf: ({ count }: { count: number }) => `${count} orders`,
+  subscription: 'View subscription',
+  map: 'Show on a map',
   shipTo: 'Ship to',
   pickupBy: 'Picked up by',
   billTo: 'Bill to',
@@ -140,19 +150,32 @@ export const recordMessages = {
   fulfillTitle: 'Fulfill items',
   handOver: 'Hand over items',
   pick: 'Items in this shipment',
+  scan: 'Check items by scanning',
+  scanCode: 'SKU or barcode',
+  scanHint: 'The first scan sets all quantities to 0. Each scan adds one.',
+  scanned: {
+    unknown: ({ code }: { code: string }) => `${code} isn’t in this shipment.`,
+    full: ({ title }: { title: string }) => `All of ${title} are in this shipment already.`,
+    counted: ({ title, count, max }: { title: string; count: number; max: number }) => `${title}: ${count} of ${max}`,
+  },
   of: ({ max }: { max: number }) => `of ${max}`,
   carrier: 'Carrier',
   trackingNumber: 'Tracking number',
   trackingUrl: 'Tracking link',
   trackingUrlHint: 'Optional. The customer gets it in the shipping email.',
-  notify: ({ email }: { email: string }) => `Email ${email} about it`,
+  notify: ({ email }: { email: string }) => `Notify ${email}`,
   fulfillPieces: ({ count }: { count: number }) => (count === 0 ? 'Fulfill' : `Fulfill ${pieces({ count })}`),
   fulfilled: ({ count }: { count: number }) => (count === 1 ? '1 item fulfilled.' : `${count} items fulfilled.`),
   markPending: 'Mark as unfulfilled',
   markedPending: 'Marked as unfulfilled.',
   resendConfirmation: 'Resend confirmation email',
+  resendShipping: 'Resend shipping email',
+  resendLinks: 'Resend download links',
   mailSent: 'The email is on its way.',
   changeEmail: 'Change email address',
+  changeAddress: 'Change delivery address',
+  changeAddressNote: 'What the customer paid for shipping and tax stays the same.',
+  addressChanged: 'Delivery address changed.',
   email: 'Email address',
   emailChanged: 'Email address changed.',
   refund: 'Refund',
@@ -179,6 +202,10 @@ export const recordMessages = {
   canceled: 'Order canceled.',
   paymentFailed:
     "The payment couldn't be collected. Try again, or mark the order as paid if you received the money another way.",
+  refundFailed: ({ amount }: { amount: string }) =>
+    `The refund of ${amount} failed, and the customer got no money back. Try again, or give it back another way.`,
+  retryRefund: 'Try the refund again',
+  refundRefused: 'The refund failed. Nothing was given back.',
   retryPayment: 'Try the payment again',
   retried: 'Payment collected.',
   awaitingPayment: 'This order is waiting for payment. Mark it as paid when the money arrives.',
@@ -188,30 +215,24 @@ export const recordMessages = {
 
 export const abandonedMessages = {
   title: 'Abandoned carts',
-  lead: 'Carts that were left for an hour or more by somebody who entered an email address.',
+  lead: 'Carts abandoned for an hour or more by shoppers who entered an email address.',
   searchHint: 'Email',
-  columns: { customer: 'Customer', items: 'Items', left: 'Left', mail: 'Email', total: 'Total' },
+  columns: { customer: 'Customer', items: 'Items', left: 'Abandoned', mail: 'Email', total: 'Total' },
   filters: [
     {
       name: 'mail',
       label: 'Email',
-      options: [
-        { value: 'unsent', label: 'Not sent' },
-        { value: 'sent', label: 'Sent' },
-      ],
+      options: optionsOf({ unsent: 'Not sent', sent: 'Sent' }),
     },
   ],
-  orders: [
-    { value: '-updated', label: 'Left last' },
-    { value: 'updated', label: 'Left first' },
-    { value: 'customer', label: 'Customer, A to Z' },
-  ],
+  orders: optionsOf({ '-updated': 'Newest first', updated: 'Oldest first', customer: 'Customer, A to Z' }),
   notSent: 'Not sent',
   sentSince: ({ since }: { since: string }) => `Sent ${since}`,
   send: ({ count }: { count: number }) => (count === 1 ? 'Send recovery link' : `Send ${count} recovery links`),
   sent: ({ count }: { count: number }) => {
-    if (count === 0) return 'The selected carts were emailed about already.';
+    if (count === 0) return 'We already sent emails about the selected carts.';
     return count === 1 ? '1 recovery link sent.' : `${count} recovery links sent.`;
   },
-  empty: 'No abandoned carts. When somebody leaves a checkout after entering an email address, the cart shows up here.',
+  empty:
+    'No abandoned carts. When a shopper leaves checkout after entering an email address, the cart will appear here.',
 } as const;

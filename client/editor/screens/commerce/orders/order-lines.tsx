@@ -1,6 +1,7 @@
 // The products of an order that is being put together: found by name or scanned, with steppers for their quantities.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ImageOff, Minus, Plus, Trash2 } from 'lucide-react';
+import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import type { FoundVariant, PricedDraft } from '../../../../../server/commerce/draft/schema.ts';
@@ -8,6 +9,8 @@ import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { ask } from '../../../../api/ask.ts';
 import { IconButton } from '../../../../ui/button.tsx';
 import { Labelled } from '../../../../ui/labelled.tsx';
+import { useCamera } from '../../../../ui/scan-field.tsx';
+import { SmallImage } from '../../../small-image.tsx';
 import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 import { type Item, nameOf, pricedLine, withVariant } from './order-items.ts';
@@ -74,7 +77,7 @@ export function OrderLines({ items, priced, onChange }: OrderLinesProps) {
 
 export const Picture = ({ id }: { id?: string | undefined }) => (
   <span className={styles.picture}>
-    {id ? <img src={`/images/${id}/picture?format=100w`} alt="" loading="lazy" /> : <ImageOff aria-hidden />}
+    <SmallImage id={id} />
   </span>
 );
 
@@ -95,33 +98,44 @@ function VariantSearch({ onAdd }: { onAdd(found: FoundVariant): void }) {
     setSearch('');
     field.current?.focus();
   };
+  const addFirst = async (text: string) => {
+    const [first] = (await ask(draftCalls.findVariants, { query: { search: text } })).variants;
+    // The list shows its own message for no matches.
+    if (first) add(first);
+    else setSearch(text);
+  };
   const enter = () => {
     if (!found.isPlaceholderData && found.data) return add(variants[0]);
     // A scanner types faster than the server answers.
-    void ask(draftCalls.findVariants, { query: { search: asked } }).then((answer) => add(answer.variants[0]));
+    void addFirst(asked);
   };
+  const camera = useCamera((code) => void addFirst(code));
   return (
     <search className={styles.search}>
-      <Labelled label={words.find}>
-        {(props) => (
-          <input
-            {...props}
-            ref={field}
-            type="search"
-            placeholder={words.findHint}
-            autoComplete="off"
-            maxLength={200}
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setSearch('');
-              if (event.key !== 'Enter' || asked === '') return;
-              event.preventDefault();
-              enter();
-            }}
-          />
-        )}
-      </Labelled>
+      <div className={styles.find}>
+        <Labelled label={words.find}>
+          {(props) => (
+            <input
+              {...props}
+              ref={field}
+              type="search"
+              placeholder={words.findHint}
+              autoComplete="off"
+              maxLength={200}
+              value={search}
+              onChange={({ target }) => setSearch(target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') setSearch('');
+                if (event.key !== 'Enter' || asked === '') return;
+                event.preventDefault();
+                enter();
+              }}
+            />
+          )}
+        </Labelled>
+        {camera.button}
+      </div>
+      {camera.view}
       {asked !== '' && found.data && !found.isPlaceholderData && variants.length === 0 && (
         <p className={styles.note} role="status">
           {words.nothingFound}

@@ -5,17 +5,25 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
 import { orderPaymentCalls } from '../../../../../server/commerce/checkout/calls.ts';
+import { downloadCalls } from '../../../../../server/commerce/download/calls.ts';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { orderCalls, paperCalls } from '../../../../../server/commerce/order/calls.ts';
+import { entitlesToFiles, isParcel } from '../../../../../server/commerce/order/states.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
-import { addressOf, ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
+import { ProductType } from '../../../../../server/commerce/product/product-type.ts';
+import { addressOf, ask, errorText, Refused } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { ActionMenu } from '../../../../ui/menu.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { RecordPage } from '../../../../ui/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { timeText } from '../../../time-text.ts';
+import { useAsked } from '../../../use-asked.ts';
+import { useBeside } from '../../../use-beside.ts';
+import { useSubmission } from '../../../use-submission.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { composeMessages } from './compose-messages.ts';
 import { CustomerCard } from './customer-card.tsx';
@@ -27,8 +35,10 @@ import { ListedParcels } from './listed-parcels.tsx';
 import { listMessages, messages, returnMessages, recordMessages as words } from './messages.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReturnDialog, ReturnsCard } from './returns-card.tsx';
-import { fulfillmentBadge, paymentBadge } from './states.tsx';
+import { failedRefundOf, fulfillmentBadge, paymentBadge } from './states.tsx';
 import { TotalsCard } from './totals-card.tsx';
+
+const AddressDialog = later(async () => (await import('./address-dialog.tsx')).AddressDialog);
 
 const up = { label: listMessages.title, href: '/config/orders' };
 
@@ -45,7 +55,30 @@ export function OrderScreen({ id }: { id: string }) {
   );
 }
 
-type Open = 'fulfill' | 'refund' | 'cancel' | 'email' | 'return' | undefined;
+type Asked = { id: string; n: string; idempotencyKey: string };
+
+/** What is done at one press. */
+const acts = {
+  retryPayment: (asked: Asked) => ask(orderPaymentCalls.retry, asked),
+  markPaid: (asked: Asked) => ask(orderPaymentCalls.markPaid, asked),
+  retryRefund: (asked: Asked) => ask(orderCalls.retryRefund, asked),
+  markPending: (asked: Asked) => ask(orderCalls.markPending, asked),
+  mailConfirmation: (asked: Asked) => ask(orderCalls.resendMail, { ...asked, body: { kind: 'confirmed' } }),
+  mailShipping: (asked: Asked) => ask(orderCalls.resendMail, { ...asked, body: { kind: 'shipped' } }),
+  mailLinks: async (asked: Asked) => {
+    await ask(downloadCalls.mailLinks, asked);
+    // With what its history says of it.
+    return ask(orderCalls.open, asked);
+  },
+};
+
+/** `n` of the refund. */
+type Act = { name: keyof typeof acts; n?: number };
+type Done = string | ((changed: OwnerOrder) => string);
+
+const isDigital = ({ productType }: OwnerOrder['lines'][number]) => productType === ProductType.digital;
+
+type Open = 'fulfill' | 'refund' | 'cancel' | 'email' | 'address' | 'return' | undefined;
 
 function Loaded({ order }: { order: OwnerOrder }) {
   const { person, toasts } = useEditor();
@@ -53,15 +86,17 @@ function Loaded({ order }: { order: OwnerOrder }) {
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<Open>();
   const { id, may } = order;
+  const beside = useBeside('orders', id, (other) => `/config/orders/${other}`);
   const shown = (changed: OwnerOrder) => {
     client.setQueryData(['order', id], changed);
     void client.invalidateQueries({ queryKey: ['orders'] });
   };
+  const submit = useSubmission(({ name, n }: Act, idempotencyKey) => acts[name]({ id, n: String(n), idempotencyKey }));
   const act = useMutation({
-    mutationFn: ({ run }: { run(key: string): Promise<OwnerOrder>; done: string }) => run(newIdempotencyKey()),
+    mutationFn: ({ asked }: { asked: Act; done: Done }) => submit(asked),
     onSuccess: (changed, { done }) => {
       shown(changed);
-      toasts.say(done);
+      toasts.say(typeof done === 'string' ? done : done(changed));
     },
     onError: (error) => toasts.say(errorText(error)),
   });
@@ -72,17 +107,25 @@ function Loaded({ order }: { order: OwnerOrder }) {
   };
   const mayChange = can(person, 'orders.change');
   const mayRefund = can(person, 'orders.refund');
-  const run = (done: string, call: (idempotencyKey: string) => Promise<OwnerOrder>) => () =>
-    act.mutate({ run: call, done });
+  // While the items may change, too, both are edited together.
+  const mayChangeAddress = mayChange && may.changeAddress === true && may.edit !== true;
+  const canRefund = mayRefund && may.refund === true && order.refundableCents > 0;
+  const failedRefund = failedRefundOf(order);
+  const refundAmount = { total: formatMoney(failedRefund?.totalCents ?? 0, order.currency) };
+  useAsked('refund', () => (canRefund ? setOpen('refund') : toasts.say(words.nothingToRefund)));
+  const run = (asked: Act, done: Done) => () => act.mutate({ asked, done });
   const item = (name: string, label: string, isAllowed: boolean, act: () => void, isDanger = false) =>
     isAllowed ? [{ id: name, label, isDanger, run: act }] : [];
   const actions = [
     { id: 'receipt', label: words.receipt, href: addressOf(paperCalls.receipt, { id }) },
-    ...item('mail', words.resendConfirmation, mayChange, run(words.mailSent, (idempotencyKey) => ask(orderCalls.resendMail, { id, body: { kind: 'confirmed' }, idempotencyKey }))), // biome-ignore format: one action
+    ...item('mail', words.resendConfirmation, mayChange, run({ name: 'mailConfirmation' }, words.mailSent)),
+    ...item('shipped', words.resendShipping, mayChange && (order.fulfillments ?? []).some(isParcel), run({ name: 'mailShipping' }, words.mailSent)), // biome-ignore format: one action
+    ...item('links', words.resendLinks, mayChange && entitlesToFiles(order) && order.lines.some(isDigital), run({ name: 'mailLinks' }, words.mailSent)), // biome-ignore format: one action
     ...item('email', words.changeEmail, mayChange, () => setOpen('email')),
+    ...item('address', words.changeAddress, mayChangeAddress, () => setOpen('address')),
     ...item('edit', composeMessages.edit, mayChange && may.edit === true, () => navigate(`/config/orders/${id}/edit`)),
     ...item('return', returnMessages.start, mayChange && order.returnable.length > 0 && order.fulfillmentStatus !== 'CANCELED', () => setOpen('return')), // biome-ignore format: one action
-    ...item('pending', words.markPending, mayChange && may.markPending === true, run(words.markedPending, (idempotencyKey) => ask(orderCalls.markPending, { id, idempotencyKey }))), // biome-ignore format: one action
+    ...item('pending', words.markPending, mayChange && may.markPending === true, run({ name: 'markPending' }, words.markedPending)), // biome-ignore format: one action
     ...item('cancel', words.cancel, mayChange && may.cancel === true, () => setOpen('cancel'), true),
   ];
   const dialogs: Readonly<Record<NonNullable<Open>, () => ReactNode>> = {
@@ -90,12 +133,15 @@ function Loaded({ order }: { order: OwnerOrder }) {
     refund: () => <RefundDialog order={order} onClose={closed} />,
     cancel: () => <CancelDialog order={order} mayRefund={mayRefund} onClose={closed} />,
     return: () => <ReturnDialog order={order} onClose={closed} />,
+    address: () =>
+      order.shippingAddress && <AddressDialog order={order} address={order.shippingAddress} onClose={closed} />,
     email: () => <EmailDialog order={order} onClose={closed} />,
   };
   return (
     <RecordPage
       title={messages.numbered({ number: `#${order.orderNumber}` })}
       up={up}
+      beside={beside}
       badges={
         <>
           <Badge {...paymentBadge(order)} />
@@ -121,9 +167,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
           <ButtonLink isElsewhere href={`${addressOf(paperCalls.packingSlips)}?ids=${encodeURIComponent(id)}`}>
             {words.packingSlip}
           </ButtonLink>
-          {mayRefund && may.refund === true && order.refundableCents > 0 && (
-            <Button onPress={() => setOpen('refund')}>{words.refund}</Button>
-          )}
+          {canRefund && <Button onPress={() => setOpen('refund')}>{words.refund}</Button>}
           {mayChange && may.fulfill === true && (
             <Button kind="primary" onPress={() => setOpen('fulfill')}>
               {words.fulfill}
@@ -133,36 +177,55 @@ function Loaded({ order }: { order: OwnerOrder }) {
         </>
       }
       notices={
-        mayChange && (
-          <>
-            {may.retryPayment === true && (
-              <Notice
-                tone="bad"
-                action={
+        <>
+          {mayRefund && failedRefund && (
+            <Notice
+              tone="bad"
+              action={
+                <Button
+                  isPending={act.isPending}
+                  onPress={run({ name: 'retryRefund', n: failedRefund.n }, (changed) =>
+                    failedRefundOf(changed) ? words.refundRefused : words.refundDone(refundAmount),
+                  )}
+                >
+                  {words.retryRefund}
+                </Button>
+              }
+            >
+              {words.refundFailed({ amount: refundAmount.total })}
+            </Notice>
+          )}
+          {mayChange && (
+            <>
+              {may.retryPayment === true && (
+                <Notice
+                  tone="bad"
+                  action={
                   <>
                     <Button
                       isPending={act.isPending}
-                      onPress={run(words.retried, (idempotencyKey) => ask(orderPaymentCalls.retry, { id, idempotencyKey }))}
+                      onPress={run({ name: 'retryPayment' }, words.retried)}
                     >
                       {words.retryPayment}
                     </Button>
-                    <MarkPaid isPending={act.isPending} onPress={run(words.markedPaid, (idempotencyKey) => ask(orderPaymentCalls.markPaid, { id, idempotencyKey }))} />
+                    <MarkPaid isPending={act.isPending} onPress={run({ name: 'markPaid' }, words.markedPaid)} />
                   </>
                 } // biome-ignore format: two buttons
-              >
-                {words.paymentFailed}
-              </Notice>
-            )}
-            {may.markPaid === true && may.retryPayment !== true && (
-              <Notice
-                tone="warn"
-                action={<MarkPaid isPending={act.isPending} onPress={run(words.markedPaid, (idempotencyKey) => ask(orderPaymentCalls.markPaid, { id, idempotencyKey }))} />} // biome-ignore format: one button
-              >
-                {words.awaitingPayment}
-              </Notice>
-            )}
-          </>
-        )
+                >
+                  {words.paymentFailed}
+                </Notice>
+              )}
+              {may.markPaid === true && may.retryPayment !== true && (
+                <Notice
+                  tone="warn"
+                  action={<MarkPaid isPending={act.isPending} onPress={run({ name: 'markPaid' }, words.markedPaid)} />} // biome-ignore format: one button
+                >
+                  {words.awaitingPayment}
+                </Notice>
+              )}
+            </>
+          )}
+        </>
       }
       aside={
         <>

@@ -1,20 +1,24 @@
 // All orders: by view, search, and filter; papers of several at once. Admin "Orders".
 import { useQuery } from '@tanstack/react-query';
-import { Package, PackageCheck, Plus, Printer, Receipt } from 'lucide-react';
+import { Download, Package, PackageCheck, Plus, Printer, Receipt } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { orderCalls, paperCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { BrowsedOrder } from '../../../../../server/commerce/order/wire.ts';
+import { orderCsvCalls } from '../../../../../server/import/order-csv/calls.ts';
 import { addressOf, ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
+import { type HeadAction, HeadActions } from '../../../../ui/head-actions.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import type { ListState } from '../../../../ui/list/list-state.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
-import { useRecordList } from '../../../use-record-list.ts';
-import { BulkFulfill } from './bulk-fulfill.tsx';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { BulkFulfill, isToSend } from './bulk-fulfill.tsx';
 import { listMessages as messages } from './messages.ts';
 import { moneyText } from './money-text.ts';
+import { OrderPreview } from './order-preview.tsx';
 import { fulfillmentBadge, paymentBadge } from './states.tsx';
 
 const defaults = { sort: '-created', filters: ['view', 'status', 'payment'] } as const;
@@ -26,59 +30,99 @@ export function Orders() {
   const { person } = useEditor();
   const mayChange = can(person, 'orders.change');
   const [fulfilling, setFulfilling] = useState<{ selected: readonly BrowsedOrder[]; clear(): void }>();
-  const { state, list, onChange } = useRecordList<BrowsedOrder>('orders', defaults, (query) =>
-    ask(orderCalls.browse, { query }),
-  );
+  const records = useRecordList('orders', defaults, pagesOf(orderCalls.browse));
   const counts = useQuery({ queryKey: ['orders', 'views'], queryFn: () => ask(orderCalls.countViews) });
   return (
-    <ListScreen
-      title={messages.title}
-      list={list}
-      state={state}
-      onChange={onChange}
-      searchHint={messages.searchHint}
-      storageKey="orders"
-      name={{
-        head: messages.columns.order,
-        of: ({ orderNumber }) => `#${orderNumber}`,
-        sort: 'number',
-        sortsDown: true,
-      }}
-      columns={columns}
-      hrefOf={({ id }) => `/config/orders/${id}`}
-      views={{
-        name: 'view',
-        options: messages.views.map(([value, label]) => ({ value, label, count: counts.data?.[value] })),
-      }}
-      filters={messages.filters}
-      orders={messages.orders}
-      empty={{ icon: <Receipt aria-hidden />, words: messages.empty }}
-      actions={
-        mayChange && (
-          <ButtonLink kind="primary" href="/config/orders/new">
-            <Plus aria-hidden /> {messages.newOrder}
-          </ButtonLink>
-        )
-      }
-      bulk={(selected, clear) => (
-        <>
-          <ButtonLink isElsewhere href={papersOf(paperCalls.packingSlips, selected)}>
-            <Printer aria-hidden /> {messages.packingSlips}
-          </ButtonLink>
-          <ButtonLink isElsewhere href={papersOf(paperCalls.receipts, selected)}>
-            <Receipt aria-hidden /> {messages.receipts}
-          </ButtonLink>
-          {mayChange && (
-            <Button onPress={() => setFulfilling({ selected, clear })}>
-              <PackageCheck aria-hidden /> {messages.fulfill}
-            </Button>
-          )}
-          {fulfilling && <BulkFulfill {...fulfilling} onClose={() => setFulfilling(undefined)} />}
-        </>
-      )}
-    />
+    <>
+      {fulfilling && <BulkFulfill {...fulfilling} onClose={() => setFulfilling(undefined)} />}
+      <ListScreen
+        title={messages.title}
+        {...records}
+        searchHint={messages.searchHint}
+        storageKey="orders"
+        name={{
+          head: messages.columns.order,
+          of: ({ orderNumber }) => `#${orderNumber}`,
+          sort: 'number',
+          sortsDown: true,
+        }}
+        columns={[
+          ...columns,
+          ...(mayChange ? [sendColumn((order) => setFulfilling({ selected: [order], clear: () => {} }))] : []),
+        ]}
+        previewOf={(order) => ({
+          title: messages.previewed({ number: order.orderNumber }),
+          content: <OrderPreview id={order.id} />,
+        })}
+        hrefOf={({ id }) => `/config/orders/${id}`}
+        views={{
+          name: 'view',
+          options: messages.views.map(([value, label]) => ({ value, label, count: counts.data?.[value] })),
+        }}
+        filters={messages.filters}
+        orders={messages.orders}
+        empty={{
+          icon: <Receipt aria-hidden />,
+          words: messages.empty,
+          action: mayChange && <ButtonLink href="/config/orders/new">{messages.makeOrder}</ButtonLink>,
+        }}
+        actions={
+          <HeadActions more={[exportOf(records.state)]}>
+            {mayChange && (
+              <ButtonLink kind="primary" href="/config/orders/new">
+                <Plus aria-hidden /> {messages.newOrder}
+              </ButtonLink>
+            )}
+          </HeadActions>
+        }
+        bulk={(selected, clear) => (
+          <>
+            <ButtonLink isElsewhere href={papersOf(paperCalls.packingSlips, selected)}>
+              <Printer aria-hidden /> {messages.packingSlips}
+            </ButtonLink>
+            <ButtonLink isElsewhere href={papersOf(paperCalls.receipts, selected)}>
+              <Receipt aria-hidden /> {messages.receipts}
+            </ButtonLink>
+            {mayChange && (
+              <Button onPress={() => setFulfilling({ selected, clear })}>
+                <PackageCheck aria-hidden /> {messages.fulfill}
+              </Button>
+            )}
+          </>
+        )}
+      />
+    </>
   );
 }
+
+/** Those of the filters. */
+/** The file knows two of the filters. With another, or a search, it has all orders, and says so. */
+function exportOf({ filters, search }: ListState): HeadAction {
+  const isKnown = search === '' && filters.view === undefined;
+  const { status, payment } = filters;
+  const query = new URLSearchParams(isKnown ? { ...(status && { status }), ...(payment && { payment }) } : {});
+  return {
+    id: 'csv',
+    label: isKnown ? messages.exportCsv : messages.exportAllCsv,
+    icon: <Download aria-hidden />,
+    run: () => window.location.assign(`${addressOf(orderCsvCalls.export)}?${query}`),
+  };
+}
+
+/** Sent in two taps: this, and the question that says what follows. */
+const sendColumn = (send: (order: BrowsedOrder) => void): Column<BrowsedOrder> => ({
+  id: 'send',
+  head: messages.columns.send,
+  phone: 'side',
+  cell: (order) =>
+    isToSend(order) && (
+      <IconButton
+        label={messages.sendOne({ number: order.orderNumber })}
+        icon={<PackageCheck />}
+        onPress={() => send(order)}
+      />
+    ),
+});
 
 const columns: readonly Column<BrowsedOrder>[] = [
   {

@@ -1,6 +1,8 @@
 // Gives money back, by pieces or by amount. The server says what each choice comes to, and where the money goes, before anything is done.
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
@@ -14,6 +16,7 @@ import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
 import { piecesOf, Quantities } from './quantities.tsx';
 import type { OrderReturn } from './returns-card.tsx';
+import { failedRefundOf } from './states.tsx';
 
 type RefundDialogProps = {
   order: OwnerOrder;
@@ -72,17 +75,14 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
           idempotencyKey,
         })
       }
-      done={words.refundDone({ total })}
+      done={(changed) => (failedRefundOf(changed) ? words.refundRefused : words.refundDone({ total }))}
       onClose={onClose}
     >
       {!of && (
         <SelectField<typeof by>
           label={words.refundBy}
           value={by}
-          options={[
-            { value: 'LINES', label: words.byItems },
-            { value: 'AMOUNT', label: words.byAmount },
-          ]}
+          options={optionsOf({ LINES: words.byItems, AMOUNT: words.byAmount })}
           onChange={setBy}
         />
       )}
@@ -116,7 +116,9 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
         />
       )}
       <TextField label={words.reason} maxLength={500} value={reason} onChange={setReason} />
-      <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
+      {order.email !== '' && (
+        <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
+      )}
       {isAsked && preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
       {shown && (
         <dl className={styles.totals} aria-live="polite">

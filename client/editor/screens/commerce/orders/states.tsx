@@ -1,4 +1,4 @@
-// How states of orders look.
+// How states of orders look, and whether money is still to be given back.
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { stateMessages as messages } from './messages.ts';
 
@@ -32,3 +32,9 @@ export const fulfillmentBadge = ({ fulfillmentStatus }: Pick<States, 'fulfillmen
   tone: fulfillmentTones[fulfillmentStatus],
   children: messages.fulfillment[fulfillmentStatus],
 });
+
+/** The last refund, if the payment provider refused it. */
+export function failedRefundOf({ refunds }: OwnerOrder) {
+  const last = refunds?.at(-1);
+  return last?.state === 'FAILED' ? last : undefined;
+}

@@ -1,6 +1,7 @@
 // What the order came to, how it was paid, and each step of the calculation.
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { totals } from '../../../../../server/commerce/pricing/messages.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
@@ -10,11 +11,17 @@ export function TotalsCard({ order }: { order: OwnerOrder }) {
   const refunded = (order.refunds ?? [])
     .filter(({ state }) => state !== 'FAILED')
     .reduce((sum, { totalCents }) => sum + totalCents, 0);
+  const isIncluded = order.pricing.priceTax !== 'EXCLUSIVE';
   const rows: [label: string, cents: number, isShown: boolean][] = [
     [words.subtotal, order.subtotalCents, true],
     [words.discount, -order.discountCents, order.discountCents > 0],
     [order.shipping?.name || words.shipping, order.shippingCents, order.shipping !== undefined],
-    ...order.taxes.map(({ name, amountCents }): [string, number, boolean] => [name, amountCents, true]),
+    ...order.taxes.map((tax): [string, number, boolean] => [
+      isIncluded ? totals.includedTax(tax) : tax.name,
+      tax.amountCents,
+      tax.amountCents > 0,
+    ]),
+    ...(order.taxExempt ? [[totals.taxExempt(order.taxExempt), 0, true] as [string, number, boolean]] : []),
     [words.total, order.grandTotalCents, true],
     ...(order.giftCards ?? []).map(({ name, cents }): [string, number, boolean] => [name, -cents, true]),
     [words.refunded, -refunded, refunded > 0],

@@ -1,14 +1,20 @@
 // The list of products, and importing them from a CSV file. Portable.
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 export const messages = {
   title: 'Products',
   importCsv: 'Import from CSV',
   importFirst: 'Import a CSV file',
-  empty: 'No products yet. Import them from your old store: you can review every change before you save it.',
+  addFirst: 'Add a product',
+  empty:
+    'No products yet. Add your first one, or import them from another store and review every change before you save it.',
   storePage: 'Store page',
-  csv: 'CSV',
-  csvForShopify: 'CSV for Shopify',
-  columns: { product: 'Product', state: 'State', price: 'Price', variants: 'Variants', inStock: 'In stock' },
+  category: 'Category',
+  categoryLoading: 'Loading…',
+  categoryDeleted: 'Deleted category',
+  csv: 'Export CSV',
+  csvForShopify: 'Export CSV for Shopify',
+  columns: { product: 'Product', state: 'Status', price: 'Price', variants: 'Variants', inStock: 'In stock' },
   from: ({ price }: { price: string }) => `from ${price}`,
   unlimited: 'Unlimited',
   importTitle: 'Import products from a CSV file',
@@ -55,9 +61,6 @@ export const messages = {
 } as const;
 
 const states = { visible: 'Visible', hidden: 'Hidden', scheduled: 'Scheduled', archived: 'Archived' } as const;
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
 export const listMessages = {
   searchHint: 'Title, SKU, or tag',
   states,
@@ -66,6 +69,7 @@ export const listMessages = {
   updated: 'Updated',
   pieces: ({ count }: { count: number }) => `${count.toLocaleString('en-US')} in stock`,
   soldOut: 'Sold out',
+  low: 'Low',
   priceOf: ({ title }: { title: string }) => `Price: ${title}`,
   stockOf: ({ title }: { title: string }) => `In stock: ${title}`,
   priceWrong: 'Enter a price of 0 or more.',
@@ -80,12 +84,12 @@ export const listMessages = {
       options: optionsOf({ 1: 'Physical', 2: 'Digital', 3: 'Service', 4: 'Gift card', 5: 'Membership' }),
     },
   ],
-  orders: [
-    { value: 'position', label: 'As in the shop' },
-    { value: 'title', label: 'Title, A to Z' },
-    { value: '-updated', label: 'Recently updated' },
-    { value: 'stock', label: 'Least stock first' },
-    { value: 'price', label: 'Lowest price' },
-    { value: '-price', label: 'Highest price' },
-  ],
+  orders: optionsOf({
+    position: 'Shop order',
+    title: 'Title, A to Z',
+    '-updated': 'Recently updated',
+    stock: 'Least stock first',
+    price: 'Lowest price',
+    '-price': 'Highest price',
+  }),
 } as const;

@@ -1,6 +1,7 @@
 // All products: search, filters, and stock; import and export. Admin "Products".
+
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download, ImageOff, Pencil, ShoppingBag, Upload } from 'lucide-react';
+import { Download, Pencil, Plus, ShoppingBag, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
@@ -9,18 +10,24 @@ import { importCalls } from '../../../../../server/import/calls.ts';
 import { addressOf, ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { HeadActions } from '../../../../ui/head-actions.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
-import { ActionMenu } from '../../../../ui/menu.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useCategories } from '../../../pick/use-categories.ts';
+import { SmallImage } from '../../../small-image.tsx';
 import { sinceText } from '../../../time-text.ts';
-import { useRecordList } from '../../../use-record-list.ts';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
 import { useSite } from '../../../use-site.ts';
-import { BulkDialog } from './bulk/bulk-dialog.tsx';
 import { messages as bulkMessages } from './bulk/messages.ts';
-import { ImportPanel } from './import-panel.tsx';
+import { categoryFilter } from './category-filter.ts';
 import { listMessages, messages } from './messages.ts';
 import { PriceCell, StockCell } from './row-cells.tsx';
 import { type RowEdit, useRowEdit } from './use-row-edit.ts';
+
+const BulkDialog = later(async () => (await import('./bulk/bulk-dialog.tsx')).BulkDialog);
+const ImportPanel = later(async () => (await import('./import-panel.tsx')).ImportPanel);
+const ProductPreview = later(async () => (await import('./product-preview.tsx')).ProductPreview);
 
 const defaults = { sort: 'position', filters: ['state', 'stock', 'type', 'collectionId', 'categoryId'] } as const;
 
@@ -31,13 +38,19 @@ export function Products() {
   const edit = useRowEdit(site);
   const [edited, setEdited] = useState<readonly string[]>();
   const [isImporting, setImporting] = useState(false);
-  const { state, list, onChange } = useRecordList<ListedProduct>('products', defaults, (query) =>
-    ask(stockCalls.listProducts, { query }),
-  );
+  const records = useRecordList('products', defaults, pagesOf(stockCalls.listProducts));
   const pages = useQuery({ queryKey: ['store-pages'], queryFn: () => ask(stockCalls.listStorePages) });
   const storePages = pages.data?.storePages ?? [];
+  const { categoryId, collectionId } = records.state.filters;
+  const categories = useCategories({ isNeeded: categoryId !== undefined });
   const mayImport = can(person, 'products.edit') && can(person, 'inventory.edit');
-  const download = (href: string) => () => window.location.assign(href);
+  const importing = {
+    id: 'import',
+    label: messages.importCsv,
+    icon: <Upload aria-hidden />,
+    isOpen: isImporting,
+    run: () => setImporting(!isImporting),
+  };
   const bulk = (selected: readonly ListedProduct[]) => (
     <Button kind="primary" onPress={() => setEdited(selected.map(({ id }) => id))}>
       <Pencil aria-hidden /> {bulkMessages.edit}
@@ -49,24 +62,17 @@ export function Products() {
       <ListScreen
         title={messages.title}
         bulk={can(person, 'products.edit') ? bulk : undefined}
-        list={list}
-        state={state}
-        onChange={onChange}
+        {...records}
         searchHint={listMessages.searchHint}
         storageKey="products"
         name={{ head: messages.columns.product, of: ({ title }) => title, sort: 'title' }}
         hrefOf={({ id }) => `/config/products/${id}`}
-        pictureOf={({ imageId }) =>
-          imageId ? (
-            <img src={`/images/${imageId}/picture?format=100w`} alt="" loading="lazy" />
-          ) : (
-            <ImageOff aria-hidden />
-          )
-        }
+        pictureOf={({ imageId }) => <SmallImage id={imageId} />}
         columns={columnsOf(edit)}
+        previewOf={(product) => ({ title: product.title, content: <ProductPreview id={product.id} /> })}
         filters={[
           ...listMessages.filters,
-          ...(storePages.length > 1
+          ...(storePages.length > 1 || collectionId !== undefined
             ? [
                 {
                   name: 'collectionId',
@@ -75,38 +81,15 @@ export function Products() {
                 },
               ]
             : []),
+          ...categoryFilter(categoryId, categories),
         ]}
         orders={listMessages.orders}
         actions={
-          <>
-            {can(person, 'products.edit') && (
-              <ActionMenu
-                label={listMessages.exportProducts}
-                actions={[
-                  {
-                    id: 'csv',
-                    label: messages.csv,
-                    icon: <Download aria-hidden />,
-                    run: download(addressOf(importCalls.exportProducts)),
-                  },
-                  {
-                    id: 'shopify',
-                    label: messages.csvForShopify,
-                    icon: <Download aria-hidden />,
-                    run: download(addressOf(importCalls.exportProducts, { query: { layout: 'shopify' } })),
-                  },
-                ]}
-              />
-            )}
-            {mayImport && (
-              <Button onPress={() => setImporting(!isImporting)} aria-expanded={isImporting}>
-                <Upload aria-hidden /> {messages.importCsv}
-              </Button>
-            )}
+          <HeadActions more={[...(can(person, 'products.edit') ? [exports] : []), ...(mayImport ? [importing] : [])]}>
             <ButtonLink kind="primary" href="/config/products/new">
-              {listMessages.newProduct}
+              <Plus aria-hidden /> {listMessages.newProduct}
             </ButtonLink>
-          </>
+          </HeadActions>
         }
         notices={
           isImporting && (
@@ -120,16 +103,38 @@ export function Products() {
         empty={{
           icon: <ShoppingBag aria-hidden />,
           words: messages.empty,
-          action: mayImport && !isImporting && (
-            <Button kind="primary" onPress={() => setImporting(true)}>
-              {messages.importFirst}
-            </Button>
+          action: !isImporting && (
+            <>
+              <ButtonLink kind="primary" href="/config/products/new">
+                <Plus aria-hidden /> {messages.addFirst}
+              </ButtonLink>
+              {mayImport && <Button onPress={() => setImporting(true)}>{messages.importFirst}</Button>}
+            </>
           ),
         }}
       />
     </>
   );
 }
+
+const download = (id: string, label: string, href: string) => ({
+  id,
+  label,
+  icon: <Download aria-hidden />,
+  run: () => window.location.assign(href),
+});
+
+const exports = {
+  label: listMessages.exportProducts,
+  actions: [
+    download('csv', messages.csv, addressOf(importCalls.exportProducts)),
+    download(
+      'shopify',
+      messages.csvForShopify,
+      addressOf(importCalls.exportProducts, { query: { layout: 'shopify' } }),
+    ),
+  ],
+};
 
 const tones = { visible: 'good', hidden: 'plain', scheduled: 'warn', archived: 'plain' } as const;
 

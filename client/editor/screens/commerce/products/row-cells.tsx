@@ -36,14 +36,16 @@ export function PriceCell({ row, edit }: Props) {
   ); // biome-ignore format: one rule
 }
 
-const tones = { in: 'plain', low: 'warn', out: 'bad' } as const;
-
 export function StockCell({ row, edit }: Props) {
   const { only, inStock, stock, title } = row;
   if (inStock === null) return messages.unlimited;
   if (!only?.isCounted || !edit.mayStock) {
-    if (stock === 'in') return listMessages.pieces({ count: inStock });
-    return <Badge tone={tones[stock]}>{stock === 'out' ? listMessages.soldOut : listMessages.pieces({ count: inStock })}</Badge>; // biome-ignore format: one choice
+    if (stock === 'out') return <Badge tone="bad">{listMessages.soldOut}</Badge>;
+    return (
+      <>
+        {listMessages.pieces({ count: inStock })} {stock === 'low' && <Badge tone="warn">{listMessages.low}</Badge>}
+      </>
+    );
   }
   return (
     <EditCell

@@ -1,4 +1,5 @@
 // Reviews and their moderation. Portable.
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 type Named = { name: string };
 type Count = { count: number };
@@ -6,14 +7,10 @@ type Count = { count: number };
 export const messages = {
   title: 'Reviews',
   searchHint: 'Product, name, or text',
-  empty: 'Reviews that shoppers write will appear here. They are asked by email after their order is sent.',
-  views: [
-    { value: 'PENDING', label: 'To approve' },
-    { value: 'APPROVED', label: 'Approved' },
-    { value: 'REJECTED', label: 'Rejected' },
-  ],
+  empty: 'Reviews by shoppers will appear here. We ask for one by email after an order ships.',
+  views: optionsOf({ PENDING: 'To approve', APPROVED: 'Approved', REJECTED: 'Rejected' }),
   states: { PENDING: 'To approve', APPROVED: 'Approved', REJECTED: 'Rejected' },
-  columns: { review: 'Review', product: 'Product', by: 'By', state: 'State', written: 'Written', actions: 'Actions' },
+  columns: { review: 'Review', product: 'Product', by: 'By', state: 'Status', written: 'Written', actions: 'Actions' },
   filters: [
     {
       name: 'stars',
@@ -21,13 +18,13 @@ export const messages = {
       options: [5, 4, 3, 2, 1].map((stars) => ({ value: String(stars), label: `${stars} ★` })),
     },
   ],
-  orders: [
-    { value: '-created', label: 'Newest first' },
-    { value: 'created', label: 'Oldest first' },
-    { value: 'rating', label: 'Fewest stars' },
-    { value: '-rating', label: 'Most stars' },
-    { value: 'product', label: 'Product, A to Z' },
-  ],
+  orders: optionsOf({
+    '-created': 'Newest first',
+    created: 'Oldest first',
+    rating: 'Fewest stars',
+    '-rating': 'Most stars',
+    product: 'Product, A to Z',
+  }),
   stars: ({ count }: Count) => `${count} of 5 stars`,
   untitled: 'No title',
   anonymous: 'Anonymous',
@@ -42,7 +39,7 @@ export const messages = {
   approvedCount: ({ count }: Count) => (count === 1 ? 'Approved 1 review' : `Approved ${count} reviews`),
   rejectedCount: ({ count }: Count) => (count === 1 ? 'Rejected 1 review' : `Rejected ${count} reviews`),
   reply: 'Your public reply',
-  replyHint: 'Shoppers see it below the review. Empty: no reply.',
+  replyHint: 'Shown below the review. Leave empty for no reply.',
   saveReply: 'Save reply',
   replySaved: 'Reply saved',
   remove: 'Delete',

@@ -3,12 +3,11 @@ import { Star } from 'lucide-react';
 import { useState } from 'react';
 import { reviewCalls } from '../../../../../server/commerce/review/calls.ts';
 import type { ReviewAnswer } from '../../../../../server/commerce/review/schema.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
-import { useRecordList } from '../../../use-record-list.ts';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 import styles from './reviews.module.css';
@@ -17,19 +16,15 @@ import { useModerate } from './use-moderate.ts';
 const defaults = { sort: '-created', filters: ['state', 'stars', 'productId'] } as const;
 
 export function Reviews() {
-  const { state, list, onChange } = useRecordList<ReviewAnswer>('reviews', defaults, (query) =>
-    ask(reviewCalls.browse, { query }),
-  );
+  const records = useRecordList('reviews', defaults, pagesOf(reviewCalls.browse));
   const [open, setOpen] = useState<string>();
   const moderate = useModerate();
-  const shown = list.rows?.find(({ id }) => id === open);
+  const shown = records.list.rows?.find(({ id }) => id === open);
   return (
     <>
       <ListScreen
         title={messages.title}
-        list={list}
-        state={state}
-        onChange={onChange}
+        {...records}
         searchHint={messages.searchHint}
         storageKey="reviews"
         name={{

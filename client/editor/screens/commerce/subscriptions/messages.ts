@@ -1,4 +1,5 @@
 // Subscriptions: the list, and one of them. Portable.
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { stateNames } from '../../../../../server/commerce/subscription/messages.ts';
 
 export const messages = {
@@ -9,19 +10,15 @@ export const messages = {
   notFoundNote: "We couldn't find this subscription. It may have been deleted, or the link may be incomplete.",
   states: stateNames,
   searchHint: 'Customer, email, or product',
-  columns: { customer: 'Customer', product: 'Product', price: 'Price', next: 'Next renewal', state: 'State' },
+  columns: { customer: 'Customer', product: 'Product', price: 'Price', next: 'Next renewal', state: 'Status' },
   filters: [
     {
       name: 'state',
-      label: 'State',
-      options: Object.entries(stateNames).map(([value, label]) => ({ value, label: label as string })),
+      label: 'Status',
+      options: optionsOf(stateNames),
     },
   ],
-  orders: [
-    { value: '-created', label: 'Newest first' },
-    { value: 'next', label: 'Renews next' },
-    { value: 'customer', label: 'Customer, A to Z' },
-  ],
+  orders: optionsOf({ '-created': 'Newest first', next: 'Renews next', customer: 'Customer, A to Z' }),
   empty: 'No subscriptions yet. When a customer subscribes to a product, the subscription shows up here.',
   none: 'None',
   test: 'Test subscription',
@@ -30,7 +27,7 @@ export const messages = {
   quantity: 'Quantity',
   price: ({ price, every }: { price: string; every: string }) => `${price} ${every}`,
   next: 'Next renewal',
-  began: 'Began',
+  began: 'Started',
   paid: 'Payments',
   card: 'Card',
   noCard: 'No card saved',
@@ -46,20 +43,18 @@ export const messages = {
   more: 'More actions',
   pause: 'Pause',
   pauseTitle: 'Pause this subscription?',
-  pauseNote: ({ day }: { day: string }) =>
-    `The renewal on ${day} doesn't happen. The customer or you can resume it at any time.`,
+  pauseNote: ({ day }: { day: string }) => `It won't renew on ${day}. You or the customer can resume it at any time.`,
   didPause: 'Subscription paused.',
   resume: 'Resume',
   didResume: 'Subscription resumed.',
   skip: 'Skip next renewal',
   skipTitle: 'Skip the next renewal?',
-  skipNote: ({ day }: { day: string }) =>
-    `Nothing is charged or sent on ${day}. The one after that happens as planned.`,
+  skipNote: ({ day }: { day: string }) => `Nothing is charged or sent on ${day}. The next renewal happens as planned.`,
   didSkip: 'Renewal skipped.',
   cancel: 'Cancel subscription',
   cancelTitle: 'Cancel this subscription?',
   cancelNote: ({ email }: { email: string }) =>
-    `Nothing is charged any more, and ${email} gets an email about it. This can't be undone.`,
+    `Nothing more is charged, and ${email} gets an email about it. This can't be undone.`,
   didCancel: 'Subscription canceled.',
   cardLink: 'Email card link',
   didCardLink: ({ email }: { email: string }) => `Card link sent to ${email}.`,

@@ -9,7 +9,7 @@ import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import { subscriptionCalls } from '../../../../../server/commerce/subscription/calls.ts';
 import { recurrenceText } from '../../../../../server/commerce/subscription/schedule.ts';
 import type { SubscriptionRow } from '../../../../../server/commerce/subscription/schema.ts';
-import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
+import { ask, errorText, Refused } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -19,6 +19,8 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { RecordPage } from '../../../../ui/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { dayText } from '../../../time-text.ts';
+import { useBeside } from '../../../use-beside.ts';
+import { useSubmission } from '../../../use-submission.ts';
 import { ActDialog } from '../orders/act-dialog.tsx';
 import { moneyText } from '../orders/money-text.ts';
 import styles from '../orders/order.module.css';
@@ -47,6 +49,7 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
   const client = useQueryClient();
   const [open, setOpen] = useState<Act>();
   const { id, state, email, item, plan, currency, nextAt, payment, refusal } = subscription;
+  const beside = useBeside('subscriptions', id, (other) => `${up.href}/${other}`);
   const mayChange = can(person, 'orders.change');
   const isRunning = state === 'ACTIVE' || state === 'PAST_DUE' || state === 'PAUSED';
   const shown = (changed: SubscriptionRow, done: string) => {
@@ -54,9 +57,11 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
     void client.invalidateQueries({ queryKey: ['subscriptions'] });
     toasts.say(done);
   };
+  const submit = useSubmission((act: 'resume' | 'sendCardLink', idempotencyKey) =>
+    ask(subscriptionCalls[act], { id, idempotencyKey }),
+  );
   const run = useMutation({
-    mutationFn: (act: 'resume' | 'sendCardLink') =>
-      ask(subscriptionCalls[act], { id, idempotencyKey: newIdempotencyKey() }),
+    mutationFn: submit,
     onSuccess: (changed, act) => shown(changed, act === 'resume' ? words.didResume : words.didCardLink({ email })),
     onError: (error) => toasts.say(errorText(error)),
   });
@@ -78,6 +83,7 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
     <RecordPage
       title={name || email}
       up={up}
+      beside={beside}
       badges={
         <>
           <Badge tone={stateTone[state]}>{words.states[state]}</Badge>

@@ -4,26 +4,21 @@ import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { subscriptionCalls } from '../../../../../server/commerce/subscription/calls.ts';
 import { recurrenceText } from '../../../../../server/commerce/subscription/schedule.ts';
 import type { BrowsedSubscription } from '../../../../../server/commerce/subscription/schema.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { dayText } from '../../../time-text.ts';
-import { useRecordList } from '../../../use-record-list.ts';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
 import { stateTone } from './states.ts';
 
 const defaults = { sort: '-created', filters: ['state'] } as const;
 
 export function Subscriptions() {
-  const { state, list, onChange } = useRecordList<BrowsedSubscription>('subscriptions', defaults, (query) =>
-    ask(subscriptionCalls.browse, { query }),
-  );
+  const records = useRecordList('subscriptions', defaults, pagesOf(subscriptionCalls.browse));
   return (
     <ListScreen
       title={messages.title}
-      list={list}
-      state={state}
-      onChange={onChange}
+      {...records}
       searchHint={messages.searchHint}
       storageKey="subscriptions"
       name={{ head: messages.columns.customer, of: ({ name, email }) => name || email, sort: 'customer' }}

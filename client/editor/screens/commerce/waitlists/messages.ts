@@ -1,23 +1,17 @@
 // Shoppers who wait for sold-out products. Portable.
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 
 type Count = { count: number };
 const people = (count: number) => (count === 1 ? '1 shopper' : `${count.toLocaleString('en-US')} shoppers`);
 
 export const messages = {
   title: 'Waitlists',
-  lead: 'Shoppers who asked to be told when something is back in stock.',
+  lead: 'Shoppers who want to know when something is back in stock.',
   searchHint: 'Product or option',
-  empty: 'When shoppers ask to be told about something sold out, it will appear here.',
+  empty: 'When shoppers ask to be notified about a sold-out product, it will appear here.',
   columns: { product: 'Product', waiting: 'Waiting', stock: 'In stock', last: 'Last request' },
-  views: [
-    { value: 'in', label: 'Back in stock' },
-    { value: 'out', label: 'Sold out' },
-  ],
-  orders: [
-    { value: '-recent', label: 'Latest request' },
-    { value: '-waiting', label: 'Most waiting' },
-    { value: 'product', label: 'Product, A to Z' },
-  ],
+  views: optionsOf({ in: 'Back in stock', out: 'Sold out' }),
+  orders: optionsOf({ '-recent': 'Latest request', '-waiting': 'Most waiting', product: 'Product, A to Z' }),
   deleted: 'Deleted product',
   item: ({ title, options }: { title: string; options: string }) => (options === '' ? title : `${title}, ${options}`),
   soldOut: 'Sold out',
@@ -27,10 +21,10 @@ export const messages = {
   notifyOf: ({ count }: Count) => `Email ${people(count)}`,
   confirmTitle: 'Notify shoppers?',
   confirm: ({ count, lists }: Count & { lists: number }) =>
-    `${people(count)} on ${lists === 1 ? '1 waitlist' : `${lists} waitlists`} get an email, except those who were told since it came back. Sold-out items are skipped.`,
+    `${people(count)} on ${lists === 1 ? '1 waitlist' : `${lists} waitlists`} get an email, except those already notified since it came back. Sold-out items are skipped.`,
   sent: ({ sent, skipped }: { sent: number; skipped: number }) =>
     sent === 0
-      ? 'Nobody to notify: sold out, or told already'
+      ? 'Nobody to notify: sold out, or already notified'
       : skipped === 0
         ? `Notified ${people(sent)}`
         : `Notified ${people(sent)}, skipped ${skipped}`,

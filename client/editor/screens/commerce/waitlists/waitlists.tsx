@@ -1,6 +1,7 @@
 // Waiting lists of sold-out variants: who waits, and telling them that it is back. Admin job 54.
+
 import { useQueryClient } from '@tanstack/react-query';
-import { Bell, ImageOff } from 'lucide-react';
+import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { restockOwnerCalls } from '../../../../../server/commerce/restock/calls.ts';
 import type { Waitlist } from '../../../../../server/commerce/restock/schema.ts';
@@ -10,8 +11,9 @@ import { Button } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { ActDialog } from '../../../act-dialog.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { SmallImage } from '../../../small-image.tsx';
 import { sinceText } from '../../../time-text.ts';
-import { useRecordList } from '../../../use-record-list.ts';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
 import { messages } from './messages.ts';
 import { SignUpsDialog } from './sign-ups-dialog.tsx';
 import styles from './waitlists.module.css';
@@ -23,9 +25,7 @@ const listsMax = 100;
 export function Waitlists() {
   const { toasts } = useEditor();
   const client = useQueryClient();
-  const { state, list, onChange } = useRecordList<Waitlist>('waitlists', defaults, (query) =>
-    ask(restockOwnerCalls.browse, { query }),
-  );
+  const records = useRecordList('waitlists', defaults, pagesOf(restockOwnerCalls.browse));
   const [open, setOpen] = useState<Waitlist>();
   const [sending, setSending] = useState<readonly Waitlist[]>();
   return (
@@ -33,9 +33,7 @@ export function Waitlists() {
       <ListScreen
         title={messages.title}
         lead={messages.lead}
-        list={list}
-        state={state}
-        onChange={onChange}
+        {...records}
         searchHint={messages.searchHint}
         storageKey="waitlists"
         name={{
@@ -48,13 +46,7 @@ export function Waitlists() {
           ),
           sort: 'product',
         }}
-        pictureOf={({ imageId }) =>
-          imageId ? (
-            <img src={`/images/${imageId}/picture?format=100w`} alt="" loading="lazy" />
-          ) : (
-            <ImageOff aria-hidden />
-          )
-        }
+        pictureOf={({ imageId }) => <SmallImage id={imageId} />}
         columns={columns}
         views={{ name: 'stock', options: messages.views }}
         orders={messages.orders}

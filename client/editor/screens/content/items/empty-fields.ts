@@ -9,7 +9,7 @@ export function emptyFields(kind: ItemKind): ItemFields {
     title: '',
     urlId: '',
     excerpt: '',
-    ...(kind.base === 'image' && { body: '' }),
+    ...(kind.base !== 'text' && kind.base !== 'event' && { body: '' }),
     tags: [],
     categories: [],
     authorName: '',

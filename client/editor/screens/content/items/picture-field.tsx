@@ -6,6 +6,7 @@ import { imageCalls } from '../../../../../server/content/image/calls.ts';
 import type { ImageChange, ListedImage } from '../../../../../server/content/image/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { FocalPoint } from '../../../../ui/focal-point.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { PictureDialog } from '../pictures/picture-dialog.tsx';
@@ -86,36 +87,17 @@ export function PictureTexts({ image }: { image: ListedImage }) {
     onSuccess: (changed) => client.setQueryData(['image', image.id], changed),
   });
   const { focalX, focalY } = image;
-  const step = (x: number, y: number) =>
-    save.mutate({ focalX: Math.min(1, Math.max(0, focalX + x)), focalY: Math.min(1, Math.max(0, focalY + y)) });
   return (
     <>
       <div className={styles.thumb}>
-        <button
-          type="button"
-          className={styles.focal}
-          aria-label={messages.focalPoint({ left: Math.round(focalX * 100), top: Math.round(focalY * 100) })}
-          onClick={(event) => {
-            if (event.detail === 0) return;
-            const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-            const share = (at: number, size: number) => Math.min(1, Math.max(0, at / size));
-            save.mutate({
-              focalX: share(event.clientX - left, width),
-              focalY: share(event.clientY - top, height),
-            });
-          }}
-          onKeyDown={(event) => {
-            const by = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const)[
-              event.key as 'ArrowLeft'
-            ];
-            if (!by) return;
-            event.preventDefault();
-            step(by[0] * 0.05, by[1] * 0.05);
-          }}
-        >
-          <img src={`${image.path}?format=500w`} alt={image.altText || image.filename} />
-          <span className={styles.point} style={{ left: `${focalX * 100}%`, top: `${focalY * 100}%` }} />
-        </button>
+        <FocalPoint
+          label={messages.focalPoint({ left: Math.round(focalX * 100), top: Math.round(focalY * 100) })}
+          src={`${image.path}?format=500w`}
+          alt={image.altText || image.filename}
+          x={focalX}
+          y={focalY}
+          onChange={(x, y) => save.mutate({ focalX: x, focalY: y })}
+        />
         <span className={styles.hint}>{messages.focalHint}</span>
       </div>
       <TextField

@@ -1,38 +1,56 @@
 // The page editor: toolbar, panel (outline or history), and the page in its frame.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { ListTree, Monitor, MousePointerClick, Redo2, Smartphone, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ListTree, MousePointerClick, Redo2, SlidersHorizontal, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { can } from '../../../../../server/base/roles.ts';
 import type { EditablePage } from '../../../../../server/content/document/edit-schema.ts';
-import { Badge } from '../../../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
+import { firstField } from '../../../document/block-labels.ts';
 import type { OpenDocument } from '../../../document/document-store.ts';
+import type { InsertionPoint } from '../../../document/place-edges.ts';
 import { saveStatus } from '../../../document/save-status.ts';
 import { useEditor } from '../../../editor-context.ts';
-import { type Device, type PageArea, Stage, type StageHandle } from '../../../preview/stage.tsx';
+import { type Device, DeviceSwitch } from '../../../preview/device-switch.tsx';
+import type { TextLink } from '../../../preview/frame/text-session.ts';
+import type { PageArea, ThemeColors } from '../../../preview/reports.ts';
+import { Stage, type StageHandle } from '../../../preview/stage.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import styles from '../../../shell/stage-screen.module.css';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
-import { PublishDialog } from '../publish/publish-dialog.tsx';
+import { useCanvas, useCanvasKeys } from './canvas/use-canvas.ts';
 import { PageNotices } from './compare/page-notices.tsx';
-import { History } from './history/history.tsx';
+import type { LibraryItem } from './library/library.tsx';
+import { panels, usePanelsAhead } from './load-panels.ts';
 import { messages } from './messages.ts';
-import { Outline } from './outline/outline.tsx';
-import { PageSettingsDialog } from './settings/page-settings.tsx';
-import { useOpenPage } from './use-open-page.ts';
+import { PresentPeople } from './presence/present-people.tsx';
+import { SharedNotice } from './shared/shared-notice.tsx';
+import { useSharedActs } from './shared/use-shared-acts.tsx';
+import { PublishActions, StateBadges } from './states/page-states.tsx';
+import { useAskedPart } from './use-asked-part.ts';
+import { useCatchUp, useOpenPage } from './use-open-page.ts';
+
+const LinkDialog = lazy(async () => ({ default: (await panels.linkDialog()).LinkDialog }));
+const PictureDialog = lazy(async () => ({ default: (await panels.pictureDialog()).PictureDialog }));
+const Inspector = lazy(async () => ({ default: (await panels.inspector()).Inspector }));
+const Outline = lazy(async () => ({ default: (await panels.outline()).Outline }));
+const FrameMenu = lazy(async () => ({ default: (await panels.blockMenu()).FrameMenu }));
+const History = lazy(async () => ({ default: (await panels.history()).History }));
+const PublishDialog = lazy(async () => ({ default: (await panels.publishDialog()).PublishDialog }));
+const PlaceBar = lazy(async () => ({ default: (await panels.placeBar()).PlaceBar }));
+const Library = lazy(async () => ({ default: (await panels.library()).Library }));
 
 type PageScreenProps = { id: string; panel?: string; guard: LeaveGuard };
 
 export function PageScreen({ id, panel, guard }: PageScreenProps) {
   const { state, retry } = useOpenPage(id, guard);
-  // A template area is shown on the page from which it was opened.
+  // A template area or shared section is shown on the page from which it was opened.
   const [on] = useState(() => pathOn(window.location.search));
   if (state.kind === 'loading')
     return (
@@ -48,22 +66,28 @@ export function PageScreen({ id, panel, guard }: PageScreenProps) {
       </WorkScreen>
     );
   // The screen shows the title and the URL, so reopen the page.
-  const shown = state.page.typeName === 'area' ? { ...state.page, path: on } : state.page;
-  return <OpenPageScreen key={shown.path} open={state.open} page={shown} panel={panel} onSettings={retry} />;
+  const shown = isOnPages(state.page) ? { ...state.page, path: on } : state.page;
+  return <OpenPageScreen key={shown.path} open={state.open} page={shown} panel={panel} />;
 }
 
-type OpenPageScreenProps = { open: OpenDocument; page: EditablePage; panel?: string; onSettings(): void };
+type OpenPageScreenProps = { open: OpenDocument; page: EditablePage; panel?: string };
 
-function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageScreenProps) {
+function OpenPageScreen({ open, page, panel = 'outline' }: OpenPageScreenProps) {
   const { person, toasts } = useEditor();
   const [device, setDevice] = useState<Device>(() => (window.innerWidth <= 640 ? 'phone' : 'desktop'));
   const [isBrowsing, setBrowsing] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
-  const [isPanelOpen, setPanelOpen] = useState(false);
+  const [isPanelOpen, setPanelOpen] = useState(panel === 'history');
   const [areas, setAreas] = useState<readonly PageArea[]>([]);
+  const [textLink, setTextLink] = useState<TextLink>();
+  const [isPickingImage, setPickingImage] = useState(false);
+  const [themes, setThemes] = useState<ThemeColors>({});
   const stage = useRef<StageHandle>(null);
   const [, navigate] = useLocation();
   const client = useQueryClient();
+  useCatchUp(open);
+  useAskedPart(open);
+  usePanelsAhead();
   const canUndo = useStore(open.store, ({ edit }) => edit.undo.length > 0);
   const canRedo = useStore(open.store, ({ edit }) => edit.redo.length > 0);
 
@@ -80,8 +104,66 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
   useShortcuts({ undo, redo, save: () => void open.settled() });
 
   const at = `/config/pages/${open.id}`;
-  const isArea = page.typeName === 'area';
+  const isInspecting = panel === 'edit';
+  const { search } = window.location;
+  const selection = useStore(open.store, (state) => state.selection);
+  // What was clicked on the page shows its settings. On a phone the panel would cover the page, so a button opens it there.
+  const latest = useRef({ panel, toEdit: () => {} });
+  latest.current = { panel, toEdit: () => navigate(`${at}/edit${search}`, { replace: true }) };
+  useEffect(
+    () =>
+      open.store.subscribe(({ selection: now }, { selection: before }) => {
+        const isPicked = now !== before && now.isPicked && (now.blockId ?? now.sectionId) !== undefined;
+        if (isPicked && latest.current.panel === 'outline') latest.current.toEdit();
+      }),
+    [open],
+  );
+  const inspect = () => {
+    setPanelOpen(true);
+    latest.current.toEdit();
+  };
+  const isArea = isOnPages(page);
   const isLocked = isArea && areas.some(({ id, locked }) => id === open.id && locked === 1);
+  const { canvas, announced } = useCanvas(open, isLocked);
+  const [library, setLibrary] = useState<{ first: 'block' | 'section'; place: InsertionPoint }>();
+  const [isPlacing, setPlacing] = useState(false);
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number }>();
+  const openLibrary = (first: 'block' | 'section' = 'block', place = canvas.placeOfSelection()) => {
+    if (isLocked) return;
+    stage.current?.endText();
+    setLibrary({ first, place });
+    setPanelOpen(true);
+  };
+  useCanvasKeys(canvas, () => openLibrary());
+  const add = (item: LibraryItem, place: InsertionPoint) => {
+    const id = item.kind === 'section' ? canvas.insertLayout(item.layout, place) : canvas.insert(item, place);
+    if (id === undefined) return;
+    stage.current?.showNew(id);
+    const block = open.store.getState().edit.document.blocks[id];
+    if (block && !firstField(block)) latest.current.toEdit();
+    setLibrary(undefined);
+    // On a narrow screen the panel covers the page.
+    setPanelOpen(false);
+  };
+  const dragged = useRef<LibraryItem>(undefined);
+  const closePanels = () => {
+    flushSync(() => setLibrary(undefined));
+    focusOutline(open);
+  };
+  const onReplaced = async () => {
+    await open.reload();
+    stage.current?.reload();
+    for (const key of ['drafts', 'pages']) void client.invalidateQueries({ queryKey: [key] });
+  };
+  const { acts: shared, dialogs } = useSharedActs(open, page.path, () => void onReplaced());
+  const parts = {
+    open,
+    canvas,
+    onLibrary: () => openLibrary(),
+    onPlace: () => setPlacing(true),
+    shared,
+    mayLock: can(person, 'pages.publish'),
+  };
   const areaPath = (id: string) => `/config/pages/${id}?on=${encodeURIComponent(page.path)}`;
   const onPublished = (rev: number | undefined) => {
     if (rev !== undefined) open.markPublished(rev);
@@ -89,12 +171,6 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
     void client.invalidateQueries({ queryKey: ['drafts'] });
     void client.invalidateQueries({ queryKey: ['pages'] });
     void client.invalidateQueries({ queryKey: ['versions', open.id] });
-  };
-  const onRolledBack = async () => {
-    await open.reload();
-    stage.current?.reload();
-    void client.invalidateQueries({ queryKey: ['drafts'] });
-    void client.invalidateQueries({ queryKey: ['pages'] });
   };
 
   return (
@@ -112,28 +188,15 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
         <div className={styles.name}>
           <h1>{page.navigationTitle}</h1>
           <p className={styles.state}>
-            <DraftBadge open={open} />
+            <StateBadges open={open} />
             <SaveWords open={open} />
           </p>
         </div>
         <SignInAgain open={open} />
+        <PresentPeople open={open} />
         <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={!canUndo} onPress={undo} />
         <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={!canRedo} onPress={redo} />
-        {/* biome-ignore lint/a11y/useSemanticElements: a toolbar's group is no fieldset */}
-        <div role="group" aria-label={messages.device} className={styles.devices}>
-          <IconButton
-            label={messages.phone}
-            icon={<Smartphone />}
-            pressed={device === 'phone'}
-            onPress={() => setDevice('phone')}
-          />
-          <IconButton
-            label={messages.desktop}
-            icon={<Monitor />}
-            pressed={device === 'desktop'}
-            onPress={() => setDevice('desktop')}
-          />
-        </div>
+        <DeviceSwitch device={device} onChange={setDevice} />
         <span className={styles.wide}>
           <IconButton
             label={messages.tryPage}
@@ -142,25 +205,22 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
             onPress={() => setBrowsing(!isBrowsing)}
           />
         </span>
-        {can(person, 'pages.publish') && (
-          <Button kind="primary" onPress={() => setPublishing(true)}>
-            {messages.publish}
-          </Button>
-        )}
+        <PublishActions open={open} onPublish={() => setPublishing(true)} />
       </section>
       <section
         className={styles.panel}
-        aria-label={panel === 'history' ? messages.history : messages.outline}
+        aria-label={isInspecting ? messages.edit : panel === 'history' ? messages.history : messages.outline}
         data-open={isPanelOpen || undefined}
       >
         <nav className={styles.tabs} aria-label={messages.panels}>
-          <Link href={at} aria-current={panel === 'history' ? undefined : 'page'}>
+          <Link href={at + search} aria-current={panel === 'outline' ? 'page' : undefined}>
             {messages.outline}
           </Link>
+          <Link href={`${at}/edit${search}`} aria-current={isInspecting ? 'page' : undefined}>
+            {messages.edit}
+          </Link>
           {can(person, 'pages.publish') && page.parentId === undefined && !isArea && (
-            <Link href={`${at}/settings`} aria-haspopup="dialog">
-              {messages.settings}
-            </Link>
+            <Link href={`${at}/settings`}>{messages.settings}</Link>
           )}
           {can(person, 'versions.restore', { as: 'read' }) && (
             <Link href={`${at}/history`} aria-current={panel === 'history' ? 'page' : undefined}>
@@ -169,58 +229,129 @@ function OpenPageScreen({ open, page, panel = 'outline', onSettings }: OpenPageS
           )}
         </nav>
         <div className={styles.content}>
-          {panel === 'history' ? (
-            <History open={open} onRolledBack={onRolledBack} />
+          {library ? (
+            <Suspense fallback={<Loading what={messages.libraryWhat} />}>
+              <Library
+                document={open.store.getState().edit.document}
+                place={library.place}
+                first={library.first}
+                hasSections={!isArea}
+                onChoose={(item) => add(item, library.place)}
+                onDrag={(item, at) => {
+                  dragged.current = item;
+                  stage.current?.drag(item.kind, at);
+                }}
+                onDragEnd={(_, isDrop) => stage.current?.endDrag(isDrop)}
+                onManageShared={shared.manage}
+                onClose={closePanels}
+              />
+            </Suspense>
+          ) : panel === 'history' ? (
+            <Suspense fallback={<Loading what={messages.historyWhat} />}>
+              <History open={open} onRolledBack={onReplaced} />
+            </Suspense>
+          ) : isInspecting ? (
+            <Suspense fallback={<Loading what={messages.settingsWhat} />}>
+              <Inspector {...{ open, isLocked, themes, shared }} onFocus={() => stage.current?.endText()} />
+            </Suspense>
           ) : (
-            <Outline
-              open={open}
-              isLocked={isLocked}
-              areas={areas.filter(({ id }) => id !== open.id).map((area) => ({ ...area, href: areaPath(area.id) }))}
-              onEdit={(block, field) => {
-                // On a narrow screen the panel covers the page.
-                setPanelOpen(false);
-                stage.current?.editText(block, field);
-              }}
-              onReveal={() => stage.current?.reveal()}
-            />
+            <Suspense fallback={<Loading what={messages.outlineWhat} />}>
+              <Outline
+                {...parts}
+                isLocked={isLocked}
+                areas={areas.filter(({ id }) => id !== open.id).map((area) => ({ ...area, href: areaPath(area.id) }))}
+                onEdit={(block, field) => {
+                  // On a narrow screen the panel covers the page.
+                  setPanelOpen(false);
+                  stage.current?.editText(block, field);
+                }}
+                onReveal={() => stage.current?.reveal()}
+              />
+            </Suspense>
           )}
         </div>
       </section>
       <main id="screen" className={styles.stage} aria-label={messages.page} tabIndex={-1}>
+        {!isPanelOpen && (selection.blockId ?? selection.sectionId) !== undefined && (
+          <div className={styles.inspect}>
+            <Button kind="primary" onPress={inspect}>
+              <SlidersHorizontal aria-hidden /> {messages.editSettings}
+            </Button>
+          </div>
+        )}
+        {page.typeName === 'shared' && <SharedNotice id={open.id} path={page.path} />}
         <PageNotices open={open} onEndText={() => stage.current?.endText()} />
+        <Suspense>{isPlacing && <PlaceBar open={open} canvas={canvas} onClose={() => setPlacing(false)} />}</Suspense>
         <Stage
           ref={stage}
           open={open}
+          canvas={canvas}
           page={page}
           device={device}
           mode={isBrowsing ? 'browse' : 'edit'}
           onUndo={undo}
           onRedo={redo}
           onNavigate={(id) => navigate(`/config/pages/${id}`)}
+          onInsert={openLibrary}
+          onDropped={(place) => dragged.current && add(dragged.current, place)}
+          onMenu={setMenuAt}
           onAreas={setAreas}
+          onThemes={setThemes}
           onArea={(id) => navigate(areaPath(id))}
           isLocked={isLocked}
+          onLink={setTextLink}
+          onImage={() => setPickingImage(true)}
           onTextFailed={() => toasts.say(messages.textFailed)}
           onTextLeft={() => {
             flushSync(() => setPanelOpen(true));
             focusOutline(open);
           }}
         />
+        <Suspense>{menuAt && <FrameMenu {...parts} at={menuAt} onClose={() => setMenuAt(undefined)} />}</Suspense>
+        <p className="visually-hidden" aria-live="polite">
+          {announced}
+        </p>
       </main>
-      {panel === 'settings' && can(person, 'pages.publish') && (
-        <PageSettingsDialog
-          id={open.id}
-          onClose={() => navigate(at)}
-          onSaved={() => {
-            navigate(at);
-            onSettings();
-          }}
-        />
-      )}
-      {isPublishing && <PublishDialog open={open} onClose={() => setPublishing(false)} onPublished={onPublished} />}
+      <Suspense>
+        {textLink && (
+          <LinkDialog
+            link={textLink}
+            onClose={() => {
+              flushSync(() => setTextLink(undefined));
+              stage.current?.backToText();
+            }}
+            onSave={({ href, newWindow, name = '' }) => {
+              flushSync(() => setTextLink(undefined));
+              stage.current?.setLink({ href, newWindow, name });
+            }}
+          />
+        )}
+        {isPickingImage && (
+          <PictureDialog
+            max={1}
+            onClose={() => {
+              flushSync(() => setPickingImage(false));
+              stage.current?.backToText();
+            }}
+            onChosen={([image]) => {
+              flushSync(() => setPickingImage(false));
+              if (!image) return;
+              const { id, altText, widthPx, heightPx } = image;
+              stage.current?.insertImage({ imageId: id, altText: altText.slice(0, 250), widthPx, heightPx });
+            }}
+          />
+        )}
+      </Suspense>
+      {dialogs}
+      <Suspense>
+        {isPublishing && <PublishDialog open={open} onClose={() => setPublishing(false)} onPublished={onPublished} />}
+      </Suspense>
     </div>
   );
 }
+
+/** It has no page of its own. */
+const isOnPages = ({ typeName }: EditablePage): boolean => typeName === 'area' || typeName === 'shared';
 
 /** `?on=/about`: a path of this site. */
 function pathOn(search: string): string {
@@ -248,9 +379,4 @@ function SaveWords({ open }: { open: OpenDocument }) {
 function SignInAgain({ open }: { open: OpenDocument }) {
   const isOut = useStore(open.store, ({ save }) => save.kind === 'signed-out');
   return isOut && <Button onPress={() => window.location.reload()}>{messages.signIn}</Button>;
-}
-
-function DraftBadge({ open }: { open: OpenDocument }) {
-  const isChanged = useStore(open.store, ({ edit }) => edit.changed);
-  return isChanged ? <Badge tone="warn">{messages.draft}</Badge> : <Badge tone="good">{messages.isPublished}</Badge>;
 }

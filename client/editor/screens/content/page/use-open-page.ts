@@ -1,12 +1,15 @@
 // Opens a page for editing with the unsent ops of earlier visits, and closes it.
 
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
-import type { EditablePage } from '../../../../../server/content/document/edit-schema.ts';
+import type { EditablePage, Op } from '../../../../../server/content/document/edit-schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { type OpenDocument, openDocumentStore } from '../../../document/document-store.ts';
+import type { KeptPage } from '../../../document/kept-pages.ts';
 import { type KeptOps, openLocalOps } from '../../../document/local-ops.ts';
 import { useEditor } from '../../../editor-context.ts';
+import { keptPages } from '../../../remembered.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { guardedPage } from './guarded-page.ts';
 import { messages } from './messages.ts';
@@ -34,7 +37,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
       try {
         // In this order: ops no longer kept locally were saved before the page is read.
         kept = await localOps.open(person.id, id);
-        const found = await ask(documentCalls.open, { id });
+        const found = await openedPage(person.id, id, kept.ops);
         if (isGone) return kept.close();
         open = openDocumentStore({
           actorId: person.id,
@@ -44,6 +47,7 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
         });
         if (kept.ops.length > 0) toasts.say(messages.kept);
         watch(guardedPage(open));
+        keepsUp(person.id, open, found.page);
         setState({ kind: 'open', open, page: found.page ?? untitled(id) });
       } catch (error) {
         kept?.close();
@@ -60,6 +64,43 @@ export function useOpenPage(id: string, guard: LeaveGuard): { state: OpenPageSta
 
   return { state, retry: () => setAttempt(attempt + 1) };
 }
+
+/**
+ * Without a network: as it was here last. Unsent ops may change what only a newer revision has; applied to an older one they would be
+ * dropped, so they wait for the network.
+ */
+async function openedPage(personId: string, id: string, ops: readonly Op[]): Promise<KeptPage> {
+  try {
+    return await ask(documentCalls.open, { id });
+  } catch (error) {
+    const kept = error instanceof TypeError ? await (await keptPages()).findKeptPage(personId, id) : undefined;
+    if (!kept || ops.some(({ base }) => base > kept.rev)) throw error;
+    return kept;
+  }
+}
+
+const keepMs = 1000;
+
+/** Keeps what the server has; what it does not have yet is in the queue. */
+function keepsUp(personId: string, open: OpenDocument, page: EditablePage | undefined): void {
+  let timer: number | undefined;
+  const keep = () => {
+    timer = undefined;
+    const { base: document, rev, changed } = open.store.getState().edit;
+    keptPages().then(
+      ({ keepPage }) => keepPage(personId, { document, rev, changed, page }),
+      () => undefined, // It opens with the network only.
+    );
+  };
+  keep();
+  open.store.subscribe(({ edit }, { edit: before }) => {
+    if (edit.rev !== before.rev && timer === undefined) timer = window.setTimeout(keep, keepMs);
+  });
+}
+
+/** Shows what others change as they change it: the change stream invalidates the query. */
+export const useCatchUp = (open: OpenDocument): void =>
+  void useQuery({ queryKey: ['document', open.id], queryFn: () => open.catchUp(), staleTime: 0 });
 
 /** A document whose page record was deleted can still be read and restored. */
 const untitled = (id: string): EditablePage => ({

@@ -6,6 +6,7 @@ import { can } from '../../../../../server/base/roles.ts';
 import { stagedProductCalls } from '../../../../../server/commerce/staged-product/calls.ts';
 import { documentCalls } from '../../../../../server/content/document/calls.ts';
 import type { ListedDraft } from '../../../../../server/content/document/edit-schema.ts';
+import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -16,8 +17,10 @@ import type { OpenDocument } from '../../../document/document-store.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { sinceText } from '../../../time-text.ts';
 import { useSite } from '../../../use-site.ts';
+import { DraftChecks } from './draft-checks.tsx';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
+import { PublishedParts, SiteParts } from './site-parts.tsx';
 import { PublishedProducts, StagedProducts } from './staged-products.tsx';
 
 type PublishDialogProps = {
@@ -46,27 +49,43 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     queryFn: () => ask(stagedProductCalls.list),
     enabled: can(person, 'products.edit'),
   });
+  const siteParts = useQuery({
+    queryKey: ['site-parts'],
+    queryFn: () => ask(sitePartCalls.list),
+    enabled: can(person, 'design.edit'),
+    staleTime: 0,
+  });
+  const parts = siteParts.data?.changes ?? [];
   const timeZone = useSite()?.timeZone;
   const staged = products.data?.staged ?? [];
   const isChosen = (id: string) => !skipped.has(id);
   const chosen = (drafts.data ?? []).filter(({ id }) => isChosen(id));
   const chosenIds = staged.map(({ id }) => id).filter(isChosen);
+  const chosenParts = parts.filter(({ name }) => isChosen(name));
   const reload = () => void products.refetch();
+  const reloadParts = () => void siteParts.refetch();
   const publish = useMutation({
     async mutationFn({ force }: { force: boolean }) {
       const documents = chosen.map(({ id, rev }) => ({ id, rev }));
       const { published } = documents.length > 0 ? await ask(documentCalls.publish, { body: { documents } }) : { published: [] }; // biome-ignore format: one choice
+      if (chosenParts.length > 0)
+        await ask(sitePartCalls.publish, {
+          body: { parts: chosenParts.map(({ name, revision }) => ({ name, revision })) },
+        });
       const changed = await eachHundred(chosenIds, (ids) => ask(stagedProductCalls.publish, { body: { ids, force } }));
       return {
         published,
+        parts: chosenParts.length,
         products: changed.flatMap((answer) => answer.published),
         problems: changed.flatMap((answer) => answer.problems),
       };
     },
-    onSuccess({ published, products, problems }) {
+    onSuccess({ published, parts: partCount, products, problems }) {
       if (published.length > 0) toasts.say(messages.published({ count: published.length }));
       if (products.length > 0) toasts.say(messages.productsPublished({ count: products.length }));
+      if (published.length === 0 && partCount > 0) toasts.say(messages.partsPublished);
       reload();
+      reloadParts();
       if (problems.length === 0) onPublished(published.find(({ id }) => id === open?.id)?.rev);
       else void drafts.refetch();
     },
@@ -77,8 +96,8 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
     setSkipped(next);
   };
   const problems = publish.data?.problems ?? [];
-  const isLoaded = drafts.isSuccess && !products.isLoading;
-  const nothing = isLoaded && drafts.data.length === 0 && staged.length === 0;
+  const isLoaded = drafts.isSuccess && !products.isLoading && !siteParts.isLoading;
+  const nothing = isLoaded && drafts.data.length + staged.length + parts.length === 0;
   return (
     <Dialog
       title={messages.title}
@@ -97,7 +116,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
           {!nothing && (
             <Button
               kind="primary"
-              isDisabled={chosen.length + chosenIds.length === 0}
+              isDisabled={chosen.length + chosenIds.length + chosenParts.length === 0}
               isPending={publish.isPending}
               onPress={() => publish.mutate({ force: false })}
             >
@@ -130,17 +149,21 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
             {problems.map(({ title, message }) => `${title}: ${message}`).join(' ')}
           </Notice>
         )}
-        {staged.length > 0 && (drafts.data ?? []).length > 0 && <h3 className={styles.heading}>{messages.pages}</h3>}
+        {staged.length + parts.length > 0 && (drafts.data ?? []).length > 0 && (
+          <h3 className={styles.heading}>{messages.pages}</h3>
+        )}
         <ul className={styles.list}>
-          {(drafts.data ?? []).map((draft) => (
+          {(drafts.data ?? []).map((draft, n) => (
             <li key={draft.id}>
               <label className={styles.row}>
                 <input type="checkbox" checked={isChosen(draft.id)} onChange={() => toggle(draft.id)} />
                 <DraftWords draft={draft} />
               </label>
+              {isChosen(draft.id) && n < checkedMax && <DraftChecks draft={draft} onLeave={onClose} />}
             </li>
           ))}
         </ul>
+        <SiteParts changes={parts} {...{ isChosen }} onToggle={toggle} onChanged={reloadParts} onLeave={onClose} />
         <StagedProducts {...{ staged, isChosen, timeZone }} onToggle={toggle} onChanged={reload} />
         {isScheduling && timeZone !== undefined && (
           <ScheduleForm
@@ -152,11 +175,15 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
             }}
           />
         )}
+        <PublishedParts published={siteParts.data?.published ?? []} onChanged={reloadParts} />
         <PublishedProducts published={products.data?.published ?? []} onChanged={reload} />
       </div>
     </Dialog>
   );
 }
+
+/** Drafts whose checks are shown; each is a question. */
+const checkedMax = 20;
 
 /** A call takes a hundred. */
 async function eachHundred<T>(ids: readonly string[], run: (ids: string[]) => Promise<T>): Promise<T[]> {
@@ -194,7 +221,7 @@ const hourMs = 3_600_000;
 
 const DraftWords = ({ draft: { page, draft } }: { draft: ListedDraft }) => (
   <span>
-    {page?.navigationTitle ?? messages.untitled}
+    <span className={styles.title}>{page?.navigationTitle ?? messages.untitled}</span>
     {draft && (
       <span className={styles.who}> {messages.changedBy({ name: draft.by.name, when: sinceText(draft.at) })}</span>
     )}

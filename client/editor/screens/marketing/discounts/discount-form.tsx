@@ -1,9 +1,10 @@
 // The form of a discount, with an example that real pricing computes while it is typed.
-import { useState } from 'react';
-import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { WholeField } from '../../../../ui/number-field.tsx';
 import { RecordForm, type RecordFormState } from '../../../../ui/record-form.tsx';
 import { RecordColumns } from '../../../../ui/record-page.tsx';
@@ -12,10 +13,12 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { TimeField } from '../../../../ui/time-field.tsx';
 import type { Site } from '../../../use-site.ts';
 import styles from './discount.module.css';
-import { exampleOf } from './example.ts';
 import { messages as words } from './messages.ts';
 import { ValueSentence } from './value-sentence.tsx';
 import type { DiscountValues } from './values.ts';
+
+// With it comes the pricing of carts.
+const ExampleCard = later(async () => (await import('./example-card.tsx')).ExampleCard);
 
 type DiscountFormProps = {
   form: RecordFormState<DiscountValues>;
@@ -24,14 +27,14 @@ type DiscountFormProps = {
 };
 
 export function DiscountForm({ form, site, aside }: DiscountFormProps) {
-  const { currency, timeZone } = site;
+  const { currency, timeZone, stacking } = site;
   const { values, set } = form;
   return (
     <RecordForm form={form} wordsOf={wordsOf}>
       <RecordColumns
         aside={
           <>
-            <Example values={values} site={site} />
+            <ExampleCard values={values} site={site} />
             {aside}
           </>
         }
@@ -44,10 +47,7 @@ export function DiscountForm({ form, site, aside }: DiscountFormProps) {
           <SelectField
             label={words.how}
             value={values.isCode ? 'code' : 'automatic'}
-            options={[
-              { value: 'code', label: words.byCode },
-              { value: 'automatic', label: words.automatically },
-            ]}
+            options={optionsOf({ code: words.byCode, automatic: words.automatically })}
             onChange={(how) => set({ isCode: how === 'code' })}
           />
           {values.isCode && (
@@ -68,6 +68,9 @@ export function DiscountForm({ form, site, aside }: DiscountFormProps) {
             <WholeField label={words.usesMax} hint={words.noLimit} {...form.field('usesMax')} />
             <WholeField label={words.usesPerCustomer} hint={words.noLimit} {...form.field('usesPerCustomer')} />
           </div>
+          {stacking === 'LANES' && (
+            <SelectField label={words.lane} hint={words.laneHint} {...form.field('lane')} options={words.lanes} />
+          )}
           <CheckField
             label={words.onRenewals}
             isSelected={values.onRenewals}
@@ -108,6 +111,7 @@ const wordsOf = {
   name: words.name,
   code: words.code,
   kind: words.kind,
+  lane: words.lane,
   ratePpm: words.percent,
   cents: words.amount,
   minimumCents: words.minimum,
@@ -116,29 +120,6 @@ const wordsOf = {
   usesMax: words.usesMax,
   usesPerCustomer: words.usesPerCustomer,
 } as const;
-
-function Example({ values, site: { currency } }: { values: DiscountValues; site: Site }) {
-  const [now] = useState(Date.now);
-  const example = exampleOf(values.isCode && values.code.trim() === '' ? { ...values, code: 'EXAMPLE' } : values, currency, now); // biome-ignore format: one call
-  const money = (cents: number) => formatMoney(cents, currency);
-  return (
-    <Card title={words.example}>
-      {example ? (
-        <div aria-live="polite">
-          <p className={styles.note}>{example.summary}</p>
-          <p className={styles.example}>
-            {(example.isShipping ? words.exampleShipping : words.exampleOff)({
-              cart: money(example.cartCents),
-              off: money(example.offCents),
-            })}
-          </p>
-        </div>
-      ) : (
-        <p className={styles.note}>{words.exampleWaiting}</p>
-      )}
-    </Card>
-  );
-}
 
 /** Without characters that are easily misread. */
 const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';

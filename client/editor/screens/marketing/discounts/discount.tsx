@@ -4,7 +4,7 @@ import { Ellipsis } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
-import type { DiscountAnswer } from '../../../../../server/commerce/discount/schema.ts';
+import type { DiscountAnswer, DiscountBody } from '../../../../../server/commerce/discount/schema.ts';
 import { discountState, discountSummary } from '../../../../../server/commerce/discount/state.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
@@ -55,7 +55,8 @@ export function NewDiscountScreen({ guard }: { guard: LeaveGuard }) {
   const [params] = useSearchParams();
   const copied = useDiscount(params.get('copy'));
   const site = useSite();
-  const isReady = site !== undefined && !copied.isLoading;
+  // What is typed stays when one that could not be copied is asked for again.
+  const isReady = site !== undefined && (copied.isFetched || !copied.isLoading);
   return (
     <RecordPage title={words.newTitle} up={up}>
       {isReady ? <Creation site={site} guard={guard} copied={copied.data} /> : <Loading what={words.what} />}
@@ -66,25 +67,49 @@ export function NewDiscountScreen({ guard }: { guard: LeaveGuard }) {
 function Creation({ site, guard, copied }: { site: Site; guard: LeaveGuard; copied: DiscountAnswer | undefined }) {
   const client = useQueryClient();
   const [, go] = useLocation();
+  const [params] = useSearchParams();
   const [stored] = useState<DiscountValues>(() =>
-    copied ? { ...valuesOf(copied), code: '', name: words.copyOf({ name: copied.name }) } : newValues,
+    copied ? { ...valuesOf(copied), code: '', name: words.copyOf({ name: copied.name }) } : asked(params),
   );
-  const created = useRef('');
+  /** After a save whose answer came late, the next one changes what that one created. */
+  const created = useRef<DiscountAnswer>(undefined);
   const form = useRecordForm({
     guard,
     stored,
     isNew: true,
     check: problemsOf,
     async save(values, idempotencyKey) {
-      const { discount } = await ask(discountCalls.create, { body: namedBody(values, site.currency), idempotencyKey });
+      const body = namedBody(values, site.currency);
+      const discount = await kept(created.current, body, idempotencyKey);
+      created.current = discount;
       client.setQueryData(['discount', discount.id], discount);
       void client.invalidateQueries({ queryKey: ['discounts'] });
-      created.current = discount.id;
       return values;
     },
-    onSaved: () => go(`${path}/${created.current}`, { replace: true }),
+    onSaved: () => created.current && go(`${path}/${created.current.id}`, { replace: true }),
   });
   return <DiscountForm form={form} site={site} />;
+}
+
+async function kept(before: DiscountAnswer | undefined, body: DiscountBody, idempotencyKey: string) {
+  if (!before) return (await ask(discountCalls.create, { body, idempotencyKey })).discount;
+  const { id, updatedAt } = before;
+  await ask(discountCalls.save, { id, query: { updatedAt }, body, idempotencyKey });
+  return (await ask(discountCalls.open, { id })).discount;
+}
+
+/** As the command palette asks for it: `?ppm=100000&until=…` */
+function asked(params: URLSearchParams): DiscountValues {
+  const number = (name: string, max: number) => {
+    const value = Number(params.get(name) ?? '');
+    return Number.isSafeInteger(value) && value > 0 && value <= max ? value : null;
+  };
+  const cents = number('cents', 100_000_000_000);
+  return {
+    ...newValues,
+    ...(cents === null ? { ratePpm: number('ppm', 1_000_000) ?? newValues.ratePpm } : { off: 'AMOUNT', ratePpm: null, cents }), // biome-ignore format: one choice
+    endsAt: number('until', 8.64e15),
+  };
 }
 
 /** Without a name it is called what it does. */

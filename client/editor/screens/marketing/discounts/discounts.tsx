@@ -1,33 +1,28 @@
 // All discounts: by state, kind, and search. Admin "Customers, Marketing".
-import { Tag } from 'lucide-react';
+import { Plus, Tag } from 'lucide-react';
 import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
 import type { BrowsedDiscount } from '../../../../../server/commerce/discount/schema.ts';
 import type { DiscountState } from '../../../../../server/commerce/discount/state.ts';
-import { ask } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { timeText } from '../../../time-text.ts';
-import { useRecordList } from '../../../use-record-list.ts';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
 import { listMessages as messages } from './messages.ts';
 
 const defaults = { sort: '-created', filters: ['state', 'by', 'kind'] } as const;
 
 export function Discounts() {
-  const { state, list, onChange } = useRecordList<BrowsedDiscount>('discounts', defaults, (query) =>
-    ask(discountCalls.browse, { query }),
-  );
+  const records = useRecordList('discounts', defaults, pagesOf(discountCalls.browse));
   const create = (
     <ButtonLink kind="primary" href="/config/discounts/new">
-      {messages.create}
+      <Plus aria-hidden /> {messages.create}
     </ButtonLink>
   );
   return (
     <ListScreen
       title={messages.title}
-      list={list}
-      state={state}
-      onChange={onChange}
+      {...records}
       searchHint={messages.searchHint}
       storageKey="discounts"
       name={{ head: messages.columns.discount, of: ({ code, name }) => code ?? name, sort: 'name' }}

@@ -1,4 +1,5 @@
 // Discounts: their list and their record. Portable.
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { DiscountState } from '../../../../../server/commerce/discount/state.ts';
 
 const states: Readonly<Record<DiscountState, string>> = {
@@ -18,16 +19,13 @@ const kinds = {
   SHIPPING: 'Free shipping',
 } as const;
 
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
 export const listMessages = {
   title: 'Discounts',
   create: 'New discount',
   searchHint: 'Code or name',
   empty: 'Discount codes and automatic discounts will appear here.',
   states,
-  columns: { discount: 'Discount', state: 'State', what: 'What it does', uses: 'Uses', ends: 'Ends' },
+  columns: { discount: 'Discount', state: 'Status', what: 'What it does', uses: 'Uses', ends: 'Ends' },
   automatic: 'Automatic',
   uses: ({ uses, max }: { uses: number; max: number | undefined }) =>
     max === undefined
@@ -38,12 +36,7 @@ export const listMessages = {
     { name: 'by', label: 'Applies', options: optionsOf({ code: 'With a code', automatic: 'Automatically' }) },
     { name: 'kind', label: 'Kind', options: optionsOf(kinds) },
   ],
-  orders: [
-    { value: '-created', label: 'Newest first' },
-    { value: 'name', label: 'Name, A to Z' },
-    { value: '-uses', label: 'Most used' },
-    { value: 'endsAt', label: 'Ends first' },
-  ],
+  orders: optionsOf({ '-created': 'Newest first', name: 'Name, A to Z', '-uses': 'Most used', endsAt: 'Ends first' }),
 } as const;
 
 export const messages = {
@@ -55,7 +48,7 @@ export const messages = {
 
   whatItDoes: 'What it does',
   kind: 'Kind of discount',
-  kinds: Object.entries(kinds).map(([value, label]) => ({ value: value as keyof typeof kinds, label })),
+  kinds: optionsOf(kinds),
   take: 'Take',
   off: 'off',
   ofOrder: 'every order.',
@@ -74,10 +67,10 @@ export const messages = {
   units: { PERCENT: 'a percentage', AMOUNT: 'an amount' },
   unitOf: 'of',
   minimum: 'Minimum subtotal',
-  buyQuantity: 'Pieces to buy',
-  getQuantity: 'Pieces that are discounted',
+  buyQuantity: 'Items to buy',
+  getQuantity: 'Items to discount',
   per: 'How often',
-  pers: { UNIT: 'off each piece', ORDER: 'once per order' },
+  pers: { UNIT: 'off each item', ORDER: 'once per order' },
   scope: 'What it applies to',
   whatToBuy: 'What to buy',
   whatToGet: 'What is discounted',
@@ -93,10 +86,16 @@ export const messages = {
   codeHint: 'Upper and lower case count as the same.',
   generate: 'Generate code',
   name: 'Name',
-  nameHint: 'Shoppers see it in the cart. Empty: what the discount does.',
+  nameHint: 'Shoppers see it in the cart. Leave empty to say what the discount does.',
   usesMax: 'Uses in total',
   usesPerCustomer: 'Uses per customer',
-  noLimit: 'Empty: no limit.',
+  noLimit: 'Leave empty for no limit.',
+  lane: 'Order of use',
+  laneHint: 'One discount per turn applies to an item. Later turns start from the price that earlier ones left.',
+  lanes: optionsOf({ PRE: 'First', DEFAULT: 'Second', POST: 'Third' }) satisfies {
+    value: 'PRE' | 'DEFAULT' | 'POST';
+    label: string;
+  }[],
   onRenewals: 'Applies to subscription renewals too',
   enabled: 'Turned on',
 
@@ -104,8 +103,8 @@ export const messages = {
   starts: 'Starts',
   ends: 'Ends',
   zone: ({ timeZone }: { timeZone: string }) => `Time zone: ${timeZone}`,
-  startsNow: 'Empty: at once.',
-  endsNever: 'Empty: never.',
+  startsNow: 'Leave empty to start now.',
+  endsNever: 'Leave it empty if it never ends.',
 
   example: 'Example',
   exampleOff: ({ cart, off }: { cart: string; off: string }) => `On a ${cart} cart: −${off}`,
@@ -121,8 +120,6 @@ export const messages = {
   duplicate: 'Duplicate',
   endNow: 'End now',
   ended: 'Ended',
-  turnOff: 'Turn off',
-  turnOn: 'Turn on',
   remove: 'Delete',
   removed: ({ name }: { name: string }) => `Deleted ${name}`,
   restored: ({ name }: { name: string }) => `${name} is back`,
@@ -131,9 +128,9 @@ export const messages = {
   codeMissing: 'Enter a code, or choose “Automatically”.',
   percentWrong: 'Enter a percentage above 0, up to 100.',
   amountWrong: 'Enter an amount above 0.',
-  quantityWrong: 'Enter a whole number from 1.',
+  quantityWrong: 'Enter a whole number of 1 or more.',
   productsMissing: 'Choose at least one product.',
   categoriesMissing: 'Choose at least one category.',
   setMissing: 'Choose at least one.',
-  endsBeforeStart: 'Choose an end after the start.',
+  endsBeforeStart: 'Choose an end that is after the start.',
 } as const;

@@ -1,5 +1,7 @@
 // The heart of a discount's form: one sentence that says what it does, with fields in it.
+
 import type { ReactNode } from 'react';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { MoneyField, PercentField, WholeField } from '../../../../ui/number-field.tsx';
 import type { RecordFormState } from '../../../../ui/record-form.tsx';
@@ -36,14 +38,7 @@ export function ValueSentence({ form, currency }: Props) {
           <Sentence>
             {words.take} <Value form={form} currency={currency} />
             {form.values.off === 'AMOUNT' ? (
-              <SelectField
-                label={words.per}
-                {...form.field('per')}
-                options={[
-                  { value: 'UNIT', label: words.pers.UNIT },
-                  { value: 'ORDER', label: words.pers.ORDER },
-                ]}
-              />
+              <SelectField label={words.per} {...form.field('per')} options={optionsOf(words.pers)} />
             ) : (
               words.off
             )}
@@ -109,14 +104,7 @@ function Value({ form, currency }: Props) {
   const { off } = form.values;
   return (
     <>
-      <SelectField
-        label={words.unit}
-        {...form.field('off')}
-        options={[
-          { value: 'PERCENT', label: words.units.PERCENT },
-          { value: 'AMOUNT', label: words.units.AMOUNT },
-        ]}
-      />
+      <SelectField label={words.unit} {...form.field('off')} options={optionsOf(words.units)} />
       {words.unitOf}
       <span className={styles.number}>
         {off === 'PERCENT' ? (
@@ -146,11 +134,7 @@ function SetFields({ form, name, label, all }: SetFieldsProps) {
       <SelectField<Scope>
         label={label}
         value={set.scope}
-        options={[
-          { value: 'all', label: all },
-          { value: 'products', label: words.scopes.products },
-          { value: 'categories', label: words.scopes.categories },
-        ]}
+        options={optionsOf({ all, products: words.scopes.products, categories: words.scopes.categories })}
         onChange={(scope) => change({ scope })}
       />
       {set.scope === 'products' && (

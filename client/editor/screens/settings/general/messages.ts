@@ -1,6 +1,9 @@
 // Settings of the site and of the person who is signed in. Portable.
 
 export const messages = {
+  device: 'This device',
+  orderSound: 'Play a sound for new orders',
+  orderSoundHint: 'While the editor is open. You hear it once when you turn it on.',
   title: 'Settings',
   signOut: 'Sign out',
   you: 'You',
@@ -24,6 +27,7 @@ export const messages = {
   closeSite: 'Set password',
   openSite: 'Remove password',
   unknownBrowser: 'Unknown browser',
+  browserOn: ({ browser, system }: { browser: string; system: string }) => `${browser} on ${system}`,
   session: ({ since, seen }: { since: string; seen: string }) => `Since ${since} · Last active ${seen}`,
   endNamed: ({ browser }: { browser: string }) => `Sign out ${browser}`,
 } as const;

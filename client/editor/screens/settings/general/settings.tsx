@@ -8,16 +8,17 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useOrderSound } from '../../../shell/order-sound.ts';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { useSignOut } from '../../../use-sign-out.ts';
 import { preferenceScreens } from '../preferences/preference-fields.ts';
 import { OverviewCard } from '../store/overview-card.tsx';
-import { browserName } from './browser-names.ts';
 import { messages } from './messages.ts';
 import { SitePassword } from './site-password.tsx';
 
@@ -44,6 +45,7 @@ export function SettingsScreen() {
           />
         </Rows>
       </Card>
+      {can(person, 'orders.see') && <ThisDevice />}
       {can(person, 'site.settings') && <SitePassword />}
       {can(person, 'commerce.settings') && (
         <Card title={messages.store}>
@@ -62,6 +64,16 @@ export function SettingsScreen() {
       )}
       <Sessions />
     </WorkScreen>
+  );
+}
+
+/** Kept in this browser alone. */
+function ThisDevice() {
+  const [isSound, setSound] = useOrderSound();
+  return (
+    <Card title={messages.device}>
+      <CheckField label={messages.orderSound} hint={messages.orderSoundHint} isSelected={isSound} onChange={setSound} />
+    </Card>
   );
 }
 
@@ -91,11 +103,11 @@ function Sessions() {
       {sessions.isError && <LoadFailed onRetry={() => void sessions.refetch()} />}
       {end.isError && <Notice tone="bad">{errorText(end.error)}</Notice>}
       <Rows label={messages.sessions}>
-        {sessions.data?.map(({ id, userAgent, startedAt, seenAt, current }) => (
+        {sessions.data?.map(({ id, browser, system, startedAt, seenAt, current }) => (
           <Row
             key={id}
-            icon={/Mobile|Android|iPhone/.test(userAgent) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
-            title={browserName(userAgent)}
+            icon={/Android|iOS/.test(system) ? <Smartphone aria-hidden /> : <Monitor aria-hidden />}
+            title={deviceText({ browser, system })}
             note={messages.session({ since: timeText(startedAt), seen: sinceText(seenAt) })}
           >
             {current ? (
@@ -103,7 +115,7 @@ function Sessions() {
             ) : (
               <Button
                 isDisabled={end.isPending}
-                aria-label={messages.endNamed({ browser: browserName(userAgent) })}
+                aria-label={messages.endNamed({ browser: deviceText({ browser, system }) })}
                 onPress={() => end.mutate(id)}
               >
                 {messages.end}
@@ -121,3 +133,9 @@ const roleName = (code: number): string =>
   Object.entries(Role)
     .find(([, value]) => value === code)?.[0]
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) ?? `role ${code}`;
+
+/** e.g. `Firefox on Windows` */
+function deviceText({ browser, system }: { browser: string; system: string }): string {
+  const name = browser || messages.unknownBrowser;
+  return system === '' ? name : messages.browserOn({ browser: name, system });
+}

@@ -73,6 +73,17 @@ export const preferenceScreens: Readonly<Record<string, PreferenceScreen>> = {
       },
     ],
   },
+  // It has a form of its own.
+  'member-areas': { title: messages.areas, note: messages.areasNote, fields: [] },
+};
+
+/** Namespaces with a screen of the settings. Editor 3.1. */
+export const settingsOf: Readonly<Record<string, string>> = {
+  payments: '/config/settings/payments',
+  tax: '/config/settings/taxes',
+  shipping: '/config/settings/shipping',
+  checkout: '/config/settings/checkout',
+  emails: '/config/settings/email',
 };
 
 /** Numbers are text while they are typed. */

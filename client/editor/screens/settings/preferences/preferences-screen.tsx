@@ -1,6 +1,7 @@
 // One namespace of the commerce preferences as a form. Toasts report failures; this screen offers to try again. Editor I7, `/config/commerce/preferences/:namespace`.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
+import { Redirect } from 'wouter';
 import type { PreferenceValues } from '../../../../api/preferences.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -14,6 +15,8 @@ import { messages as shared } from '../../../messages.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { NoScreen } from '../../../shell/no-screen.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
+import { useReload } from '../store/store-api.ts';
+import { MemberAreasForm } from './member-areas-form.tsx';
 import { messages } from './messages.ts';
 import {
   type FieldValues,
@@ -21,6 +24,7 @@ import {
   type PreferenceScreen,
   preferenceScreens,
   sentValues,
+  settingsOf,
   shownValues,
 } from './preference-fields.ts';
 
@@ -28,6 +32,8 @@ type PreferencesScreenProps = { namespace: string; guard: LeaveGuard };
 
 export function PreferencesScreen({ namespace, guard }: PreferencesScreenProps) {
   const screen = Object.hasOwn(preferenceScreens, namespace) ? preferenceScreens[namespace] : undefined;
+  const elsewhere = Object.hasOwn(settingsOf, namespace) ? settingsOf[namespace] : undefined;
+  if (elsewhere !== undefined) return <Redirect to={elsewhere} replace />;
   return screen ? <Preferences namespace={namespace} screen={screen} guard={guard} /> : <NoScreen />;
 }
 
@@ -52,7 +58,10 @@ function Preferences({ namespace, screen, guard }: PreferencesProps) {
     >
       {stored.isError && <LoadFailed words={shared.loadFailed} onRetry={() => void stored.refetch()} />}
       {stored.isPending && <Loading what={messages.what} />}
-      {stored.data && <PreferencesForm namespace={namespace} screen={screen} stored={stored.data} guard={guard} />}
+      {stored.data && namespace === 'member-areas' && <MemberAreasForm stored={stored.data} guard={guard} />}
+      {stored.data && namespace !== 'member-areas' && (
+        <PreferencesForm namespace={namespace} screen={screen} stored={stored.data} guard={guard} />
+      )}
     </WorkScreen>
   );
 }
@@ -65,6 +74,7 @@ function PreferencesForm({ namespace, screen, stored, guard }: PreferencesProps 
   const form = useRecordForm<FieldValues>({
     guard,
     stored: shown,
+    reload: useReload(['preferences', namespace]),
     check: (values) =>
       screen.fields.flatMap((field) => {
         const message = problemIn(field, values);
@@ -72,14 +82,17 @@ function PreferencesForm({ namespace, screen, stored, guard }: PreferencesProps 
       }),
     saidSaved: () => (isSent.current ? messages.saved({ title: screen.title }) : messages.noChanges),
     async save(values) {
-      const saved = await preferences.update(namespace, sentValues(screen, values));
+      // What another person changed meanwhile is left alone.
+      const fields = screen.fields.filter(({ name }) => values[name] !== shown[name]);
+      const saved = await preferences.update(namespace, sentValues({ ...screen, fields }, values), stored);
       isSent.current = saved !== undefined;
       if (saved) client.setQueryData(['preferences', namespace], saved);
       return saved ? shownValues(screen, saved) : shown;
     },
   });
+  const labels = Object.fromEntries(screen.fields.map(({ name, label }) => [name, `“${label}”`]));
   return (
-    <RecordForm form={form}>
+    <RecordForm form={form} wordsOf={labels} textOf={(_, value) => textOf(value)}>
       <Card title={messages.title}>
         {screen.fields.map((field) => (
           <Field key={field.name} field={field} values={form.values} form={form} />
@@ -118,6 +131,9 @@ function Field({ field, values, form }: FieldProps) {
     />
   );
 }
+
+const textOf = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? messages.on : messages.off) : String(value) || messages.nothing;
 
 function problemIn(field: PreferenceField, values: FieldValues): string | undefined {
   if (field.kind !== 'number') return undefined;

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { regions } from '../../../../../server/commerce/address/regions.ts';
 import { countryPreset } from '../../../../../server/commerce/setup/countries.ts';
-import { taxPreset, taxPresetFor } from '../../../../../server/commerce/setup/tax-presets.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
+import type { Identity } from '../../../../../server/content/identity/schema.ts';
+import { expectedOf } from '../../../../../server/site/website/expected.ts';
 import { ask } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
-import { Loading } from '../../../../ui/loading.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { taxMessages, shopMessages as words } from '../store/messages.ts';
@@ -20,26 +20,48 @@ import {
   sentUnits,
 } from '../store/shop-fields.ts';
 import { identityKey, useShop } from '../store/shop-screen.tsx';
-import { overviewKey, saveStoreSettings, storeSettingsKey } from '../store/store-api.ts';
+import { overviewKey, saveStoreSettings, storeSettingsKey, useStoreSettings } from '../store/store-api.ts';
 import { ZoneField } from '../store/zone-field.tsx';
+import { countryTax } from './country-tax.ts';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
-import { StepForm, type StepProps } from './step-form.tsx';
+import { StepForm, type StepProps, StepWait } from './step-form.tsx';
+import { type Reopening, useReopened } from './use-reopened.ts';
 
 export function CountryStep(props: StepProps) {
   const shop = useShop();
-  return shop.data ? <CountryForm {...props} stored={shop.data.values} /> : <Loading what={messages.what} />;
+  const settings = useStoreSettings();
+  const { key, reopening } = useReopened(shop.refetch);
+  if (!shop.data || !settings.data) return <StepWait query={shop} />;
+  const { values, identity } = shop.data;
+  return (
+    <CountryForm key={key} {...props} {...reopening} stored={values} identity={identity} settings={settings.data} />
+  );
 }
 
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-function CountryForm({ stored, onLeave }: StepProps & { stored: ShopValues }) {
+type LoadedSettings = NonNullable<ReturnType<typeof useStoreSettings>['data']>;
+type CountryFormProps = StepProps & Reopening & { stored: ShopValues; identity: Identity; settings: LoadedSettings };
+
+function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }: CountryFormProps) {
   const client = useQueryClient();
+  // As the form was opened: what comes later was not shown.
+  const [shown, setShown] = useState({ identity, settings });
   const [values, setValues] = useState(stored);
-  const [chargesTax, setChargesTax] = useState(true);
+  const rules = shown.settings.tax?.rules ?? [];
+  const countryBefore = shown.identity.address?.country ?? '';
+  // Who has a country and no rates wants none.
+  const [chargesTax, setChargesTax] = useState(countryBefore === '' || rules.length > 0);
   const [isTried, setTried] = useState(false);
   const { country, region } = values.address;
-  const preset = taxPresetFor(country);
+  const tax = countryTax({ country: countryBefore, rules }, { country, region, chargesTax });
+  const rulesNote =
+    tax.replaced > 0
+      ? messages.taxesReplaced({ count: tax.replaced })
+      : tax.kept > 0
+        ? messages.taxesKept({ count: tax.kept })
+        : undefined;
   const set = (part: Partial<ShopValues>) => setValues((before) => ({ ...before, ...part }));
   const place = (name: keyof ShopValues['address']) => ({
     name: `address.${name}`,
@@ -59,19 +81,21 @@ function CountryForm({ stored, onLeave }: StepProps & { stored: ShopValues }) {
   };
   const save = useMutation({
     async mutationFn() {
-      const rates = preset && chargesTax ? taxPreset(preset, { country, region }) : undefined;
-      const settings = await saveStoreSettings({
-        store: {
-          ...sentUnits(values),
-          shippingCountryDefaultValue: country,
-          ...(rates && { priceTax: rates.priceTax }),
+      const { rules, priceTax } = tax;
+      const kept = await saveStoreSettings(
+        {
+          store: { ...sentUnits(values), shippingCountryDefaultValue: country, ...(priceTax && { priceTax }) },
+          ...(rules && { tax: { rules } }),
         },
-        tax: { rules: rates?.rules ?? [] },
-      });
-      client.setQueryData(storeSettingsKey, settings);
+        shown.settings,
+      );
+      client.setQueryData(storeSettingsKey, kept);
+      setShown((before) => ({ ...before, settings: kept }));
       const { address, language, timeZone } = sentIdentity(values);
-      return ask(identityCalls.save, { body: { address, language, timeZone } });
+      const change = { address, language, timeZone };
+      return ask(identityCalls.save, { body: { ...change, expected: expectedOf(change, shown.identity) } });
     },
+    onError: onRefused,
     onSuccess(identity) {
       client.setQueryData(identityKey, identity);
       for (const queryKey of [overviewKey, ['readiness'], ['time-zone']]) void client.invalidateQueries({ queryKey });
@@ -83,7 +107,7 @@ function CountryForm({ stored, onLeave }: StepProps & { stored: ShopValues }) {
     <StepForm
       lead={messages.countryLead}
       isPending={save.isPending}
-      error={save.error}
+      error={save.error ?? refused}
       onLeave={onLeave}
       onSubmit={() => (country === '' ? setTried(true) : save.mutate())}
     >
@@ -140,13 +164,15 @@ function CountryForm({ stored, onLeave }: StepProps & { stored: ShopValues }) {
               onChange={(language) => set({ language })}
             />
           </div>
-          {preset && (
+          {tax.preset ? (
             <CheckField
-              label={messages.taxes({ preset: taxMessages.preset[preset] })}
-              hint={messages.taxesHint}
+              label={messages.taxes({ preset: taxMessages.preset[tax.preset] })}
+              hint={rulesNote ?? messages.taxesHint}
               isSelected={chargesTax}
               onChange={setChargesTax}
             />
+          ) : (
+            rulesNote !== undefined && <p className={styles.lead}>{rulesNote}</p>
           )}
         </>
       )}

@@ -5,11 +5,10 @@ import { templateCalls } from '../../../../../server/site/template/calls.ts';
 import type { OpenedDesign } from '../../../../../server/site/template/design-schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
-import { Loading } from '../../../../ui/loading.tsx';
 import { SitePicture } from '../../site/home/site-picture.tsx';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
-import { StepForm, type StepProps } from './step-form.tsx';
+import { StepForm, type StepProps, StepWait } from './step-form.tsx';
 
 export function LookStep({ onLeave }: StepProps) {
   const client = useQueryClient();
@@ -25,7 +24,7 @@ export function LookStep({ onLeave }: StepProps) {
       onLeave('done');
     },
   });
-  if (!design.data) return <Loading what={messages.what} />;
+  if (!design.data) return <StepWait query={design} />;
   const { presets, tweaks, values, ...rest } = design.data;
   const standard = Object.fromEntries(tweaks.map(({ name, defaultValue }) => [name, defaultValue]));
   const looks = [{ name: '', title: messages.current, values }, ...presets];

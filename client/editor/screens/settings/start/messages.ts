@@ -22,7 +22,6 @@ export const messages = {
   later: 'Finish later',
   allDone: 'Your shop is set up.',
   toHome: 'Go to Home',
-  hide: 'Hide these steps on Home',
 
   nameLead: 'Customers see this name on your site, in emails, and on receipts.',
   name: 'Shop name',
@@ -42,11 +41,19 @@ export const messages = {
   countryMissing: 'Choose your country.',
   taxes: ({ preset }: { preset: string }) => `Charge tax: ${preset}`,
   taxesHint: 'You can change rates under Settings > Taxes.',
+  taxesReplaced: ({ count }: { count: number }) =>
+    count === 1
+      ? 'Your tax rate will be replaced with the rates of this country.'
+      : `Your ${count} tax rates will be replaced with the rates of this country.`,
+  taxesKept: ({ count }: { count: number }) =>
+    count === 1
+      ? 'Your tax rate stays as it is. Check it under Settings > Taxes.'
+      : `Your ${count} tax rates stay as they are. Check them under Settings > Taxes.`,
 
   lookLead: 'You can change colors and fonts under Design.',
   looks: 'Looks',
   lookMore: 'All colors and fonts',
-  current: 'As it is now',
+  current: 'Current look',
 
   productLead: 'Add photos, sizes, and more whenever you like.',
   productTitle: 'Title',
@@ -59,6 +66,7 @@ export const messages = {
   type: 'Type',
   titleMissing: 'Enter a title.',
   priceMissing: 'Enter a price of 0 or more.',
+  stockMissing: 'Enter how many you have, or choose Unlimited.',
   addProduct: 'Add product',
   yours: ({ title }: { title: string }) => `${title} is in your shop.`,
   open: 'Add sizes, colors, or more photos',
@@ -70,7 +78,6 @@ export const messages = {
   freeAbove: 'Free above',
 
   paymentsLead: 'Choose how customers pay you. You can add others later.',
-  orOther: 'Or without cards',
 
   testLead: 'Buy your own product once, to see what your customers see. Nothing is charged.',
   testStart: 'Start a test order',

@@ -3,42 +3,47 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
+import type { Identity } from '../../../../../server/content/identity/schema.ts';
+import { expectedOf } from '../../../../../server/site/website/expected.ts';
 import { ask } from '../../../../api/ask.ts';
-import { Loading } from '../../../../ui/loading.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { LogoField } from '../store/logo-field.tsx';
 import { identityKey, useShop } from '../store/shop-screen.tsx';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
-import { StepForm, type StepProps } from './step-form.tsx';
+import { StepForm, type StepProps, StepWait } from './step-form.tsx';
+import { type Reopening, useReopened } from './use-reopened.ts';
 import { useSaveSteps } from './use-steps.ts';
 
 export function NameStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const shop = useShop();
-  if (!shop.data) return <Loading what={messages.what} />;
+  const { key, reopening } = useReopened(shop.refetch);
+  if (!shop.data) return <StepWait query={shop} />;
   const isFirst = steps.steps.some(({ key, state }) => key === 'name' && state !== 'done');
   // The demo's own name is nobody's.
   const isDemo = isFirst && steps.demoCount > 0;
-  const { values, logoPath } = shop.data;
-  return <NameForm title={isDemo ? '' : values.siteTitle} logo={values.logoImageId} logoPath={logoPath} isDemo={isDemo} onLeave={onLeave} />; // biome-ignore format: one form
+  return <NameForm key={key} {...reopening} identity={shop.data.identity} isDemo={isDemo} onLeave={onLeave} />;
 }
 
-type NameFormProps = StepProps & { title: string; logo: string | null; logoPath: string | null; isDemo: boolean };
+type NameFormProps = StepProps & Reopening & { identity: Identity; isDemo: boolean };
 
-function NameForm({ title, logo, logoPath, isDemo, onLeave }: NameFormProps) {
+function NameForm({ identity, isDemo, onLeave, refused, onRefused }: NameFormProps) {
   const client = useQueryClient();
-  const [name, setName] = useState(title);
-  const [logoImageId, setLogo] = useState(logo);
+  // As the form was opened: what comes later was not shown.
+  const [shown] = useState(identity);
+  const [name, setName] = useState(isDemo ? '' : shown.siteTitle);
+  const [logoImageId, setLogo] = useState(shown.logoImageId);
   const [isTried, setTried] = useState(false);
   const save = useMutation({
-    mutationFn: () =>
-      ask(identityCalls.save, {
-        body: {
-          ...{ siteTitle: name, logoImageId },
-          // The demo's words are not the owner's.
-          ...(isDemo && { businessName: name, siteTagLine: '', contactPhoneNumber: '' }),
-        },
-      }),
+    mutationFn() {
+      const change = {
+        ...{ siteTitle: name, logoImageId },
+        // The demo's words are not the owner's.
+        ...(isDemo && { businessName: name, siteTagLine: '', contactPhoneNumber: '' }),
+      };
+      return ask(identityCalls.save, { body: { ...change, expected: expectedOf(change, shown) } });
+    },
+    onError: onRefused,
     onSuccess(identity) {
       client.setQueryData(identityKey, identity);
       void client.invalidateQueries({ queryKey: ['site'] });
@@ -50,7 +55,7 @@ function NameForm({ title, logo, logoPath, isDemo, onLeave }: NameFormProps) {
     <StepForm
       lead={messages.nameLead}
       isPending={save.isPending}
-      error={save.error}
+      error={save.error ?? refused}
       onLeave={onLeave}
       onSubmit={() => (isMissing ? setTried(true) : save.mutate())}
     >
@@ -63,7 +68,7 @@ function NameForm({ title, logo, logoPath, isDemo, onLeave }: NameFormProps) {
         value={name}
         onChange={setName}
       />
-      <LogoField value={logoImageId} path={logoPath} onChange={setLogo} />
+      <LogoField value={logoImageId} path={identity.logoPath} onChange={setLogo} />
     </StepForm>
   );
 }

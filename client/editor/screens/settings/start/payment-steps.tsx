@@ -5,7 +5,6 @@ import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
 import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
-import { Loading } from '../../../../ui/loading.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { GoLiveCard } from '../store/go-live-card.tsx';
 import { paymentMessages as words } from '../store/messages.ts';
@@ -14,11 +13,11 @@ import { usePayments, usePaymentsChanged } from '../store/payment-screen.tsx';
 import { StripeCard } from '../store/stripe-card.tsx';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
-import { StepForm, type StepProps } from './step-form.tsx';
+import { StepForm, type StepProps, StepWait } from './step-form.tsx';
 
 export function PaymentsStep({ onLeave }: StepProps) {
   const payments = usePayments();
-  return payments.data ? <PaymentsForm answer={payments.data} onLeave={onLeave} /> : <Loading what={messages.what} />;
+  return payments.data ? <PaymentsForm answer={payments.data} onLeave={onLeave} /> : <StepWait query={payments} />;
 }
 
 function PaymentsForm({ answer, onLeave }: StepProps & { answer: PaymentSettingsAnswer }) {

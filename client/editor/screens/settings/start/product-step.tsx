@@ -2,16 +2,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
+import type { Sent } from '../../../../../server/base/calls.ts';
 import { catalogCalls } from '../../../../../server/commerce/catalog/calls.ts';
 import { ProductType } from '../../../../../server/commerce/product/product-type.ts';
 import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
-import { ask, errorText, newIdempotencyKey, upload } from '../../../../api/ask.ts';
+import { ask, errorText, upload } from '../../../../api/ask.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { MoneyField, type Quantity, QuantityField } from '../../../../ui/number-field.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useSubmission } from '../../../use-submission.ts';
 import { useStoreSettings } from '../store/store-api.ts';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
@@ -34,7 +36,9 @@ export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const [stock, setStock] = useState<Quantity>(kind === 'physical' ? 10 : 'unlimited');
   const [image, setImage] = useState<{ id: string; path: string }>();
   const [isTried, setTried] = useState(false);
-  const [key] = useState(newIdempotencyKey);
+  const store = useSubmission((body: Sent<typeof catalogCalls.create>['body'], idempotencyKey) =>
+    ask(catalogCalls.create, { body, idempotencyKey }),
+  );
   const add = useMutation({
     async mutationFn(file: File) {
       const form = new FormData();
@@ -45,26 +49,25 @@ export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   });
   const create = useMutation({
     mutationFn: () =>
-      ask(catalogCalls.create, {
-        body: {
-          title,
-          productType: types[kind],
-          visible: true,
-          ...(image && { imageIds: [image.id] }),
-          variants: [
-            {
-              priceCents: priceCents ?? 0,
-              ...(typeof stock === 'number' ? { qtyInStock: stock } : { unlimited: true }),
-            },
-          ],
-        },
-        idempotencyKey: key,
+      store({
+        title,
+        productType: types[kind],
+        visible: true,
+        ...(image && { imageIds: [image.id] }),
+        variants: [
+          {
+            priceCents: priceCents ?? 0,
+            ...(typeof stock === 'number' ? { qtyInStock: stock } : { unlimited: true }),
+          },
+        ],
       }),
     onSuccess() {
       for (const queryKey of [['products'], ['first-steps']]) void client.invalidateQueries({ queryKey });
     },
   });
-  const isReady = title.trim() !== '' && priceCents !== null && !Number.isNaN(priceCents) && !Number.isNaN(stock);
+  const hasPrice = priceCents !== null && !Number.isNaN(priceCents);
+  const hasStock = stock !== null && !Number.isNaN(stock);
+  const isReady = title.trim() !== '' && hasPrice && hasStock;
   const currency = settings.data?.store?.currency ?? 'USD';
   if (create.data) {
     const { product } = create.data;
@@ -99,11 +102,17 @@ export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
           label={messages.price}
           name="priceCents"
           currency={currency}
-          problem={isTried && priceCents === null ? messages.priceMissing : undefined}
+          problem={isTried && !hasPrice ? messages.priceMissing : undefined}
           value={priceCents}
           onChange={setPrice}
         />
-        <QuantityField label={messages.stock} name="stock" value={stock} onChange={setStock} />
+        <QuantityField
+          label={messages.stock}
+          name="stock"
+          problem={isTried && !hasStock ? messages.stockMissing : undefined}
+          value={stock}
+          onChange={setStock}
+        />
         {kinds.length > 1 && (
           <SelectField<Kind>
             label={messages.type}

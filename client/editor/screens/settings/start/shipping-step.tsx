@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
+import type { ShippingRule } from '../../../../../server/commerce/pricing/schema.ts';
 import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
-import { Loading } from '../../../../ui/loading.tsx';
 import { MoneyField } from '../../../../ui/number-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { newRate, type RateValues, rateValues } from '../store/shipping-fields.ts';
@@ -11,23 +11,29 @@ import { useSaveShipping } from '../store/shipping-screen.tsx';
 import { useStoreSettings } from '../store/store-api.ts';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
-import { StepForm, type StepProps } from './step-form.tsx';
+import { StepForm, type StepProps, StepWait } from './step-form.tsx';
+import { type Reopening, useReopened } from './use-reopened.ts';
 
 export function ShippingStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const settings = useStoreSettings();
-  if (!settings.data?.shipping || !settings.data.store) return <Loading what={messages.what} />;
+  const { key, reopening } = useReopened(settings.refetch);
+  if (!settings.data?.shipping || !settings.data.store) return <StepWait query={settings} />;
   const ships = steps.sells.length === 0 || steps.sells.includes('physical');
-  const options = settings.data.shipping.options.map(rateValues);
-  return <RateForm options={options} currency={settings.data.store.currency} ships={ships} onLeave={onLeave} />;
+  const { store, shipping } = settings.data;
+  return <RateForm key={key} {...reopening} stored={shipping.options} currency={store.currency} ships={ships} onLeave={onLeave} />; // biome-ignore format: one form
 }
 
-type RateFormProps = StepProps & { options: readonly RateValues[]; currency: Currency; ships: boolean };
+type RateFormProps = StepProps & Reopening & { stored: readonly ShippingRule[]; currency: Currency; ships: boolean };
 
-function RateForm({ options, currency, ships, onLeave }: RateFormProps) {
-  const [rate, setRate] = useState(options[0] ?? newRate('FLAT', [], ''));
-  const store = useSaveShipping();
+function RateForm({ stored, currency, ships, onLeave, refused, onRefused }: RateFormProps) {
+  // As the form was opened: what comes later was not shown.
+  const [shown] = useState(stored);
+  const [first, ...others] = shown.map(rateValues);
+  const [rate, setRate] = useState(first ?? newRate('FLAT', [], ''));
+  const store = useSaveShipping(shown);
   const save = useMutation({
-    mutationFn: () => store({ options: [rate, ...options.slice(1)] }),
+    mutationFn: () => store({ options: [rate, ...others] }),
+    onError: onRefused,
     onSuccess: () => onLeave('done'),
   });
   const set = (part: Partial<RateValues>) => setRate((before) => ({ ...before, ...part }));
@@ -37,7 +43,7 @@ function RateForm({ options, currency, ships, onLeave }: RateFormProps) {
       lead={ships ? messages.shippingLead : messages.shippingNone}
       isPending={save.isPending}
       isDisabled={!isReady || Number.isNaN(rate.freeAboveCents)}
-      error={save.error}
+      error={save.error ?? refused}
       onLeave={onLeave}
       onSubmit={() => save.mutate()}
     >

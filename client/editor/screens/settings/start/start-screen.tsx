@@ -1,38 +1,37 @@
 // The first ten minutes: nine steps in order, each of which can be skipped and taken again. Admin "First ten minutes".
 import { CircleCheck, CircleDashed, CircleMinus } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type StepKey, type Steps, stepKeys } from '../../../../../server/commerce/setup/schema.ts';
 import { errorText } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { later } from '../../../../ui/later.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
-import { CountryStep } from './country-step.tsx';
-import { DemoCard } from './demo-card.tsx';
-import { LookStep } from './look-step.tsx';
 import { messages } from './messages.ts';
-import { NameStep, SellsStep } from './name-steps.tsx';
-import { LiveStep, PaymentsStep } from './payment-steps.tsx';
-import { ProductStep } from './product-step.tsx';
-import { ShippingStep } from './shipping-step.tsx';
 import styles from './start.module.css';
 import type { StepProps } from './step-form.tsx';
-import { TestOrderStep } from './test-order-step.tsx';
 import { stepPath, useSaveSteps, useSteps } from './use-steps.ts';
 
-const panels: Record<StepKey, ComponentType<StepProps & { steps: Steps }>> = {
-  name: NameStep,
-  sells: SellsStep,
-  country: CountryStep,
-  look: LookStep,
-  product: ProductStep,
-  shipping: ShippingStep,
-  payments: PaymentsStep,
-  'test-order': TestOrderStep,
-  live: LiveStep,
+type Panel = ComponentType<StepProps & { steps: Steps }>;
+
+const panel = (load: () => Promise<Panel>): Panel => later(load, { waiting: <Loading what={messages.what} /> });
+
+const panels: Record<StepKey, Panel> = {
+  name: panel(async () => (await import('./name-steps.tsx')).NameStep),
+  sells: panel(async () => (await import('./name-steps.tsx')).SellsStep),
+  country: panel(async () => (await import('./country-step.tsx')).CountryStep),
+  look: panel(async () => (await import('./look-step.tsx')).LookStep),
+  product: panel(async () => (await import('./product-step.tsx')).ProductStep),
+  shipping: panel(async () => (await import('./shipping-step.tsx')).ShippingStep),
+  payments: panel(async () => (await import('./payment-steps.tsx')).PaymentsStep),
+  'test-order': panel(async () => (await import('./test-order-step.tsx')).TestOrderStep),
+  live: panel(async () => (await import('./payment-steps.tsx')).LiveStep),
 };
+
+const DemoCard = later(async () => (await import('./demo-card.tsx')).DemoCard);
 
 const isStep = (text: string | undefined): text is StepKey => stepKeys.some((key) => key === text);
 
@@ -89,13 +88,19 @@ const icons = { done: CircleCheck, skipped: CircleMinus, open: CircleDashed };
 function StepList({ steps, current }: { steps: Steps; current: StepKey | undefined }) {
   const all = steps.steps.length;
   const done = messages.progress({ done: steps.doneCount, all });
+  const list = useRef<HTMLOListElement>(null);
+  // On a phone the steps are a row that scrolls.
+  useEffect(() => {
+    const step = current && list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (step) list.current?.scrollTo({ left: step.offsetLeft - list.current.offsetLeft - 16 });
+  }, [current]);
   return (
     <nav className={styles.steps} aria-label={messages.title}>
       <p className={styles.progress}>
         {done}
         <progress value={steps.doneCount} max={all} aria-label={done} />
       </p>
-      <ol>
+      <ol ref={list}>
         {steps.steps.map(({ key, state }) => {
           const Icon = icons[state];
           return (

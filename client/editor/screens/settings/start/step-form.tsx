@@ -3,7 +3,9 @@ import type { FormEvent, ReactNode } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { problemsOf } from '../../../use-record-form.ts';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
 
@@ -24,6 +26,10 @@ type StepFormProps = StepProps & {
   children?: ReactNode;
 };
 
+/** Until what the step begins with is here. */
+export const StepWait = ({ query: { error, refetch } }: { query: { error: unknown; refetch(): unknown } }) =>
+  error ? <LoadFailed words={errorText(error)} onRetry={() => void refetch()} /> : <Loading what={messages.what} />;
+
 export function StepForm({
   lead,
   action,
@@ -43,7 +49,13 @@ export function StepForm({
     <Form className={styles.form} validationBehavior="aria" onSubmit={submit}>
       <p className={styles.lead}>{lead}</p>
       {children}
-      {error !== undefined && error !== null && <Notice tone="bad">{errorText(error)}</Notice>}
+      {error !== undefined && error !== null && (
+        <Notice tone="bad">
+          {problemsOf(error)
+            .map(({ message }) => message)
+            .join(' ') || errorText(error)}
+        </Notice>
+      )}
       <div className={styles.foot}>
         <Button kind="quiet" onPress={() => onLeave('skipped')}>
           {messages.skip}

@@ -1,4 +1,5 @@
 // The checkout as a form has it, from and to the store settings.
+import type { Stacking } from '../../../../../server/commerce/money/price-rules.ts';
 import { checkoutDefaults, type Website } from '../../../../../server/site/website/schema.ts';
 
 type StoreSettings = Website['store'];
@@ -14,6 +15,9 @@ export type CheckoutValues = {
   billToShippingDefaultValue: boolean;
   checkoutPageMarketingOptInEnabled: boolean;
   enableMailingListOptInByDefault: boolean;
+  /** Empty: none. */
+  customForm: string;
+  stacking: Stacking;
   minimumOrderSubtotalCents: number | null;
   expressCheckout: boolean;
   multipleQuantityAllowedForServices: boolean;
@@ -37,6 +41,8 @@ export function checkoutValues(stored: StoreSettings): CheckoutValues {
     billToShippingDefaultValue: all.billToShippingDefaultValue,
     checkoutPageMarketingOptInEnabled: all.checkoutPageMarketingOptInEnabled,
     enableMailingListOptInByDefault: all.enableMailingListOptInByDefault,
+    customForm: all.showCustomCheckoutForm ? all.customCheckoutFormId : '',
+    stacking: stored.stacking ?? 'TABLE',
     minimumOrderSubtotalCents: stored.minimumOrderSubtotalCents ?? null,
     expressCheckout: stored.expressCheckout,
     multipleQuantityAllowedForServices: stored.multipleQuantityAllowedForServices,
@@ -48,8 +54,10 @@ export function checkoutValues(stored: StoreSettings): CheckoutValues {
   };
 }
 
-export const sentCheckout = ({ shippingPhone, billingPhone, ...values }: CheckoutValues) => ({
+export const sentCheckout = ({ shippingPhone, billingPhone, customForm, ...values }: CheckoutValues) => ({
   ...values,
+  showCustomCheckoutForm: customForm !== '',
+  customCheckoutFormId: customForm,
   showShippingPhoneNumber: shippingPhone !== 'hidden',
   isShippingPhoneRequired: shippingPhone === 'required',
   showBillingPhoneNumber: billingPhone !== 'hidden',

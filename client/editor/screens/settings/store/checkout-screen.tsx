@@ -1,26 +1,31 @@
 // What customers are asked at checkout, which orders are taken, and the policies that stand below.
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { can } from '../../../../../server/base/roles.ts';
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
-import type { Currency } from '../../../../../server/commerce/money/money.ts';
+import { stackings } from '../../../../../server/commerce/money/price-rules.ts';
+import { formCalls } from '../../../../../server/forms/form/calls.ts';
+import type { Website } from '../../../../../server/site/website/schema.ts';
+import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { MoneyField } from '../../../../ui/number-field.tsx';
 import { RecordForm } from '../../../../ui/record-form.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { type CheckoutValues, checkoutValues, sentCheckout } from './checkout-fields.ts';
 import { checkoutMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
-import { overviewKey, saveStoreSettings, storeSettingsKey, useStoreSettings } from './store-api.ts';
+import { overviewKey, saveStoreSettings, storeSettingsKey, useReload, useStoreSettings } from './store-api.ts';
 
 export function CheckoutScreen({ guard }: { guard: LeaveGuard }) {
   const settings = useStoreSettings();
   return (
     <SettingsPage title={messages.title} query={settings}>
-      {({ store }) => store && <CheckoutForm stored={checkoutValues(store)} currency={store.currency} guard={guard} />}
+      {({ store }) => store && <CheckoutForm store={store} guard={guard} />}
     </SettingsPage>
   );
 }
@@ -31,21 +36,42 @@ const phoneOptions = (['hidden', 'optional', 'required'] as const).map((value) =
 }));
 const countries = countriesByName('en').map(({ code, name }) => ({ value: code, label: name }));
 
-type CheckoutFormProps = { stored: CheckoutValues; currency: Currency; guard: LeaveGuard };
+const formsMax = 200;
 
-function CheckoutForm({ stored, currency, guard }: CheckoutFormProps) {
+/** With the one that is set, whether it still exists or may not be seen. */
+function useForms(current: string): { value: string; label: string }[] {
+  const { person } = useEditor();
+  const { data = [], isSuccess } = useQuery({
+    queryKey: ['forms'],
+    queryFn: async () => (await ask(formCalls.list, { query: { limit: formsMax } })).forms,
+    enabled: can(person, 'forms.edit'),
+  });
+  return [
+    { value: '', label: messages.noForm },
+    ...data.map(({ id, name }) => ({ value: id, label: name })),
+    ...(current === '' || data.some(({ id }) => id === current)
+      ? []
+      : [{ value: current, label: isSuccess && data.length < formsMax ? messages.formUnknown : messages.formSet }]),
+  ];
+}
+
+type CheckoutFormProps = { store: Website['store']; guard: LeaveGuard };
+
+function CheckoutForm({ store, guard }: CheckoutFormProps) {
   const client = useQueryClient();
   const form = useRecordForm<CheckoutValues>({
     guard,
-    stored,
-    async save(values) {
-      const kept = await saveStoreSettings({ store: sentCheckout(values) });
+    stored: checkoutValues(store),
+    reload: useReload(storeSettingsKey),
+    async save(values, idempotencyKey) {
+      const kept = await saveStoreSettings({ store: sentCheckout(values) }, { store }, idempotencyKey);
       client.setQueryData(storeSettingsKey, kept);
       for (const queryKey of [overviewKey, ['readiness']]) void client.invalidateQueries({ queryKey });
       return kept.store ? checkoutValues(kept.store) : values;
     },
   });
   const { field, values } = form;
+  const forms = useForms(values.customForm);
   const check = (name: keyof CheckoutValues) => ({
     isSelected: values[name] === true,
     onChange: (is: boolean) => form.set({ [name]: is }),
@@ -54,7 +80,7 @@ function CheckoutForm({ stored, currency, guard }: CheckoutFormProps) {
     <TextField {...field(name)} label={label} isLong maxLength={12_000} />
   );
   return (
-    <RecordForm form={form}>
+    <RecordForm form={form} wordsOf={messages.disputed}>
       <Card title={messages.fields}>
         <div className={styles.fields}>
           <SelectField {...field('shippingPhone')} label={messages.shippingPhone} options={phoneOptions} />
@@ -62,6 +88,9 @@ function CheckoutForm({ stored, currency, guard }: CheckoutFormProps) {
           <SelectField {...field('shippingCountryDefaultValue')} label={messages.defaultCountry} options={countries} />
         </div>
         <CheckField {...check('showNoteField')} label={messages.note} />
+        <div className={styles.fields}>
+          <SelectField {...field('customForm')} label={messages.form} hint={messages.formHint} options={forms} />
+        </div>
         <CheckField {...check('billToShippingDefaultValue')} label={messages.sameBilling} />
         <CheckField {...check('checkoutPageMarketingOptInEnabled')} label={messages.optIn} />
         {values.checkoutPageMarketingOptInEnabled && (
@@ -74,9 +103,15 @@ function CheckoutForm({ stored, currency, guard }: CheckoutFormProps) {
             {...field('minimumOrderSubtotalCents')}
             label={messages.minimum}
             hint={messages.minimumHint}
-            currency={currency}
+            currency={store.currency}
           />
           <TextField {...field('continueShoppingLinkUrl')} label={messages.continueUrl} maxLength={500} />
+          <SelectField
+            {...field('stacking')}
+            label={messages.stacking}
+            hint={messages.stackingHints[values.stacking]}
+            options={stackings.map((value) => ({ value, label: messages.stackings[value] }))}
+          />
         </div>
         <CheckField {...check('expressCheckout')} label={messages.express} />
         <CheckField {...check('multipleQuantityAllowedForServices')} label={messages.services} />

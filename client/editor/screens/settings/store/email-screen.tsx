@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';
 import type { MailSettingsAnswer } from '../../../../../server/site/mail/settings-schema.ts';
+import { expectedOf } from '../../../../../server/site/website/expected.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { RecordForm } from '../../../../ui/record-form.tsx';
@@ -13,9 +14,7 @@ import { MailsCard, SuppressedCard } from './mails-card.tsx';
 import { emailMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
-import { overviewKey } from './store-api.ts';
-
-export const mailSettingsKey = ['mail-settings'];
+import { mailSettingsKey, overviewKey, useReload } from './store-api.ts';
 
 export function EmailScreen({ guard }: { guard: LeaveGuard }) {
   const settings = useQuery({ queryKey: mailSettingsKey, queryFn: () => ask(mailCalls.openSettings) });
@@ -40,15 +39,17 @@ function SenderForm({ answer, guard }: { answer: MailSettingsAnswer; guard: Leav
   const form = useRecordForm({
     guard,
     stored: senderOf(answer),
-    async save(values: ReturnType<typeof senderOf>) {
-      const kept = await ask(mailCalls.saveSettings, { body: values });
+    reload: useReload(mailSettingsKey),
+    async save(values: ReturnType<typeof senderOf>, idempotencyKey) {
+      const body = { ...values, expected: expectedOf(values, answer) };
+      const kept = await ask(mailCalls.saveSettings, { body, idempotencyKey });
       client.setQueryData(mailSettingsKey, kept);
       void client.invalidateQueries({ queryKey: overviewKey });
       return senderOf(kept);
     },
   });
   return (
-    <RecordForm form={form}>
+    <RecordForm form={form} wordsOf={messages.disputed}>
       <Card title={messages.sender}>
         <p className={styles.note}>{messages.senderLead({ from: answer.from })}</p>
         <div className={styles.fields}>

@@ -9,7 +9,7 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { paymentMessages as messages, messages as shared } from './messages.ts';
@@ -56,25 +56,18 @@ export function GoLiveCard() {
           </Button>
         )}
       </div>
-      <Dialog
+      <ConfirmDialog
         title={live ? messages.backTitle : messages.goLiveTitle}
-        isAlert
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        foot={
-          <>
-            <Button kind="quiet" onPress={() => setAsking(false)}>
-              {messages.cancel}
-            </Button>
-            <Button kind="primary" isPending={turn.isPending} onPress={() => turn.mutate(!live)}>
-              {live ? messages.backToTest : messages.goLive}
-            </Button>
-          </>
-        }
+        action={live ? messages.backToTest : messages.goLive}
+        kind="primary"
+        isPending={turn.isPending}
+        onConfirm={() => turn.mutate(!live)}
       >
         <p>{live ? messages.backText : messages.goLiveText}</p>
         {turn.isError && <Notice tone="bad">{errorText(turn.error)}</Notice>}
-      </Dialog>
+      </ConfirmDialog>
     </Card>
   );
 }

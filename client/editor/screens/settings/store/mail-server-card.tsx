@@ -7,14 +7,14 @@ import { ask, errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { MailServerDialog } from './mail-server-dialog.tsx';
-import { emailMessages as messages, paymentMessages, messages as shared } from './messages.ts';
+import { emailMessages as messages, messages as shared } from './messages.ts';
 import styles from './store.module.css';
-import { overviewKey } from './store-api.ts';
+import { mailSettingsKey, overviewKey } from './store-api.ts';
 
 type Open = 'server' | 'disconnect' | undefined;
 
@@ -24,14 +24,17 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
   const [open, setOpen] = useState<Open>();
   const [to, setTo] = useState(person.email);
   const changed = (next: MailSettingsAnswer) => {
-    client.setQueryData(['mail-settings'], next);
+    client.setQueryData(mailSettingsKey, next);
     for (const queryKey of [overviewKey, ['mails']]) void client.invalidateQueries({ queryKey });
-    setOpen(undefined);
   };
+  const close = () => setOpen(undefined);
   const test = useMutation({ mutationFn: () => ask(mailCalls.sendTest, { body: { to } }) });
   const remove = useMutation({
-    mutationFn: () => ask(mailCalls.saveSettings, { body: { server: null } }),
-    onSuccess: changed,
+    mutationFn: () => ask(mailCalls.saveSettings, { body: { server: null, expected: { server: settings.server } } }),
+    onSuccess(next) {
+      changed(next);
+      close();
+    },
   });
   const { server, connected } = settings;
   const isConnected = connected !== 'no';
@@ -84,28 +87,18 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
           {test.isError && <Notice tone="bad">{errorText(test.error)}</Notice>}
         </form>
       )}
-      {open === 'server' && (
-        <MailServerDialog server={server} onClose={(next) => (next ? changed(next) : setOpen(undefined))} />
-      )}
-      <Dialog
+      {open === 'server' && <MailServerDialog server={server} onSaved={changed} onClose={close} />}
+      <ConfirmDialog
         title={messages.disconnectTitle}
-        isAlert
         isOpen={open === 'disconnect'}
-        onClose={() => setOpen(undefined)}
-        foot={
-          <>
-            <Button kind="quiet" onPress={() => setOpen(undefined)}>
-              {paymentMessages.cancel}
-            </Button>
-            <Button kind="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
-              {messages.disconnect}
-            </Button>
-          </>
-        }
+        onClose={close}
+        action={messages.disconnect}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
       >
         <p>{messages.disconnectText}</p>
         {remove.isError && <Notice tone="bad">{errorText(remove.error)}</Notice>}
-      </Dialog>
+      </ConfirmDialog>
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 // The settings that a shop needs to open. Portable.
 import { messages as forms } from '../../../../../server/forms/form/messages.ts';
+import { mailStates } from '../../../../../server/site/mail/messages.ts';
 
 export const messages = {
   settings: 'Settings',
@@ -38,7 +39,8 @@ export const messages = {
   added: 'Tax is added at checkout',
   noTax: 'No tax is charged',
   taxOf: ({ place, percent }: { place: string; percent: string }) => `${place} ${percent}`,
-  policies: ({ count }: { count: number }) => (count === 1 ? '1 policy' : `${count} policies`),
+  policies: ({ count }: { count: number }) =>
+    count === 0 ? 'No policies' : count === 1 ? '1 policy' : `${count} policies`,
   minimum: ({ amount }: { amount: string }) => `minimum ${amount}`,
   express: 'express checkout',
   connected: 'Connected',
@@ -48,6 +50,21 @@ export const messages = {
 } as const;
 
 export const shopMessages = {
+  /** As somebody else's change of them is told. */
+  disputed: {
+    siteTitle: 'the shop name',
+    siteTagLine: 'the tagline',
+    logoImageId: 'the logo',
+    contactEmail: 'the contact email',
+    contactPhoneNumber: 'the phone number',
+    businessName: 'the business name',
+    taxNumber: 'the tax number',
+    address: 'the address',
+    currency: 'the currency',
+    measurementStandard: 'the units',
+    timeZone: 'the time zone',
+    language: 'the language',
+  },
   title: 'Shop',
   lead: 'Changes appear on your site as soon as you save.',
   identity: 'Name and logo',
@@ -85,6 +102,16 @@ export const shopMessages = {
 } as const;
 
 export const paymentMessages = {
+  /** As somebody else's change of them is told. */
+  disputed: {
+    bankOn: 'bank transfer',
+    bankText: 'the text for bank transfers',
+    cashOn: 'cash on collection',
+    cashText: 'the text for cash',
+    laterOn: 'pay later',
+    laterMin: 'the lowest amount for pay later',
+    laterMax: 'the highest amount for pay later',
+  },
   title: 'Payments',
   stripe: 'Stripe',
   stripeLead: 'Take cards, Apple Pay, and Google Pay. Money goes straight to your Stripe account.',
@@ -110,7 +137,6 @@ export const paymentMessages = {
   webhookOn: 'Stripe tells your shop about payments right away.',
   webhookOff:
     "Stripe can't tell your shop about payments yet, so we ask Stripe once a minute. To change that, add this address in Stripe under Developers > Webhooks, then replace your keys and enter its signing secret.",
-  webhookUrl: 'Webhook address',
   copy: 'Copy',
   copied: 'Copied',
   later: 'Pay later',
@@ -138,7 +164,6 @@ export const paymentMessages = {
   recommended: 'Recommended',
   isLive: 'Your shop is live',
   isTest: 'Your shop is in test mode',
-  cancel: 'Cancel',
 } as const;
 
 export const shippingMessages = {
@@ -151,7 +176,13 @@ export const shippingMessages = {
   removeShort: 'Remove',
   name: 'Name at checkout',
   type: 'Type',
-  types: { FLAT: 'Flat rate', WEIGHT: 'By weight', PICKUP: 'Pickup', LOCAL_DELIVERY: 'Local delivery' },
+  types: {
+    FLAT: 'Flat rate',
+    WEIGHT: 'By weight',
+    PRICE: 'By order total',
+    PICKUP: 'Pickup',
+    LOCAL_DELIVERY: 'Local delivery',
+  },
   price: 'Price',
   freeAbove: 'Free above',
   freeAboveHint: 'Leave empty to always charge.',
@@ -162,6 +193,13 @@ export const shippingMessages = {
   postalCodes: 'Postal codes',
   postalCodesHint: 'For example 14850, 148*, or 10115..10999.',
   upTo: ({ unit }: { unit: string }) => `Up to (${unit})`,
+  rates: 'the shipping rates',
+  addByPrice: 'Add rate by order total',
+  upToTotal: 'Order total up to',
+  priceTiers: 'Prices by order total',
+  priceTiersHint: 'Before shipping and tax. Leave the last total empty for all larger orders.',
+  addPriceTier: 'Add order total',
+  removePriceTier: ({ n }: { n: number }) => `Remove order total ${n}`,
   tiers: 'Prices by weight',
   addTier: 'Add weight',
   removeTier: ({ n }: { n: number }) => `Remove weight ${n}`,
@@ -211,7 +249,7 @@ export const taxMessages = {
     'eu-home': 'EU VAT, my own rate everywhere',
     'eu-oss': 'EU VAT, one-stop-shop (rate of the customer’s country)',
     uk: 'UK VAT',
-    us: 'US sales tax of my state',
+    us: 'US sales tax for my state',
     ca: 'Canada GST, HST, and PST',
     au: 'Australia GST',
   },
@@ -222,25 +260,64 @@ export const taxMessages = {
   noneForState: 'This state has no sales tax, or your address has no state. Enter it under Settings > Shop.',
   empty: 'No tax is charged. Start with a preset, or add a rate.',
   nameMissing: 'Enter a name, such as VAT.',
+  exemptions: 'Tax-exempt customers',
+  exemptionsHint:
+    'They pay no tax when they are signed in, or on orders that you create for them. Their orders and receipts show the number.',
+  exemptEmail: 'Email',
+  exemptNumber: 'VAT or tax number (VAT ID)',
+  addExemption: 'Add customer',
+  removeExemption: ({ email }: { email: string }) => `Remove ${email}`,
+  /** As somebody else's change of them is told. */
+  fields: {
+    priceTax: 'tax in prices',
+    rounding: 'rounding',
+    taxNumber: 'the tax number',
+    rules: 'the tax rates',
+    classes: 'the tax classes',
+    exemptions: 'the tax-exempt customers',
+  },
 } as const;
 
 export const checkoutMessages = {
+  /** As somebody else's change of them is told. */
+  disputed: {
+    shippingPhone: 'the phone number for delivery',
+    billingPhone: 'the phone number for billing',
+    customForm: 'the form at checkout',
+    stacking: 'how discounts combine',
+    minimumOrderSubtotalCents: 'the minimum order',
+    continueShoppingLinkUrl: 'the link of “Continue shopping”',
+    returnPolicy: 'the return policy',
+    termsOfService: 'the terms of service',
+    privacyPolicy: 'the privacy policy',
+  },
   title: 'Checkout',
-  fields: 'What customers are asked',
+  fields: 'Customer information',
   shippingPhone: 'Phone number for delivery',
   billingPhone: 'Phone number for billing',
-  phone: { hidden: 'Do not ask', optional: 'Optional', required: forms.required },
-  note: 'A note to your shop',
-  defaultCountry: 'Country that is selected first',
+  phone: { hidden: "Don't ask", optional: 'Optional', required: forms.required },
+  note: 'Order note',
+  form: 'Ask more questions with a form',
+  formHint: 'Its questions appear at checkout, and the answers in the order.',
+  noForm: 'No form',
+  formUnknown: 'Deleted form',
+  formSet: 'Current form',
+  defaultCountry: 'Default country',
   sameBilling: 'Billing address is the delivery address, unless customers change it',
   optIn: 'Offer your newsletter',
-  optInChecked: 'Newsletter is selected at first',
+  optInChecked: 'Newsletter is selected by default',
   orders: 'Orders',
   minimum: 'Minimum order',
   minimumHint: 'Before shipping and tax. Leave empty for no minimum.',
   express: 'Express checkout: buttons go straight to checkout',
-  services: 'Customers can buy several of one service',
-  recovery: 'Email customers who left a cart, after one day',
+  services: 'Customers can buy more than one of a service',
+  recovery: 'Email customers a day after they abandon a cart',
+  stacking: 'Combining discounts',
+  stackings: { TABLE: 'The best one of each kind', LANES: 'In three turns, one after another' },
+  stackingHints: {
+    TABLE: 'One discount on each item, one on the order, and free shipping can apply together.',
+    LANES: 'Each discount has a turn: first, second, or third. Within a turn, the best one of each kind applies.',
+  },
   continueUrl: 'Link of “Continue shopping”',
   policies: 'Policies',
   policiesHint: 'Linked at checkout. Plain text or HTML.',
@@ -249,7 +326,36 @@ export const checkoutMessages = {
   privacy: 'Privacy policy',
 } as const;
 
+export const productPageMessages = {
+  title: 'Product pages',
+  lead: 'What product pages show unless a product says otherwise.',
+  scarcityCard: 'Low stock',
+  scarcity: 'Show on product pages when stock is low',
+  scarcityOnBlocks: 'Show in product blocks, too',
+  threshold: 'Low stock is at most',
+  soldOutCard: 'Sold out',
+  restock: 'Offer back-in-stock emails',
+  restockHint: 'Sign-ups appear under Waitlists.',
+  restockText: 'Message after sign-up',
+  restockList: 'Offer the newsletter with it',
+  hideSoldOut: 'Customers cannot choose variants that are sold out',
+  moreCard: 'Below the product',
+  related: 'Show related products',
+  relatedOrder: 'Related products to show',
+  relatedOrders: { random: 'Chosen at random from the same page', manual: 'Chosen for each product' },
+  reviews: 'Show reviews, and let customers write them',
+  reviewsHint: 'You approve each one under Reviews.',
+  disputed: {
+    scarcityThreshold: 'the low stock number',
+    restockText: 'the message after sign-up',
+    relatedOrder: 'the related products',
+  },
+} as const;
+
 export const emailMessages = {
+  /** As somebody else's change of them is told. */
+  disputed: { senderName: 'the sender name', senderEmail: 'the sender address' },
+  serverDisputed: { host: 'the server name', port: 'the port', security: 'the security', user: 'the user name' },
   title: 'Email',
   sender: 'Sender',
   senderLead: ({ from }: { from: string }) => `Customers see: ${from}`,
@@ -277,7 +383,7 @@ export const emailMessages = {
   dialogLoss: 'What you entered is not saved.',
   test: 'Send a test email',
   testTo: 'Send it to',
-  testSent: ({ to }: { to: string }) => `Sent. Look into the inbox of ${to}.`,
+  testSent: ({ to }: { to: string }) => `Sent. Check the inbox of ${to}.`,
   sent: 'Emails',
   empty: 'Emails from your shop will appear here.',
   sendWaiting: ({ count }: { count: number }) =>
@@ -288,14 +394,7 @@ export const emailMessages = {
     count === 1 ? '1 email is on its way.' : `${count} emails are on their way.`,
   retry: 'Retry',
   retryNamed: ({ subject }: { subject: string }) => `Retry “${subject}”`,
-  states: {
-    waiting: 'Waiting',
-    sent: 'Sent',
-    inbox: 'Stayed here',
-    failed: 'Failed',
-    suppressed: 'Unsubscribed',
-    withdrawn: 'Withdrawn',
-  },
+  states: mailStates,
   suppressed: 'Addresses that get no more newsletters',
   allow: 'Allow again',
   allowNamed: ({ email }: { email: string }) => `Allow emails to ${email} again`,

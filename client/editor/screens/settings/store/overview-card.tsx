@@ -82,7 +82,7 @@ const states: { [Name in Part]-?: (part: NonNullable<Overview[Name]>) => State[]
   },
   taxes: ({ priceTax, rules, first }) => {
     if (rules === 0) return [{ text: messages.noTax }];
-    const percent = first && `${first.ratePpm / 10_000} %`;
+    const percent = first && `${first.ratePpm / 10_000}%`;
     const place = first && [first.country, first.region].filter(Boolean).join(' ');
     const rate = place && percent ? messages.taxOf({ place, percent }) : '';
     return [{ text: [priceTax === 'EXCLUSIVE' ? messages.added : messages.included, rate].filter(Boolean).join(', ') }];

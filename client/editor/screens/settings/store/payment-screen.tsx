@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
 import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
+import { expectedOf } from '../../../../../server/site/website/expected.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
@@ -16,7 +17,7 @@ import { paymentMessages as messages } from './messages.ts';
 import { type PaymentValues, paymentValues, sentPayments } from './payment-fields.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
-import { overviewKey, useStoreSettings } from './store-api.ts';
+import { overviewKey, useReload, useStoreSettings } from './store-api.ts';
 import { StripeCard } from './stripe-card.tsx';
 
 export const paymentsKey = ['payment-settings'];
@@ -56,8 +57,11 @@ function WaysForm({ answer, currency, guard }: WaysFormProps) {
   const form = useRecordForm<PaymentValues>({
     guard,
     stored: paymentValues(answer.settings),
-    async save(values) {
-      const kept = await ask(paymentCalls.saveSettings, { body: sentPayments(values, answer.settings) });
+    reload: useReload(paymentsKey),
+    async save(values, idempotencyKey) {
+      const expected = expectedOf(answer.settings, answer.settings);
+      const body = { ...sentPayments(values, answer.settings), expected };
+      const kept = await ask(paymentCalls.saveSettings, { body, idempotencyKey });
       changed(kept);
       return paymentValues(kept.settings);
     },
@@ -68,7 +72,7 @@ function WaysForm({ answer, currency, guard }: WaysFormProps) {
     onChange: (is: boolean) => form.set({ [name]: is }),
   });
   return (
-    <RecordForm form={form}>
+    <RecordForm form={form} wordsOf={messages.disputed}>
       <Card title={messages.other}>
         <CheckField {...check('bankOn')} label={messages.bank} hint={messages.bankHint} />
         {values.bankOn && <TextField {...field('bankText')} label={messages.bankText} isLong maxLength={2000} />}

@@ -4,7 +4,8 @@ import { euRates } from '../../../../../server/commerce/setup/tax-presets.ts';
 import type { Problem } from '../../../../ui/record-form.tsx';
 import { shippingMessages as messages } from './messages.ts';
 
-export type Tier = { upToWeight: number | null; priceCents: number | null };
+/** Up to a weight, or up to a total of the goods; of the total, null is any. */
+export type Tier = { upToWeight: number | null; upToCents: number | null; priceCents: number | null };
 export type RateValues = {
   key: string;
   name: string;
@@ -21,6 +22,8 @@ export type ShippingValues = { options: readonly RateValues[] };
 
 export const euCountries = Object.keys(euRates);
 
+export const hasTiers = (rateType: ShippingRule['rateType']): boolean => rateType === 'WEIGHT' || rateType === 'PRICE';
+
 export const rateValues = (rule: ShippingRule): RateValues => ({
   key: rule.key,
   name: rule.name,
@@ -30,12 +33,15 @@ export const rateValues = (rule: ShippingRule): RateValues => ({
   countries: rule.countries,
   regions: rule.regions ?? [],
   postalCodes: (rule.postalCodes ?? []).join(', '),
-  tiers: rule.tiers ?? [],
+  tiers: (rule.tiers ?? []).map(({ upToWeight = null, upToCents = null, priceCents }) => ({
+    upToWeight,
+    upToCents,
+    priceCents,
+  })),
 });
 
 export const sentRate = (rate: RateValues): ShippingRule => {
   const postalCodes = rate.postalCodes.split(/[,\n]/).map((code) => code.trim()).filter((code) => code !== ''); // biome-ignore format: one line
-  const isByWeight = rate.rateType === 'WEIGHT';
   return {
     key: rate.key,
     name: rate.name.trim(),
@@ -45,42 +51,60 @@ export const sentRate = (rate: RateValues): ShippingRule => {
     countries: [...rate.countries],
     ...(rate.regions.length > 0 && { regions: [...rate.regions] }),
     ...(postalCodes.length > 0 && { postalCodes }),
-    ...(isByWeight && {
-      tiers: rate.tiers.map(({ upToWeight, priceCents }) => ({
-        upToWeight: upToWeight ?? 0,
+    ...(hasTiers(rate.rateType) && {
+      tiers: rate.tiers.map(({ upToWeight, upToCents, priceCents }) => ({
+        ...(rate.rateType === 'PRICE' ? { upToCents } : { upToWeight: upToWeight ?? 0 }),
         priceCents: priceCents ?? 0,
       })),
     }),
   };
 };
 
-const names = { FLAT: messages.newRate, WEIGHT: messages.newRate, PICKUP: messages.newPickup, LOCAL_DELIVERY: messages.newLocal }; // biome-ignore format: one table
+const names = { FLAT: messages.newRate, WEIGHT: messages.newRate, PRICE: messages.newRate, PICKUP: messages.newPickup, LOCAL_DELIVERY: messages.newLocal }; // biome-ignore format: one table
+
+/** "Up to 50: 6. More: free." */
+const newTiers: readonly Tier[] = [
+  { upToWeight: null, upToCents: 5000, priceCents: 600 },
+  { upToWeight: null, upToCents: null, priceCents: 0 },
+];
 
 export function newRate(rateType: RateValues['rateType'], options: readonly RateValues[], country: string): RateValues {
-  const base = names[rateType];
-  const taken = new Set(options.map(({ key }) => key));
-  const stem = rateType.toLowerCase().replace('_', '-');
-  let n = 1;
-  while (taken.has(n === 1 ? stem : `${stem}-${n}`)) n++;
   const isNear = rateType === 'PICKUP' || rateType === 'LOCAL_DELIVERY';
   return {
-    key: n === 1 ? stem : `${stem}-${n}`,
-    name: base,
+    key: unlike(
+      rateType.toLowerCase().replace('_', '-'),
+      '-',
+      options.map(({ key }) => key),
+    ),
+    name: unlike(
+      names[rateType],
+      ' ',
+      options.map(({ name }) => name),
+    ),
     rateType,
     priceCents: rateType === 'PICKUP' ? 0 : null,
     freeAboveCents: null,
     countries: isNear && country !== '' ? [country] : [],
     regions: [],
     postalCodes: '',
-    tiers: [],
+    tiers: rateType === 'PRICE' ? newTiers : [],
   };
+}
+
+/** Numbered, when others have it. */
+function unlike(wanted: string, glue: string, taken: readonly string[]): string {
+  let n = 1;
+  const named = () => (n === 1 ? wanted : `${wanted}${glue}${n}`);
+  const isTaken = (one: string) => one.toLowerCase() === named().toLowerCase();
+  while (taken.some(isTaken)) n++;
+  return named();
 }
 
 /** What can be told without the server. */
 export const shippingProblems = ({ options }: ShippingValues): Problem[] =>
   options.flatMap(({ name, priceCents, rateType }, n) => [
     ...(name.trim() === '' ? [{ path: `options.${n}.name`, message: messages.nameMissing }] : []),
-    ...(priceCents === null && rateType !== 'WEIGHT'
+    ...(priceCents === null && !hasTiers(rateType)
       ? [{ path: `options.${n}.priceCents`, message: messages.priceMissing }]
       : []),
   ]);

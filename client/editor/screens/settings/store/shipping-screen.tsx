@@ -16,6 +16,7 @@ import { CountriesField } from './countries-field.tsx';
 import { shippingMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
 import {
+  hasTiers,
   newRate,
   type RateValues,
   rateValues,
@@ -25,7 +26,7 @@ import {
   type Tier,
 } from './shipping-fields.ts';
 import styles from './store.module.css';
-import { overviewKey, saveStoreSettings, storeSettingsKey, useStoreSettings } from './store-api.ts';
+import { overviewKey, saveStoreSettings, storeSettingsKey, useReload, useStoreSettings } from './store-api.ts';
 
 type Shop = { currency: Currency; country: string; weightUnit: string };
 
@@ -48,10 +49,12 @@ export function ShippingScreen({ guard }: { guard: LeaveGuard }) {
   );
 }
 
-export function useSaveShipping() {
+/** @param shown as they are stored, from which the form was made */
+export function useSaveShipping(shown?: readonly ShippingRule[]) {
   const client = useQueryClient();
-  return async ({ options }: ShippingValues): Promise<ShippingValues> => {
-    const kept = await saveStoreSettings({ shipping: { options: options.map(sentRate) } });
+  return async ({ options }: ShippingValues, idempotencyKey?: string): Promise<ShippingValues> => {
+    const body = { shipping: { options: options.map(sentRate) } };
+    const kept = await saveStoreSettings(body, shown && { shipping: { options: shown } }, idempotencyKey);
     client.setQueryData(storeSettingsKey, kept);
     void client.invalidateQueries({ queryKey: overviewKey });
     return { options: (kept.shipping?.options ?? []).map(rateValues) };
@@ -64,14 +67,15 @@ function ShippingForm({ stored, shop, guard }: ShippingFormProps) {
   const form = useRecordForm<ShippingValues>({
     guard,
     stored: { options: stored.map(rateValues) },
-    save: useSaveShipping(),
+    save: useSaveShipping(stored),
+    reload: useReload(storeSettingsKey),
     check: shippingProblems,
   });
   const { options } = form.values;
   const add = (type: RateValues['rateType']) =>
     form.set({ options: [...options, newRate(type, options, shop.country)] });
   return (
-    <RecordForm form={form}>
+    <RecordForm form={form} wordsOf={{ options: messages.rates }}>
       {options.length === 0 && <Empty>{messages.empty}</Empty>}
       {options.map((rate, n) => (
         <RateCard key={rate.key} form={form} rate={rate} n={n} shop={shop} />
@@ -80,8 +84,15 @@ function ShippingForm({ stored, shop, guard }: ShippingFormProps) {
         <Button onPress={() => add('FLAT')}>
           <Plus aria-hidden /> {messages.add}
         </Button>
-        <Button onPress={() => add('PICKUP')}>{messages.addPickup}</Button>
-        <Button onPress={() => add('LOCAL_DELIVERY')}>{messages.addLocal}</Button>
+        <Button onPress={() => add('PRICE')}>
+          <Plus aria-hidden /> {messages.addByPrice}
+        </Button>
+        <Button onPress={() => add('PICKUP')}>
+          <Plus aria-hidden /> {messages.addPickup}
+        </Button>
+        <Button onPress={() => add('LOCAL_DELIVERY')}>
+          <Plus aria-hidden /> {messages.addLocal}
+        </Button>
       </div>
     </RecordForm>
   );
@@ -123,7 +134,7 @@ function RateCard({ form, rate, n, shop }: RateCardProps) {
             label: messages.types[value],
           }))}
         />
-        {rate.rateType !== 'WEIGHT' && (
+        {!hasTiers(rate.rateType) && (
           <MoneyField {...field('priceCents')} label={messages.price} currency={shop.currency} />
         )}
         {!isPickup && (
@@ -134,12 +145,13 @@ function RateCard({ form, rate, n, shop }: RateCardProps) {
             currency={shop.currency}
           />
         )}
-        {rate.rateType === 'WEIGHT' && (
+        {hasTiers(rate.rateType) && (
           <div className={styles.wide}>
             <Tiers
               path={`options.${n}.tiers`}
               form={form}
               tiers={rate.tiers}
+              isByPrice={rate.rateType === 'PRICE'}
               shop={shop}
               onChange={(tiers) => set({ tiers })}
             />
@@ -163,28 +175,42 @@ type TiersProps = {
   path: string;
   form: RecordFormState<ShippingValues>;
   tiers: readonly Tier[];
+  /** Of what the goods cost, not of what they weigh. */
+  isByPrice: boolean;
   shop: Shop;
   onChange(tiers: readonly Tier[]): void;
 };
 
-function Tiers({ path, form, tiers, shop, onChange }: TiersProps) {
+function Tiers({ path, form, tiers, isByPrice, shop, onChange }: TiersProps) {
   const set = (n: number, part: Partial<Tier>) =>
     onChange(tiers.map((one, index) => (index === n ? { ...one, ...part } : one)));
   const problem = form.problems.find((one) => one.path === path)?.message;
   return (
     <fieldset className={styles.set} data-path={path}>
-      <legend>{messages.tiers}</legend>
+      <legend>{isByPrice ? messages.priceTiers : messages.tiers}</legend>
+      {isByPrice && <p className={styles.note}>{messages.priceTiersHint}</p>}
       {problem !== undefined && <p role="alert">{problem}</p>}
       {tiers.map((tier, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: weights have no id, and are only added and taken away
         <div key={n} className={styles.tier}>
-          <DecimalField
-            name={`${path}.${n}.upToWeight`}
-            label={messages.upTo({ unit: shop.weightUnit })}
-            value={tier.upToWeight}
-            problem={form.problemAt(`${path}.${n}.upToWeight`)}
-            onChange={(upToWeight) => set(n, { upToWeight })}
-          />
+          {isByPrice ? (
+            <MoneyField
+              name={`${path}.${n}.upToCents`}
+              label={messages.upToTotal}
+              currency={shop.currency}
+              value={tier.upToCents}
+              problem={form.problemAt(`${path}.${n}.upToCents`)}
+              onChange={(upToCents) => set(n, { upToCents })}
+            />
+          ) : (
+            <DecimalField
+              name={`${path}.${n}.upToWeight`}
+              label={messages.upTo({ unit: shop.weightUnit })}
+              value={tier.upToWeight}
+              problem={form.problemAt(`${path}.${n}.upToWeight`)}
+              onChange={(upToWeight) => set(n, { upToWeight })}
+            />
+          )}
           <MoneyField
             name={`${path}.${n}.priceCents`}
             label={messages.price}
@@ -195,7 +221,7 @@ function Tiers({ path, form, tiers, shop, onChange }: TiersProps) {
           />
           <Button
             kind="quiet"
-            aria-label={messages.removeTier({ n: n + 1 })}
+            aria-label={isByPrice ? messages.removePriceTier({ n: n + 1 }) : messages.removeTier({ n: n + 1 })}
             onPress={() => onChange(tiers.filter((_, index) => index !== n))}
           >
             <Trash2 aria-hidden size={16} />
@@ -203,7 +229,9 @@ function Tiers({ path, form, tiers, shop, onChange }: TiersProps) {
         </div>
       ))}
       <div className={styles.buttons}>
-        <Button onPress={() => onChange([...tiers, { upToWeight: null, priceCents: null }])}>{messages.addTier}</Button>
+        <Button onPress={() => onChange([...tiers, { upToWeight: null, upToCents: null, priceCents: null }])}>
+          {isByPrice ? messages.addPriceTier : messages.addTier}
+        </Button>
       </div>
     </fieldset>
   );

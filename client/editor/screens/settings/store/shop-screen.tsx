@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { same } from '../../../../../server/base/same.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
+import { expectedOf } from '../../../../../server/site/website/expected.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { RecordForm } from '../../../../ui/record-form.tsx';
@@ -22,7 +23,7 @@ import {
   shopValues,
 } from './shop-fields.ts';
 import styles from './store.module.css';
-import { overviewKey, saveStoreSettings, storeSettingsKey, useStoreSettings } from './store-api.ts';
+import { overviewKey, saveStoreSettings, storeSettingsKey, useReload, useStoreSettings } from './store-api.ts';
 import { ZoneField } from './zone-field.tsx';
 
 export const identityKey = ['identity'];
@@ -33,22 +34,30 @@ export function useShop() {
   const units = settings.data?.store;
   const values = identity.data && units ? shopValues(identity.data, units) : undefined;
   return {
-    data: values && { values, logoPath: identity.data?.logoPath ?? null },
+    data: values && identity.data && units && { values, identity: identity.data, units },
     error: identity.error ?? settings.error,
     isPending: identity.isPending || settings.isPending,
     refetch: () => Promise.all([identity.refetch(), settings.refetch()]),
   };
 }
 
+type LoadedShop = NonNullable<ReturnType<typeof useShop>['data']>;
+
 /** Stores what differs, in one call or two. */
-export function useSaveShop() {
+function useSaveShop(shown: LoadedShop) {
   const client = useQueryClient();
-  return async (values: ShopValues, stored: ShopValues): Promise<ShopValues> => {
-    const [units, unitsBefore] = [sentUnits(values), sentUnits(stored)];
+  return async (values: ShopValues, idempotencyKey: string): Promise<ShopValues> => {
+    const [units, unitsBefore] = [sentUnits(values), sentUnits(shown.values)];
     // First what may be refused for the sake of prices.
-    const settings = same(units, unitsBefore) ? undefined : await saveStoreSettings({ store: units });
+    const settings = same(units, unitsBefore)
+      ? undefined
+      : await saveStoreSettings({ store: units }, { store: shown.units }, idempotencyKey);
     if (settings) client.setQueryData(storeSettingsKey, settings);
-    const identity = await ask(identityCalls.save, { body: sentIdentity(values) });
+    const change = sentIdentity(values);
+    const identity = await ask(identityCalls.save, {
+      body: { ...change, expected: expectedOf(change, shown.identity) },
+      idempotencyKey,
+    });
     client.setQueryData(identityKey, identity);
     for (const queryKey of [overviewKey, ['site'], ['first-steps'], ['time-zone']])
       void client.invalidateQueries({ queryKey });
@@ -65,12 +74,13 @@ export function ShopScreen({ guard }: { guard: LeaveGuard }) {
   );
 }
 
-function ShopForm({ values, logoPath, guard }: { values: ShopValues; logoPath: string | null; guard: LeaveGuard }) {
-  const store = useSaveShop();
+function ShopForm({ guard, ...shown }: LoadedShop & { guard: LeaveGuard }) {
+  const logoPath = shown.identity.logoPath;
   const form = useRecordForm({
     guard,
-    stored: values,
-    save: (next) => store(next, values),
+    stored: shown.values,
+    save: useSaveShop(shown),
+    reload: useReload(identityKey),
     check: ({ address }) =>
       address.country === '' && Object.values(address).some((text) => text !== '')
         ? [{ path: 'address.country', message: messages.addressMissing }]
@@ -84,7 +94,7 @@ function ShopForm({ values, logoPath, guard }: { values: ShopValues; logoPath: s
     onChange: (text: string) => form.set({ address: { ...form.values.address, [name]: text } }),
   });
   return (
-    <RecordForm form={form}>
+    <RecordForm form={form} wordsOf={messages.disputed}>
       <Card title={messages.identity}>
         <div className={`${styles.fields} ${styles.two}`}>
           <TextField {...field('siteTitle')} label={messages.name} isRequired maxLength={100} />

@@ -8,7 +8,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { paymentMessages as messages } from './messages.ts';
@@ -93,25 +93,17 @@ export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
           }}
         />
       )}
-      <Dialog
+      <ConfirmDialog
         title={messages.disconnectTitle}
-        isAlert
         isOpen={open === 'disconnect'}
         onClose={() => setOpen(undefined)}
-        foot={
-          <>
-            <Button kind="quiet" onPress={() => setOpen(undefined)}>
-              {messages.cancel}
-            </Button>
-            <Button kind="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
-              {messages.disconnect}
-            </Button>
-          </>
-        }
+        action={messages.disconnect}
+        isPending={remove.isPending}
+        onConfirm={() => remove.mutate()}
       >
         <p>{messages.disconnectText}</p>
         {remove.isError && <Notice tone="bad">{errorText(remove.error)}</Notice>}
-      </Dialog>
+      </ConfirmDialog>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 // Tax rules as a form has them, from and to what is stored.
 import type { PriceTax } from '../../../../../server/commerce/money/price-rules.ts';
-import type { TaxPreferences } from '../../../../../server/commerce/preferences/schema.ts';
+import type { TaxExemption, TaxPreferences } from '../../../../../server/commerce/preferences/schema.ts';
 import type { TaxRule } from '../../../../../server/commerce/pricing/schema.ts';
 import type { Problem } from '../../../../ui/record-form.tsx';
 import { taxMessages as messages } from './messages.ts';
@@ -23,6 +23,7 @@ export type TaxValues = {
   taxNumber: string;
   classes: readonly { key: string; name: string }[];
   rules: readonly TaxRuleValues[];
+  exemptions: readonly TaxExemption[];
 };
 
 type Stored = { store: { priceTax: PriceTax; taxNumber?: string | undefined }; tax: TaxPreferences };
@@ -39,15 +40,16 @@ export const taxValues = ({ store, tax }: Stored): TaxValues => ({
   rounding: tax.rounding,
   classes: tax.classes,
   rules: tax.rules.map(ruleValues),
+  exemptions: tax.exemptions,
 });
 
 export const newRule = (country: string): TaxRuleValues => ({
   ...{ name: '', country: country || 'US', region: '', ratePpm: null, includesShipping: true, taxClass: '', rest: {} },
 });
 
-export const sentTax = ({ priceTax, taxNumber, rounding, classes, rules }: TaxValues) => ({
+export const sentTax = ({ priceTax, taxNumber, rounding, classes, rules, exemptions }: TaxValues) => ({
   store: { priceTax, taxNumber },
-  tax: { rounding, classes: [...classes], rules: rules.map(sentRule) },
+  tax: { rounding, classes: [...classes], rules: rules.map(sentRule), exemptions: [...exemptions] },
 });
 
 function sentRule({ name, country, region, ratePpm, includesShipping, taxClass, rest }: TaxRuleValues): TaxRule {

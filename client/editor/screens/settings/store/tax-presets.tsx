@@ -11,6 +11,7 @@ import {
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
+import { dayText } from '../../../time-text.ts';
 import { taxMessages as messages } from './messages.ts';
 import styles from './store.module.css';
 import { ruleValues, type TaxRuleValues } from './tax-fields.ts';
@@ -47,7 +48,7 @@ export function TaxPresets({ home, onUse }: TaxPresetsProps) {
         <Button onPress={use}>{messages.use}</Button>
       </div>
       <p className={styles.note}>
-        {messages.presetHint({ date: taxPresetsDate })} {messages.source}:{' '}
+        {messages.presetHint({ date: dayText(Date.parse(`${taxPresetsDate}T12:00Z`)) })} {messages.source}:{' '}
         <a href={source.url} target="_blank" rel="noreferrer">
           {source.name}
         </a>

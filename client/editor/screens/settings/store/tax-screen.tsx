@@ -16,7 +16,8 @@ import { useRecordForm } from '../../../use-record-form.ts';
 import { taxMessages as messages } from './messages.ts';
 import { SettingsPage } from './settings-page.tsx';
 import styles from './store.module.css';
-import { overviewKey, saveStoreSettings, storeSettingsKey, useStoreSettings } from './store-api.ts';
+import { overviewKey, saveStoreSettings, storeSettingsKey, useReload, useStoreSettings } from './store-api.ts';
+import { Exemptions } from './tax-exemptions.tsx';
 import {
   newClass,
   newRule,
@@ -39,25 +40,24 @@ export function TaxScreen({ guard }: { guard: LeaveGuard }) {
       {({ store, tax }) =>
         store &&
         tax && (
-          <TaxForm
-            stored={taxValues({ store, tax })}
-            home={store.storeAddress ?? tax.rules[0] ?? { country: '' }}
-            guard={guard}
-          />
+          <TaxForm answer={{ store, tax }} home={store.storeAddress ?? tax.rules[0] ?? { country: '' }} guard={guard} />
         )
       }
     </SettingsPage>
   );
 }
 
-function TaxForm({ stored, home, guard }: { stored: TaxValues; home: Home; guard: LeaveGuard }) {
+type TaxFormProps = { answer: Parameters<typeof taxValues>[0]; home: Home; guard: LeaveGuard };
+
+function TaxForm({ answer, home, guard }: TaxFormProps) {
   const client = useQueryClient();
   const form = useRecordForm<TaxValues>({
     guard,
-    stored,
+    stored: taxValues(answer),
     check: taxProblems,
-    async save(values) {
-      const kept = await saveStoreSettings(sentTax(values));
+    reload: useReload(storeSettingsKey),
+    async save(values, idempotencyKey) {
+      const kept = await saveStoreSettings(sentTax(values), answer, idempotencyKey);
       client.setQueryData(storeSettingsKey, kept);
       for (const queryKey of [overviewKey, ['identity']]) void client.invalidateQueries({ queryKey });
       return kept.store && kept.tax ? taxValues({ store: kept.store, tax: kept.tax }) : values;
@@ -65,7 +65,7 @@ function TaxForm({ stored, home, guard }: { stored: TaxValues; home: Home; guard
   });
   const { field, values } = form;
   return (
-    <RecordForm form={form}>
+    <RecordForm form={form} wordsOf={messages.fields}>
       <Card title={messages.prices}>
         <div className={styles.fields}>
           <SelectField
@@ -110,10 +110,11 @@ function TaxForm({ stored, home, guard }: { stored: TaxValues; home: Home; guard
             isDisabled={values.classes.length >= classesMax}
             onPress={() => form.set({ classes: [...values.classes, newClass(values.classes)] })}
           >
-            {messages.addClass}
+            <Plus aria-hidden /> {messages.addClass}
           </Button>
         </div>
       </Card>
+      <Exemptions form={form} />
     </RecordForm>
   );
 }

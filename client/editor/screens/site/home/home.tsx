@@ -7,7 +7,8 @@ import { ask } from '../../../../api/ask.ts';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { SearchButton } from '../../../shell/search-button.tsx';
-import { PublishDialog } from '../../content/publish/publish-dialog.tsx';
+import { useAsked } from '../../../use-asked.ts';
+import { PublishDialog } from '../../content/publish/publish.ts';
 import { GetStarted } from './get-started.tsx';
 import styles from './home.module.css';
 import { messages } from './messages.ts';
@@ -21,6 +22,8 @@ export function Home() {
   const client = useQueryClient();
   const home = useQuery({ queryKey: ['home'], queryFn: () => ask(homeCalls.open) });
   const [isPublishing, setPublishing] = useState(false);
+  const mayPublish = can(person, 'pages.publish');
+  useAsked('publish', () => setPublishing(mayPublish));
   const onPublished = () => {
     setPublishing(false);
     void client.invalidateQueries();
@@ -32,13 +35,13 @@ export function Home() {
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <ToDo home={home} onPublish={can(person, 'pages.publish') ? () => setPublishing(true) : undefined} />
+          <ToDo home={home} onPublish={mayPublish ? () => setPublishing(true) : undefined} />
           {can(person, 'site.settings') && <GetStarted />}
           {can(person, 'versions.restore', { as: 'read' }) && <Recent />}
         </div>
         <div className={styles.column}>
-          {home.data?.sales && <Today sales={home.data.sales} />}
-          <SiteCard />
+          {(home.data?.sales ?? home.data?.visits) && <Today sales={home.data?.sales} visits={home.data?.visits} />}
+          <SiteCard backups={home.data?.backups} />
         </div>
       </div>
       {isPublishing && <PublishDialog onClose={() => setPublishing(false)} onPublished={onPublished} />}

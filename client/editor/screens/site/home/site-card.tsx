@@ -1,17 +1,19 @@
 // The site at a glance: a picture, and the ways to edit and view it.
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
+import type { Home as HomeParts } from '../../../../../server/owner/home/schema.ts';
 import { websiteCalls } from '../../../../../server/site/website/calls.ts';
 import { ask } from '../../../../api/ask.ts';
 import { siteAddress, siteLink } from '../../../../api/site-address.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { LoadFailed } from '../../../../ui/loading.tsx';
+import { sinceText } from '../../../time-text.ts';
 import { usePages } from '../../../use-pages.ts';
 import styles from './home.module.css';
 import { messages } from './messages.ts';
 import { SitePicture } from './site-picture.tsx';
 
-export function SiteCard() {
+export function SiteCard({ backups }: { backups: HomeParts['backups'] }) {
   const site = useQuery({ queryKey: ['site'], queryFn: () => ask(websiteCalls.open) });
   const pages = usePages();
   const home = pages.data?.find((page) => page.home && page.editable) ?? pages.data?.find((page) => page.editable);
@@ -21,6 +23,9 @@ export function SiteCard() {
       <div className={styles.about}>
         <h2 id="site">{site.data?.title || messages.yourSite}</h2>
         <p className={styles.address}>{new URL(siteAddress('/')).host}</p>
+        {backups?.lastAt !== undefined && !backups.isFailing && (
+          <p className={styles.address}>{messages.backedUp({ when: sinceText(backups.lastAt) })}</p>
+        )}
         {site.isError && <LoadFailed onRetry={() => void site.refetch()} />}
         <div className={styles.actions}>
           {home && (

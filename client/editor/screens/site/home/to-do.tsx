@@ -1,21 +1,44 @@
 // What waits for somebody: a line for each kind, the most urgent first.
-import type { UseQueryResult } from '@tanstack/react-query';
-import { CircleAlert, FilePen, type LucideIcon, MailWarning, Package, PackageX, Star, Tag } from 'lucide-react';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  CircleAlert,
+  DatabaseBackup,
+  FilePen,
+  ListChecks,
+  type LucideIcon,
+  MailWarning,
+  MessageSquare,
+  Package,
+  PackageX,
+  Printer,
+  Star,
+  Tag,
+} from 'lucide-react';
+import { can } from '../../../../../server/base/roles.ts';
+import { paperCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { Home } from '../../../../../server/owner/home/schema.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { checkCalls } from '../../../../../server/pages/check/calls.ts';
+import { addressOf, ask } from '../../../../api/ask.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { mayOpenPath } from '../../../screens.ts';
+import { timeText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 
 type ToDoProps = { home: UseQueryResult<Home>; onPublish: (() => void) | undefined };
 
 export function ToDo({ home, onPublish }: ToDoProps) {
   const { person } = useEditor();
-  const lines = home.data ? linesOf(home.data) : [];
+  const checks = useQuery({
+    queryKey: ['drafts', 'checks-count'],
+    queryFn: async () => (await ask(checkCalls.list, { query: { limit: 1 } })).total,
+    enabled: can(person, 'pages.edit'),
+  });
+  const lines = home.data ? linesOf(home.data, checks.data ?? 0) : [];
   return (
     <Card title={messages.toDo}>
       {home.isPending && <Loading what={messages.loadingToDo} />}
@@ -23,18 +46,27 @@ export function ToDo({ home, onPublish }: ToDoProps) {
       {home.data && lines.length === 0 && <Empty>{messages.nothingToDo}</Empty>}
       {lines.length > 0 && (
         <Rows label={messages.toDo}>
-          {lines.map(({ icon: Icon, title, note, href, isPublish }) => {
+          {lines.map(({ icon: Icon, title, note, href, isPublish, paper }) => {
             // A row that is a link holds no button.
             const isButton = isPublish && onPublish !== undefined;
+            const isLink = href !== undefined && mayOpenPath(person, href);
             return (
               <Row
                 key={title}
                 icon={<Icon aria-hidden />}
                 title={title}
                 note={note}
-                {...(!isButton && mayOpenPath(person, href) && { href })}
+                {...(!isButton && paper === undefined && isLink && { href })}
               >
                 {isButton && <Button onPress={onPublish}>{messages.publish}</Button>}
+                {paper !== undefined && (
+                  <>
+                    <ButtonLink isElsewhere href={paper}>
+                      <Printer aria-hidden /> {messages.printAll}
+                    </ButtonLink>
+                    {isLink && <ButtonLink href={href}>{messages.view}</ButtonLink>}
+                  </>
+                )}
               </Row>
             );
           })}
@@ -44,15 +76,31 @@ export function ToDo({ home, onPublish }: ToDoProps) {
   );
 }
 
-type Line = { icon: LucideIcon; title: string; note?: string; href: string; isPublish?: true };
+type Line = {
+  icon: LucideIcon;
+  title: string;
+  note?: string;
+  href?: string;
+  isPublish?: true /** Of all of them, to print. */;
+  paper?: string;
+};
 
-function linesOf({ orders, soldOut, reviews, drafts, staged, mails }: Home): Line[] {
+function linesOf({ orders, soldOut, reviews, comments, drafts, staged, mails, backups }: Home, checks: number): Line[] {
   const { toFulfill = 0, needAction = 0 } = orders ?? {};
   const lines: (Line | false)[] = [
+    backups?.isFailing === true && {
+      icon: DatabaseBackup,
+      title: messages.backupsFailing,
+      note:
+        backups.lastAt === undefined
+          ? messages.neverBackedUp
+          : messages.backupsFailingNote({ when: timeText(backups.lastAt) }),
+    },
     toFulfill > 0 && {
       icon: Package,
       title: messages.toFulfill({ count: toFulfill }),
       href: '/config/orders?view=to-fulfill',
+      paper: `${addressOf(paperCalls.packingSlips)}?view=to-fulfill`,
     },
     needAction > 0 && {
       icon: CircleAlert,
@@ -76,6 +124,12 @@ function linesOf({ orders, soldOut, reviews, drafts, staged, mails }: Home): Lin
         title: messages.reviews({ count: reviews.toApprove }),
         href: '/config/reviews?state=PENDING',
       },
+    comments !== undefined &&
+      comments.toApprove > 0 && {
+        icon: MessageSquare,
+        title: messages.comments({ count: comments.toApprove }),
+        href: '/config/comments?state=PENDING',
+      },
     drafts !== undefined &&
       drafts.count > 0 && {
         icon: FilePen,
@@ -98,6 +152,7 @@ function linesOf({ orders, soldOut, reviews, drafts, staged, mails }: Home): Lin
         title: messages.mails({ count: mails.waiting }),
         href: '/config/settings/email',
       },
+    checks > 0 && { icon: ListChecks, title: messages.checks({ count: checks }), href: '/config/checks' },
   ];
   return lines.filter((line) => line !== false);
 }

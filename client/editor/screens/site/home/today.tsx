@@ -1,33 +1,82 @@
 // Sales of today against the day before, and of the last 7 or 30 days as bars.
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import type { Home } from '../../../../../server/owner/home/schema.ts';
 import { Badge } from '../../../../ui/badge.tsx';
+import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { mayOpenPath } from '../../../screens.ts';
 import { messages } from './messages.ts';
 import styles from './today.module.css';
 
 type Sales = NonNullable<Home['sales']>;
 
-export function Today({ sales: { currency, testMode, days } }: { sales: Sales }) {
-  const [shown, setShown] = useState<7 | 30>(7);
+type TodayProps = { sales: Sales | undefined; visits: Home['visits'] };
+
+const paymentsPath = '/config/settings/payments';
+const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 });
+
+export function Today({ sales, visits }: TodayProps) {
+  const { person } = useEditor();
   const none = { date: '', cents: 0, orders: 0 };
-  const [yesterday = none, today = none] = days.slice(-2);
+  const [yesterday = none, today = none] = sales?.days.slice(-2) ?? [];
+  return (
+    <Card
+      title={messages.today}
+      action={
+        sales?.testMode && (
+          <span className={styles.test}>
+            <Badge tone="warn">{messages.testMode}</Badge>
+            {mayOpenPath(person, paymentsPath) && (
+              <ButtonLink kind="quiet" href={paymentsPath}>
+                {messages.goLive}
+              </ButtonLink>
+            )}
+          </span>
+        )
+      }
+    >
+      <div className={styles.figures}>
+        {sales && (
+          <>
+            <div>
+              <strong>{formatMoney(today.cents, sales.currency)}</strong>
+              <span>{messages.yesterday({ amount: formatMoney(yesterday.cents, sales.currency) })}</span>
+            </div>
+            <div>
+              <strong>{messages.orders({ count: today.orders })}</strong>
+              <span>{messages.yesterday({ amount: String(yesterday.orders) })}</span>
+            </div>
+          </>
+        )}
+        {visits && (
+          <div>
+            <strong>
+              <Link href="/config/analytics">{messages.visits({ count: visits.today })}</Link>
+            </strong>
+            <span>{messages.yesterday({ amount: visits.yesterday.toLocaleString('en-US') })}</span>
+            {sales && visits.today > 0 && (
+              <span>
+                {messages.conversion({ share: percentFormat.format(Math.min(1, today.orders / visits.today)) })}
+              </span>
+            )}
+          </div>
+        )}
+      </div>
+      {sales && <Period {...sales} />}
+    </Card>
+  );
+}
+
+function Period({ days, currency }: Sales) {
+  const [shown, setShown] = useState<7 | 30>(7);
   const period = days.slice(-shown);
   const sum = period.reduce((cents, day) => cents + day.cents, 0);
   const count = period.reduce((orders, day) => orders + day.orders, 0);
   return (
-    <Card title={messages.today} action={testMode && <Badge tone="warn">{messages.testMode}</Badge>}>
-      <div className={styles.figures}>
-        <div>
-          <strong>{formatMoney(today.cents, currency)}</strong>
-          <span>{messages.yesterday({ amount: formatMoney(yesterday.cents, currency) })}</span>
-        </div>
-        <div>
-          <strong>{messages.orders({ count: today.orders })}</strong>
-          <span>{messages.yesterday({ amount: String(yesterday.orders) })}</span>
-        </div>
-      </div>
+    <>
       <Bars days={period} currency={currency} />
       <div className={styles.period}>
         <span>{messages.period({ amount: formatMoney(sum, currency), count })}</span>
@@ -40,7 +89,7 @@ export function Today({ sales: { currency, testMode, days } }: { sales: Sales })
           ))}
         </fieldset>
       </div>
-    </Card>
+    </>
   );
 }
 

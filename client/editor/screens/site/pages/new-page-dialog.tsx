@@ -1,15 +1,16 @@
-// Adds a page of a type that the template offers; its URL comes from the title. Then adds it to the main navigation; the page stays if
-// that fails. Editor B3, I1; spec §8 "Store navigation".
-
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+// A new page of any kind, a link, or a link to a member area. Pages stay private until they are published. Editor B3, B7; spec §3
+// "Enumerations", §8 "Store navigation".
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
 import { useLocation } from 'wouter';
+import type { Sent } from '../../../../../server/base/calls.ts';
 import { can } from '../../../../../server/base/roles.ts';
-import { catalogCalls } from '../../../../../server/commerce/catalog/calls.ts';
-import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
 import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
-import { websiteCalls } from '../../../../../server/site/website/calls.ts';
+import type { OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
+import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
+import { type PageLayout, pageLayouts, pageLimits } from '../../../../../server/owner/page-tree/schema.ts';
+import type { NavigationItem } from '../../../../../server/site/navigation/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
@@ -19,84 +20,102 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import styles from '../../content/page/settings/page-settings.module.css';
-import { messages } from './messages.ts';
+import { MemberAreaField } from '../../../pick/member-area-field.tsx';
+import { mayOpenPath } from '../../../screens.ts';
+import { useSubmission } from '../../../use-submission.ts';
+import { messages, newPageMessages as words } from './messages.ts';
+import { PageIcon } from './page-icon.tsx';
+import { type Row, withEntry } from './page-tree.ts';
+import styles from './pages.module.css';
+import { usePageActs } from './use-page-acts.ts';
 
-type MadePage = { id: string; title: string; path: string; typeName: string };
+type NewPageDialogProps = {
+  menus: readonly OpenedMenu[];
+  rows: readonly Row[];
+  onChange(before: readonly Row[], next: readonly Row[], said: string): void;
+  onClose(): void;
+};
 
-const store = { typeName: 'products', title: messages.store };
+const [link, area] = ['link', 'area'];
+/** Begin with sections. */
+const sectioned: readonly string[] = ['page', 'cover-page', 'lock-screen', 'sso-screen'];
+const unlisted: readonly string[] = ['popup-overlay', 'lock-screen', 'sso-screen'];
+/** The site has one, with a screen of its own. */
+const popUp = 'popup-overlay';
 
-async function createStorePage(title: string): Promise<MadePage> {
-  const { id: websiteId } = await ask(websiteCalls.open);
-  const page = await ask(catalogCalls.createStorePage, { websiteId, body: { navigationTitle: title, title } });
-  return { id: page.id, title: page.title, path: `/${page.urlId}`, typeName: store.typeName };
-}
-
-export function NewPageDialog({ onClose }: { onClose(): void }) {
+export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogProps) {
   const { person, toasts } = useEditor();
-  const client = useQueryClient();
+  const { changed } = usePageActs();
   const [, navigate] = useLocation();
   const formId = useId();
   const types = useQuery({
     queryKey: ['page-types'],
-    queryFn: async () => (await ask(collectionCalls.listPageTypes)).types,
+    queryFn: () => ask(pageTreeCalls.listTypes),
   });
-  const [typeName, setTypeName] = useState<string>();
+  const mayLink = can(person, 'navigation.edit') && menus.length > 0;
+  const [kind, setKind] = useState('page');
   const [title, setTitle] = useState('');
-  const mayLink = can(person, 'navigation.edit');
-  const [isToLink, setToLink] = useState(mayLink);
-  const [unlinked, setUnlinked] = useState<{ page: MadePage; why: unknown }>();
-  const chosen = typeName ?? types.data?.[0]?.typeName ?? '';
+  const [url, setUrl] = useState('');
+  const [newWindow, setNewWindow] = useState(false);
+  const [layout, setLayout] = useState<PageLayout | 'blank'>('blank');
+  const [chosen, setMenu] = useState<string>();
+  const menu = mayLink ? (chosen ?? menus[0]?.name ?? '') : '';
+  const [isTried, setTried] = useState(false);
+  const store = useSubmission((body: Sent<typeof pageTreeCalls.create>['body'], idempotencyKey) =>
+    ask(pageTreeCalls.create, { body, idempotencyKey }),
+  );
+  const isEntry = kind === link || kind === area;
+  const isLinked = mayLink && menu !== '' && !unlisted.includes(kind);
+
   const create = useMutation({
-    async mutationFn() {
-      if (chosen === store.typeName) return createStorePage(title);
-      const { page } = await ask(collectionCalls.create, { body: { typeName: chosen, title } });
-      return { ...page, typeName: chosen };
+    mutationFn: async () => {
+      const body = { typeName: kind, title: title.trim(), ...(layout !== 'blank' && sectioned.includes(kind) && { layout }) };
+      const { page } = await store(body);
+      const isIn = isLinked && (await linked(page.id));
+      return { page, isMissing: isLinked && !isIn };
     },
-    onSuccess(page) {
-      void client.invalidateQueries({ queryKey: ['pages'] });
-      if (isToLink) link.mutate(page);
-      else open(page);
+    onSuccess({ page, isMissing }) {
+      changed();
+      toasts.say(isMissing ? words.unlinked({ page: page.title }) : words.added({ page: page.title }), { stays: isMissing });
+      onClose();
+      if (page.editable) navigate(`/config/pages/${page.id}`);
+      else if (page.typeName === 'products') navigate(`/config/commerce/products?collectionId=${page.id}`);
+      else if (!/^(?:folder|index)$/.test(page.typeName)) navigate(`/config/items/${page.id}`);
     },
-  });
-  const link = useMutation({
-    mutationFn: (page: MadePage) => ask(siteLayoutCalls.linkPage, { collectionId: page.id, body: { linked: true } }),
-    onSuccess(_, page) {
-      void client.invalidateQueries({ queryKey: ['site-layout'] });
-      toasts.say(messages.added({ page: page.title }));
-      open(page);
-    },
-    onError: (why, page) => setUnlinked({ page, why }),
-  });
-  const open = (page: MadePage) =>
-    navigate(page.typeName === store.typeName ? '/config/commerce/products' : `/config/items/${page.id}`);
-  const isBusy = create.isPending || link.isPending;
+  }); // biome-ignore format: one step
+
+  /** The page is there even if the menu could not be changed. */
+  async function linked(id: string): Promise<boolean> {
+    try {
+      if (menu === menus[0]?.name) await ask(siteLayoutCalls.linkPage, { collectionId: id, body: { linked: true } });
+      else {
+        const { menus: now, templateId } = await ask(siteLayoutCalls.openMenus);
+        const seen = now.find(({ name }) => name === menu)?.items ?? [];
+        await ask(siteLayoutCalls.saveMenu, { name: menu, body: { templateId, seen, items: [...seen, { collectionId: id }] } }); // biome-ignore format: one call
+      }
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  const missingTitle = kind !== area && title.trim() === '';
+  const missingUrl = isEntry && url.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) create.mutate();
+    if (kind === popUp) return navigate('/config/pop-up');
+    setTried(true);
+    if (missingTitle || missingUrl || create.isPending) return;
+    if (!isEntry) return create.mutate();
+    const entry: NavigationItem = kind === area ? { memberAreaId: url.trim() } : { externalLink: { title: title.trim(), url: url.trim(), newWindow } }; // biome-ignore format: one choice
+    const name = menu || (menus[0]?.name ?? '');
+    onChange(rows, withEntry(rows, name, { title: title || url, entry }), words.linkAdded({ page: title || url }));
+    onClose();
   };
-
-  if (unlinked)
-    return (
-      <Dialog
-        title={messages.unlinkedTitle}
-        isOpen
-        onClose={onClose}
-        foot={
-          <>
-            <Button kind="quiet" isPending={link.isPending} onPress={() => link.mutate(unlinked.page)}>
-              {link.isPending ? messages.linking : messages.tryAgain}
-            </Button>
-            <Button kind="primary" onPress={() => open(unlinked.page)}>
-              {messages.openPage}
-            </Button>
-          </>
-        }
-      >
-        <Notice tone="bad">{errorText(unlinked.why)}</Notice>
-        <p>{messages.unlinked({ page: unlinked.page.title, path: unlinked.page.path })}</p>
-      </Dialog>
-    );
+  const kinds = [
+    ...(types.data?.types ?? []).filter(({ typeName }) => typeName !== popUp || mayOpenPath(person, '/config/pop-up')),
+    ...(mayLink ? [{ typeName: link as string, title: words.link }, { typeName: area as string, title: words.area }] : []),
+  ]; // biome-ignore format: one list
   return (
     <Dialog
       title={messages.add}
@@ -107,34 +126,100 @@ export function NewPageDialog({ onClose }: { onClose(): void }) {
           <Button kind="quiet" onPress={onClose}>
             {messages.cancel}
           </Button>
-          <Button kind="primary" type="submit" form={formId} isPending={isBusy} isDisabled={!types.data}>
-            {isBusy ? messages.addingPage : messages.addNow}
+          <Button kind="primary" type="submit" form={formId} isPending={create.isPending} isDisabled={!types.data}>
+            {create.isPending ? words.inProgress : words.addNow}
           </Button>
         </>
       }
     >
-      {types.isPending && <Loading what={messages.kinds} />}
+      {types.isPending && <Loading what={words.kinds} />}
       {types.isError && <LoadFailed words={errorText(types.error)} onRetry={() => void types.refetch()} />}
       {types.data && (
-        <Form id={formId} className={styles.form} onSubmit={submit}>
+        <Form id={formId} className={styles.form as string} validationBehavior="aria" onSubmit={submit}>
           {create.isError && <Notice tone="bad">{errorText(create.error)}</Notice>}
-          <SelectField
-            label={messages.kind}
-            value={chosen}
-            options={[...types.data, store].map((type) => ({ value: type.typeName, label: type.title }))}
-            onChange={setTypeName}
-          />
-          <TextField label={messages.pageTitle} isRequired maxLength={200} value={title} onChange={setTitle} />
-          {mayLink && (
-            <CheckField
-              label={messages.showInMenu}
-              hint={messages.showInMenuHint}
-              isSelected={isToLink}
-              onChange={setToLink}
+          <KindChoice kinds={kinds} kind={kind} onChange={setKind} />
+          {kind !== area && kind !== popUp && (
+            <TextField
+              label={words.pageTitle}
+              maxLength={pageLimits.titleMax}
+              problem={isTried && missingTitle ? words.missingTitle : undefined}
+              value={title}
+              onChange={setTitle}
             />
           )}
+          {kind === area && (
+            <MemberAreaField
+              none={words.chooseArea}
+              problem={isTried && missingUrl ? words.missingArea : undefined}
+              value={url}
+              onChange={setUrl}
+            />
+          )}
+          {kind === link && (
+            <TextField
+              label={words.url}
+              hint={words.urlHint}
+              maxLength={2000}
+              problem={isTried && missingUrl ? words.missingUrl : undefined}
+              value={url}
+              onChange={setUrl}
+            />
+          )}
+          {kind === link && <CheckField label={words.newWindow} isSelected={newWindow} onChange={setNewWindow} />}
+          {sectioned.includes(kind) && (
+            <SelectField
+              label={words.layout}
+              value={layout as string}
+              options={[
+                { value: 'blank', label: words.blank },
+                ...pageLayouts.map((one) => ({ value: one, label: words.layouts[one] })),
+              ]}
+              onChange={(one) => setLayout(one as PageLayout | 'blank')}
+            />
+          )}
+          {mayLink && !unlisted.includes(kind) && (
+            <SelectField
+              label={words.menu}
+              value={menu}
+              options={[
+                ...menus.map(({ name, title: label }) => ({ value: name, label })),
+                ...(isEntry ? [] : [{ value: '', label: words.noMenu }]),
+              ]}
+              onChange={setMenu}
+            />
+          )}
+          {!isEntry && <p className={styles.note}>{kind === popUp ? words.popUpNote : words.privateNote}</p>}
         </Form>
       )}
     </Dialog>
+  );
+}
+
+type KindChoiceProps = {
+  kinds: readonly { typeName: string; title: string }[];
+  kind: string;
+  onChange(kind: string): void;
+};
+
+function KindChoice({ kinds, kind, onChange }: KindChoiceProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.kinds}>
+      <legend>{words.kind}</legend>
+      {kinds.map(({ typeName, title }) => (
+        <label key={typeName} className={styles.kind}>
+          <input
+            type="radio"
+            name={name}
+            value={typeName}
+            checked={kind === typeName}
+            onChange={() => onChange(typeName)}
+          />
+          <PageIcon kind={typeName} />
+          <b>{title}</b>
+          {words.notes[typeName] && <small>{words.notes[typeName]}</small>}
+        </label>
+      ))}
+    </fieldset>
   );
 }

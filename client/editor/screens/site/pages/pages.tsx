@@ -1,160 +1,136 @@
-// All pages by menu, with the state of their drafts. Editor B1, B4.
-
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  CalendarDays,
-  ChevronRight,
-  FileText,
-  House,
-  Images,
-  ListPlus,
-  ListX,
-  Newspaper,
-  PanelsTopLeft,
-  Plus,
-  ShoppingBag,
-} from 'lucide-react';
+// The pages by menu, as one tree: opened, ordered, nested, and everything else that is done with a page. Editor B1, B4; admin "Site".
+import { ListTree, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { can } from '../../../../../server/base/roles.ts';
-import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
-import { ask, errorText } from '../../../../api/ask.ts';
 import { siteLink } from '../../../../api/site-address.ts';
-import { Badge } from '../../../../ui/badge.tsx';
-import { Button, ButtonLink, IconButton } from '../../../../ui/button.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
-import { usePages } from '../../../use-pages.ts';
-import { messages } from './messages.ts';
-
+import { listMessages, messages } from './messages.ts';
 import { NewPageDialog } from './new-page-dialog.tsx';
-import { type GroupedPage, groupsOf } from './page-groups.ts';
+import { type OpenDialog, PageDialog } from './page-dialogs.tsx';
+import { foundIn, treeOf, withChanged } from './page-tree.ts';
+import { PageTree } from './page-tree-view.tsx';
 import styles from './pages.module.css';
+import { usePageActs } from './use-page-acts.ts';
+import { useMenuChange, useMenus, usePageTree } from './use-page-tree.ts';
+
+const newPath = '/config/pages/new';
 
 export function Pages() {
   const { person } = useEditor();
-  const [isAdding, setAdding] = useState(false);
-  const pages = usePages();
-  const menus = useQuery({ queryKey: ['site-layout'], queryFn: () => ask(siteLayoutCalls.open) });
-  const hasMenu = (menus.data?.layout.length ?? 0) > 0;
-  const groups = pages.data && menus.data ? groupsOf(pages.data, menus.data.layout) : [];
+  const [at, navigate] = useLocation();
+  const [isAdding, setAdding] = useState(at === newPath);
+  const closeNew = () => {
+    setAdding(false);
+    if (at === newPath) navigate('/config/pages', { replace: true });
+  };
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [search, setSearch] = useState('');
+  const tree = usePageTree();
+  const menus = useMenus();
+  const acts = usePageActs();
+  const change = useMenuChange();
+  const hasFailed = tree.isError || menus.isError;
+  const rows = tree.data && menus.data ? treeOf(tree.data.pages, menus.data.menus) : undefined;
+  const shown = rows && foundIn(rows, search);
   const again = () => {
-    void pages.refetch();
+    void tree.refetch();
     void menus.refetch();
   };
   return (
     <WorkScreen
       title={messages.title}
-      lead={messages.lead}
+      lead={can(person, 'navigation.edit') && <>{messages.lead} <span className={styles.keys}>{messages.leadKeys}</span></>}
       actions={
-        can(person, 'pages.create') && (
-          <Button onPress={() => setAdding(true)}>
+        can(person, 'pages.create', { as: 'ask' }) && (
+          <Button kind="primary" onPress={() => setAdding(true)}>
             <Plus aria-hidden /> {messages.add}
           </Button>
         )
       }
     >
-      {isAdding && <NewPageDialog onClose={() => setAdding(false)} />}
-      {pages.isError || menus.isError ? (
-        <LoadFailed words={messages.loadFailed} onRetry={again} />
-      ) : (
-        (pages.isPending || menus.isPending) && <Loading what={messages.what} />
+      <div className={styles.tools}>
+        <label className={styles.search}>
+          <Search aria-hidden />
+          <input
+            type="search"
+            aria-label={messages.search}
+            placeholder={messages.search}
+            value={search}
+            maxLength={200}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+        <PageLinks trashCount={tree.data?.trashCount ?? 0} reviewCount={tree.data?.reviewCount ?? 0} />
+      </div>
+      {hasFailed && <LoadFailed words={messages.loadFailed} onRetry={again} />}
+      {!hasFailed && !rows && <Loading what={messages.what} />}
+      {menus.data?.menus.length === 0 && (
+        <Notice>
+          {messages.noMain}. {messages.noMainNote}
+        </Notice>
       )}
-      {pages.data?.length === 0 && (
-        <Empty
-          icon={<PanelsTopLeft aria-hidden />}
-          action={
-            <ButtonLink href={siteLink('/')} isElsewhere>
-              {messages.viewSite}
-            </ButtonLink>
-          }
-        >
-          {messages.empty}
+      {tree.data?.pages.length === 0 && (
+        <Empty icon={<ListTree aria-hidden />} action={<ButtonLink href={siteLink('/')} isElsewhere>{messages.see}</ButtonLink>}>
+          {listMessages.empty}
         </Empty>
       )}
-      {groups.map(({ title, pages }) => (
-        <section key={title} className={styles.group} aria-label={title || undefined}>
-          {title && <h2>{title}</h2>}
-          <ul className={styles.list}>
-            {pages.map((page) => (
-              <li key={page.id} className={page.parentId ? styles.post : undefined}>
-                <PageRow page={page} />
-                {hasMenu && !page.parentId && can(person, 'navigation.edit') && <MenuSwitch page={page} />}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {shown?.length === 0 && (
+        <Empty action={<ButtonLink href={`/config/pages/all?search=${encodeURIComponent(search)}`}>{messages.all}</ButtonLink>}>
+          {messages.noMatch}
+        </Empty>
+      )}
+      {rows && shown && menus.data && shown.length > 0 && (
+        <PageTree
+          rows={rows}
+          shown={shown}
+          menus={menus.data.menus}
+          acts={acts}
+          onChange={(next, said) => change(rows, next, said)}
+          onOpen={setDialog}
+        />
+      )}
+      {isAdding && <NewPageDialog menus={menus.data?.menus ?? []} rows={rows ?? []} onChange={change} onClose={closeNew} />}
+      {dialog && rows && (
+        <PageDialog
+          open={dialog}
+          timeZone={tree.data?.timeZone ?? 'UTC'}
+          acts={acts}
+          onLink={(row, entry) => change(rows, withChanged(rows, row.id, entry), messages.moved({ page: row.title }))}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </WorkScreen>
-  );
+  ); // biome-ignore format: one screen
 }
 
-/** Adds the page to the end of the main navigation, or removes it. Pages in folders cannot be removed here. */
-function MenuSwitch({ page: { id, navigationTitle, linked, isInMain } }: { page: GroupedPage }) {
-  const { toasts } = useEditor();
-  const client = useQueryClient();
-  const change = useMutation({
-    mutationFn: () => ask(siteLayoutCalls.linkPage, { collectionId: id, body: { linked: !linked } }),
-    onSuccess() {
-      toasts.say(linked ? messages.removed({ page: navigationTitle }) : messages.added({ page: navigationTitle }));
-      return client.invalidateQueries({ queryKey: ['site-layout'] });
+/** To the other lists of pages. */
+function PageLinks({ trashCount, reviewCount }: { trashCount: number; reviewCount: number }) {
+  const { person } = useEditor();
+  const links = [
+    { href: '/config/pages/all', label: messages.all, may: true },
+    { href: '/config/pages/reviews', label: messages.reviewCount({ count: reviewCount }), may: true },
+    { href: '/config/pages/redirects', label: messages.redirects, may: can(person, 'pages.publish') },
+    {
+      href: '/config/pages/trash',
+      label: messages.trashCount({ count: trashCount }),
+      may: can(person, 'pages.create'),
     },
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
-  });
-  if (isInMain && !linked) return null;
+  ];
   return (
-    <IconButton
-      label={linked ? messages.remove({ page: navigationTitle }) : messages.addToMenu({ page: navigationTitle })}
-      icon={linked ? <ListX aria-hidden /> : <ListPlus aria-hidden />}
-      isDisabled={change.isPending}
-      placement="end"
-      onPress={() => change.mutate()}
-    />
-  );
-}
-
-function PageRow({ page }: { page: GroupedPage }) {
-  const Icon = page.home
-    ? House
-    : page.typeName === 'products'
-      ? ShoppingBag
-      : page.typeName === 'events'
-        ? CalendarDays
-        : page.typeName === 'gallery'
-          ? Images
-          : page.holdsItems
-            ? Newspaper
-            : FileText;
-  const words = (
-    <>
-      <Icon className={styles.icon} aria-hidden />
-      <span className={styles.words}>
-        <span className={styles.title}>{page.navigationTitle}</span>
-        <span className={styles.path}>{page.path}</span>
-      </span>
-      {page.home && <Badge>{messages.home}</Badge>}
-      {page.otherMenus.map((title) => (
-        <Badge key={title}>{title}</Badge>
-      ))}
-      {!page.enabled && <Badge>{messages.hidden}</Badge>}
-      {page.draft && <Badge tone="warn">{messages.draft}</Badge>}
-    </>
-  );
-  const leadsTo = page.editable
-    ? `/config/pages/${page.id}`
-    : page.typeName === 'products'
-      ? '/config/commerce/products'
-      : page.holdsItems
-        ? `/config/items/${page.id}`
-        : undefined;
-  // Its items are its content; the page itself has no text.
-  if (!leadsTo) return <div className={styles.row}>{words}</div>;
-  return (
-    <Link className={styles.row} href={leadsTo}>
-      {words}
-      <ChevronRight className={styles.go} aria-hidden />
-    </Link>
+    <nav className={styles.links} aria-label={messages.more}>
+      {links
+        .filter(({ may }) => may)
+        .map(({ href, label }) => (
+          <Link key={href} href={href}>
+            {label}
+          </Link>
+        ))}
+    </nav>
   );
 }

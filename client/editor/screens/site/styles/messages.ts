@@ -2,7 +2,7 @@
 
 export const messages = {
   templates: 'Templates',
-  styles: 'Styles',
+  styles: 'Design',
   what: 'styles',
   saved: 'Styles saved. Visitors see them now.',
   tools: 'Style tools',
@@ -12,9 +12,6 @@ export const messages = {
   save: 'Save',
   undo: 'Undo',
   redo: 'Redo',
-  device: 'Device',
-  phone: 'Phone',
-  desktop: 'Desktop',
   settings: 'Style settings',
   reload: 'Reload',
   noTweaks: 'This template has no style settings.',

@@ -2,7 +2,7 @@
 // Template-folders 9; editor F1 to F8.
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Monitor, Redo2, Smartphone, Undo2 } from 'lucide-react';
+import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { can } from '../../../../../server/base/roles.ts';
 import { templateCalls } from '../../../../../server/site/template/calls.ts';
@@ -14,6 +14,7 @@ import { messages as ui } from '../../../../ui/messages.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { WorkScreen } from '../../../../ui/work-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { type Device, DeviceSwitch } from '../../../preview/device-switch.tsx';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import page from '../../../shell/stage-screen.module.css';
 import { useShortcuts } from '../../../shell/use-shortcuts.ts';
@@ -63,7 +64,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const [saved, setSaved] = useState<Readonly<Record<string, string>>>(design.values);
   const [state, setState] = useState(() => begun(design.values));
   const [loads, setLoads] = useState(0);
-  const [isPhone, setPhone] = useState(false);
+  const [device, setDevice] = useState<Device>('desktop');
   const [present, setPresent] = useState<ReadonlySet<string>>();
   const changes = changesOf(saved, state.values);
   const isChanged = Object.keys(changes).length > 0;
@@ -123,11 +124,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
         </div>
         <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={state.past.length === 0} onPress={undo} />
         <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={state.future.length === 0} onPress={redo} />
-        {/* biome-ignore lint/a11y/useSemanticElements: a toolbar's group is no fieldset */}
-        <div role="group" aria-label={messages.device} className={page.devices}>
-          <IconButton label={messages.phone} icon={<Smartphone />} pressed={isPhone} onPress={() => setPhone(true)} />
-          <IconButton label={messages.desktop} icon={<Monitor />} pressed={!isPhone} onPress={() => setPhone(false)} />
-        </div>
+        <DeviceSwitch device={device} onChange={setDevice} />
         <Button kind="primary" isPending={save.isPending} isDisabled={!isChanged} onPress={() => save.mutate()}>
           {save.isPending ? messages.saving : messages.save}
         </Button>
@@ -135,17 +132,12 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
       <section className={`${page.panel} ${styles.panel}`} aria-label={messages.settings}>
         <div className={page.content}>
           <div className={styles.settings}>
-            <p className={styles.muted}>
-              {messages.template({ name: design.templateName })}
+            <div className={styles.template}>
+              <p className={styles.muted}>{messages.template({ name: design.templateName })}</p>
               {can(person, 'code.site') && (
-                <>
-                  {' · '}
-                  <ButtonLink kind="quiet" href="/config/design/templates">
-                    {messages.templates}
-                  </ButtonLink>
-                </>
+                <ButtonLink href="/config/design/templates">{messages.templates}</ButtonLink>
               )}
-            </p>
+            </div>
             {failed && (
               <Notice
                 tone="bad"
@@ -192,7 +184,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
           revision={loads}
           tried={tried.data}
           selectors={selectors}
-          isPhone={isPhone}
+          device={device}
           onPresent={(found) => setPresent(new Set(found))}
         />
       </main>

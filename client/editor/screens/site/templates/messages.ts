@@ -3,7 +3,7 @@
 export const messages = {
   title: 'Templates',
   lead: 'Change how your site looks. Your pages, posts, and products stay as they are.',
-  styles: 'Styles',
+  styles: 'Edit design',
   importTemplate: 'Import a template',
   what: 'templates',
   empty: 'No templates yet. Import the first one.',

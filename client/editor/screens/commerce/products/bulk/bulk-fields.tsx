@@ -1,4 +1,5 @@
 // What to change of many products.
+import { optionsOf } from '../../../../../../server/base/options-of.ts';
 import type { Currency } from '../../../../../../server/commerce/money/money.ts';
 import { productLimits } from '../../../../../../server/commerce/product/limits.ts';
 import { MoneyField, PercentField } from '../../../../../ui/number-field.tsx';
@@ -76,10 +77,7 @@ function KindFields({ change, currency, tags, onChange }: Props) {
         <SelectField
           label={words.how}
           value={change.visible ? 'visible' : 'hidden'}
-          options={[
-            { value: 'visible', label: words.visible },
-            { value: 'hidden', label: words.hidden },
-          ]}
+          options={optionsOf({ visible: words.visible, hidden: words.hidden })}
           onChange={(next) => onChange({ kind: 'visibility', visible: next === 'visible' })}
         />
       );

@@ -1,4 +1,5 @@
 // Editing many products at once. Portable.
+import { optionsOf } from '../../../../../../server/base/options-of.ts';
 
 type Count = { count: number };
 const products = (count: number) => (count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`);
@@ -8,25 +9,22 @@ export const messages = {
   title: ({ count }: Count) => `Edit ${products(count)}`,
   tooMany: ({ max }: { max: number }) => `Select up to ${max} products to edit them at once.`,
   what: 'What to change',
-  kinds: [
-    { value: 'price', label: 'Price' },
-    { value: 'sale', label: 'Sale price' },
-    { value: 'visibility', label: 'Visibility' },
-    { value: 'tags', label: 'Tags' },
-    { value: 'categories', label: 'Categories' },
-  ],
+  kinds: optionsOf({
+    price: 'Price',
+    sale: 'Sale price',
+    visibility: 'Visibility',
+    tags: 'Tags',
+    categories: 'Categories',
+  }),
   how: 'How',
-  priceHows: [
-    { value: 'raise-percent', label: 'Raise by a percentage' },
-    { value: 'lower-percent', label: 'Lower by a percentage' },
-    { value: 'raise', label: 'Raise by an amount' },
-    { value: 'lower', label: 'Lower by an amount' },
-    { value: 'set', label: 'Set to an amount' },
-  ],
-  saleHows: [
-    { value: 'percent', label: 'Put on sale, a percentage off' },
-    { value: 'end', label: 'End the sale' },
-  ],
+  priceHows: optionsOf({
+    'raise-percent': 'Raise by a percentage',
+    'lower-percent': 'Lower by a percentage',
+    raise: 'Raise by an amount',
+    lower: 'Lower by an amount',
+    set: 'Set to an amount',
+  }),
+  saleHows: optionsOf({ percent: 'Put on sale, a percentage off', end: 'End the sale' }),
   percent: 'Percentage',
   amount: 'Amount',
   rounding: 'Round to',
@@ -53,7 +51,7 @@ export const messages = {
 
   loading: ({ done, count }: { done: number } & Count) => `Loading ${done} of ${count}`,
   preview: 'What changes',
-  columns: { product: 'Product', before: 'Now', after: 'Then' },
+  columns: { product: 'Product', before: 'Current', after: 'New' },
   more: ({ count }: Count) => `and ${products(count)} more`,
   choose: 'Choose what to change to see it for each product.',
   apply: ({ count }: Count) => `Change ${products(count)}`,
@@ -69,5 +67,5 @@ export const messages = {
   restoredSome: ({ count, failed }: Count & { failed: number }) =>
     `Restored ${products(count)}. ${products(failed)} changed since and stay as they are.`,
   done: 'Done',
-  gone: 'Deleted meanwhile.',
+  gone: 'This product was deleted.',
 } as const;

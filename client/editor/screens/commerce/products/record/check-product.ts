@@ -8,12 +8,19 @@ export function checkProduct(values: ProductValues): Problem[] {
   const problems: Problem[] = [];
   const refuse = (path: string, message: string) => problems.push({ path, message });
   if (values.title.trim() === '') refuse('title', messages.titleMissing);
+  const { isOn, suggestedCents, allowCustom } = values.donation;
+  suggestedCents.forEach((cents, n) => {
+    if (isOn && cents !== null && cents < 100) refuse(`donation.suggestedCents.${n}`, messages.amountTooLow);
+  });
+  if (isOn && !allowCustom && suggestedCents.every((cents) => cents === null))
+    refuse('donation', messages.suggestedMissing);
   const isGiftCard = values.productType === ProductType.giftCard;
   values.variants.forEach(({ priceCents, salePriceCents, qtyInStock }, n) => {
     if (isGiftCard) {
       if (priceCents === null || priceCents === 0) refuse(`variants.${n}`, messages.valueMissing);
       return;
     }
+    if (isOn) return;
     if (priceCents === null) refuse(`variants.${n}.priceCents`, messages.priceMissing);
     else if (salePriceCents !== null && salePriceCents >= priceCents)
       refuse(`variants.${n}.salePriceCents`, messages.salePriceHigh);

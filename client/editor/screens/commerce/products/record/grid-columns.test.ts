@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gridColumns, pastedCells, withCells } from './grid-columns.ts';
 import { emptyVariant } from './product-values.ts';
 
-const columns = gridColumns({ productType: 1, isSubscribable: false }, 'USD', 'lb');
+const columns = gridColumns({ productType: 1, isSubscribable: false }, 'USD', { weight: 'lb', size: 'in' });
 
 describe('the variant grid', () => {
   it('takes cells of a spreadsheet from where they are pasted, and leaves out what does not fit', () => {

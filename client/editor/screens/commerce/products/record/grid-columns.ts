@@ -11,8 +11,10 @@ import {
 import { messages } from './messages.ts';
 import { isCounted, isShipped, type ProductValues, type VariantValues } from './product-values.ts';
 
+type Measure = 'weight' | 'len' | 'width' | 'height';
+
 export type GridColumn = {
-  id: 'priceCents' | 'salePriceCents' | 'qtyInStock' | 'sku' | 'weight';
+  id: 'priceCents' | 'salePriceCents' | 'qtyInStock' | 'sku' | Measure;
   head: string;
   inputMode: 'decimal' | 'numeric' | 'text';
   /** NaN if the text isn't a number. */
@@ -23,7 +25,7 @@ export type GridColumn = {
 export function gridColumns(
   values: Pick<ProductValues, 'productType' | 'isSubscribable'>,
   currency: Currency,
-  weightUnit: string,
+  { weight, size }: { weight: string; size: string },
 ): GridColumn[] {
   const money = {
     inputMode: 'decimal' as const,
@@ -42,7 +44,14 @@ export function gridColumns(
     { id: 'salePriceCents', head: messages.salePrice, ...money, show: ({ salePriceCents }) => amount(salePriceCents) },
     ...(isCounted(values) ? [stockColumn] : []),
     { id: 'sku', head: messages.sku, inputMode: 'text', read: (text) => text.slice(0, 100), show: ({ sku }) => sku },
-    ...(isShipped(values) ? [weightColumn(weightUnit)] : []),
+    ...(isShipped(values)
+      ? [
+          measureColumn('weight', messages.weight({ unit: weight })),
+          measureColumn('len', messages.length({ unit: size })),
+          measureColumn('width', messages.width({ unit: size })),
+          measureColumn('height', messages.height({ unit: size })),
+        ]
+      : []),
   ];
 }
 
@@ -58,12 +67,12 @@ const stockColumn: GridColumn = {
   show: ({ qtyInStock }) => (qtyInStock === 'unlimited' ? '∞' : plainNumber(qtyInStock)),
 };
 
-const weightColumn = (unit: string): GridColumn => ({
-  id: 'weight',
-  head: messages.weight({ unit }),
+const measureColumn = (id: Measure, head: string): GridColumn => ({
+  id,
+  head,
   inputMode: 'decimal',
   read: (text) => (text === '' ? null : /^\d{1,7}([.,]\d{1,4})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN),
-  show: ({ weight }) => plainNumber(weight),
+  show: (variant) => plainNumber(variant[id]),
 }); // biome-ignore format: one rule
 
 const plainNumber = (number: number | null): string => (number === null || Number.isNaN(number) ? '' : String(number));

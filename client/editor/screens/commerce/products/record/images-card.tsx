@@ -1,5 +1,5 @@
 // The images of a product: many dropped at once, in the owner's order, each with its alt text and focal point.
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { ImagePlus, Images } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
@@ -8,18 +8,21 @@ import { can } from '../../../../../../server/base/roles.ts';
 import { productLimits } from '../../../../../../server/commerce/product/limits.ts';
 import { imageCalls } from '../../../../../../server/content/image/calls.ts';
 import type { ListedImage } from '../../../../../../server/content/image/schema.ts';
-import { ask, errorText, upload } from '../../../../../api/ask.ts';
+import { ask } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Card } from '../../../../../ui/card.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
+import { later } from '../../../../../ui/later.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import type { FieldOf } from '../../../../../ui/record-form.tsx';
 import { SortableList } from '../../../../../ui/sortable-list.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { PictureTexts } from '../../../content/items/picture-field.tsx';
-import { PictureDialog } from '../../../content/pictures/picture-dialog.tsx';
+import { imageTypes, useUploads } from '../../../content/pictures/use-uploads.ts';
 import { messages } from './messages.ts';
 import styles from './product.module.css';
+
+const PictureDialog = later(async () => (await import('../../../content/pictures/picture-dialog.tsx')).PictureDialog);
 
 type ImagesCardProps = FieldOf<readonly string[]>;
 
@@ -35,14 +38,14 @@ export function ImagesCard({ name, value: ids, problem, onChange }: ImagesCardPr
     latest.current = [...new Set([...latest.current, ...fresh])].slice(0, productLimits.imagesMax);
     onChange(latest.current);
   };
-  const uploads = useUploads((image) => add([image.id]));
+  const uploads = useUploads((image) => add([image.id]), productLimits.imagesMax);
   const nameOf = (id: string) => images.get(id)?.altText || messages.image({ n: ids.indexOf(id) + 1 });
   const open = edited === undefined ? undefined : images.get(edited);
   return (
     <Card title={messages.images}>
       <DropZone
         className={styles.drop}
-        getDropOperation={(types) => (['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml'].some((type) => types.has(type)) ? 'copy' : 'cancel')} // biome-ignore format: one list
+        getDropOperation={(types) => (imageTypes.some((type) => types.has(type)) ? 'copy' : 'cancel')}
         onDrop={({ items }) =>
           void Promise.all(items.flatMap((item) => (item.kind === 'file' ? item.getFile() : []))).then(uploads.add)
         }
@@ -139,34 +142,3 @@ function useImages(ids: readonly string[]): ReadonlyMap<string, ListedImage> {
   });
   return new Map(images.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
 }
-
-/** One after another, which suits slow uplinks and keeps the order. */
-function useUploads(onImage: (image: ListedImage) => void) {
-  const client = useQueryClient();
-  const [left, setLeft] = useState(0);
-  const line = useRef(Promise.resolve());
-  const send = useMutation({
-    mutationFn: async (file: File) => {
-      const form = new FormData();
-      form.set('file', file);
-      return (await upload(imageCalls.upload, { form })).image;
-    },
-    onSuccess: (image) => {
-      client.setQueryData(['image', image.id], image);
-      onImage(image);
-    },
-    onSettled: () => setLeft((before) => before - 1),
-  });
-  return {
-    left,
-    problem: send.isError ? errorText(send.error) : undefined,
-    add: (files: readonly File[]) => {
-      const some = files.slice(0, productLimits.imagesMax);
-      setLeft((before) => before + some.length);
-      for (const file of some) line.current = line.current.then(() => send.mutateAsync(file).then(ignore, ignore));
-    },
-  };
-}
-
-/** The notice says what went wrong; the next image goes on. */
-const ignore = () => {};

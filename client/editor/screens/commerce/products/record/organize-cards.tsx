@@ -1,6 +1,8 @@
 // Where a product is found: whether it is shown, its address, categories, tags, and what search engines say of it.
+
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { optionsOf } from '../../../../../../server/base/options-of.ts';
 import { can } from '../../../../../../server/base/roles.ts';
 import { catalogCalls } from '../../../../../../server/commerce/catalog/calls.ts';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
@@ -39,11 +41,7 @@ export function VisibilityCard({ form, choices }: CardProps) {
       <SelectField
         label={messages.status}
         value={status}
-        options={[
-          { value: 'visible', label: messages.visible },
-          { value: 'hidden', label: messages.hidden },
-          { value: 'scheduled', label: messages.scheduled },
-        ]}
+        options={optionsOf({ visible: messages.visible, hidden: messages.hidden, scheduled: messages.scheduled })}
         onChange={choose}
       />
       {status === 'scheduled' && (

@@ -7,13 +7,14 @@ import { formatMoney } from '../../../../../../server/commerce/money/format.ts';
 import { productLimits } from '../../../../../../server/commerce/product/limits.ts';
 import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
 import { Card } from '../../../../../ui/card.tsx';
+import { later } from '../../../../../ui/later.tsx';
 import { RecordForm, type RecordFormState } from '../../../../../ui/record-form.tsx';
 import { RecordColumns } from '../../../../../ui/record-page.tsx';
 import { SelectField } from '../../../../../ui/select-field.tsx';
 import { TextField } from '../../../../../ui/text-field.tsx';
 import { useEditor } from '../../../../editor-context.ts';
 import { RichTextField } from '../../../../rich-text/rich-text-field.tsx';
-import { FilesCard } from './files-card.tsx';
+import { DonationCard } from './donation-card.tsx';
 import { GiftCardValues } from './gift-card-values.tsx';
 import { ImagesCard } from './images-card.tsx';
 import { LiveCard } from './live-card.tsx';
@@ -24,6 +25,9 @@ import { PriceCard, ShippingCard, StockCard } from './price-cards.tsx';
 import styles from './product.module.css';
 import { emptyVariant, isCounted, type ProductValues } from './product-values.ts';
 import { RelatedCard, SellingCard, SubscriptionCard } from './selling-cards.tsx';
+
+const FilesCard = later(async () => (await import('./files-card.tsx')).FilesCard);
+const MemberAreaCard = later(async () => (await import('./member-area-card.tsx')).MemberAreaCard);
 
 export type ProductForm = RecordFormState<ProductValues>;
 
@@ -83,7 +87,7 @@ export function ProductFormBody({ form, choices, id, barActions }: ProductFormPr
         ) : (
           !hasOptions && (
             <>
-              <PriceCard form={form} choices={choices} />
+              {!values.donation.isOn && <PriceCard form={form} choices={choices} />}
               {isCounted(values) && <StockCard form={form} />}
               <ShippingCard form={form} choices={choices} />
             </>
@@ -91,6 +95,8 @@ export function ProductFormBody({ form, choices, id, barActions }: ProductFormPr
         )}
         {takesOptions && <OptionsCard form={form} choices={choices} />}
         {values.productType === ProductType.digital && <FilesCard id={id} />}
+        {values.productType === ProductType.paywall && <MemberAreaCard productId={id} />}
+        <DonationCard form={form} choices={choices} />
         <SubscriptionCard form={form} />
         <SellingCard form={form} choices={choices} />
         <RelatedCard

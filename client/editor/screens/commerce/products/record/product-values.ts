@@ -51,6 +51,8 @@ export type ProductValues = {
   seo: { title: string; description: string; hidden: boolean };
   isSubscribable: boolean;
   subscriptionPlan: { value: number | null; unit: 'WEEK' | 'MONTH' | 'YEAR'; numBillingCycles: number | null };
+  /** Customers say what they give. Amounts are null until they are entered. */
+  donation: { isOn: boolean; suggestedCents: readonly (number | null)[]; allowCustom: boolean };
   customAddButtonText: string;
   additionalFieldsFormId: string;
   merchandising: {
@@ -78,6 +80,8 @@ export const emptyVariant: VariantValues = {
   mainImageId: '',
 };
 
+export const noDonation = { isOn: false, suggestedCents: [null], allowCustom: true };
+
 export const newProduct = (collectionId: string, productType: ProductType): ProductValues => ({
   productType,
   collectionId,
@@ -96,6 +100,7 @@ export const newProduct = (collectionId: string, productType: ProductType): Prod
   seo: { title: '', description: '', hidden: false },
   isSubscribable: false,
   subscriptionPlan: { value: 1, unit: 'MONTH', numBillingCycles: null },
+  donation: noDonation,
   customAddButtonText: '',
   additionalFieldsFormId: '',
   merchandising: { customSoldOutText: '', scarcity: 'store', scarcityText: '', scarcityThreshold: null, restock: 'store' },
@@ -143,6 +148,7 @@ export function valuesOf(product: OwnerProduct): ProductValues {
       unit: subscriptionPlan?.billingPeriod.unit ?? 'MONTH',
       numBillingCycles: subscriptionPlan?.numBillingCycles || null,
     },
+    donation: product.donation ? { isOn: true, ...product.donation } : noDonation,
     customAddButtonText: product.useCustomAddButtonText ? (product.customAddButtonText ?? '') : '',
     additionalFieldsFormId: product.additionalFieldsFormId ?? '',
     merchandising: {
@@ -160,7 +166,7 @@ export function valuesOf(product: OwnerProduct): ProductValues {
 
 /** Everything of a new product. */
 export function createBody(values: ProductValues): NewProduct {
-  const { urlId, subscriptionPlan, publishOn, additionalFieldsFormId, ...fields } = bodyOf(values, undefined);
+  const { urlId, subscriptionPlan, publishOn, additionalFieldsFormId, donation, ...fields } = bodyOf(values, undefined);
   return {
     ...fields,
     productType: values.productType,
@@ -169,6 +175,7 @@ export function createBody(values: ProductValues): NewProduct {
     // The server's clock says when now is.
     ...(publishOn !== 0 && { publishOn }),
     ...(values.isSubscribable && { subscriptionPlan }),
+    ...(donation && { donation }),
   } as NewProduct;
 }
 
@@ -214,6 +221,7 @@ function bodyOf(values: ProductValues, product: OwnerProduct | undefined) {
       billingPeriod: { value: plan.value ?? 1, unit: plan.unit },
       numBillingCycles: plan.numBillingCycles ?? 0,
     },
+    donation: donationBody(values),
     useCustomAddButtonText: text !== '',
     customAddButtonText: text,
     additionalFieldsFormId: values.additionalFieldsFormId,
@@ -223,6 +231,10 @@ function bodyOf(values: ProductValues, product: OwnerProduct | undefined) {
     starred: values.starred,
   };
 }
+
+/** Lowest first. */
+const donationBody = ({ donation: { isOn, suggestedCents, allowCustom } }: ProductValues) =>
+  isOn ? { suggestedCents: suggestedCents.filter((cents) => cents !== null).sort((a, b) => a - b), allowCustom } : null;
 
 function merchandisingBody(values: ProductValues['merchandising'], product: OwnerProduct | undefined) {
   const {

@@ -187,6 +187,7 @@ export function RelatedCard({ form, id, name, title: heading, note }: RelatedCar
           .filter((one) => one.id !== id && !ids.includes(one.id))
           .map(({ id: one, title, price }) => ({ id: one, label: title, note: price }))}
         onSearch={useCallback((text: string) => setSearch(text), [])}
+        isSearching={found.isFetching}
         onPick={(one) => onChange([...ids, one])}
       />
     </Fold>

@@ -8,7 +8,7 @@ import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { useEditor } from '../../../../editor-context.ts';
-import { PublishDialog } from '../../../content/publish/publish-dialog.tsx';
+import { PublishDialog } from '../../../content/publish/publish.ts';
 import { messages } from './messages.ts';
 import type { ProductForm } from './product-form.tsx';
 import { changeBody } from './product-values.ts';

@@ -1,10 +1,12 @@
 // The variants as a grid whose cells are typed in place: arrows and Enter move, Ctrl+D fills down, and cells of a spreadsheet can be pasted.
-import { ArrowDownToLine, ImageOff, X } from 'lucide-react';
+
+import { ArrowDownToLine, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
 import { Button, IconButton } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { messages as ui } from '../../../../../ui/messages.ts';
+import { SmallImage } from '../../../../small-image.tsx';
 import { type GridColumn, gridColumns, pastedCells, withCells } from './grid-columns.ts';
 import { messages } from './messages.ts';
 import { unitsOf } from './price-cards.tsx';
@@ -15,7 +17,7 @@ import { variantName } from './variant-options.ts';
 
 export function VariantGrid({ form, choices }: { form: ProductForm; choices: ProductChoices }) {
   const { variants, variantOptionOrdering: names, imageIds } = form.values;
-  const columns = gridColumns(form.values, choices.currency, unitsOf(choices.isMetric).weight);
+  const columns = gridColumns(form.values, choices.currency, unitsOf(choices.isMetric));
   const table = useRef<HTMLTableElement>(null);
   const [pictured, setPictured] = useState<number>();
   const write = (row: number, column: number, cells: readonly (readonly string[])[]) =>
@@ -83,11 +85,7 @@ export function VariantGrid({ form, choices }: { form: ProductForm; choices: Pro
                         aria-label={messages.variantImage({ variant: name })}
                         onClick={() => setPictured(row)}
                       >
-                        {variant.mainImageId ? (
-                          <img src={`/images/${variant.mainImageId}/picture?format=100w`} alt="" />
-                        ) : (
-                          <ImageOff aria-hidden />
-                        )}
+                        <SmallImage id={variant.mainImageId} />
                       </button>
                     )}
                     {name}

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import { changedParts } from './changed-part.ts';
 import styles from './compare-texts.module.css';
 
-type Side = { title: string; value: unknown; action?: ReactNode };
+type Side = { title: string; value: unknown; images?: readonly string[] | undefined; action?: ReactNode };
 
 export function CompareTexts({ label, sides }: { label?: string; sides: readonly [Side, Side] }) {
   const [one, other] = sides;
@@ -15,7 +15,7 @@ export function CompareTexts({ label, sides }: { label?: string; sides: readonly
   return (
     <section className={styles.pair} aria-label={label}>
       {label && <h3 className={styles.label}>{label}</h3>}
-      {sides.map(({ title, value, action }, i) => (
+      {sides.map(({ title, value, images = [], action }, i) => (
         <div key={title} className={styles.side}>
           <p className={styles.title}>{title}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too */}
@@ -28,6 +28,14 @@ export function CompareTexts({ label, sides }: { label?: string; sides: readonly
               contentText(value)
             )}
           </p>
+          {images.length > 0 && (
+            <div className={styles.images}>
+              {images.map((id, n) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a block may show an image twice
+                <img key={`${id} ${n}`} src={`/images/${id}/picture?format=300w`} alt="" loading="lazy" />
+              ))}
+            </div>
+          )}
           {action}
         </div>
       ))}

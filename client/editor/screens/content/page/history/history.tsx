@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import { can } from '../../../../../../server/base/roles.ts';
 import { documentCalls } from '../../../../../../server/content/document/calls.ts';
 import type { ListedVersion } from '../../../../../../server/content/document/edit-schema.ts';
@@ -15,12 +16,14 @@ import type { OpenDocument } from '../../../../document/document-store.ts';
 import { useEditor } from '../../../../editor-context.ts';
 import { timeText } from '../../../../time-text.ts';
 import { messages } from '../messages.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
 import styles from './history.module.css';
 import { VersionDialog } from './version-dialog.tsx';
 
 export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBack(): Promise<void> }) {
   const { person, toasts } = useEditor();
   const client = useQueryClient();
+  const [seen, setSeen] = useState<ListedVersion>();
   const versions = useQuery({
     queryKey: ['versions', open.id],
     queryFn: () => ask(documentCalls.listVersions, { id: open.id }),
@@ -31,12 +34,20 @@ export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBa
       return ask(documentCalls.rollBack, { id: open.id, body: { number, rev: open.store.getState().edit.rev } });
     },
     async onSuccess(_, number) {
+      setSeen(undefined);
       toasts.say(messages.rolledBack({ number }));
       await onRolledBack();
       await client.invalidateQueries({ queryKey: ['versions', open.id] });
     },
   });
-  const [seen, setSeen] = useState<ListedVersion>();
+  const [isDiscarding, setDiscarding] = useState(false);
+  const isDraft = useStore(open.store, ({ edit }) => edit.changed);
+  const onDiscarded = async () => {
+    setDiscarding(false);
+    toasts.say(messages.discarded);
+    await onRolledBack();
+    await client.invalidateQueries({ queryKey: ['versions', open.id] });
+  };
   const mayGoBack = can(person, 'versions.restore') && can(person, 'pages.publish');
 
   if (versions.isPending) return <Loading what={messages.historyWhat} />;
@@ -45,26 +56,39 @@ export function History({ open, onRolledBack }: { open: OpenDocument; onRolledBa
   return (
     <div className={styles.stack}>
       {back.isError && <Notice tone="bad">{errorText(back.error)}</Notice>}
+      {isDraft && can(person, 'pages.edit') && (
+        <div>
+          <Button onPress={() => setDiscarding(true)}>{messages.discardDraftAsk}</Button>
+        </div>
+      )}
+      {isDiscarding && (
+        <DiscardDialog
+          open={open}
+          live={list.find(({ live }) => live)?.number}
+          onClose={() => setDiscarding(false)}
+          onDiscarded={() => void onDiscarded()}
+        />
+      )}
       {list.length === 0 && <Empty>{messages.noVersions}</Empty>}
       <ol className={styles.list}>
         {list.map((version) => (
-          <Version
-            key={version.number}
-            version={version}
-            isBusy={back.isPending}
-            onSee={() => setSeen(version)}
-            onBack={mayGoBack && !version.live ? () => back.mutate(version.number) : undefined}
-          />
+          <Version key={version.number} version={version} onSee={() => setSeen(version)} />
         ))}
       </ol>
-      {seen && <VersionDialog open={open} version={seen} onClose={() => setSeen(undefined)} />}
+      {seen && (
+        <VersionDialog
+          open={open}
+          version={seen}
+          isBusy={back.isPending}
+          onBack={mayGoBack && !seen.live ? () => back.mutate(seen.number) : undefined}
+          onClose={() => setSeen(undefined)}
+        />
+      )}
     </div>
   );
 }
 
-type VersionProps = { version: ListedVersion; isBusy: boolean; onSee(): void; onBack?: (() => void) | undefined };
-
-function Version({ version, isBusy, onSee, onBack }: VersionProps) {
+function Version({ version, onSee }: { version: ListedVersion; onSee(): void }) {
   const { number, label, at, by, live, kind } = version;
   return (
     <li className={styles.row} data-live={live || undefined}>
@@ -85,11 +109,6 @@ function Version({ version, isBusy, onSee, onBack }: VersionProps) {
         <Button aria-label={messages.seeVersion({ number })} onPress={onSee}>
           {messages.see}
         </Button>
-        {onBack && (
-          <Button isDisabled={isBusy} onPress={onBack}>
-            {messages.rollBack({ number })}
-          </Button>
-        )}
       </div>
     </li>
   );

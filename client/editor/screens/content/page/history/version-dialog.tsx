@@ -12,6 +12,7 @@ import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
+import { blockContent } from '../../../../document/block-content.ts';
 import { blockName } from '../../../../document/block-labels.ts';
 import { restorable } from '../../../../document/conflicts.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
@@ -19,18 +20,20 @@ import { useEditor } from '../../../../editor-context.ts';
 import { CompareTexts } from '../compare/compare-texts.tsx';
 import { messages } from '../messages.ts';
 
-type VersionDialogProps = { open: OpenDocument; version: ListedVersion; onClose(): void };
+type VersionDialogProps = {
+  open: OpenDocument;
+  version: ListedVersion;
+  isBusy: boolean;
+  /** Makes it live again; absent for what is live, and without the right. */
+  onBack?: (() => void) | undefined;
+  onClose(): void;
+};
 
-export function VersionDialog({ open, version, onClose }: VersionDialogProps) {
+export function VersionDialog({ open, version, isBusy, onBack, onClose }: VersionDialogProps) {
   const { person, toasts } = useEditor();
   const { number, label } = version;
   const document = useStore(open.store, ({ edit }) => edit.document);
-  const content = useQuery({
-    queryKey: ['version', open.id, number],
-    queryFn: async () =>
-      (await ask(documentCalls.openVersion, { id: open.id, number: String(number) })).version.content,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const content = useVersion(open, number);
   const mayEdit = can(person, document.kind === 'item' ? 'items.edit' : 'pages.edit');
   const take = (block: Block) => {
     const p = ['blocks', block.id];
@@ -46,23 +49,31 @@ export function VersionDialog({ open, version, onClose }: VersionDialogProps) {
       isOpen
       onClose={onClose}
       foot={
-        <Button kind="quiet" onPress={onClose}>
-          {messages.close}
-        </Button>
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            {messages.close}
+          </Button>
+          {onBack && content.data && (
+            <Button kind="primary" isPending={isBusy} onPress={onBack}>
+              {messages.rollBack({ number })}
+            </Button>
+          )}
+        </>
       }
     >
       {content.isPending && <Loading what={messages.versionWhat} />}
       {content.isError && <LoadFailed words={errorText(content.error)} onRetry={() => void content.refetch()} />}
+      {content.data && onBack && <p>{messages.rollBackMeans({ count: differing.length })}</p>}
       {content.data && differing.length === 0 && <p>{messages.sameTexts}</p>}
       {differing.map(({ now, old }) => (
         <CompareTexts
           key={(old ?? now)?.id}
           label={blockName((old ?? now) as Block)}
           sides={[
-            { title: messages.now, value: now?.props },
+            { title: messages.now, ...sideOf(now) },
             {
               title: messages.version({ number }),
-              value: old?.props,
+              ...sideOf(old),
               action: old && mayEdit && <Button onPress={() => take(old)}>{messages.useText}</Button>,
             },
           ]}
@@ -72,8 +83,24 @@ export function VersionDialog({ open, version, onClose }: VersionDialogProps) {
   );
 }
 
+/** As people read it. */
+export const sideOf = (block: Block | undefined) => {
+  const content = block && blockContent(block);
+  return { value: content?.text, images: content?.images };
+};
+
+/** @param number undefined: none is asked for */
+export const useVersion = (open: OpenDocument, number: number | undefined) =>
+  useQuery({
+    queryKey: ['version', open.id, number],
+    queryFn: async () =>
+      (await ask(documentCalls.openVersion, { id: open.id, number: String(number) })).version.content,
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: number !== undefined,
+  });
+
 /** Changed blocks in page order, then deleted ones. */
-function differences(now: Document, before: Document): { now?: Block | undefined; old?: Block | undefined }[] {
+export function differences(now: Document, before: Document): { now?: Block | undefined; old?: Block | undefined }[] {
   const shown = arranged(now).flatMap(({ blocks }) => blocks);
   const gone = arranged(before)
     .flatMap(({ blocks }) => blocks)

@@ -1,38 +1,33 @@
 // The page as a tree of sections and blocks: keyboard access to everything the pointer can do in the frame. Editor A6, A7.
 
-import { ArrowDown, ArrowUp, ChevronRight, Pencil, Plus, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
+import { ArrowDown, ArrowUp, CopyPlus, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { Key } from 'react-aria-components/Tree';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { arranged } from '../../../../../../server/content/document/arranged.ts';
-import type { Section } from '../../../../../../server/content/document/schema.ts';
+import { hasOneSection } from '../../../../../../server/content/document/shared.ts';
 import { Button, IconButton } from '../../../../../ui/button.tsx';
-import { SelectField } from '../../../../../ui/select-field.tsx';
-import { addBlock, newBlocks } from '../../../../document/actions/add-block.ts';
-import { deleteBlock } from '../../../../document/actions/delete-block.ts';
-import { deleteSection } from '../../../../document/actions/delete-section.ts';
-import { moveBlock } from '../../../../document/actions/move-block.ts';
-import { setField } from '../../../../document/actions/set-field.ts';
-import { setSectionTheme } from '../../../../document/actions/set-section-theme.ts';
-import {
-  blockName,
-  blockText,
-  firstField,
-  hasForm,
-  sectionName,
-  themeNames,
-} from '../../../../document/block-labels.ts';
-import type { OpenDocument } from '../../../../document/document-store.ts';
-import { useEditor } from '../../../../editor-context.ts';
+import { commandKey } from '../../../../../ui/command-key.ts';
+import { ActionMenu } from '../../../../../ui/menu.tsx';
+import { blockName, firstField, sectionName } from '../../../../document/block-labels.ts';
+import { type Selection, selectedBlocks, selectedSections, selectionOf } from '../../../../document/selection.ts';
+import { useSharedNames } from '../../../../use-shared.ts';
+import { type MenuParts, selectionActions } from '../canvas/block-menu.tsx';
 import { messages } from '../messages.ts';
-import { BlockIcon } from './block-icon.tsx';
-import { FormChoice } from './form-choice.tsx';
 import styles from './outline.module.css';
+import { keyOf, type OutlineActs, OutlineTree, useSteady } from './outline-tree.tsx';
 
-type OutlineProps = {
-  open: OpenDocument;
+type OutlineProps = MenuParts & {
   onEdit(block: string, field: string): void;
   onReveal(): void;
   /** The template allows changes of content only. */
@@ -41,167 +36,146 @@ type OutlineProps = {
   areas: readonly { id: string; label: string; href: string }[];
 };
 
-/** Keys of the tree: `s:<id>` sections, `b:<id>` blocks. */
-const keyOf = (kind: 's' | 'b', id: string) => `${kind}:${id}`;
-
-export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProps) {
-  const { toasts } = useEditor();
+export function Outline({ onEdit, onReveal, isLocked, areas, ...parts }: OutlineProps) {
+  const { open, canvas, onLibrary } = parts;
   const document = useStore(open.store, ({ edit }) => edit.document);
   const selection = useStore(open.store, (state) => state.selection);
-  const sections = useMemo(() => arranged(document), [document]);
+  // The page first: its new section is asked for before the rows are drawn.
+  const drawn = useDeferredValue(document);
+  const sections = useMemo(() => arranged(drawn), [drawn]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const isArea = document.kind === 'field';
-  const nameOf = (index: number) => (isArea ? messages.area : sectionName(index));
-  const add = (kind: (typeof newBlocks)[number]) => {
-    const id = crypto.randomUUID();
-    const sectionId = selection.sectionId ?? document.blocks[selection.blockId ?? '']?.section;
-    if (!open.change(addBlock(document, kind, id, sectionId))) return;
-    open.select({ blockId: id });
-    toasts.say(messages.added({ block: kind.name, isArea }));
-  };
-  const expanded = sections.map(({ section }) => keyOf('s', section.id)).filter((key) => !closed.has(key));
-  const selected = selection.blockId
-    ? keyOf('b', selection.blockId)
-    : selection.sectionId
-      ? keyOf('s', selection.sectionId)
-      : undefined;
+  const isArea = hasOneSection(document);
+  const sharedNames = useSharedNames();
+  const names = useSteady(
+    sections.map(({ section: { sharedId = '' } }, index) =>
+      isArea ? messages.area : sectionName(index, sharedNames.get(sharedId)),
+    ),
+  );
+  const expanded = useSteady(sections.map(({ section }) => keyOf('s', section.id)).filter((key) => !closed.has(key)));
+  // Shift extends from where a selection began, which only the tree's own keys know.
+  const held = useRef<{ selection: Selection; keys: Iterable<Key> }>(undefined);
+  const selected = useSteady([
+    ...selectedBlocks(selection).map((id) => keyOf('b', id)),
+    ...selectedSections(selection).map((id) => keyOf('s', id)),
+  ]);
+  const box = useRef<HTMLDivElement>(null);
+  useFollow(box, selected);
+  const order = sections.flatMap(({ section, blocks }) => [
+    keyOf('s', section.id),
+    ...blocks.map(({ id }) => keyOf('b', id)),
+  ]);
 
-  const select = (key: string | undefined) => {
-    if (!key) return open.select({});
-    const id = key.slice(2);
-    open.select(key.startsWith('b:') ? { blockId: id } : { sectionId: id });
+  /** One kind at a time: blocks, unless only sections are chosen. */
+  const select = (keys: readonly string[]) => {
+    const blocks = keys.filter((key) => key.startsWith('b:'));
+    const ids = order.filter((key) => (blocks.length > 0 ? blocks : keys).includes(key)).map((key) => key.slice(2));
+    open.select(selectionOf(blocks.length > 0 ? 'block' : 'section', ids));
+  };
+  const onSelect = (chosen: 'all' | Set<Key>) => {
+    const keys = chosen === 'all' ? order : [...chosen].map(String);
+    select(keys);
+    const { selection } = open.store.getState();
+    const isWhole = selectedBlocks(selection).length + selectedSections(selection).length === keys.length;
+    held.current = isWhole && chosen !== 'all' ? { selection, keys: chosen } : undefined;
   };
   const edit = (key: string) => {
-    select(key);
+    select([key]);
     const block = document.blocks[key.slice(2)];
     const field = key.startsWith('b:') && block ? firstField(block) : undefined;
     if (field) onEdit(key.slice(2), field);
     else onReveal();
   };
-  const remove = () => {
-    // An area has exactly one section, shown as the area itself.
-    if (isLocked || (isArea && !selection.blockId)) return;
-    const change = selection.blockId
-      ? deleteBlock(document, selection.blockId)
-      : deleteSection(document, selection.sectionId ?? '');
-    if (!open.change(change)) return;
-    open.select({});
-    toasts.say(selection.blockId ? messages.blockDeleted : messages.sectionDeleted);
+  // A finger selects; the buttons below do the rest.
+  const isFinger = useRef(false);
+  const now: OutlineActs = {
+    onSelect,
+    onExpand: (keys) =>
+      setClosed(new Set(sections.map(({ section }) => keyOf('s', section.id)).filter((key) => !keys.has(key)))),
+    onAction: (key) => (isFinger.current ? select([key]) : edit(key)),
   };
-  const move = (direction: 'up' | 'down') => {
-    if (!selection.blockId || isLocked) return;
-    if (!open.change(moveBlock(document, selection.blockId, direction)))
-      toasts.say(direction === 'up' ? messages.atTop : messages.atEnd);
-  };
+  const acts = useRef(now);
+  acts.current = now;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Delete' || event.key === 'Backspace') remove();
-    else if (event.altKey && event.key === 'ArrowUp') move('up');
-    else if (event.altKey && event.key === 'ArrowDown') move('down');
+    if (event.key === 'Delete' || event.key === 'Backspace') canvas.remove();
+    else if (event.altKey && event.key === 'ArrowUp') canvas.move('up');
+    else if (event.altKey && event.key === 'ArrowDown') canvas.move('down');
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
 
+  /** By keyboard the focus enters at what is selected on the page; the first row is selected if nothing is. */
+  const onFocus = ({ target, currentTarget, relatedTarget }: FocusEvent) => {
+    const key = target.getAttribute('data-key');
+    const isByKey = key !== null && target.matches(':focus-visible') && !currentTarget.contains(relatedTarget);
+    if (!isByKey || selected.includes(key)) return;
+    const row = rowOf(currentTarget, selected[0]);
+    if (row) row.focus();
+    else select([key]);
+  };
+
   const block = selection.blockId ? document.blocks[selection.blockId] : undefined;
   const section = selection.sectionId ? document.sections[selection.sectionId] : undefined;
+  const isMovable = !isLocked && (block !== undefined || !isArea);
+  const toolsLabel =
+    selected.length > 1
+      ? messages.selectedTools({ count: selected.length })
+      : block
+        ? messages.blockTools({ block: blockName(block) })
+        : messages.sectionTools;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the tree inside, which passes on those it does not know
     <div
+      ref={box}
       className={styles.outline}
-      onKeyDownCapture={(event) => event.altKey && onKeyDown(event)}
+      onPointerDownCapture={({ pointerType }) => (isFinger.current = pointerType === 'touch')}
+      onKeyDownCapture={(event) => {
+        isFinger.current = false;
+        if (event.altKey) onKeyDown(event);
+      }}
       onKeyDown={onKeyDown}
+      onFocus={onFocus}
     >
-      <Tree
-        id="outline"
-        className={styles.tree}
-        aria-label={messages.tree}
-        selectionMode="single"
-        selectionBehavior="replace"
-        disallowEmptySelection={false}
-        selectedKeys={selected ? [selected] : []}
-        onSelectionChange={(keys) => keys !== 'all' && select([...keys][0] as string | undefined)}
-        expandedKeys={expanded}
-        onExpandedChange={(keys) => {
-          const open = new Set(keys);
-          setClosed(new Set(sections.map(({ section }) => keyOf('s', section.id)).filter((key) => !open.has(key))));
-        }}
-        onAction={(key) => edit(String(key))}
-      >
-        {sections.map(({ section, blocks }, index) => (
-          <TreeItem key={section.id} id={keyOf('s', section.id)} textValue={nameOf(index)} className={styles.row}>
-            <TreeItemContent>
-              <AriaButton slot="chevron" className={styles.chevron}>
-                <ChevronRight aria-hidden />
-              </AriaButton>
-              <span className={`${styles.words} ${styles.section}`}>{nameOf(index)}</span>
-            </TreeItemContent>
-            {blocks.map((block) => (
-              <TreeItem
-                key={block.id}
-                id={keyOf('b', block.id)}
-                textValue={`${blockName(block)} ${blockText(block)}`}
-                className={styles.row}
-              >
-                <TreeItemContent>
-                  <BlockIcon type={block.type} />
-                  <span className={styles.words}>
-                    {blockName(block)} <span className={styles.text}>{blockText(block)}</span>
-                  </span>
-                </TreeItemContent>
-              </TreeItem>
-            ))}
-          </TreeItem>
-        ))}
-      </Tree>
+      {!isLocked && (
+        <Button onPress={onLibrary}>
+          <Plus aria-hidden /> {messages.addBlock}
+        </Button>
+      )}
+      <OutlineTree
+        open={open}
+        sections={sections}
+        names={names}
+        selected={held.current?.selection === selection ? held.current.keys : selected}
+        expanded={expanded}
+        acts={acts}
+      />
       {sections.length === 0 && <p className={styles.help}>{messages.empty}</p>}
-      {block && (
+      {(block || section) && (
         <div className={styles.tools}>
-          {hasForm(block) && (
-            <FormChoice
-              formId={String(block.props.formId ?? '')}
-              onChange={(formId) => open.change(setField(document, block.id, 'formId', formId))}
-            />
-          )}
           {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
-          <div className={styles.buttons} role="group" aria-label={messages.blockTools({ block: blockName(block) })}>
-            {firstField(block) && (
+          <div className={styles.buttons} role="group" aria-label={toolsLabel}>
+            {block && firstField(block) && (
               <IconButton label={messages.editText} icon={<Pencil />} onPress={() => edit(keyOf('b', block.id))} />
             )}
-            {!isLocked && (
+            {isMovable && (
               <>
-                <IconButton label={messages.moveUp} icon={<ArrowUp />} onPress={() => move('up')} />
-                <IconButton label={messages.moveDown} icon={<ArrowDown />} onPress={() => move('down')} />
-                <IconButton label={messages.deleteBlock} icon={<Trash2 />} onPress={remove} />
+                <IconButton label={messages.moveUp} icon={<ArrowUp />} onPress={() => canvas.move('up')} />
+                <IconButton label={messages.moveDown} icon={<ArrowDown />} onPress={() => canvas.move('down')} />
+                <IconButton label={messages.duplicate} icon={<CopyPlus />} onPress={() => canvas.duplicate()} />
+                <IconButton
+                  label={block ? messages.deleteBlock : messages.deleteSection}
+                  icon={<Trash2 />}
+                  onPress={() => canvas.remove()}
+                />
+                <ActionMenu
+                  label={messages.moreActions}
+                  icon={<Ellipsis />}
+                  kind="quiet"
+                  actions={selectionActions(parts)}
+                />
               </>
             )}
           </div>
-        </div>
-      )}
-      {section && !isArea && (
-        <div className={styles.tools}>
-          <SelectField
-            label={messages.colors}
-            value={section.theme}
-            options={Object.entries(themeNames).map(([value, label]) => ({ value: value as Section['theme'], label }))}
-            onChange={(theme) => open.change(setSectionTheme(document, section.id, theme))}
-          />
-          <div className={styles.buttons}>
-            <IconButton label={messages.deleteSection} icon={<Trash2 />} onPress={remove} />
-          </div>
-        </div>
-      )}
-      {!isLocked && (
-        // biome-ignore lint/a11y/useSemanticElements: buttons, not fields
-        <div className={styles.buttons} role="group" aria-label={messages.addBlock}>
-          {newBlocks.map((kind) => (
-            <Button
-              key={kind.name}
-              aria-label={messages.add({ block: kind.name.toLowerCase() })}
-              onPress={() => add(kind)}
-            >
-              <Plus aria-hidden /> {kind.name}
-            </Button>
-          ))}
         </div>
       )}
       {isLocked && <p className={styles.help}>{messages.locked}</p>}
@@ -218,7 +192,39 @@ export function Outline({ open, onEdit, onReveal, isLocked, areas }: OutlineProp
           <p className={styles.help}>{messages.areasHint}</p>
         </nav>
       )}
-      <p className={styles.help}>{messages.keys}</p>
+      <p className={`${styles.help} ${styles.keys}`}>{messages.keys({ key: commandKey })}</p>
     </div>
   );
+}
+
+const rowOf = (box: Element | null, key = '') => box?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+
+/** While the focus is in the tree it goes along to what a copy, a deletion, or the like selects. */
+function useFollow(box: RefObject<HTMLElement | null>, selected: readonly string[]): void {
+  const before = useRef(selected);
+  const wanted = useRef<string>(undefined);
+  const [first] = selected;
+  useEffect(() => {
+    const { activeElement: focused } = document;
+    const isNew = first !== undefined && !before.current.includes(first);
+    before.current = selected;
+    const isInTree = focused?.closest('[role="treegrid"]') && box.current?.contains(focused);
+    // The row that had the focus is gone.
+    const isLost = focused === document.body || focused === null;
+    const key = focused?.getAttribute('data-key');
+    if (isNew) wanted.current = !key || !selected.includes(key) ? first : undefined;
+    if (!isInTree && !isLost) wanted.current = undefined;
+    if (wanted.current === undefined) {
+      // What was selected on the page comes into view.
+      if (isNew) requestAnimationFrame(() => rowOf(box.current, first)?.scrollIntoView({ block: 'nearest' }));
+      return;
+    }
+    // The tree draws new rows after this, or once it is drawn again.
+    requestAnimationFrame(() => {
+      const row = rowOf(box.current, wanted.current);
+      if (!row) return;
+      wanted.current = undefined;
+      row.focus();
+    });
+  });
 }

@@ -1,0 +1,84 @@
+// How large is the single executable, how long until it serves its first page, and how much memory does it hold then? From the start of the
+// process to the whole page, in a home of its own; main thread beside the clock, since the clock depends on what else runs.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startBuiltServer } from '../server/testing/built-server.ts';
+import { mainThreadMs, root, temporaryFolder } from './lib/processes.ts';
+import { median, report, rounded } from './lib/report.ts';
+
+const starts = 7;
+const restMs = 40_000;
+const goals = { sizeMb: 130, warmMs: 400, firstMs: 2000, residentMb: 150 };
+
+export async function binary(): Promise<void> {
+  const { folder, remove } = temporaryFolder('binary');
+  try {
+    const file = path.join(folder, 'stoa');
+    if (process.env.STOA_BINARY) copyFileSync(process.env.STOA_BINARY, file);
+    else execFileSync(process.execPath, [path.join(root, 'server/setup/build-binary.mjs'), '--out', file]);
+    const home = path.join(folder, 'home');
+    const start = async (data: string, flags: string[] = []) => {
+      const started = performance.now();
+      const dataFolder = path.join(folder, data);
+      const server = await startBuiltServer({ dataFolder, binary: file, env: { XDG_CACHE_HOME: home }, flags });
+      const answer = await fetch(server.origin);
+      if (!(await answer.text()).includes('</html>')) throw new Error(`The page is not whole: ${answer.status}`);
+      const pageMs = performance.now() - started;
+      const pid = server.child.pid!;
+      return { server, pageMs, workedMs: mainThreadMs(pid), pid };
+    };
+    const once = async (...given: Parameters<typeof start>) => {
+      const { server, ...figures } = await start(...given);
+      await server.stop();
+      return figures;
+    };
+    const empty = await once('empty', ['--no-demo']);
+    rmSync(home, { recursive: true });
+    const demo = await once('demo');
+    rmSync(home, { recursive: true });
+    const unpacking = await once('demo');
+    await once('demo');
+    const warm = [];
+    for (let n = 0; n < starts; n++) warm.push(await once('demo'));
+    const { server, pid } = await start('demo');
+    const atOnce = residentMb(pid);
+    // Threads that had work at the start end after half a minute.
+    await wait(restMs);
+    const atRest = residentMb(pid);
+    await server.stop();
+    const row = (what: string, { pageMs, workedMs }: { pageMs: number; workedMs: number }) => ({
+      start: what,
+      'first page ms': rounded(pageMs),
+      'main thread ms': rounded(workedMs),
+    });
+    report(
+      'binary',
+      'How large is the single executable, how soon does it serve, and how much memory does it hold?',
+      [
+        row('very first, new site without the demo', empty),
+        row('very first, new site with the demo', demo),
+        row('very first, a site that is there', unpacking),
+        row('warm', {
+          pageMs: median(warm.map(({ pageMs }) => pageMs)),
+          workedMs: median(warm.map(({ workedMs }) => workedMs)),
+        }),
+      ],
+      {
+        sizeMb: rounded(statSync(file).size / 1e6),
+        residentMb: { atOnce: rounded(atOnce), atRest: rounded(atRest) },
+        goals,
+        starts,
+      },
+    );
+    console.log(
+      `${rounded(statSync(file).size / 1e6)} MB; resident ${rounded(atOnce)} MB at once, ${rounded(atRest)} MB at rest`,
+    );
+  } finally {
+    remove();
+  }
+}
+
+const residentMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

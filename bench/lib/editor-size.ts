@@ -1,0 +1,66 @@
+// What the owner's browser fetches of the editor, as it was built: the frame, and each screen besides the frame and besides files that hold
+// nothing but packages (tables, dialogs, charts, dates), which all screens that use them share. Bytes after gzip, with style sheets.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from '../../server/testing/built-server.ts';
+
+export type ScreenSize = { path: string; ownBytes: number; packageBytes: number };
+
+const folder = path.join(root, 'dist/client');
+const kib = 1024;
+/** Admin, "Budget"; that of the page editor is our choice. */
+export const sizeBudget = {
+  frame: 170 * kib,
+  screen: 40 * kib,
+  productEditor: 60 * kib,
+  pageEditor: 70 * kib,
+} as const;
+
+export const screenBudget = (screen: string): number =>
+  screen === '/config/pages/:id/:panel?'
+    ? sizeBudget.pageEditor
+    : /^\/config\/products\/(?:new|:id)$/.test(screen)
+      ? sizeBudget.productEditor
+      : sizeBudget.screen;
+
+/** Of an entry of the build, all its files. */
+export function entryBytes(name: string): number {
+  const { js, css } = entryOf(name);
+  return [...js, ...css].reduce((sum, file) => sum + packed(file), 0);
+}
+
+/** @param paths of the registry; each has to be found in what was built */
+export function screenSizes(paths: readonly string[]): ScreenSize[] {
+  const files = readdirSync(folder);
+  const text = entryOf('editor')
+    .js.map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n');
+  return paths.map((one) => {
+    const from = text.indexOf(`path:${JSON.stringify(one)},`);
+    const load = text.slice(from).match(/load:async\(\)=>\(await (.*?)\.then\(/)?.[1];
+    const ids = [...(load ?? '').matchAll(/\.e\((\d+)\)/g)].map(([, id]) => id);
+    if (from < 0 || ids.length === 0) throw new Error(`The built editor has no screen "${one}".`);
+    let [ownBytes, packageBytes] = [0, 0];
+    for (const file of files.filter((name) => ids.includes(name.split('.')[0]) && /\.(js|css)$/.test(name)))
+      if (isOfPackages(file)) packageBytes += packed(file);
+      else ownBytes += packed(file);
+    return { path: one, ownBytes, packageBytes };
+  });
+}
+
+const entryOf = (name: string): { js: string[]; css: string[] } =>
+  JSON.parse(readFileSync(path.join(folder, 'assets.json'), 'utf8')).entries[name];
+
+const sizes = new Map<string, number>();
+
+function packed(file: string): number {
+  const known = sizes.get(file) ?? gzipSync(readFileSync(path.join(folder, file)), { level: 9 }).length;
+  sizes.set(file, known);
+  return known;
+}
+
+const isOfPackages = (file: string): boolean =>
+  JSON.parse(readFileSync(path.join(folder, `${file}.map`), 'utf8')).sources.every((source: string) =>
+    /node_modules|\/webpack\//.test(source),
+  );

@@ -1,0 +1,62 @@
+// Pages that were opened in this browser, as they were last, so that they open without a network. Deleted on signing out.
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { EditablePage } from '../../../server/content/document/edit-schema.ts';
+import type { Document } from '../../../server/content/document/schema.ts';
+import { keptPagesName } from '../remembered.ts';
+
+export type KeptPage = { document: Document; rev: number; changed: boolean; page?: EditablePage | undefined };
+
+interface Shape extends DBSchema {
+  pages: { key: string; value: KeptPage & { key: string; at: number }; indexes: { at: number } };
+}
+
+const pagesMax = 50;
+
+let opening: Promise<IDBPDatabase<Shape>> | undefined;
+const database = () => {
+  if (opening) return opening;
+  opening = openDB<Shape>(keptPagesName, 1, {
+    upgrade: (db) => void db.createObjectStore('pages', { keyPath: 'key' }).createIndex('at', 'at'),
+    // Another tab signs out.
+    blocking(_before, _after, event) {
+      opening = undefined;
+      (event.target as IDBDatabase).close();
+    },
+  });
+  opening.catch(() => {
+    opening = undefined;
+  });
+  return opening;
+};
+
+const keyOf = (personId: string, id: string) => `${personId} ${id}`;
+
+/** Never fails: without IndexedDB, pages open with the network only. */
+export async function keepPage(personId: string, { document, rev, changed, page }: KeptPage): Promise<void> {
+  try {
+    const db = await database();
+    await db.put('pages', { key: keyOf(personId, document.id), at: Date.now(), document, rev, changed, page });
+    const keys = await db.getAllKeysFromIndex('pages', 'at');
+    for (const key of keys.slice(0, Math.max(0, keys.length - pagesMax))) await db.delete('pages', key);
+  } catch {
+    // As above.
+  }
+}
+
+export async function findKeptPage(personId: string, id: string): Promise<KeptPage | undefined> {
+  try {
+    return await (await database()).get('pages', keyOf(personId, id));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opened last first. */
+export async function listKeptPages(personId: string): Promise<KeptPage[]> {
+  try {
+    const all = await (await database()).getAllFromIndex('pages', 'at');
+    return all.filter(({ key }) => key.startsWith(`${personId} `)).toReversed();
+  } catch {
+    return [];
+  }
+}

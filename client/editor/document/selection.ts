@@ -1,0 +1,26 @@
+// What is selected on the page: blocks, or sections. The first is the one that panels show.
+
+export type Selection = {
+  sectionId?: string;
+  blockId?: string;
+  /** Further blocks or sections, of the same kind. */
+  others?: readonly string[];
+  /** In the frame, by pointer. */
+  isPicked?: boolean;
+};
+
+export const selectedBlocks = ({ blockId, others = [] }: Selection): string[] => (blockId ? [blockId, ...others] : []);
+export const selectedSections = ({ blockId, sectionId, others = [] }: Selection): string[] =>
+  blockId || !sectionId ? [] : [sectionId, ...others];
+
+/** Adds a block or section to the selection, or takes it out of it. One of the other kind starts a new selection. */
+export function toggled(selection: Selection, kind: 'block' | 'section', id: string): Selection {
+  const ids = kind === 'block' ? selectedBlocks(selection) : selectedSections(selection);
+  return selectionOf(kind, ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
+}
+
+export function selectionOf(kind: 'block' | 'section', [first, ...others]: readonly string[]): Selection {
+  if (first === undefined) return {};
+  const rest = others.length > 0 ? { others } : {};
+  return kind === 'block' ? { blockId: first, ...rest } : { sectionId: first, ...rest };
+}

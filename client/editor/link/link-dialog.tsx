@@ -1,0 +1,204 @@
+// The link editor: Page, Web Address, Email, Phone, and File. Editor D3.
+import { type FormEvent, useId, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components/Tabs';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import fields from '../../ui/field.module.css';
+import { LoadFailed, Loading } from '../../ui/loading.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FileChoice } from '../screens/content/page/inspector/fields/file-field.tsx';
+import { usePages } from '../use-pages.ts';
+import styles from './link.module.css';
+import { draftOf, hrefOfDraft, type LinkDraft, type LinkKind, type LinkProblems } from './link-value.ts';
+import { messages } from './messages.ts';
+
+export type Link = {
+  /** Empty: none. */
+  href: string;
+  newWindow: boolean;
+  /** The linked text; absent: it is not edited here. */
+  name?: string | undefined;
+};
+
+type LinkDialogProps = {
+  link: Link;
+  /** Where links open in the same window. */
+  hasNewWindow?: boolean;
+  onSave(link: Link): void;
+  onClose(): void;
+};
+
+const kinds = Object.keys(messages.kinds) as LinkKind[];
+
+export function LinkDialog({ link, hasNewWindow = true, onSave, onClose }: LinkDialogProps) {
+  const formId = useId();
+  const pages = usePages();
+  const [draft, setDraft] = useState(() => draftOf(link.href));
+  const [newWindow, setNewWindow] = useState(link.newWindow);
+  const [name, setName] = useState(link.name);
+  const [problems, setProblems] = useState<LinkProblems>({});
+  const set = (changes: Partial<LinkDraft>) => {
+    setProblems({});
+    setDraft({ ...draft, ...changes });
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const result = hrefOfDraft(draft, pages.data ?? []);
+    if ('problems' in result) setProblems(result.problems);
+    else onSave({ href: result.href, newWindow: opensWindows(draft.kind) && newWindow, name });
+  };
+  const text = (field: 'url' | 'to' | 'cc' | 'bcc' | 'subject' | 'phone', label: string, more: object = {}) => (
+    <TextField
+      label={label}
+      maxLength={field === 'url' ? 2000 : 500}
+      problem={problems[field]}
+      value={draft[field]}
+      onChange={(typed) => set({ [field]: typed })}
+      {...more}
+    />
+  );
+  const panels: Record<LinkKind, React.ReactNode> = {
+    page: <PageChoice pages={pages} draft={draft} problem={problems.pageId} onChange={set} />,
+    web: text('url', messages.web, { placeholder: messages.webExample, inputMode: 'url', autoComplete: 'off' }),
+    email: (
+      <>
+        {text('to', messages.to, { hint: messages.emailsHint, inputMode: 'email', autoComplete: 'off' })}
+        <div className={styles.pair}>
+          {text('cc', messages.cc, { autoComplete: 'off' })}
+          {text('bcc', messages.bcc, { autoComplete: 'off' })}
+        </div>
+        {text('subject', messages.subject)}
+        <TextField
+          label={messages.body}
+          isLong
+          maxLength={1000}
+          value={draft.body}
+          onChange={(body) => set({ body })}
+        />
+      </>
+    ),
+    phone: text('phone', messages.phone, { inputMode: 'tel', autoComplete: 'off' }),
+    file: (
+      <>
+        {draft.file !== '' && (
+          <p>
+            <strong>{messages.chosenFile}:</strong> {draft.file}
+          </p>
+        )}
+        {problems.file !== undefined && <span className={fields.error}>{problems.file}</span>}
+        <FileChoice accept="any" onChosen={(file) => set({ file })} />
+      </>
+    ),
+  };
+  return (
+    <Dialog
+      title={messages.title}
+      isOpen
+      onClose={onClose}
+      foot={
+        <>
+          {link.href !== '' && (
+            <Button kind="danger" onPress={() => onSave({ href: '', newWindow: false, name: link.name })}>
+              {messages.remove}
+            </Button>
+          )}
+          <Button kind="quiet" onPress={onClose}>
+            {messages.cancel}
+          </Button>
+          <Button kind="primary" type="submit" form={formId}>
+            {messages.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={save}>
+        {name !== undefined && (
+          <TextField label={messages.name} hint={messages.nameHint} maxLength={500} value={name} onChange={setName} />
+        )}
+        <Tabs
+          className={styles.tabs ?? ''}
+          selectedKey={draft.kind}
+          onSelectionChange={(kind) => set({ kind: kind as LinkKind })}
+        >
+          <TabList aria-label={messages.tabs} className={styles.list ?? ''}>
+            {kinds.map((kind) => (
+              <Tab key={kind} id={kind} className={styles.tab ?? ''}>
+                {messages.kinds[kind]}
+              </Tab>
+            ))}
+          </TabList>
+          {kinds.map((kind) => (
+            <TabPanel key={kind} id={kind} className={styles.panel ?? ''}>
+              {panels[kind]}
+            </TabPanel>
+          ))}
+        </Tabs>
+        {hasNewWindow && opensWindows(draft.kind) && (
+          <CheckField label={messages.newWindow} isSelected={newWindow} onChange={setNewWindow} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const opensWindows = (kind: LinkKind): boolean => kind !== 'email' && kind !== 'phone';
+
+type PageChoiceProps = {
+  pages: ReturnType<typeof usePages>;
+  draft: LinkDraft;
+  problem: string | undefined;
+  onChange(changes: Partial<LinkDraft>): void;
+};
+
+const shownMax = 200;
+
+function PageChoice({ pages, draft, problem, onChange }: PageChoiceProps) {
+  const [search, setSearch] = useState('');
+  const group = useId();
+  const words = search.trim().toLowerCase();
+  const all = (pages.data ?? []).filter(
+    ({ folder, typeName }) => !folder && typeName !== 'area' && typeName !== 'shared',
+  );
+  const found = all
+    .filter(({ navigationTitle, path }) => `${navigationTitle} ${path}`.toLowerCase().includes(words))
+    .slice(0, shownMax);
+  if (pages.isError && !pages.data) return <LoadFailed onRetry={() => void pages.refetch()} />;
+  if (pages.isPending) return <Loading what={messages.pages} />;
+  return (
+    <>
+      <TextField label={messages.searchPages} type="search" maxLength={100} value={search} onChange={setSearch} />
+      {found.length === 0 && <p className={fields.hint}>{messages.noPages}</p>}
+      {found.length > 0 && (
+        <fieldset className={styles.pages} aria-describedby={problem && `${group}-problem`}>
+          <legend>{messages.pages}</legend>
+          {found.map(({ id, navigationTitle, path }) => (
+            <label key={id}>
+              <input
+                type="radio"
+                name={group}
+                checked={draft.pageId === id}
+                onChange={() => onChange({ pageId: id })}
+              />
+              <span>{navigationTitle}</span>
+              <span className={styles.path}>{path}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {problem !== undefined && (
+        <span id={`${group}-problem`} role="alert" className={fields.error}>
+          {problem}
+        </span>
+      )}
+      <TextField
+        label={messages.part}
+        hint={messages.partHint}
+        maxLength={100}
+        value={draft.part}
+        onChange={(part) => onChange({ part })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// A link in a form: says where it leads, and opens the link editor.
+import { ExternalLink, FileText, Link2, Mail, Phone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import fields from '../../ui/field.module.css';
+import { usePages } from '../use-pages.ts';
+import styles from './link.module.css';
+import { type Link, LinkDialog } from './link-dialog.tsx';
+import { draftOf, type LinkKind } from './link-value.ts';
+import { messages } from './messages.ts';
+
+type LinkFieldProps = {
+  label: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  link: Link;
+  hasNewWindow: boolean;
+  onChange(link: Link): void;
+};
+
+const icons: Record<LinkKind, ReactNode> = {
+  page: <Link2 aria-hidden />,
+  web: <ExternalLink aria-hidden />,
+  email: <Mail aria-hidden />,
+  phone: <Phone aria-hidden />,
+  file: <FileText aria-hidden />,
+};
+
+export function LinkField({ label, hint, problem, link, hasNewWindow, onChange }: LinkFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const words = useLinkText(link.href);
+  return (
+    <fieldset className={styles.field}>
+      <legend>{label}</legend>
+      <button
+        type="button"
+        className={styles.chosen}
+        aria-label={`${link.href === '' ? messages.addLink : messages.editLink}: ${words}`}
+        onClick={() => setOpen(true)}
+      >
+        {icons[link.href === '' ? 'page' : draftOf(link.href).kind]}
+        <span className={link.href === '' ? styles.none : undefined}>{words}</span>
+      </button>
+      {link.newWindow && <span className={fields.hint}>{messages.opensNew}</span>}
+      {problem !== undefined && <span className={fields.error}>{problem}</span>}
+      {hint !== undefined && <span className={fields.hint}>{hint}</span>}
+      {isOpen && (
+        <LinkDialog
+          link={link}
+          hasNewWindow={hasNewWindow}
+          onClose={() => setOpen(false)}
+          onSave={(saved) => {
+            setOpen(false);
+            onChange(saved);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** e.g. `About`, `example.com/shop`, `Email to a@shop.example`. */
+function useLinkText(href: string): string {
+  const pages = usePages();
+  const { kind, pageId, part, url, to, phone, file } = draftOf(href);
+  if (href === '') return messages.noLink;
+  if (kind === 'web') return url.replace(/^https?:\/\//i, '');
+  if (kind === 'email') return messages.emailTo({ to });
+  if (kind === 'phone') return messages.call({ number: phone });
+  if (kind === 'file') return file;
+  const page = pages.data?.find(({ id }) => id === pageId);
+  const name = page?.navigationTitle ?? (pages.isPending ? '…' : messages.pageGone);
+  return part === '' ? name : `${name} #${part}`;
+}

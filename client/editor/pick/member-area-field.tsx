@@ -1,0 +1,38 @@
+// Chooses a member area of the site by its name.
+import { useQuery } from '@tanstack/react-query';
+import { customerCalls } from '../../../server/commerce/customer/calls.ts';
+import { ask } from '../../api/ask.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { messages } from './messages.ts';
+
+type MemberAreaFieldProps = {
+  label?: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  name?: string;
+  /** What choosing no area means, e.g. "Everyone". */
+  none: string;
+  value: string;
+  onChange(id: string): void;
+};
+
+export function MemberAreaField({ label = messages.area, hint, none, value, ...props }: MemberAreaFieldProps) {
+  const areas = useQuery({
+    queryKey: ['preferences', 'member-areas', 'names'],
+    queryFn: () => ask(customerCalls.listAreas),
+  }).data?.areas;
+  const isKnown = value === '' || areas?.some(({ id }) => id === value);
+  return (
+    <SelectField
+      {...props}
+      label={label}
+      hint={areas?.length === 0 ? messages.noAreas : hint}
+      value={value}
+      options={[
+        { value: '', label: none },
+        ...(areas ?? []).map(({ id, title }) => ({ value: id, label: title })),
+        ...(isKnown ? [] : [{ value, label: value }]),
+      ]}
+    />
+  );
+}

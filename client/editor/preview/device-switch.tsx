@@ -1,0 +1,27 @@
+// The three views of a page. Spec §3 "device views (desktop, phone, tablet)"; editor A18.
+import { Monitor, Smartphone, Tablet } from 'lucide-react';
+import { IconButton } from '../../ui/button.tsx';
+import styles from '../shell/stage-screen.module.css';
+import { messages } from './messages.ts';
+
+const icons = { phone: <Smartphone />, tablet: <Tablet />, desktop: <Monitor /> } as const;
+export type Device = keyof typeof icons;
+const devices = Object.keys(icons) as Device[];
+
+/** Spec: phone at most 432 px, desktop at least 433; editor §5: 390 and 1280. A page has no rules of its own for a tablet. */
+export const deviceWidths: Readonly<Record<Device, number>> = { phone: 390, tablet: 768, desktop: 1280 };
+
+export const DeviceSwitch = ({ device, onChange }: { device: Device; onChange(device: Device): void }) => (
+  // biome-ignore lint/a11y/useSemanticElements: a toolbar's group is no fieldset
+  <div role="group" aria-label={messages.device} className={styles.devices}>
+    {devices.map((one) => (
+      <IconButton
+        key={one}
+        label={messages.devices[one]}
+        icon={icons[one]}
+        pressed={device === one}
+        onPress={() => onChange(one)}
+      />
+    ))}
+  </div>
+);

@@ -1,0 +1,85 @@
+// The site in a frame, for screens that change what is on all its pages: follows links, and gets the same orders again on each page.
+
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { sessionCalls } from '../../../server/accounts/session/calls.ts';
+import { ask } from '../../api/ask.ts';
+import { connectPreview, type PreviewLink } from './connect.ts';
+import { type Device, deviceWidths } from './device-switch.tsx';
+import { FrameBox, frameSandbox } from './frame-box.tsx';
+import type { FrameOrder, ToShell } from './protocol.ts';
+import styles from './stage.module.css';
+
+export type SiteFrameHandle = { send(order: FrameOrder): void };
+
+type SiteFrameProps = {
+  ref?: Ref<SiteFrameHandle>;
+  title: string;
+  /** Changes to load the frame again. */
+  revision?: number;
+  /** Asked when a page is ready: what it has to be told first. */
+  onReady(): readonly FrameOrder[];
+  onMessage?(message: ToShell): void;
+  device: Device;
+  /** Added to the page's address. */
+  query?: Readonly<Record<string, string>>;
+};
+
+export function SiteFrame({ ref, title, revision = 0, onReady, onMessage, device, query = {} }: SiteFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const link = useRef<PreviewLink>(undefined);
+  const [path, setPath] = useState('/');
+  const [isReady, setReady] = useState(false);
+  const token = useQuery({
+    queryKey: ['preview-token', 'site', path, revision],
+    queryFn: () => ask(sessionCalls.previewToken),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const latest = useRef({ onReady, onMessage });
+  latest.current = { onReady, onMessage };
+  const source = token.data;
+  useImperativeHandle(ref, () => ({ send: (order) => link.current?.send(order) }), []);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || !source) return;
+    setReady(false);
+    const connection = connectPreview({
+      frame: element,
+      origin: source.origin,
+      page: () => ({ id: 'site', rev: 0 }),
+      onMessage(message) {
+        if (message.type === 'ready') {
+          setReady(true);
+          for (const order of latest.current.onReady()) connection.send(order);
+        } else if (message.type === 'navigate') setPath(message.path);
+        latest.current.onMessage?.(message);
+      },
+    });
+    link.current = connection;
+    return () => {
+      connection.close();
+      link.current = undefined;
+    };
+  }, [source]);
+
+  const address = source && new URL(path, source.origin);
+  for (const [name, value] of Object.entries({ ...query, edit: '1' })) address?.searchParams.set(name, value);
+  if (source) address?.searchParams.set('stoa-preview', source.token);
+  return (
+    <FrameBox token={token} isReady={isReady}>
+      {address && (
+        <iframe
+          key={`${path} ${revision}`}
+          ref={frame}
+          title={title}
+          className={`${styles.frame} ${styles.site} ${device === 'desktop' ? '' : styles.narrow}`}
+          sandbox={frameSandbox}
+          src={address.href}
+          style={{ width: device === 'desktop' ? '100%' : `min(${deviceWidths[device]}px, 100%)`, height: '100%' }}
+        />
+      )}
+    </FrameBox>
+  );
+}

@@ -1,0 +1,160 @@
+// Counting stock with a phone in one hand: scan or type a code, enter how many there are, and store all counts at once.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Boxes, X } from 'lucide-react';
+import { useState } from 'react';
+import type { Sent } from '../../../../../server/base/calls.ts';
+import { stockCalls } from '../../../../../server/commerce/stock/calls.ts';
+import type { InventoryRow } from '../../../../../server/commerce/stock/schema.ts';
+import { ask, errorText, Refused } from '../../../../api/ask.ts';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { WholeField } from '../../../../ui/number-field.tsx';
+import { RecordPage } from '../../../../ui/record-page.tsx';
+import { ScanField } from '../../../../ui/scan-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
+import { useSubmission } from '../../../use-submission.ts';
+import styles from './inventory.module.css';
+import { messages as inventory, countMessages as messages } from './messages.ts';
+
+type Count = { row: InventoryRow; counted: number | null };
+
+/** Of one commit. */
+const countsMax = 50;
+const up = { label: inventory.title, href: '/config/inventory' };
+
+export function CountScreen({ guard }: { guard: LeaveGuard }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [counts, setCounts] = useState<readonly Count[]>([]);
+  const [found, setFound] = useState<readonly InventoryRow[]>([]);
+  const [said, setSaid] = useState('');
+
+  /** Each scan of the same code is one piece more. */
+  const add = (row: InventoryRow, isScan: boolean) => {
+    setFound([]);
+    setSaid('');
+    setCounts((before) => {
+      const known = before.find((one) => one.row.id === row.id);
+      if (known)
+        return before.map((one) =>
+          one === known ? { row, counted: isScan ? (one.counted || 0) + 1 : one.counted } : one,
+        );
+      return [{ row, counted: isScan ? 1 : null }, ...before].slice(0, countsMax);
+    });
+  };
+  const look = useMutation({
+    mutationFn: (code: string) => ask(stockCalls.browseInventory, { query: { search: code, limit: 5 } }),
+    onSuccess: ({ rows }, code) => {
+      const exact =
+        rows.find(({ sku }) => sku.toLowerCase() === code.toLowerCase()) ?? (rows.length === 1 ? rows[0] : undefined);
+      if (exact?.unlimited) setSaid(messages.unlimited({ item: inventory.item(exact) }));
+      else if (exact) add(exact, true);
+      else {
+        setFound(rows.filter(({ unlimited }) => !unlimited));
+        setSaid(rows.length === 0 ? messages.unknown({ code }) : '');
+      }
+    },
+    onError: (error) => setSaid(errorText(error)),
+  });
+  const ready = counts.flatMap(({ row, counted }) =>
+    counted === null || Number.isNaN(counted) ? [] : [{ row, counted }],
+  );
+  const submit = useSubmission((body: Sent<typeof stockCalls.adjust>['body'], idempotencyKey) =>
+    ask(stockCalls.adjust, { body, idempotencyKey }),
+  );
+  const store = useMutation({
+    mutationFn: () =>
+      submit({
+        setFiniteOperations: ready.map(({ row, counted }) => ({
+          variantId: row.id,
+          quantity: counted,
+          expected: row.onHand,
+        })),
+        why: 'counted',
+      }),
+    onSuccess: () => {
+      toasts.say(messages.saved({ count: ready.length }));
+      setCounts([]);
+      for (const queryKey of [['inventory'], ['products'], ['stock-moves']])
+        void client.invalidateQueries({ queryKey });
+    },
+    // Somebody changed one meanwhile: its count is saved once it was looked at again.
+    onError: (error) => {
+      const now = staleOf(error);
+      setCounts((before) =>
+        before.map(({ row, counted }) => ({
+          row: row.id === now?.variantId ? { ...row, onHand: now.left } : row,
+          counted,
+        })),
+      );
+    },
+  });
+  const stale = staleOf(store.error);
+  const save = () =>
+    store.mutateAsync().then(
+      () => true,
+      () => false, // Said above the button.
+    );
+  useGuarded(guard, { isChanged: counts.length > 0, save, discard: () => setCounts([]) });
+  return (
+    <RecordPage title={messages.title} up={up} lead={messages.lead}>
+      <Card title={messages.find}>
+        <ScanField label={messages.code} hint={messages.codeHint} onCode={(code) => look.mutate(code)} />
+        {said !== '' && <Notice tone="warn">{said}</Notice>}
+        {found.length > 0 && (
+          <ul className={styles.found} aria-label={messages.several}>
+            {found.map((row) => (
+              <li key={row.id}>
+                <Button onPress={() => add(row, false)}>{inventory.item(row)}</Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Card title={messages.counted}>
+        {counts.length === 0 && <Empty icon={<Boxes aria-hidden />}>{messages.empty}</Empty>}
+        <ul className={styles.counts}>
+          {counts.map(({ row, counted }) => (
+            <li key={row.id}>
+              <WholeField
+                label={inventory.item(row)}
+                hint={messages.onHand({ count: row.onHand })}
+                problem={row.id === stale?.variantId ? errorText(store.error) : undefined}
+                value={counted}
+                onChange={(next) =>
+                  setCounts(counts.map((one) => (one.row.id === row.id ? { ...one, counted: next } : one)))
+                }
+              />
+              <IconButton
+                label={messages.remove({ item: inventory.item(row) })}
+                icon={<X />}
+                onPress={() => setCounts(counts.filter((one) => one.row.id !== row.id))}
+              />
+            </li>
+          ))}
+        </ul>
+        {store.isError && !stale && <Notice tone="bad">{errorText(store.error)}</Notice>}
+        {counts.length > 0 && (
+          <div>
+            <Button
+              kind="primary"
+              isPending={store.isPending}
+              isDisabled={ready.length === 0}
+              onPress={() => void save()}
+            >
+              {messages.save({ count: ready.length })}
+            </Button>
+          </div>
+        )}
+      </Card>
+    </RecordPage>
+  );
+}
+
+function staleOf(error: unknown): { variantId: string; left: number } | undefined {
+  const { variantId, left } = error instanceof Refused && error.status === 409 ? error.body : {};
+  return typeof variantId === 'string' && typeof left === 'number' ? { variantId, left } : undefined;
+}

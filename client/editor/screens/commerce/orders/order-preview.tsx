@@ -1,0 +1,34 @@
+// An order beside the list: its state, items, total, and customer. The list stays where it is.
+import { useQuery } from '@tanstack/react-query';
+import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { timeText } from '../../../time-text.ts';
+import { CustomerCard } from './customer-card.tsx';
+import { ItemsCard } from './items-card.tsx';
+import { messages } from './messages.ts';
+import styles from './order.module.css';
+import { fulfillmentBadge, paymentBadge } from './states.tsx';
+import { TotalsCard } from './totals-card.tsx';
+
+export function OrderPreview({ id }: { id: string }) {
+  const order = useQuery({ queryKey: ['order', id], queryFn: () => ask(orderCalls.open, { id }) });
+  if (!order.data)
+    return order.isError ? (
+      <LoadFailed words={errorText(order.error)} onRetry={() => void order.refetch()} />
+    ) : (
+      <Loading what={messages.what} />
+    );
+  return (
+    <>
+      <p className={styles.previewed}>
+        <Badge {...paymentBadge(order.data)} /> <Badge {...fulfillmentBadge(order.data)} />
+        <span className={styles.note}>{timeText(order.data.createdAt)}</span>
+      </p>
+      <CustomerCard order={order.data} />
+      <ItemsCard order={order.data} />
+      <TotalsCard order={order.data} />
+    </>
+  );
+}

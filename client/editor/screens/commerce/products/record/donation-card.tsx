@@ -1,0 +1,71 @@
+// Of a service: customers give what they want, with amounts to choose from. Commerce 2.1.
+import { Plus, X } from 'lucide-react';
+import type { ProductChoices } from '../../../../../../server/commerce/catalog/schema.ts';
+import { ProductType } from '../../../../../../server/commerce/product/product-type.ts';
+import { Button, IconButton } from '../../../../../ui/button.tsx';
+import { Card } from '../../../../../ui/card.tsx';
+import { CheckField } from '../../../../../ui/check-field.tsx';
+import { MoneyField } from '../../../../../ui/number-field.tsx';
+import { messages } from './messages.ts';
+import styles from './product.module.css';
+import type { ProductForm } from './product-form.tsx';
+
+const amountsMax = 6;
+
+/** It has one price and no subscription. */
+export function DonationCard({ form, choices }: { form: ProductForm; choices: ProductChoices }) {
+  const { donation, productType, isSubscribable, variants } = form.values;
+  const isPossible = productType === ProductType.service && !isSubscribable && variants.length === 1;
+  if (!isPossible && !donation.isOn) return null;
+  const { isOn, suggestedCents, allowCustom } = donation;
+  const set = (change: Partial<typeof donation>) => form.set({ donation: { ...donation, ...change } });
+  const problem = form.problems.find(({ path }) => path === 'donation')?.message;
+  return (
+    <Card title={messages.donation}>
+      <CheckField
+        label={messages.isDonation}
+        hint={messages.isDonationHint}
+        isSelected={isOn}
+        onChange={(is) => set({ isOn: is })}
+      />
+      {isOn && (
+        <fieldset className={styles.group} data-path="donation" tabIndex={-1}>
+          <legend className="visually-hidden">{messages.donation}</legend>
+          {problem !== undefined && <p role="alert">{problem}</p>}
+          <ol className={styles.values}>
+            {suggestedCents.map((cents, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal while they are typed
+              <li key={n}>
+                <MoneyField
+                  label={messages.suggested({ n: n + 1 })}
+                  currency={choices.currency}
+                  name={`donation.suggestedCents.${n}`}
+                  problem={form.problemAt(`donation.suggestedCents.${n}`)}
+                  value={cents}
+                  onChange={(next) => set({ suggestedCents: suggestedCents.map((one, at) => (at === n ? next : one)) })}
+                />
+                <IconButton
+                  label={messages.removeSuggested({ n: n + 1 })}
+                  icon={<X />}
+                  onPress={() => set({ suggestedCents: suggestedCents.filter((_, at) => at !== n) })}
+                />
+              </li>
+            ))}
+          </ol>
+          {suggestedCents.length < amountsMax && (
+            <div>
+              <Button onPress={() => set({ suggestedCents: [...suggestedCents, null] })}>
+                <Plus aria-hidden /> {messages.addSuggested}
+              </Button>
+            </div>
+          )}
+          <CheckField
+            label={messages.allowCustom}
+            isSelected={allowCustom}
+            onChange={(is) => set({ allowCustom: is })}
+          />
+        </fieldset>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+// Which member area a membership opens, and for how long. Areas are preferences of the shop, so they have a button of their own.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { can } from '../../../../../../server/base/roles.ts';
+import type { PreferenceValues } from '../../../../../api/preferences.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import { Card } from '../../../../../ui/card.tsx';
+import { WholeField } from '../../../../../ui/number-field.tsx';
+import { RecordFields } from '../../../../../ui/record-form.tsx';
+import { SelectField } from '../../../../../ui/select-field.tsx';
+import { TextField } from '../../../../../ui/text-field.tsx';
+import { useEditor } from '../../../../editor-context.ts';
+import { useRecordForm } from '../../../../use-record-form.ts';
+import { areasIn, linkedAreas, newAreaId } from '../../../settings/preferences/member-areas.ts';
+import { useReload } from '../../../settings/store/store-api.ts';
+import { messages } from './messages.ts';
+import styles from './product.module.css';
+
+const namespace = 'member-areas';
+const key = ['preferences', namespace];
+const isNew = '+';
+
+export function MemberAreaCard({ productId }: { productId: string | undefined }) {
+  const { person, preferences } = useEditor();
+  const isOpen = can(person, 'commerce.settings') && productId !== undefined;
+  const stored = useQuery({ queryKey: key, queryFn: () => preferences.fetch(namespace), enabled: isOpen });
+  if (!can(person, 'commerce.settings')) return null;
+  if (productId === undefined)
+    return (
+      <Card title={messages.memberArea}>
+        <p className={styles.hint}>{messages.areaLater}</p>
+      </Card>
+    );
+  if (!stored.data) return null;
+  return <AreaForm stored={stored.data} productId={productId} />;
+}
+
+/** `title`: of a new area. */
+type Values = { id: string; title: string; days: number | null };
+
+function valuesOf(stored: PreferenceValues, productId: string): Values {
+  const own = areasIn(stored).find((area) => area.productId === productId);
+  return { id: own?.id ?? '', title: '', days: own?.days ?? null };
+}
+
+function AreaForm({ stored, productId }: { stored: PreferenceValues; productId: string }) {
+  const areas = areasIn(stored);
+  const { preferences } = useEditor();
+  const client = useQueryClient();
+  const form = useRecordForm<Values>({
+    stored: useMemo(() => valuesOf(stored, productId), [stored, productId]),
+    reload: useReload(key),
+    saidSaved: messages.areaSaved,
+    async save({ id, title, days }) {
+      const chosen = id === isNew ? { id: newAreaId(title, areas), title: title.trim() } : { id };
+      const next = linkedAreas(areas, { ...chosen, productId, ...(days !== null && { days }) });
+      const saved = (await preferences.update(namespace, { areas: next }, stored)) ?? stored;
+      client.setQueryData(key, saved);
+      return valuesOf(saved, productId);
+    },
+  });
+  const { id, title, days } = form.values;
+  const titleOf = (one: string) => areas.find((area) => area.id === one)?.title ?? messages.opensNothing;
+  return (
+    <Card title={messages.memberArea}>
+      <RecordFields
+        form={form}
+        wordsOf={messages.areaDisputed}
+        textOf={(name, value) => (name === 'id' && value !== isNew ? titleOf(String(value)) : undefined)}
+      >
+        <p className={styles.hint}>{messages.memberAreaNote}</p>
+        <SelectField
+          {...form.field('id')}
+          label={messages.opens}
+          options={[
+            { value: '', label: messages.opensNothing },
+            ...areas.map((area) => ({ value: area.id, label: area.title })),
+            { value: isNew, label: messages.newArea },
+          ]}
+        />
+        {id === isNew && (
+          <TextField {...form.field('title')} label={messages.areaName} hint={messages.areaNameHint} maxLength={200} />
+        )}
+        {id !== '' && <WholeField {...form.field('days')} label={messages.areaDays} hint={messages.areaDaysHint} />}
+      </RecordFields>
+      <div>
+        <Button
+          isPending={form.isSaving}
+          isDisabled={Number.isNaN(days) || (id === isNew && title.trim() === '') || form.changeCount === 0}
+          onPress={() => void form.save()}
+        >
+          {messages.saveArea}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+// The button that adds an item; a page that takes several kinds offers them.
+import { Plus } from 'lucide-react';
+import { useLocation } from 'wouter';
+import type { ItemCollection } from '../../../../../server/content/item/edit-schema.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ActionMenu } from '../../../../ui/menu.tsx';
+import styles from './items.module.css';
+import { messages } from './messages.ts';
+
+export function AddItem({ collection }: { collection: ItemCollection }) {
+  const [, go] = useLocation();
+  const [first, ...others] = collection.kinds;
+  if (!first) return null;
+  const open = (kind: string) => go(`/config/items/${collection.id}/new/${encodeURIComponent(kind)}`);
+  return (
+    <span className={styles.add}>
+      <Button kind="primary" isDisabled={collection.isFull} onPress={() => open(first.name)}>
+        <Plus aria-hidden /> {messages.add({ kind: first.title.toLowerCase() })}
+      </Button>
+      {others.length > 0 && !collection.isFull && (
+        <ActionMenu
+          label={messages.addOther}
+          icon={<Plus />}
+          actions={others.map(({ name, title }) => ({
+            id: name,
+            label: messages.add({ kind: title.toLowerCase() }),
+            run: () => open(name),
+          }))}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,236 @@
+// The fields of one item: what it is on the left, when and where it is shown on the right.
+
+import { useQuery } from '@tanstack/react-query';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
+import { itemCalls } from '../../../../../server/content/item/calls.ts';
+import type { ItemCollection, ItemFields, ItemKind } from '../../../../../server/content/item/edit-schema.ts';
+import { itemLimits } from '../../../../../server/content/item/limits.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { RecordForm, type RecordFormState } from '../../../../ui/record-form.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TagsField } from '../../../../ui/tags-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { TimeField } from '../../../../ui/time-field.tsx';
+import { UrlField } from '../../site/parts/link-fields.tsx';
+import styles from './items.module.css';
+import { EventFields, OwnFields } from './kind-fields.tsx';
+import { messages } from './messages.ts';
+import { PictureField } from './picture-field.tsx';
+import { PromotedField } from './promoted-field.tsx';
+import { TypedHtmlField } from './typed-html-field.tsx';
+
+type Form = RecordFormState<ItemFields>;
+/** `pageId`: of an item with a page of blocks. */
+type PartProps = { form: Form; collection: ItemCollection; kind: ItemKind; pageId?: string | undefined };
+
+export function ItemForm(props: PartProps) {
+  return (
+    <RecordForm form={props.form} wordsOf={messages.fieldNames} className={styles.record}>
+      <div className={styles.columns}>
+        <div className={styles.form}>
+          <MainCard {...props} />
+          <KindCard {...props} />
+          <LinksCard {...props} />
+        </div>
+        <div className={styles.form}>
+          <PublishingCard {...props} />
+          <DetailsCard {...props} />
+        </div>
+      </div>
+    </RecordForm>
+  );
+}
+
+const bodyLabels: Partial<Record<ItemKind['base'], string>> = { image: messages.description, quote: messages.quote };
+
+function MainCard({ form, kind, collection }: PartProps) {
+  const { values, set } = form;
+  return (
+    <Card title={kind.title}>
+      <TextField label={messages.itemTitle} maxLength={itemLimits.title} {...form.field('title')} />
+      {kind.base === 'event' && (
+        <EventFields collection={collection} fields={values} set={set} problem={form.problemAt} />
+      )}
+      {values.body !== undefined && (
+        <TypedHtmlField
+          label={bodyLabels[kind.base] ?? messages.text}
+          hint={messages.textHint}
+          maxLength={itemLimits.body}
+          value={values.body}
+          onChange={(body) => set({ body })}
+        />
+      )}
+      <TypedHtmlField
+        label={messages.excerpt}
+        hint={messages.excerptHint}
+        maxLength={itemLimits.excerpt}
+        value={values.excerpt}
+        onChange={(excerpt) => set({ excerpt })}
+      />
+      <div data-path="mainImageId" tabIndex={-1}>
+        <PictureField
+          label={kind.base === 'image' ? messages.picture : messages.thumbnail}
+          max={1}
+          ids={values.mainImageId === null ? [] : [values.mainImageId]}
+          problem={form.problemAt('mainImageId')}
+          onChange={([id]) => set({ mainImageId: id ?? null })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** What only some kinds have. */
+function KindCard({ form, kind }: PartProps) {
+  const { values, set } = form;
+  const hasOwn = kind.fields.length > 0;
+  if (!hasOwn && !['video', 'audio', 'gallery'].includes(kind.base)) return null;
+  return (
+    <Card title={messages.contentOf[kind.base] ?? messages.ownDetails({ kind: kind.title })}>
+      {kind.base === 'video' && (
+        <TextField
+          label={messages.videoUrl}
+          hint={messages.videoHint}
+          type="url"
+          {...form.field('videoUrl')}
+          value={values.videoUrl ?? ''}
+        />
+      )}
+      {kind.base === 'audio' && (
+        <>
+          <TextField
+            label={messages.audioUrl}
+            hint={messages.audioHint}
+            name="audio"
+            value={values.audio?.assetUrl ?? ''}
+            problem={form.problemAt('audio')}
+            onChange={(assetUrl) => set({ audio: { artistName: '', ...values.audio, assetUrl } })}
+          />
+          <TextField
+            label={messages.artist}
+            maxLength={200}
+            value={values.audio?.artistName ?? ''}
+            onChange={(artistName) => set({ audio: { assetUrl: '', ...values.audio, artistName } })}
+          />
+        </>
+      )}
+      {kind.base === 'gallery' && (
+        <PictureField
+          label={messages.pictures}
+          max={itemLimits.images}
+          ids={values.imageIds}
+          onChange={(imageIds) => set({ imageIds })}
+        />
+      )}
+      {hasOwn && <OwnFields kind={kind} fields={values} set={set} problem={form.problemAt} />}
+    </Card>
+  );
+}
+
+function LinksCard({ form, kind, pageId }: PartProps) {
+  const { values, set } = form;
+  const { clickthroughUrl } = values;
+  return (
+    <Card title={messages.links}>
+      <TextField
+        label={messages.source}
+        hint={messages.sourceHint}
+        {...form.field('sourceUrl')}
+        value={values.sourceUrl ?? ''}
+      />
+      <CheckField
+        label={messages.passthrough}
+        hint={messages.passthroughHint}
+        isSelected={values.passthrough === true}
+        onChange={(passthrough) => set({ passthrough })}
+      />
+      {kind.base === 'image' && (
+        <>
+          <UrlField
+            label={messages.clickthrough}
+            name="clickthroughUrl"
+            value={clickthroughUrl?.url ?? ''}
+            problem={form.problemAt('clickthroughUrl')}
+            onChange={(url) => set({ clickthroughUrl: { newWindow: false, ...clickthroughUrl, url } })}
+          />
+          <CheckField
+            label={messages.newWindow}
+            isSelected={clickthroughUrl?.newWindow === true}
+            onChange={(newWindow) => set({ clickthroughUrl: { url: '', ...clickthroughUrl, newWindow } })}
+          />
+        </>
+      )}
+      <PromotedField form={form} pageId={pageId} />
+    </Card>
+  );
+}
+
+function PublishingCard({ form, collection }: PartProps) {
+  const { values, set } = form;
+  const isLater = values.state === 'published' && values.publishOn > Date.now();
+  const timeZone = collection.timeZone.replaceAll('_', ' ');
+  return (
+    <Card title={messages.publishing}>
+      <SelectField
+        label={messages.state}
+        value={values.state}
+        options={optionsOf({
+          published: isLater ? messages.scheduled : messages.published,
+          'needs-review': messages.needsReview,
+          draft: messages.draft,
+        })}
+        onChange={(state) => set({ state })}
+      />
+      <TimeField
+        label={messages.publishOn}
+        hint={isLater ? messages.scheduledHint : messages.siteTime({ timeZone })}
+        timeZone={collection.timeZone}
+        value={values.publishOn}
+        onChange={(publishOn) => set({ publishOn })}
+      />
+      <CheckField label={messages.featured} isSelected={values.starred} onChange={(starred) => set({ starred })} />
+      <CheckField
+        label={messages.comments}
+        isSelected={values.takesComments === true}
+        onChange={(takesComments) => set({ takesComments })}
+      />
+    </Card>
+  );
+}
+
+function DetailsCard({ form, collection }: PartProps) {
+  const { values, set } = form;
+  const { data } = useQuery({
+    queryKey: ['items', collection.id, 'facts'],
+    queryFn: () => ask(itemCalls.browse, { id: collection.id, query: { limit: 1 } }),
+    staleTime: 60_000,
+  });
+  return (
+    <Card title={messages.details}>
+      <TextField
+        label={messages.address}
+        hint={messages.urlHint({ url: `${collection.path}/${values.urlId || '…'}` })}
+        maxLength={200}
+        {...form.field('urlId')}
+        onChange={(urlId) => set({ urlId: urlId.toLowerCase().replace(/\s+/g, '-') })}
+      />
+      <TagsField
+        label={messages.tags}
+        hint={messages.labelsHint}
+        maxLength={itemLimits.tag}
+        suggestions={data?.labels.tags ?? []}
+        {...form.field('tags')}
+      />
+      <TagsField
+        label={messages.categories}
+        hint={messages.labelsHint}
+        maxLength={itemLimits.category}
+        suggestions={data?.labels.categories ?? []}
+        {...form.field('categories')}
+      />
+      <TextField label={messages.author} maxLength={200} {...form.field('authorName')} />
+    </Card>
+  );
+}

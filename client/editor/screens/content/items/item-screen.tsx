@@ -1,0 +1,221 @@
+// One item of a page: post, event, image, video, audio, quote, link, or gallery. Editor D13, A13; admin "Site".
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, PencilLine } from 'lucide-react';
+import { useRef } from 'react';
+import { useLocation } from 'wouter';
+import { itemCalls } from '../../../../../server/content/item/calls.ts';
+import type {
+  ItemCollection,
+  ItemFields,
+  ItemKind,
+  OpenedItem,
+} from '../../../../../server/content/item/edit-schema.ts';
+import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
+import { siteLink } from '../../../../api/site-address.ts';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { ActionMenu } from '../../../../ui/menu.tsx';
+import type { Problem } from '../../../../ui/record-form.tsx';
+import { RecordPage } from '../../../../ui/record-page.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { sinceText } from '../../../time-text.ts';
+import { useBeside } from '../../../use-beside.ts';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { emptyFields } from './empty-fields.ts';
+import { ItemForm } from './item-form.tsx';
+import { messages } from './messages.ts';
+import { rereadItems } from './reread-items.ts';
+import { StateBadge } from './state-badge.tsx';
+
+export function ItemScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
+  const item = useQuery({
+    queryKey: ['item', id],
+    queryFn: () => ask(itemCalls.open, { id }),
+    refetchOnWindowFocus: false,
+  });
+  if (item.data) return <Loaded key={id} item={item.data} guard={guard} />;
+  return (
+    <RecordPage title={messages.item} up={{ label: messages.allPages, href: '/config/pages' }}>
+      {item.isError ? (
+        <LoadFailed words={errorText(item.error)} onRetry={() => void item.refetch()} />
+      ) : (
+        <Loading what={messages.theItem} />
+      )}
+    </RecordPage>
+  );
+}
+
+export function NewItemScreen({
+  collectionId,
+  kind,
+  guard,
+}: {
+  collectionId: string;
+  kind: string;
+  guard: LeaveGuard;
+}) {
+  const page = useQuery({
+    queryKey: ['items', collectionId, 'facts'],
+    queryFn: () => ask(itemCalls.browse, { id: collectionId, query: { limit: 1 } }),
+  });
+  const collection = page.data?.collection;
+  const found = collection?.kinds.find(({ name }) => name === kind);
+  if (collection && found) return <Creation key={kind} collection={collection} kind={found} guard={guard} />;
+  return (
+    <RecordPage title={messages.item} up={{ label: messages.allPages, href: '/config/pages' }}>
+      {page.isPending ? (
+        <Loading what={messages.theItem} />
+      ) : (
+        <LoadFailed
+          words={page.isError ? errorText(page.error) : messages.noKind}
+          onRetry={() => void page.refetch()}
+        />
+      )}
+    </RecordPage>
+  );
+}
+
+type CreationProps = { collection: ItemCollection; kind: ItemKind; guard: LeaveGuard };
+
+function Creation({ collection, kind, guard }: CreationProps) {
+  const [, go] = useLocation();
+  const client = useQueryClient();
+  const stored = useRef(emptyFields(kind));
+  const created = useRef<OpenedItem>(undefined);
+  const form = useRecordForm<ItemFields>({
+    guard,
+    stored: stored.current,
+    isNew: true,
+    check: (values) => problemsOf(kind, values),
+    async save(fields, idempotencyKey) {
+      const made = await ask(itemCalls.create, {
+        id: collection.id,
+        body: { kind: kind.name, fields },
+        idempotencyKey,
+      });
+      created.current = made;
+      client.setQueryData(['item', made.id], made);
+      rereadItems(client, collection.id);
+      return fields;
+    },
+    saidSaved: () => saidSaved(created.current),
+    onSaved: () => {
+      const made = created.current;
+      if (!made) return;
+      // A text of its own is written on its page.
+      go(made.hasDocument ? `/config/pages/${made.id}` : `/config/item/${made.id}`, { replace: true });
+    },
+  });
+  return (
+    <RecordPage
+      title={messages.newItem({ kind: kind.title.toLowerCase() })}
+      up={{ label: collection.title, href: `/config/items/${collection.id}` }}
+    >
+      <ItemForm form={form} collection={collection} kind={kind} />
+    </RecordPage>
+  );
+}
+
+function Loaded({ item, guard }: { item: OpenedItem; guard: LeaveGuard }) {
+  const { id, kind, collection } = item;
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [, go] = useLocation();
+  const list = `/config/items/${collection.id}`;
+  const beside = useBeside(`items ${collection.id}`, id, (other) => `/config/item/${other}`);
+  const latest = useRef(item);
+  latest.current = item;
+  const form = useRecordForm<ItemFields>({
+    guard,
+    stored: item.fields,
+    changedBy: { when: sinceText(item.updatedOn) },
+    check: (values) => problemsOf(kind, values),
+    async save(fields, idempotencyKey) {
+      const { updatedOn } = latest.current;
+      const saved = await ask(itemCalls.save, { id, body: { fields, updatedOn }, idempotencyKey });
+      client.setQueryData(['item', id], saved);
+      rereadItems(client, collection.id);
+      return saved.fields;
+    },
+    reload: () => void client.invalidateQueries({ queryKey: ['item', id] }),
+    saidSaved: () => saidSaved(latest.current),
+  });
+  const act = useMutation({
+    mutationFn: ({ run }: { run(): Promise<unknown> }) => run(),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  });
+  const duplicate = async () => {
+    const copy = await ask(itemCalls.duplicate, { id, idempotencyKey: newIdempotencyKey() });
+    rereadItems(client, collection.id);
+    toasts.say(messages.duplicated);
+    go(`/config/item/${copy.id}`);
+  };
+  const restore = async () => {
+    await ask(itemCalls.restore, { id });
+    rereadItems(client, collection.id);
+    toasts.say(messages.restored);
+  };
+  const remove = async () => {
+    const { deleted } = await ask(itemCalls.remove, { id });
+    form.discard();
+    rereadItems(client, collection.id);
+    toasts.say(messages.deleted(deleted), {
+      action: { label: messages.undo, run: () => act.mutate({ run: restore }) },
+    });
+    queueMicrotask(() => go(list));
+  };
+  return (
+    <RecordPage
+      title={item.fields.title || messages.untitled}
+      up={{ label: collection.title, href: list }}
+      beside={beside}
+      badges={<StateBadge state={stateOf(item)} />}
+      lead={kind.title}
+      actions={
+        <>
+          {item.hasDocument && (
+            <ButtonLink kind="primary" href={`/config/pages/${id}`}>
+              <PencilLine aria-hidden /> {messages.editText}
+            </ButtonLink>
+          )}
+          <ButtonLink href={siteLink(item.path)} isElsewhere>
+            {messages.seePage}
+          </ButtonLink>
+          <ActionMenu
+            label={messages.more}
+            icon={<Ellipsis />}
+            actions={[
+              { id: 'duplicate', label: messages.duplicate, run: () => act.mutate({ run: duplicate }) },
+              { id: 'remove', label: messages.removeThis, isDanger: true, run: () => act.mutate({ run: remove }) },
+            ]}
+          />
+        </>
+      }
+    >
+      <ItemForm form={form} collection={collection} kind={kind} pageId={item.hasDocument ? id : undefined} />
+    </RecordPage>
+  );
+}
+
+function saidSaved(item: OpenedItem | undefined): string {
+  if (item?.fields.state !== 'published') return messages.savedHidden;
+  const { state, title } = item.collection;
+  return state === 'published' ? messages.savedLive : messages.savedPrivate({ page: title });
+}
+
+const stateOf = ({ fields: { state, publishOn } }: OpenedItem) =>
+  state === 'published' && publishOn > Date.now() ? 'scheduled' : state;
+
+/** What can be told without the server. */
+function problemsOf({ base }: ItemKind, fields: ItemFields): Problem[] {
+  const missing: [boolean, string, string][] = [
+    [base !== 'image' && fields.title.trim() === '', 'title', messages.titleMissing],
+    [base === 'image' && fields.mainImageId === null, 'mainImageId', messages.imageMissing],
+    [base === 'video' && !fields.videoUrl, 'videoUrl', messages.videoMissing],
+    [base === 'audio' && !fields.audio?.assetUrl, 'audio', messages.audioMissing],
+    [base === 'link' && !fields.sourceUrl, 'sourceUrl', messages.sourceMissing],
+    [(fields.endDate ?? 0) < (fields.startDate ?? 0), 'endDate', messages.endsBeforeStart],
+  ];
+  return missing.flatMap(([is, path, message]) => (is ? [{ path, message }] : []));
+}

@@ -1,0 +1,174 @@
+// Items in the order of their owner: dragged or moved with the keyboard, and many images added at once.
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Image as ImageIcon, ImagePlus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { DropZone } from 'react-aria-components/DropZone';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { Text } from 'react-aria-components/Text';
+import { Link } from 'wouter';
+import { imageCalls } from '../../../../../server/content/image/calls.ts';
+import { itemCalls } from '../../../../../server/content/item/calls.ts';
+import type { ItemKind, ListedItem } from '../../../../../server/content/item/edit-schema.ts';
+import { itemLimits } from '../../../../../server/content/item/limits.ts';
+import { ask, errorText, newIdempotencyKey, upload } from '../../../../api/ask.ts';
+import { messages as common } from '../../../../messages.ts';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { HeadActions } from '../../../../ui/head-actions.tsx';
+import { ListScreen } from '../../../../ui/list-screen.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SortableList } from '../../../../ui/sortable-list.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { pagedList } from '../../../use-list.ts';
+import { AddItem } from './add-item.tsx';
+import { emptyFields } from './empty-fields.ts';
+import styles from './items.module.css';
+import { messages } from './messages.ts';
+import { StateBadge } from './state-badge.tsx';
+import { usePageActions } from './use-page-actions.ts';
+
+export function OrderedItems({ id }: { id: string }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const key = ['items', id];
+  const pages = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => ask(itemCalls.list, { id, query: { cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.cursor,
+  });
+  const refresh = () => {
+    void client.invalidateQueries({ queryKey: key });
+    void client.invalidateQueries({ queryKey: ['pages'] });
+  };
+  const failed = (error: unknown) => toasts.say(errorText(error), { stays: true });
+  const restore = useMutation({
+    mutationFn: (itemId: string) => ask(itemCalls.restore, { id: itemId }),
+    onSuccess: refresh,
+    onError: failed,
+  });
+  const remove = useMutation({
+    mutationFn: (item: ListedItem) => ask(itemCalls.remove, { id: item.id }),
+    onSuccess({ deleted }) {
+      toasts.say(messages.deleted(deleted), {
+        action: { label: messages.undo, run: () => restore.mutate(deleted.id) },
+      });
+      refresh();
+    },
+    onError: (error) => toasts.say(`${common.removeFailed}. ${errorText(error)}`, { stays: true }),
+  });
+  const order = useMutation({
+    mutationFn: (ids: string[]) => ask(itemCalls.saveOrder, { id, body: { ids } }),
+    onSettled: refresh,
+    onError: failed,
+  });
+  const collection = pages.data?.pages[0]?.collection;
+  const loaded = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  // Shows a new order while it is being saved.
+  const wanted = order.isPending ? order.variables : undefined;
+  const items = wanted ? wanted.flatMap((one) => loaded.find((item) => item.id === one) ?? []) : loaded;
+  const image = collection?.kinds.find(({ base }) => base === 'image');
+  const add = collection && <AddItem collection={collection} />;
+  const pageActions = usePageActions(collection);
+  return (
+    <ListScreen
+      title={collection?.title ?? messages.title}
+      lead={collection && messages.lead(collection)}
+      what={messages.what}
+      list={{ ...pagedList(pages, (page) => page.items), ...(collection && { rows: items }) }}
+      empty={{ icon: <ImageIcon aria-hidden />, words: messages.empty, action: add }}
+      actions={<HeadActions more={pageActions}>{items.length > 0 && add}</HeadActions>}
+      notices={
+        <>
+          {collection?.isFull && <Notice>{messages.full({ max: itemLimits.orderable })}</Notice>}
+          {image && collection && !collection.isFull && (
+            <ImageDrop collectionId={id} kind={image} room={itemLimits.orderable - items.length} onAdded={refresh} />
+          )}
+        </>
+      }
+    >
+      {(rows) => (
+        <SortableList
+          label={messages.listLabel({ title: collection?.title ?? '' })}
+          items={rows}
+          nameOf={({ title }) => title || messages.untitled}
+          onChange={(next) => order.mutate(next.map((item) => item.id))}
+          isGrid={collection?.view === 'grid'}
+        >
+          {(item) => (
+            <div className={collection?.view === 'grid' ? styles.tiled : styles.ordered}>
+              {item.picture ? (
+                <img className={styles.picture} src={`${item.picture}?format=300w`} alt="" loading="lazy" />
+              ) : (
+                <span className={styles.picture}>
+                  <ImageIcon aria-hidden />
+                </span>
+              )}
+              <Link className={styles.open} href={`/config/item/${item.id}`}>
+                <span className={styles.title}>{item.title || messages.untitled}</span>
+                <span className={styles.note}>{item.kind}</span>
+              </Link>
+              <StateBadge state={item.state} />
+              <IconButton
+                label={messages.remove({ title: item.title })}
+                icon={<Trash2 />}
+                isDisabled={remove.isPending}
+                onPress={() => remove.mutate(item)}
+              />
+            </div>
+          )}
+        </SortableList>
+      )}
+    </ListScreen>
+  );
+}
+
+type ImageDropProps = { collectionId: string; kind: ItemKind; room: number; onAdded(): void };
+
+/** One after another, in the order of the files; each is an item with the name of its file as the title. */
+function ImageDrop({ collectionId, kind, room, onAdded }: ImageDropProps) {
+  const { toasts } = useEditor();
+  const [left, setLeft] = useState(0);
+  const add = useMutation({
+    async mutationFn(files: readonly File[]) {
+      const images = files.filter(({ type }) => type.startsWith('image/')).slice(0, room);
+      for (const [at, file] of images.entries()) {
+        setLeft(images.length - at);
+        const form = new FormData();
+        form.set('file', file);
+        const { image } = await upload(imageCalls.upload, { form });
+        const fields = { ...emptyFields(kind), title: titleOf(file.name), mainImageId: image.id };
+        await ask(itemCalls.create, { id: collectionId, body: { kind: kind.name, fields }, idempotencyKey: newIdempotencyKey() }); // biome-ignore format: one call
+      }
+      return images.length;
+    },
+    onSuccess: (count) => toasts.say(count === 0 ? messages.noImages : messages.imagesAdded({ count })),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    onSettled() {
+      setLeft(0);
+      onAdded();
+    },
+  });
+  return (
+    <DropZone
+      className={styles.drop}
+      onDrop={async ({ items }) => {
+        const files = items.flatMap((item) => (item.kind === 'file' ? [item.getFile()] : []));
+        add.mutate(await Promise.all(files));
+      }}
+    >
+      <Text slot="label">{add.isPending ? messages.adding({ count: left }) : messages.dropImages}</Text>
+      <FileTrigger acceptedFileTypes={['image/*']} allowsMultiple onSelect={(files) => files && add.mutate([...files])}>
+        <Button isPending={add.isPending}>
+          <ImagePlus aria-hidden /> {messages.chooseImages}
+        </Button>
+      </FileTrigger>
+    </DropZone>
+  );
+}
+
+const titleOf = (filename: string): string =>
+  filename
+    .replace(/\.[^.]+$/, '')
+    .replace(/[-_]+/g, ' ')
+    .trim()
+    .slice(0, itemLimits.title);

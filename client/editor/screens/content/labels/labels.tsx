@@ -1,0 +1,142 @@
+// The tag and category manager: the labels of one page, made, renamed, merged, and removed on all of its items at once. Spec §2, §5.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus, Tags } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { can } from '../../../../../server/base/roles.ts';
+import { type Label, labelCalls } from '../../../../../server/owner/label/calls.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { ChoiceField } from '../../../../ui/choice-field.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { WorkScreen } from '../../../../ui/work-screen.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useRecordList } from '../../../use-record-list.ts';
+import { LabelDialog, type LabelJob } from './label-dialog.tsx';
+import styles from './labels.module.css';
+import { messages } from './messages.ts';
+import { Unfinished } from './unfinished.tsx';
+
+const defaults = { sort: 'name', filters: [] } as const;
+
+type LabelsProps = { pageId?: string; kind?: string; guard: LeaveGuard };
+
+export function Labels({ pageId, kind: asked }: LabelsProps) {
+  const kind = asked === 'category' ? 'category' : 'tag';
+  const client = useQueryClient();
+  const { person, toasts } = useEditor();
+  const [, navigate] = useLocation();
+  const [job, setJob] = useState<LabelJob>();
+  const scope = useQuery({
+    queryKey: ['labels', 'pages', pageId, kind],
+    queryFn: () => ask(labelCalls.browse, { query: { limit: 1, kind, ...(pageId && { page: pageId }) } }),
+    placeholderData: keepPreviousData,
+  });
+  const pages = scope.data?.pages ?? [];
+  const page = pages.find(({ id }) => id === (pageId ?? scope.data?.page));
+  const records = useRecordList<Label>(`labels ${page?.id} ${kind}`, defaults, (query) =>
+    ask(labelCalls.browse, { query: { ...query, kind, ...(page && { page: page.id }) } }),
+  );
+  const changed = () => {
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [key] }) => /^(?:labels|items|product)/.test(String(key)),
+    });
+  };
+  const open = (action: LabelJob['action'], labels: readonly Label[], clear = () => {}) => {
+    if (action === 'rename' && labels.length > 1) toasts.say(messages.onlyOne({ kind }));
+    else setJob({ action, labels, clear });
+  };
+  if (scope.isSuccess && pages.length === 0)
+    return (
+      <WorkScreen title={messages.title} lead={messages.lead}>
+        <Empty icon={<Tags aria-hidden />} action={<ButtonLink href="/config/pages">{messages.pages}</ButtonLink>}>
+          {messages.noPages}
+        </Empty>
+      </WorkScreen>
+    );
+  const isTree = page?.isStore === true && kind === 'category';
+  const add = isTree ? (
+    <ButtonLink href="/config/products/categories">{messages.openCategories}</ButtonLink>
+  ) : (
+    <Button kind="primary" onPress={() => open('create', [])}>
+      <Plus aria-hidden /> {messages.actions.create}
+    </Button>
+  );
+  const actions = (['rename', 'merge', 'remove'] as const).filter(
+    (action) => action === 'rename' || can(person, 'taxonomy.remove'),
+  );
+  return (
+    <>
+      <ListScreen
+        title={messages.title}
+        lead={messages.lead}
+        actions={add}
+        notices={
+          <>
+            <div className={styles.scope}>
+              <SelectField
+                label={messages.page}
+                value={page?.id ?? ''}
+                options={pages.map(({ id, title }) => ({ value: id, label: title }))}
+                onChange={(id) => navigate(`/config/labels/${id}/${kind}`)}
+              />
+              <ChoiceField
+                label={messages.kind}
+                value={kind}
+                options={(['tag', 'category'] as const).map((value) => ({ value, label: messages.kinds[value] }))}
+                onChange={(value) => navigate(`/config/labels/${page?.id ?? ''}/${value}`)}
+              />
+            </div>
+            {isTree && <Notice>{messages.productCategories}</Notice>}
+            {page && (
+              <Unfinished
+                // What is shown until the other kind is there is not its own.
+                changes={scope.isPlaceholderData ? [] : (scope.data?.unfinished ?? [])}
+                pageId={page.id}
+                kind={kind}
+                onChanged={changed}
+              />
+            )}
+          </>
+        }
+        {...records}
+        searchHint={messages.searchHint[kind]}
+        storageKey="labels"
+        name={{ head: messages.names[kind], of: ({ id }) => id, sort: 'name', cell: ({ id }) => id }}
+        columns={columns}
+        orders={messages.orders}
+        bulk={(selected, clear) =>
+          actions.map((action) => (
+            <Button
+              key={action}
+              kind={action === 'remove' ? 'danger' : 'plain'}
+              isDisabled={action === 'merge' && selected.length < 2}
+              onPress={() => open(action, selected, clear)}
+            >
+              {messages.actions[action]}
+            </Button>
+          ))
+        }
+        empty={{ icon: <Tags aria-hidden />, words: messages.empty[kind], action: add }}
+      />
+      {job && page && (
+        <LabelDialog {...job} pageId={page.id} kind={kind} onChanged={changed} onClose={() => setJob(undefined)} />
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<Label>[] = [
+  {
+    id: 'count',
+    head: messages.used,
+    sort: 'count',
+    sortsDown: true,
+    phone: 'side',
+    cell: ({ count }) => (count === 0 ? messages.unused : messages.usedBy({ count })),
+  },
+];

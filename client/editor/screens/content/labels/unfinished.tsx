@@ -1,0 +1,56 @@
+// Changes of labels that stopped half-way, when the connection broke or somebody saved an item at that moment: each can be finished.
+import { useMutation } from '@tanstack/react-query';
+import { can } from '../../../../../server/base/roles.ts';
+import { type LabelChange, labelCalls } from '../../../../../server/owner/label/calls.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { runJob, said } from './label-dialog.tsx';
+import styles from './labels.module.css';
+import { messages } from './messages.ts';
+
+type UnfinishedProps = { changes: readonly LabelChange[]; pageId: string; kind: 'tag' | 'category'; onChanged(): void };
+
+export function Unfinished({ changes, pageId, kind, onChanged }: UnfinishedProps) {
+  const { person, toasts } = useEditor();
+  const finish = useMutation({
+    mutationFn: (change: LabelChange) => runJob({ ...{ action: actionOf(change), pageId, kind }, ...change, name: change.name ?? '' }), // biome-ignore format: one call
+    onSuccess({ changed, left }, change) {
+      const done = changed === 0 ? messages.nothingLeft : said[actionOf(change)]({ count: changed });
+      toasts.say(left > 0 ? messages.stopped({ count: left }) : done);
+    },
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    onSettled: onChanged,
+  });
+  const dismiss = useMutation({
+    mutationFn: ({ names, name }: LabelChange) =>
+      ask(labelCalls.dismiss, { pageId, body: { kind, names: [...names], ...(name !== undefined && { name }) } }),
+    onSuccess: () => toasts.say(messages.dismissed),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    onSettled: onChanged,
+  });
+  const isPending = finish.isPending || dismiss.isPending;
+  return changes.map((change) => (
+    <Notice
+      key={JSON.stringify(change)}
+      action={
+        (actionOf(change) === 'rename' || can(person, 'taxonomy.remove')) && (
+          <span className={styles.choices}>
+            <Button isPending={isPending} onPress={() => finish.mutate(change)}>
+              {messages.finish}
+            </Button>
+            <Button kind="quiet" isPending={isPending} onPress={() => dismiss.mutate(change)}>
+              {messages.dismiss}
+            </Button>
+          </span>
+        )
+      }
+    >
+      {messages.unfinished(change)}
+    </Notice>
+  ));
+}
+
+const actionOf = ({ names, name }: LabelChange) =>
+  name === undefined ? 'remove' : names.length === 1 ? 'rename' : 'merge';

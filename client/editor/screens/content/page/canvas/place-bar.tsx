@@ -1,0 +1,67 @@
+// Puts the selected block on the grid with the arrow keys or with buttons: it moves by one column or row, or becomes wider or higher. C2.
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ChevronsLeftRight, ChevronsRightLeft } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { Button, IconButton } from '../../../../../ui/button.tsx';
+import { blockName } from '../../../../document/block-labels.ts';
+import type { Canvas } from '../../../../document/canvas.ts';
+import type { OpenDocument } from '../../../../document/document-store.ts';
+import styles from './canvas.module.css';
+import { messages } from './messages.ts';
+
+type PlaceBarProps = { open: OpenDocument; canvas: Canvas; onClose(): void };
+
+type Step = { x?: number; y?: number; w?: number; h?: number };
+
+const steps: Readonly<Record<string, { move: Step; size: Step }>> = {
+  ArrowLeft: { move: { x: -1 }, size: { w: -1 } },
+  ArrowRight: { move: { x: 1 }, size: { w: 1 } },
+  ArrowUp: { move: { y: -1 }, size: { h: -1 } },
+  ArrowDown: { move: { y: 1 }, size: { h: 1 } },
+};
+
+export function PlaceBar({ open, canvas, onClose }: PlaceBarProps) {
+  const block = useStore(open.store, ({ edit, selection }) => edit.document.blocks[selection.blockId ?? '']);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => bar.current?.focus(), []);
+  if (!block) return null;
+  const { desktop } = block.layout;
+  const step = ({ x = 0, y = 0, w = 0, h = 0 }: Step) =>
+    canvas.place(block.id, { x: desktop.x + x, y: desktop.y + y, w: desktop.w + w, h: desktop.h + h });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const keys = steps[event.key];
+    if (keys) step(event.shiftKey ? keys.size : keys.move);
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const { x, w, y } = desktop;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group that takes the arrow keys
+    <div
+      ref={bar}
+      role="group"
+      tabIndex={-1}
+      aria-label={messages.placing({ block: blockName(block) })}
+      aria-describedby="place-keys"
+      className={styles.place}
+      onKeyDown={onKeyDown}
+    >
+      <p>
+        <b>{messages.placing({ block: blockName(block) })}</b>{' '}
+        <span>{messages.cell({ from: x + 1, to: x + w, row: y + 1 })}</span>
+      </p>
+      <IconButton label={messages.left} icon={<ArrowLeft />} onPress={() => step({ x: -1 })} />
+      <IconButton label={messages.right} icon={<ArrowRight />} onPress={() => step({ x: 1 })} />
+      <IconButton label={messages.up} icon={<ArrowUp />} onPress={() => step({ y: -1 })} />
+      <IconButton label={messages.down} icon={<ArrowDown />} onPress={() => step({ y: 1 })} />
+      <IconButton label={messages.narrower} icon={<ChevronsRightLeft />} onPress={() => step({ w: -1 })} />
+      <IconButton label={messages.wider} icon={<ChevronsLeftRight />} onPress={() => step({ w: 1 })} />
+      <Button onPress={onClose}>{messages.done}</Button>
+      <p id="place-keys" className={styles.keys}>
+        {messages.placeKeys}
+      </p>
+    </div>
+  );
+}

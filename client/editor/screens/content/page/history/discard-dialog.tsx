@@ -1,0 +1,71 @@
+// Gives the draft up, after showing what differs from what visitors see. The draft stays in the history.
+import { useMutation } from '@tanstack/react-query';
+import { useStore } from 'zustand';
+import { documentCalls } from '../../../../../../server/content/document/calls.ts';
+import type { Block } from '../../../../../../server/content/document/schema.ts';
+import { ask, errorText } from '../../../../../api/ask.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import { Dialog } from '../../../../../ui/dialog.tsx';
+import { messages as ui } from '../../../../../ui/messages.ts';
+import { Notice } from '../../../../../ui/notice.tsx';
+import { blockName } from '../../../../document/block-labels.ts';
+import type { OpenDocument } from '../../../../document/document-store.ts';
+import { CompareTexts } from '../compare/compare-texts.tsx';
+import { messages } from '../messages.ts';
+import { differences, sideOf, useVersion } from './version-dialog.tsx';
+
+type DiscardDialogProps = {
+  open: OpenDocument;
+  /** Number of the version that is live; absent while nothing was published from here. */
+  live: number | undefined;
+  onClose(): void;
+  onDiscarded(): void;
+};
+
+export function DiscardDialog({ open, live, onClose, onDiscarded }: DiscardDialogProps) {
+  const document = useStore(open.store, ({ edit }) => edit.document);
+  const content = useVersion(open, live);
+  const discard = useMutation({
+    async mutationFn() {
+      await open.assertSettled();
+      return ask(documentCalls.discard, { id: open.id, body: { rev: open.store.getState().edit.rev } });
+    },
+    onSuccess: onDiscarded,
+  });
+  const differing = content.data ? differences(document, content.data) : [];
+  return (
+    <Dialog
+      title={messages.discardTitle}
+      isOpen
+      onClose={onClose}
+      foot={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button
+            kind="danger"
+            isDisabled={live !== undefined && content.isPending}
+            isPending={discard.isPending}
+            onPress={() => discard.mutate()}
+          >
+            {messages.discardDraft}
+          </Button>
+        </>
+      }
+    >
+      <p>{content.data ? messages.discardMeans({ count: differing.length }) : messages.discardAll}</p>
+      {discard.isError && <Notice tone="bad">{errorText(discard.error)}</Notice>}
+      {differing.map(({ now, old }) => (
+        <CompareTexts
+          key={(old ?? now)?.id}
+          label={blockName((old ?? now) as Block)}
+          sides={[
+            { title: messages.isPublished, ...sideOf(old) },
+            { title: messages.draft, ...sideOf(now) },
+          ]}
+        />
+      ))}
+    </Dialog>
+  );
+}

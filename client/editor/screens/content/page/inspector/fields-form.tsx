@@ -1,0 +1,147 @@
+// The form of a block's properties, made from their declarations: groups, only what applies, and lists whose items open in its place.
+import { ArrowLeft } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { BlockField, BlockFields } from '../../../../../../server/content/block/fields.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import type { Props } from '../../../../document/actions/set-props.ts';
+import { FieldControl } from './field-control.tsx';
+import { itemShape, type Shape, valuesOf } from './field-values.ts';
+import styles from './inspector.module.css';
+import { listOf, titleOf } from './list-items.ts';
+import { messages } from './messages.ts';
+
+export type FormTarget = {
+  /** Of the block or the item. */
+  name: string;
+  fields: BlockFields;
+  shape: Shape;
+  values: Props;
+  /** What would be wrong with these changes, or undefined. */
+  check(changes: Props): string | undefined;
+  /** @param session of typing in one field, which is undone at once */
+  onChange(changes: Props, label: string, session?: string): void;
+};
+
+type Opened = { name: string; index: number };
+
+export function FieldsForm({ target }: { target: FormTarget }) {
+  const id = useId();
+  const [opened, setOpened] = useState<Opened>();
+  const [wrong, setWrong] = useState<{ name: string; value: unknown; words: string }>();
+  const visits = useRef(0);
+  const last = useRef<Opened>(undefined);
+  useEffect(() => {
+    if (opened || !last.current) return;
+    document.getElementById(`${id}-${last.current.name}-${last.current.index}`)?.focus();
+    last.current = undefined;
+  }, [opened, id]);
+
+  const { fields, shape, values } = target;
+  const list = opened && fields[opened.name];
+  const items = opened ? listOf(values[opened.name]) : [];
+  if (opened && list?.kind === 'list' && opened.index < items.length) {
+    const close = () => {
+      last.current = opened;
+      setOpened(undefined);
+    };
+    return (
+      <ItemForm
+        key={`${opened.name} ${opened.index}`}
+        field={list}
+        index={opened.index}
+        items={items}
+        schema={itemShape(shape[opened.name])}
+        parent={target}
+        name={opened.name}
+        onClose={close}
+      />
+    );
+  }
+
+  const change = (name: string, changes: Props, typed: boolean) => {
+    const words = target.check(changes);
+    setWrong(words === undefined ? undefined : { name, value: changes[name], words });
+    const label = messages.change({ field: fields[name]?.label.toLowerCase() ?? '' });
+    if (words === undefined) target.onChange(changes, label, typed ? `${id} ${name} ${visits.current}` : undefined);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: each visit of a field is a step of undo
+    <div
+      className={styles.fields}
+      onFocus={() => {
+        visits.current++;
+      }}
+    >
+      {Object.entries(fields).map(([name, field]) => {
+        if (field.applies && !field.applies(values)) return null;
+        const isWrong = wrong?.name === name;
+        return (
+          <div key={name} className={styles.field}>
+            {field.group !== undefined && <h3 className={styles.group}>{field.group}</h3>}
+            <FieldControl
+              id={`${id}-${name}`}
+              name={name}
+              field={field}
+              schema={shape[name]}
+              values={values}
+              value={isWrong ? wrong.value : values[name]}
+              problem={isWrong ? wrong.words : undefined}
+              onChange={(value) => change(name, { [name]: value }, isTyped(field))}
+              onChanges={(changes) => change(name, changes, false)}
+              onOpen={(index) => setOpened({ name, index })}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Each letter, or each step of a slider, is a change, and all of them are undone at once. */
+const isTyped = ({ kind }: BlockField): boolean =>
+  ['text', 'rich', 'number', 'link', 'code', 'color', 'place'].includes(kind);
+
+type ItemFormProps = {
+  field: BlockField & { kind: 'list' };
+  name: string;
+  index: number;
+  items: readonly Props[];
+  schema: Shape;
+  parent: FormTarget;
+  onClose(): void;
+};
+
+function ItemForm({ field, name, index, items, schema, parent, onClose }: ItemFormProps) {
+  const item = items[index] ?? {};
+  const changed = (changes: Props): Props => ({ [name]: items.with(index, merged(item, changes)) });
+  const target: FormTarget = {
+    name: titleOf(field, item, index),
+    fields: field.fields,
+    shape: schema,
+    values: valuesOf(schema, item),
+    check: (changes) => parent.check(changed(changes)),
+    onChange: (changes, label, session) => parent.onChange(changed(changes), label, session),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape goes back from any field
+    <div className={styles.item} onKeyDown={onKeyDown}>
+      <div className={styles.back}>
+        <Button kind="quiet" autoFocus onPress={onClose}>
+          <ArrowLeft aria-hidden />
+          {messages.back({ name: parent.name })}
+        </Button>
+      </div>
+      <h3 className={styles.itemName}>{messages.item({ item: field.item, number: index + 1, count: items.length })}</h3>
+      <FieldsForm target={target} />
+    </div>
+  );
+}
+
+/** Without the properties that are removed. */
+const merged = (item: Props, changes: Props): Props =>
+  Object.fromEntries(Object.entries({ ...item, ...changes }).filter(([, value]) => value !== undefined));

@@ -1,0 +1,44 @@
+// Chooses a page that holds records: a blog, events, a gallery, a store.
+import { LoadFailed } from '../../../../../../ui/loading.tsx';
+import { SelectField } from '../../../../../../ui/select-field.tsx';
+import { usePages } from '../../../../../use-pages.ts';
+import { messages } from '../messages.ts';
+
+type CollectionFieldProps = {
+  label: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  types?: readonly number[] | undefined;
+  value: string;
+  onChange(value: string): void;
+};
+
+export function CollectionField({ label, hint, problem, types, value, onChange }: CollectionFieldProps) {
+  const pages = usePages();
+  if (pages.isError && !pages.data)
+    return <LoadFailed words={messages.collectionsFailed} onRetry={() => void pages.refetch()} />;
+  const offered = (pages.data ?? []).filter(
+    ({ holdsItems, type }) => holdsItems && (types === undefined || (type !== undefined && types.includes(type))),
+  );
+  const none = pages.isPending
+    ? messages.loading
+    : value !== ''
+      ? messages.collectionGone
+      : offered.length === 0
+        ? messages.noCollections
+        : messages.chooseCollection;
+  return (
+    <SelectField
+      label={label}
+      hint={hint}
+      problem={problem}
+      value={value}
+      isDisabled={offered.length === 0}
+      options={[
+        ...(offered.some(({ id }) => id === value) ? [] : [{ value, label: none }]),
+        ...offered.map(({ id, navigationTitle }) => ({ value: id, label: navigationTitle })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+// Crops an image: a frame that is dragged by itself or its corners, and the same as numbers for the keyboard.
+import { type PointerEvent, useRef, useState } from 'react';
+import type { Crop } from '../../../../../../../server/content/block/framing.ts';
+import { Button } from '../../../../../../ui/button.tsx';
+import { Dialog } from '../../../../../../ui/dialog.tsx';
+import { messages as ui } from '../../../../../../ui/messages.ts';
+import { SliderField } from '../../../../../../ui/slider-field.tsx';
+import { messages } from '../messages.ts';
+import styles from './crop.module.css';
+import { type CropEdge, movedCrop } from './crop.ts';
+
+type CropDialogProps = {
+  src: string;
+  crop: Crop;
+  onChosen(crop: Crop | undefined): void;
+  onClose(): void;
+};
+
+const edges: readonly CropEdge[] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
+const percent = (share: number): number => Math.round(share * 100);
+
+export function CropDialog({ src, crop: start, onChosen, onClose }: CropDialogProps) {
+  const [crop, setCrop] = useState(start);
+  const image = useRef<HTMLImageElement>(null);
+  const drag = useRef<{ edge: CropEdge | 'all'; x: number; y: number; crop: Crop }>(undefined);
+  const begin = (edge: CropEdge | 'all') => (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { edge, x: event.clientX, y: event.clientY, crop };
+  };
+  const move = (event: PointerEvent<HTMLElement>) => {
+    const size = image.current?.getBoundingClientRect();
+    if (!drag.current || !size) return;
+    const { edge, x, y, crop: from } = drag.current;
+    setCrop(movedCrop(from, edge, (event.clientX - x) / size.width, (event.clientY - y) / size.height));
+  };
+  const dragged = (edge: CropEdge | 'all') => ({
+    onPointerDown: begin(edge),
+    onPointerMove: move,
+    onPointerUp: () => {
+      drag.current = undefined;
+    },
+  });
+  const slider = (label: string, name: keyof Crop, min: number, max: number) => (
+    <SliderField
+      label={label}
+      min={min}
+      max={max}
+      unit="%"
+      value={percent(crop[name])}
+      onChange={(value) => setCrop({ ...crop, [name]: value / 100 })}
+    />
+  );
+  const isWhole = crop.w > 0.995 && crop.h > 0.995;
+  return (
+    <Dialog
+      title={messages.cropTitle}
+      isOpen
+      onClose={onClose}
+      foot={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            {ui.cancel}
+          </Button>
+          <Button kind="primary" onPress={() => onChosen(isWhole ? undefined : crop)}>
+            {messages.useCrop}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <div className={styles.box}>
+          <img ref={image} src={src} alt="" draggable={false} />
+          <div
+            className={styles.frame}
+            style={{
+              left: `${crop.x * 100}%`,
+              top: `${crop.y * 100}%`,
+              width: `${crop.w * 100}%`,
+              height: `${crop.h * 100}%`,
+            }}
+            {...dragged('all')}
+          >
+            {edges.map((edge) => (
+              <span key={edge} className={styles.corner} data-edge={edge} {...dragged(edge)} />
+            ))}
+          </div>
+        </div>
+        <p className={styles.hint}>{messages.cropHint}</p>
+        <div className={styles.pair}>
+          {slider(messages.cropLeft, 'x', 0, 100 - percent(crop.w))}
+          {slider(messages.cropTop, 'y', 0, 100 - percent(crop.h))}
+          {slider(messages.cropWidth, 'w', 5, 100 - percent(crop.x))}
+          {slider(messages.cropHeight, 'h', 5, 100 - percent(crop.y))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}

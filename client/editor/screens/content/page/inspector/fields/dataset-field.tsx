@@ -1,0 +1,172 @@
+// Edits the data of a chart like a small spreadsheet: cells by Tab and Enter, and paste. Editor D18, D19.
+import { Plus, Table2, X } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { Button } from '../../../../../../ui/button.tsx';
+import { Dialog } from '../../../../../../ui/dialog.tsx';
+import fields from '../../../../../../ui/field.module.css';
+import { Notice } from '../../../../../../ui/notice.tsx';
+import styles from '../inspector.module.css';
+import { messages } from '../messages.ts';
+import grid from './dataset.module.css';
+import {
+  type Dataset,
+  datasetMax,
+  datasetOf,
+  datasetProblem,
+  pasted,
+  withCell,
+  withColumn,
+  withoutColumn,
+  withoutRow,
+  withRow,
+} from './dataset.ts';
+
+type DatasetFieldProps = {
+  label: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  value: unknown;
+  onChange(value: Dataset): void;
+};
+
+export function DatasetField({ label, hint, problem, value, onChange }: DatasetFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  const data = datasetOf(value);
+  return (
+    <fieldset className={styles.set}>
+      <legend>{label}</legend>
+      <span className={styles.hint}>{messages.dataSize({ columns: data.columns.length, rows: data.rows.length })}</span>
+      <div>
+        <Button onPress={() => setOpen(true)}>
+          <Table2 aria-hidden /> {messages.editData}
+        </Button>
+      </div>
+      {(problem ?? datasetProblem(data)) && <span className={fields.error}>{problem ?? datasetProblem(data)}</span>}
+      {hint !== undefined && <span className={fields.hint}>{hint}</span>}
+      {isOpen && (
+        <Dialog
+          title={label}
+          isOpen
+          onClose={() => setOpen(false)}
+          foot={
+            <Button kind="primary" onPress={() => setOpen(false)}>
+              {messages.done}
+            </Button>
+          }
+        >
+          <Grid label={label} data={data} onChange={onChange} />
+        </Dialog>
+      )}
+    </fieldset>
+  );
+}
+
+function Grid({ label, data, onChange }: { label: string; data: Dataset; onChange(data: Dataset): void }) {
+  const [isCut, setCut] = useState(false);
+  const table = useRef<HTMLTableElement>(null);
+  const goTo = (row: number, column: number) =>
+    table.current?.querySelector<HTMLInputElement>(`[data-cell="${row} ${column}"]`)?.select();
+  const onKeyDown = (row: number, column: number) => (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    goTo(row + step, column);
+  };
+  const cell = (row: number, column: number, name: string, text: string) => (
+    <input
+      className={grid.cell}
+      data-cell={`${row} ${column}`}
+      aria-label={name}
+      maxLength={datasetMax.letters}
+      defaultValue={text}
+      // What is typed becomes a number when the cell is left.
+      key={text}
+      onBlur={({ target }) => target.value !== text && onChange(withCell(data, row, column, target.value))}
+      onKeyDown={onKeyDown(row, column)}
+      onPaste={(event) => {
+        const copied = event.clipboardData.getData('text/plain');
+        if (!/[\t\n]/.test(copied.trimEnd())) return;
+        event.preventDefault();
+        const result = pasted(data, row, column, copied);
+        setCut(result.isCut);
+        onChange(result.data);
+      }}
+    />
+  );
+  const nameOf = (column: number) => data.columns[column] || messages.column({ number: column + 1 });
+  const problem = datasetProblem(data);
+  return (
+    <div className={styles.set}>
+      <p className={styles.hint}>{messages.pasteHint}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <section className={grid.scroll} aria-label={label} tabIndex={0}>
+        <table ref={table}>
+          <thead>
+            <tr>
+              {data.columns.map((name, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+                <th key={column} scope="col">
+                  {cell(-1, column, messages.columnName({ number: column + 1 }), name)}
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row, r) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
+              <tr key={r}>
+                {data.columns.map((_, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+                  <td key={column}>
+                    {cell(r, column, messages.cell({ column: nameOf(column), row: r + 1 }), String(row[column] ?? ''))}
+                  </td>
+                ))}
+                <td>
+                  <button
+                    type="button"
+                    className={grid.remove}
+                    aria-label={messages.removeRow({ number: r + 1 })}
+                    onClick={() => onChange(withoutRow(data, r))}
+                  >
+                    <X aria-hidden />
+                  </button>
+                </td>
+              </tr>
+            ))}
+            <tr>
+              {data.columns.map((_, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+                <td key={column}>
+                  <button
+                    type="button"
+                    className={grid.remove}
+                    aria-label={messages.removeColumn({ name: nameOf(column) })}
+                    onClick={() => onChange(withoutColumn(data, column))}
+                  >
+                    <X aria-hidden />
+                  </button>
+                </td>
+              ))}
+              <td />
+            </tr>
+          </tbody>
+        </table>
+      </section>
+      <div className={styles.buttons}>
+        <Button isDisabled={data.rows.length >= datasetMax.rows} onPress={() => onChange(withRow(data))}>
+          <Plus aria-hidden /> {messages.addRow}
+        </Button>
+        <Button isDisabled={data.columns.length >= datasetMax.columns} onPress={() => onChange(withColumn(data))}>
+          <Plus aria-hidden /> {messages.addColumn}
+        </Button>
+      </div>
+      {isCut && <Notice tone="warn">{messages.dataCut({ rows: datasetMax.rows, columns: datasetMax.columns })}</Notice>}
+      {problem !== undefined && (
+        <span className={fields.error} role="status">
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+// An uploaded file: a video, a track, a document.
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { can } from '../../../../../../../server/base/roles.ts';
+import { fileCalls } from '../../../../../../../server/content/file/calls.ts';
+import { ask, errorText, upload } from '../../../../../../api/ask.ts';
+import { Button } from '../../../../../../ui/button.tsx';
+import { Dialog } from '../../../../../../ui/dialog.tsx';
+import fields from '../../../../../../ui/field.module.css';
+import { LoadFailed, Loading } from '../../../../../../ui/loading.tsx';
+import { messages as ui } from '../../../../../../ui/messages.ts';
+import { Notice } from '../../../../../../ui/notice.tsx';
+import { TextField } from '../../../../../../ui/text-field.tsx';
+import { useEditor } from '../../../../../editor-context.ts';
+import styles from '../inspector.module.css';
+import { messages } from '../messages.ts';
+
+export type Accept = 'video' | 'audio' | 'any';
+
+type FileFieldProps = {
+  label: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  accept: Accept;
+  /** The file's name; empty: none. */
+  value: string;
+  onChange(name: string): void;
+};
+
+const endings: Readonly<Record<Accept, RegExp>> = {
+  video: /\.(?:mp4|m4v|webm|mov|ogv)$/i,
+  audio: /\.(?:mp3|m4a|aac|ogg|oga|opus|wav|flac)$/i,
+  any: /./,
+};
+const types: Readonly<Record<Accept, string[]>> = { video: ['video/*'], audio: ['audio/*'], any: ['*/*'] };
+
+export function FileField({ label, hint, problem, accept, value, onChange }: FileFieldProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <fieldset className={styles.set}>
+      <legend>{label}</legend>
+      {value !== '' && <span className={styles.fileName}>{value}</span>}
+      <div className={styles.buttons}>
+        <Button onPress={() => setChoosing(true)}>{value === '' ? messages.chooseFile : messages.replaceImage}</Button>
+        {value !== '' && (
+          <Button kind="quiet" onPress={() => onChange('')}>
+            {messages.removeImage}
+          </Button>
+        )}
+      </div>
+      {problem !== undefined && <span className={fields.error}>{problem}</span>}
+      {hint !== undefined && <span className={fields.hint}>{hint}</span>}
+      {isChoosing && (
+        <Dialog
+          title={messages.chooseFile}
+          isOpen
+          onClose={() => setChoosing(false)}
+          foot={
+            <Button kind="quiet" onPress={() => setChoosing(false)}>
+              {ui.cancel}
+            </Button>
+          }
+        >
+          <FileChoice
+            accept={accept}
+            onChosen={(name) => {
+              setChoosing(false);
+              onChange(name);
+            }}
+          />
+        </Dialog>
+      )}
+    </fieldset>
+  );
+}
+
+/** The files of the site, newest first, and a button that uploads another. */
+export function FileChoice({ accept, onChosen }: { accept: Accept; onChosen(name: string): void }) {
+  const { person } = useEditor();
+  const client = useQueryClient();
+  const [search, setSearch] = useState('');
+  const files = useInfiniteQuery({
+    queryKey: ['files'],
+    queryFn: ({ pageParam }) => ask(fileCalls.list, { query: { limit: 100, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextPageCursor ?? undefined,
+  });
+  const [share, setShare] = useState(0);
+  const add = useMutation({
+    mutationFn: (file: File) =>
+      upload(fileCalls.upload, { query: { name: file.name.slice(-200) }, form: file, onProgress: setShare }),
+    onSuccess: ({ file }) => {
+      void client.invalidateQueries({ queryKey: ['files'] });
+      onChosen(file.name);
+    },
+  });
+  const found = (files.data?.pages.flatMap((page) => page.files) ?? []).filter(
+    ({ name }) => endings[accept].test(name) && name.toLowerCase().includes(search.trim().toLowerCase()),
+  );
+  return (
+    <div className={styles.set}>
+      {can(person, 'files.upload') && (
+        <div>
+          <FileTrigger acceptedFileTypes={types[accept]} onSelect={(list) => list?.[0] && add.mutate(list[0])}>
+            <Button isPending={add.isPending}>
+              <Upload aria-hidden />
+              {add.isPending ? messages.uploadingFile({ percent: Math.round(share * 100) }) : messages.uploadFile}
+            </Button>
+          </FileTrigger>
+        </div>
+      )}
+      {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}
+      <TextField label={messages.searchFiles} type="search" maxLength={100} value={search} onChange={setSearch} />
+      {files.isPending && <Loading what={messages.files} />}
+      {files.isError && <LoadFailed onRetry={() => void files.refetch()} />}
+      {files.isSuccess && found.length === 0 && <p className={styles.hint}>{messages.noFiles}</p>}
+      {found.length > 0 && (
+        <ul className={styles.files}>
+          {found.map(({ name }) => (
+            <li key={name}>
+              <button type="button" className={styles.file} onClick={() => onChosen(name)}>
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.hasNextPage && (
+        <div>
+          <Button isPending={files.isFetchingNextPage} onPress={() => void files.fetchNextPage()}>
+            {ui.loadMore}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+// What of an image is shown: the point that stays in view, and a crop. It is kept in the block, so other uses of the image stay as they are.
+import { useQuery } from '@tanstack/react-query';
+import { Crop as CropIcon } from 'lucide-react';
+import { useState } from 'react';
+import type { Framing } from '../../../../../../../server/content/block/framing.ts';
+import { imageCalls } from '../../../../../../../server/content/image/calls.ts';
+import { ask } from '../../../../../../api/ask.ts';
+import { Button } from '../../../../../../ui/button.tsx';
+import { FocalPoint } from '../../../../../../ui/focal-point.tsx';
+import styles from '../inspector.module.css';
+import { messages } from '../messages.ts';
+import { CropDialog } from './crop-dialog.tsx';
+
+type FramingFieldProps = { label: string; imageId: string; value: unknown; onChange(value: Framing | undefined): void };
+
+export function FramingField({ label, imageId, value, onChange }: FramingFieldProps) {
+  const [isCropping, setCropping] = useState(false);
+  const { focal, crop } = (value ?? {}) as Framing;
+  // Nothing of one's own is no property.
+  const set = (next: { focal: Framing['focal']; crop: Framing['crop'] }) =>
+    onChange(
+      next.focal || next.crop
+        ? { ...(next.focal && { focal: next.focal }), ...(next.crop && { crop: next.crop }) }
+        : undefined,
+    );
+  return (
+    <fieldset className={styles.set}>
+      <legend>{label}</legend>
+      <Focus key={imageId} imageId={imageId} focal={focal} onChange={(next) => set({ focal: next, crop })} />
+      <div className={styles.buttons}>
+        <Button onPress={() => setCropping(true)}>
+          <CropIcon aria-hidden /> {messages.crop}
+        </Button>
+        {crop !== undefined && (
+          <Button kind="quiet" onPress={() => set({ focal, crop: undefined })}>
+            {messages.noCrop}
+          </Button>
+        )}
+      </div>
+      {isCropping && (
+        <CropDialog
+          src={`/images/${imageId}/picture?format=1000w`}
+          crop={crop ?? { x: 0, y: 0, w: 1, h: 1 }}
+          onClose={() => setCropping(false)}
+          onChosen={(next) => {
+            setCropping(false);
+            set({ focal, crop: next });
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+type FocusProps = {
+  imageId: string;
+  focal: { x: number; y: number } | undefined;
+  onChange(focal: { x: number; y: number }): void;
+};
+
+/** Starts at the image's own focal point. */
+export function Focus({ imageId, focal, onChange }: FocusProps) {
+  const { data: image } = useQuery({
+    queryKey: ['image', imageId],
+    queryFn: async () => (await ask(imageCalls.open, { id: imageId })).image,
+    staleTime: 60_000,
+  });
+  const { x, y } = focal ?? { x: image?.focalX ?? 0.5, y: image?.focalY ?? 0.5 };
+  return (
+    <div className={styles.set}>
+      <FocalPoint
+        label={messages.focus({ left: Math.round(x * 100), top: Math.round(y * 100) })}
+        src={`/images/${imageId}/picture?format=500w`}
+        x={x}
+        y={y}
+        onChange={(left, top) => onChange({ x: left, y: top })}
+      />
+      <span className={styles.hint}>{messages.focusHint}</span>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+// The items of a list in the owner's order: moved, added, duplicated, removed, and opened. Many images dropped at once make an item each.
+import { ImagePlus, MoreHorizontal, Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { DropZone } from 'react-aria-components/DropZone';
+import type { BlockField } from '../../../../../../../server/content/block/fields.ts';
+import { Button } from '../../../../../../ui/button.tsx';
+import fields from '../../../../../../ui/field.module.css';
+import { ActionMenu } from '../../../../../../ui/menu.tsx';
+import { SortableList } from '../../../../../../ui/sortable-list.tsx';
+import type { Props } from '../../../../../document/actions/set-props.ts';
+import { PictureDialog } from '../../../pictures/picture-dialog.tsx';
+import { imageTypes, useUploads } from '../../../pictures/use-uploads.ts';
+import type { ControlProps } from '../field-control.tsx';
+import styles from '../inspector.module.css';
+import { imageName, listOf, titleOf, withCopy, withItems } from '../list-items.ts';
+import { messages } from '../messages.ts';
+
+type ListFieldProps = ControlProps & { field: BlockField & { kind: 'list' } };
+type Row = { id: string; index: number; item: Props };
+
+export function ListField({ id, field, value, problem, onChange, onOpen }: ListFieldProps) {
+  const items = listOf(value);
+  const rows = useRows(items);
+  const isFull = items.length >= field.max;
+  const image = imageName(field);
+  const change = (next: readonly Props[]) => onChange(next);
+  const add = () => {
+    change(withItems(field, items, [field.starter?.() ?? {}]));
+    onOpen(items.length);
+  };
+  return (
+    <fieldset className={styles.set}>
+      <legend>{field.label}</legend>
+      {rows.length > 0 && (
+        <SortableList
+          label={field.label}
+          items={rows}
+          nameOf={({ item, index }) => titleOf(field, item, index)}
+          onChange={(moved) => change(moved.map(({ item }) => item))}
+        >
+          {({ item, index }) => {
+            const name = titleOf(field, item, index);
+            return (
+              <>
+                <button
+                  type="button"
+                  id={`${id}-${index}`}
+                  className={styles.itemOpen}
+                  aria-label={messages.openItem({ name })}
+                  onClick={() => onOpen(index)}
+                >
+                  {image !== undefined && typeof item[image] === 'string' && item[image] !== '' && (
+                    <img src={`/images/${item[image]}/picture?format=100w`} alt="" loading="lazy" />
+                  )}
+                  <span>{name}</span>
+                </button>
+                <ActionMenu
+                  label={messages.more({ name })}
+                  icon={<MoreHorizontal />}
+                  kind="quiet"
+                  actions={[
+                    { id: 'open', label: messages.open, run: () => onOpen(index) },
+                    {
+                      id: 'duplicate',
+                      label: messages.duplicate,
+                      isDisabled: isFull,
+                      run: () => change(withCopy(field, items, index)),
+                    },
+                    {
+                      id: 'remove',
+                      label: messages.remove,
+                      isDanger: true,
+                      run: () => change(items.filter((_, at) => at !== index)),
+                    },
+                  ]}
+                />
+              </>
+            );
+          }}
+        </SortableList>
+      )}
+      {rows.length === 0 && <p className={styles.hint}>{messages.noItems({ item: field.item })}</p>}
+      {field.isImages && image !== undefined && !isFull && (
+        <Images field={field} image={image} items={items} onItems={change} />
+      )}
+      {isFull ? (
+        <p className={styles.hint}>{messages.listFull({ max: field.max })}</p>
+      ) : (
+        !(field.isImages && image !== undefined) && (
+          <div>
+            <Button onPress={add}>
+              <Plus aria-hidden /> {messages.addItem({ item: field.item })}
+            </Button>
+          </div>
+        )
+      )}
+      {problem !== undefined && <span className={fields.error}>{problem}</span>}
+    </fieldset>
+  );
+}
+
+type ImagesProps = {
+  field: BlockField & { kind: 'list' };
+  /** The property that holds the image. */
+  image: string;
+  items: readonly Props[];
+  onItems(items: readonly Props[]): void;
+};
+
+function Images({ field, image, items, onItems }: ImagesProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  // Uploads end faster than the list is drawn again.
+  const latest = useRef(items);
+  latest.current = items;
+  const add = (ids: readonly string[]) => {
+    latest.current = withItems(
+      field,
+      latest.current,
+      ids.map((id) => ({ ...field.starter?.(), [image]: id })),
+    );
+    onItems(latest.current);
+  };
+  const uploads = useUploads(({ id }) => add([id]), field.max - items.length);
+  return (
+    <>
+      <DropZone
+        className={styles.drop}
+        getDropOperation={(types) => (imageTypes.some((type) => types.has(type)) ? 'copy' : 'cancel')}
+        onDrop={({ items: dropped }) =>
+          void Promise.all(dropped.flatMap((one) => (one.kind === 'file' ? one.getFile() : []))).then(uploads.add)
+        }
+        aria-label={messages.dropImages}
+      >
+        <span className={styles.noImage} role="status">
+          {uploads.left > 0 ? messages.uploading({ left: uploads.left }) : messages.dropImages}
+        </span>
+        <Button onPress={() => setChoosing(true)}>
+          <ImagePlus aria-hidden /> {messages.addImages}
+        </Button>
+      </DropZone>
+      {uploads.problem !== undefined && <span className={fields.error}>{uploads.problem}</span>}
+      {isChoosing && (
+        <PictureDialog
+          max={field.max - items.length}
+          onClose={() => setChoosing(false)}
+          onChosen={(chosen) => {
+            setChoosing(false);
+            add(chosen.map(({ id }) => id));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Items have no IDs of their own: an object that stays the same is the same item, wherever it moves. */
+function useRows(items: readonly Props[]): Row[] {
+  const ids = useRef(new WeakMap<Props, string>());
+  const next = useRef(0);
+  const before = useRef<readonly string[]>([]);
+  const taken = new Set<string>();
+  const rows = items.map((item, index): Row => {
+    const old = ids.current.get(item);
+    // A changed item is another object in its old place.
+    const id = old ?? (items.length === before.current.length ? before.current[index] : undefined);
+    const own = id === undefined || taken.has(id) ? `i${next.current++}` : id;
+    taken.add(own);
+    ids.current.set(item, own);
+    return { id: own, index, item };
+  });
+  before.current = rows.map(({ id }) => id);
+  return rows;
+}

@@ -1,0 +1,121 @@
+// A place on a map: its town, found without a network, its address, and its coordinates, typed or pasted from a map.
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { type FoundPlace, placeCalls } from '../../../../../../../server/commerce/place/calls.ts';
+import { ask } from '../../../../../../api/ask.ts';
+import { ComboField } from '../../../../../../ui/combo-field.tsx';
+import { TextField } from '../../../../../../ui/text-field.tsx';
+import styles from '../inspector.module.css';
+import { messages } from '../messages.ts';
+import { coordinatesIn, numberIn } from './coordinates.ts';
+
+type MapPlace = { lat: number; lng: number; address: string };
+
+type PlaceFieldProps = {
+  label: string;
+  hint?: string | undefined;
+  problem?: string | undefined;
+  value: unknown;
+  onChange(value: MapPlace): void;
+};
+
+export function PlaceField({ label, hint, problem, value, onChange }: PlaceFieldProps) {
+  const place = { lat: 0, lng: 0, address: '', ...(value as Partial<MapPlace> | undefined) };
+  // As the block does, which shows no map of the middle of the ocean.
+  const hasPlace = place.lat !== 0 || place.lng !== 0;
+  const part = (name: 'lat' | 'lng', partLabel: string, max: number, wrong: string) => (
+    <CoordinateField
+      label={partLabel}
+      value={hasPlace ? place[name] : undefined}
+      max={max}
+      wrong={wrong}
+      onChange={(number) => onChange({ ...place, [name]: number })}
+      onBoth={(both) => onChange({ ...place, ...both })}
+    />
+  );
+  return (
+    <fieldset className={styles.set}>
+      <legend className={styles.legend}>{label}</legend>
+      <FindTown onPick={(found) => onChange(placeAt(found, place.address))} />
+      <TextField
+        label={messages.address}
+        hint={hint}
+        problem={problem}
+        maxLength={500}
+        value={place.address}
+        onChange={(address) => onChange({ ...place, address })}
+      />
+      <div className={styles.pair}>
+        {part('lat', messages.latitude, 90, messages.latitudeWrong)}
+        {part('lng', messages.longitude, 180, messages.longitudeWrong)}
+      </div>
+      <p className={styles.hint}>{messages.placeHint}</p>
+    </fieldset>
+  );
+}
+
+/** An address with a street number stays; the name of another town is replaced. */
+const placeAt = ({ name, note, lat, lng }: FoundPlace, address: string): MapPlace => ({
+  ...{ lat, lng },
+  address: /\d/.test(address) ? address : `${name}, ${note}`,
+});
+
+function FindTown({ onPick }: { onPick(found: FoundPlace): void }) {
+  const [search, setSearch] = useState('');
+  const found = useQuery({
+    queryKey: ['map-places', search],
+    queryFn: () => ask(placeCalls.search, { query: { search: search.slice(0, 200) } }),
+    enabled: search.length > 1,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+  const places = search.length > 1 ? (found.data?.places ?? []) : [];
+  return (
+    <div>
+      <ComboField
+        label={messages.findTown}
+        placeholder={messages.findTownHint}
+        options={places.map(({ id, name, note }) => ({ id, label: name, note }))}
+        onSearch={useCallback((text: string) => setSearch(text), [])}
+        isSearching={found.isFetching}
+        onPick={(id) => {
+          const place = places.find((one) => one.id === id);
+          if (place) onPick(place);
+        }}
+      />
+      <p className={styles.hint}>{messages.townSource}</p>
+    </div>
+  );
+}
+
+type CoordinateProps = {
+  label: string;
+  /** Absent: no place is chosen. */
+  value: number | undefined;
+  max: number;
+  wrong: string;
+  onChange(value: number): void;
+  onBoth(both: { lat: number; lng: number }): void;
+};
+
+function CoordinateField({ label, value, max, wrong, onChange, onBoth }: CoordinateProps) {
+  const [typed, setTyped] = useState<string>();
+  const isWrong = typed !== undefined && numberIn(typed, max) === undefined;
+  return (
+    <TextField
+      label={label}
+      inputMode="text"
+      maxLength={2000}
+      problem={isWrong ? wrong : undefined}
+      value={typed ?? String(value ?? '')}
+      onChange={(text) => {
+        const both = coordinatesIn(text);
+        const number = numberIn(text, max);
+        setTyped(both ? undefined : text);
+        if (both) onBoth(both);
+        else if (number !== undefined) onChange(number);
+      }}
+      onBlur={() => !isWrong && setTyped(undefined)}
+    />
+  );
+}

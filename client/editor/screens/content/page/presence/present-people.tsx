@@ -1,0 +1,69 @@
+// Who else has the page open: a circle with initials each, which leads to the block that they have selected.
+
+import { Button } from 'react-aria-components/Button';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import type { Present } from '../../../../../../server/owner/presence/schema.ts';
+import tips from '../../../../../ui/tooltip.module.css';
+import { blockName } from '../../../../document/block-labels.ts';
+import type { OpenDocument } from '../../../../document/document-store.ts';
+import { useEditor } from '../../../../editor-context.ts';
+import { messages } from '../messages.ts';
+import { colorOf, initialsOf } from './initials.ts';
+import styles from './present-people.module.css';
+import { useOthers, usePresence } from './use-presence.ts';
+
+const shownMax = 3;
+
+export function PresentPeople({ open }: { open: OpenDocument }) {
+  usePresence(open);
+  const { person } = useEditor();
+  const others = useOthers(open);
+  if (others.length === 0) return null;
+  const rest = others.length - shownMax;
+  return (
+    <ul className={styles.people} aria-label={messages.present}>
+      {others.slice(0, shownMax).map((other) => (
+        <li key={other.window}>
+          <TooltipTrigger delay={200}>
+            <Button
+              className={styles.person ?? ''}
+              aria-label={labelOf(open, other, person.id)}
+              onPress={() => other.block !== undefined && open.select({ blockId: other.block })}
+            >
+              <Initials of={other} />
+            </Button>
+            <Tooltip className={tips.tip} placement="bottom" offset={6}>
+              {labelOf(open, other, person.id)}
+            </Tooltip>
+          </TooltipTrigger>
+        </li>
+      ))}
+      {rest > 0 && <li className={styles.rest}>{messages.moreStillPresent({ count: rest })}</li>}
+    </ul>
+  );
+}
+
+/** Beside a block of the outline: who has it selected. */
+export function PresentAt({ open, block }: { open: OpenDocument; block: string }) {
+  const there = useOthers(open).filter((other) => other.block === block);
+  return there.slice(0, shownMax).map((other) => <Initials key={other.window} of={other} isSmall />);
+}
+
+function Initials({ of: { person }, isSmall = false }: { of: Present; isSmall?: boolean }) {
+  return (
+    <span
+      className={`${styles.initials} ${isSmall ? styles.small : ''}`}
+      data-color={colorOf(person.id)}
+      aria-hidden={!isSmall}
+      title={isSmall ? person.name : undefined}
+    >
+      {initialsOf(person.name)}
+    </span>
+  );
+}
+
+function labelOf(open: OpenDocument, { person, block }: Present, ownId: string): string {
+  const name = person.id === ownId ? messages.otherWindow : person.name;
+  const selected = block === undefined ? undefined : open.store.getState().edit.document.blocks[block];
+  return selected ? messages.presentAt({ name, block: blockName(selected) }) : messages.presentHere({ name });
+}

@@ -1,0 +1,77 @@
+// Tells the server that this window has the page open, and who else has it.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { presenceCalls } from '../../../../../../server/owner/presence/calls.ts';
+import { presenceLimits } from '../../../../../../server/owner/presence/limits.ts';
+import type { Present } from '../../../../../../server/owner/presence/schema.ts';
+import { addressOf, ask } from '../../../../../api/ask.ts';
+import { csrfToken } from '../../../../../api/call.ts';
+import type { OpenDocument } from '../../../../document/document-store.ts';
+import { useOnline } from '../../../../use-record-list.ts';
+
+/** Moving through the page with the arrow keys selects a block with each press. */
+const selectedMs = 400;
+
+const keyOf = ({ id }: OpenDocument) => ['presence', id];
+const presenceOf = (open: OpenDocument) => ({
+  queryKey: keyOf(open),
+  queryFn: async () => (await ask(presenceCalls.announce, { id: open.id, body: ownPlace(open) })).present,
+  retry: false,
+});
+
+/** Once for each open page. */
+export function usePresence(open: OpenDocument): void {
+  const client = useQueryClient();
+  // Browsers hide a page that they leave after they have said so: to announce it then would bring it back for others.
+  const hasLeft = useRef(false);
+  const block = useStore(open.store, ({ selection }) => selection.blockId);
+  useQuery({
+    ...presenceOf(open),
+    refetchInterval: presenceLimits.beatMs,
+    refetchIntervalInBackground: true,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told again when another block is selected
+  useEffect(() => {
+    const again = () => void (hasLeft.current || client.invalidateQueries({ queryKey: keyOf(open) }));
+    const timer = window.setTimeout(again, selectedMs);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      window.clearTimeout(timer);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [client, open, block]);
+  useEffect(() => {
+    const stay = () => {
+      hasLeft.current = false;
+    };
+    const leave = () => {
+      hasLeft.current = true;
+      const address = `${addressOf(presenceCalls.announce, { id: open.id })}?crumb=${encodeURIComponent(csrfToken())}`;
+      const body = JSON.stringify({ window: windowOf(open), gone: true });
+      navigator.sendBeacon(address, new Blob([body], { type: 'application/json' }));
+    };
+    stay();
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', stay);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', stay);
+      leave();
+    };
+  }, [open]);
+}
+
+/** Who else has the page open, as the last answer said; nobody while offline. */
+export function useOthers(open: OpenDocument): readonly Present[] {
+  const isOnline = useOnline();
+  const { data = [] } = useQuery({ ...presenceOf(open), enabled: false });
+  return isOnline ? data.filter(({ window }) => window !== windowOf(open)) : [];
+}
+
+const windowOf = (open: OpenDocument): string => open.store.getState().edit.author.window;
+
+function ownPlace(open: OpenDocument) {
+  const { blockId } = open.store.getState().selection;
+  return { window: windowOf(open), ...(blockId !== undefined && { block: blockId }), hidden: document.hidden };
+}

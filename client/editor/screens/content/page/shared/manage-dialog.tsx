@@ -1,0 +1,98 @@
+// All shared sections of the site: where each is used, and what can be done with it.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Ellipsis, Layers } from 'lucide-react';
+import { useState } from 'react';
+import { can } from '../../../../../../server/base/roles.ts';
+import { sharedSectionCalls } from '../../../../../../server/content/shared-section/calls.ts';
+import type { ListedShared } from '../../../../../../server/content/shared-section/schema.ts';
+import { ask, errorText } from '../../../../../api/ask.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../../../ui/dialog.tsx';
+import { LoadFailed, Loading } from '../../../../../ui/loading.tsx';
+import { ActionMenu } from '../../../../../ui/menu.tsx';
+import { Notice } from '../../../../../ui/notice.tsx';
+import { Row, Rows } from '../../../../../ui/rows.tsx';
+import { useEditor } from '../../../../editor-context.ts';
+import { useShared } from '../../../../use-shared.ts';
+import { messages } from './messages.ts';
+import { RenameDialog } from './name-dialog.tsx';
+import { PagesOf } from './pages-of.tsx';
+
+type ManageDialogProps = { onEdit(id: string): void; onDeleted(): void; onClose(): void };
+
+export function ManageDialog({ onEdit, onDeleted, onClose }: ManageDialogProps) {
+  const { person } = useEditor();
+  const shared = useShared();
+  const [asked, setAsked] = useState<{ kind: 'rename' | 'remove'; one: ListedShared }>();
+  const done = () => setAsked(undefined);
+  return (
+    <Dialog title={messages.manage} isOpen onClose={onClose} foot={<Button onPress={onClose}>{messages.close}</Button>}>
+      {shared.isPending && <Loading what={messages.what} />}
+      {shared.isError && <LoadFailed words={errorText(shared.error)} onRetry={() => void shared.refetch()} />}
+      {shared.data?.length === 0 && <p>{messages.manageEmpty}</p>}
+      <Rows label={messages.manage}>
+        {(shared.data ?? []).map((one) => (
+          <Row key={one.id} title={one.name} note={messages.usedOn({ count: one.pageCount })} icon={<Layers />}>
+            <ActionMenu
+              label={messages.actions(one)}
+              icon={<Ellipsis />}
+              kind="quiet"
+              actions={[
+                { id: 'edit', label: messages.edit, run: () => onEdit(one.id) },
+                { id: 'rename', label: messages.rename, run: () => setAsked({ kind: 'rename', one }) },
+                ...(can(person, 'pages.publish')
+                  ? [
+                      {
+                        id: 'remove',
+                        label: messages.remove,
+                        isDanger: true,
+                        run: () => setAsked({ kind: 'remove', one }),
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </Row>
+        ))}
+      </Rows>
+      {asked?.kind === 'rename' && <RenameDialog id={asked.one.id} name={asked.one.name} onClose={done} />}
+      {asked?.kind === 'remove' && (
+        <RemoveDialog
+          one={asked.one}
+          onClose={done}
+          onDone={() => {
+            done();
+            onDeleted();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ one, onDone, onClose }: { one: ListedShared; onDone(): void; onClose(): void }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => ask(sharedSectionCalls.remove, { id: one.id }),
+    onSuccess() {
+      for (const key of ['pages', 'drafts']) void client.invalidateQueries({ queryKey: [key] });
+      toasts.say(messages.removed(one));
+      onDone();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={messages.removeTitle(one)}
+      onClose={onClose}
+      action={messages.removeDo}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    >
+      {remove.isError && <Notice tone="bad">{errorText(remove.error)}</Notice>}
+      <p>{messages.removeMeans({ count: one.pageCount })}</p>
+      <PagesOf shared={one} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,60 @@
+// Asks for the name of a shared section: of a new one, and of one that is renamed.
+import { useQueryClient } from '@tanstack/react-query';
+import type { Sent } from '../../../../../../server/base/calls.ts';
+import { sharedSectionCalls } from '../../../../../../server/content/shared-section/calls.ts';
+import { sharedLimits } from '../../../../../../server/content/shared-section/schema.ts';
+import { ask, errorText } from '../../../../../api/ask.ts';
+import { NameDialog } from '../../../../../ui/name-dialog.tsx';
+import { shareSection } from '../../../../document/actions/share-section.ts';
+import type { OpenDocument } from '../../../../document/document-store.ts';
+import { useEditor } from '../../../../editor-context.ts';
+import { sharedKey } from '../../../../use-shared.ts';
+import { useSubmission } from '../../../../use-submission.ts';
+import { messages } from './messages.ts';
+
+const asked = { hint: messages.nameHint, maxLength: sharedLimits.name, failureText: errorText };
+
+export function ShareDialog({ open, sectionId, onClose }: { open: OpenDocument; sectionId: string; onClose(): void }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const submit = useSubmission((body: Sent<typeof sharedSectionCalls.create>['body'], idempotencyKey) =>
+    ask(sharedSectionCalls.create, { body, idempotencyKey }),
+  );
+  return (
+    <NameDialog
+      title={messages.makeTitle}
+      start=""
+      note={messages.makeNote}
+      {...asked}
+      onClose={onClose}
+      onSave={async (name) => {
+        // The section is shared as it is on the server.
+        await open.assertSettled();
+        const body = { name, document: open.id, section: sectionId };
+        const shared = await submit(body);
+        const isShared = open.change(shareSection(open.store.getState().edit.document, sectionId, shared.id));
+        // Its name is shown at once.
+        await client.invalidateQueries({ queryKey: sharedKey });
+        if (isShared) toasts.say(messages.madeShared({ name }));
+      }}
+    />
+  );
+}
+
+export function RenameDialog({ id, name: start, onClose }: { id: string; name: string; onClose(): void }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  return (
+    <NameDialog
+      title={messages.renameTitle({ name: start })}
+      start={start}
+      {...asked}
+      onClose={onClose}
+      onSave={async (name) => {
+        await ask(sharedSectionCalls.rename, { id, body: { name } });
+        void client.invalidateQueries({ queryKey: ['pages'] });
+        toasts.say(messages.renamed);
+      }}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+// Above the page while a shared section is edited: on how many pages the change will appear.
+import { ButtonLink } from '../../../../../ui/button.tsx';
+import { Notice } from '../../../../../ui/notice.tsx';
+import { usePages } from '../../../../use-pages.ts';
+import { useShared } from '../../../../use-shared.ts';
+import { messages } from './messages.ts';
+import styles from './shared.module.css';
+
+/** @param path of the page that it is shown on */
+export function SharedNotice({ id, path }: { id: string; path: string }) {
+  const shared = useShared().data?.find((one) => one.id === id);
+  const page = usePages().data?.find((one) => one.path === path && one.editable);
+  return (
+    <div className={styles.notice}>
+      <Notice
+        action={
+          page && (
+            <ButtonLink href={`/config/pages/${page.id}`}>{messages.backTo({ page: page.navigationTitle })}</ButtonLink>
+          )
+        }
+      >
+        {shared ? messages.editing({ count: shared.pageCount }) : messages.shared}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// Uploads images one after another, which suits slow uplinks and keeps the order.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { imageCalls } from '../../../../../server/content/image/calls.ts';
+import type { ListedImage } from '../../../../../server/content/image/schema.ts';
+import { errorText, upload } from '../../../../api/ask.ts';
+
+/** What a drop zone takes. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', 'image/svg+xml'];
+
+/** @param max of files at once */
+export function useUploads(onImage: (image: ListedImage) => void, max: number) {
+  const client = useQueryClient();
+  const [left, setLeft] = useState(0);
+  const line = useRef(Promise.resolve());
+  // Uploads end one after another, while what they are for may change.
+  const latest = useRef(onImage);
+  latest.current = onImage;
+  const send = useMutation({
+    mutationFn: async (file: File) => {
+      const form = new FormData();
+      form.set('file', file);
+      return (await upload(imageCalls.upload, { form })).image;
+    },
+    onSuccess: (image) => {
+      client.setQueryData(['image', image.id], image);
+      latest.current(image);
+    },
+    onSettled: () => {
+      setLeft((before) => before - 1);
+      void client.invalidateQueries({ queryKey: ['images'] });
+    },
+  });
+  return {
+    left,
+    problem: send.isError ? errorText(send.error) : undefined,
+    add: (files: readonly File[]) => {
+      const some = files.slice(0, max);
+      setLeft((before) => before + some.length);
+      for (const file of some) line.current = line.current.then(() => send.mutateAsync(file).then(ignore, ignore));
+    },
+  };
+}
+
+/** The notice says what went wrong; the next image goes on. */
+const ignore = () => {};

@@ -1,0 +1,54 @@
+// What the checks find in a draft that is about to be published. It can be published all the same.
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'wouter';
+import type { ListedDraft } from '../../../../../server/content/document/edit-schema.ts';
+import { checkCalls } from '../../../../../server/pages/check/calls.ts';
+import { ask } from '../../../../api/ask.ts';
+import { useFindingHref } from '../../../finding-href.ts';
+import { messages } from './messages.ts';
+import styles from './publish-dialog.module.css';
+
+/** The list of all checks has the others. */
+const shownMax = 4;
+
+/** @param props.draft of a page, or a part of every page @param props.onLeave a warning leads out of the dialog */
+export function DraftChecks({
+  draft: { id, rev },
+  onLeave,
+}: {
+  draft: Pick<ListedDraft, 'id' | 'rev'>;
+  onLeave(): void;
+}) {
+  const hrefOf = useFindingHref();
+  const checks = useQuery({
+    queryKey: ['drafts', 'checks', id, rev],
+    queryFn: async () => (await ask(checkCalls.openPage, { id })).findings,
+  });
+  // Without them, publishing goes on as it did.
+  const findings = checks.data ?? [];
+  if (findings.length === 0) return null;
+  const more = findings.length - shownMax;
+  return (
+    <ul className={styles.checks} aria-label={messages.checks({ count: findings.length })}>
+      {findings.slice(0, shownMax).map((finding) => (
+        <li key={finding.id}>
+          <Link href={hrefOf(finding)} onClick={onLeave}>
+            <TriangleAlert aria-hidden />
+            <span>
+              {finding.where !== undefined && <b>{finding.where}: </b>}
+              {finding.what}
+            </span>
+          </Link>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Link href={`/config/checks?page=${encodeURIComponent(findings[0]?.pageId ?? id)}`} onClick={onLeave}>
+            <span>{messages.moreChecks({ count: more })}</span>
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}

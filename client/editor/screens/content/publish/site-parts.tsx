@@ -1,0 +1,95 @@
+// Header and footer, announcement bar, pop-up, and custom CSS in the dialog that publishes.
+import { useMutation } from '@tanstack/react-query';
+import { Trash2, Undo2 } from 'lucide-react';
+import type { AnswerOf } from '../../../../../server/base/calls.ts';
+import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText } from '../../../time-text.ts';
+import { DraftChecks } from './draft-checks.tsx';
+import { messages } from './messages.ts';
+import styles from './publish-dialog.module.css';
+
+type Listed = AnswerOf<typeof sitePartCalls.list>;
+
+type SitePartsProps = {
+  changes: Listed['changes'];
+  isChosen(id: string): boolean;
+  onToggle(id: string): void;
+  onChanged(): void;
+  /** A warning leads out of the dialog. */
+  onLeave(): void;
+};
+
+export function SiteParts({ changes, isChosen, onToggle, onChanged, onLeave }: SitePartsProps) {
+  const { toasts } = useEditor();
+  const discard = useMutation({
+    mutationFn: (name: string) => ask(sitePartCalls.discard, { name }),
+    onSuccess: onChanged,
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  if (changes.length === 0) return null;
+  return (
+    <section aria-labelledby="site-parts">
+      <h3 id="site-parts" className={styles.heading}>
+        {messages.siteParts}
+      </h3>
+      <ul className={styles.list}>
+        {changes.map(({ name, by, at, revision }) => (
+          <li key={name} className={styles.staged}>
+            <label className={styles.row}>
+              <input type="checkbox" checked={isChosen(name)} onChange={() => onToggle(name)} />
+              <span>
+                {messages.partNames[name]}
+                <span className={styles.who}> {messages.changedBy({ name: by.name, when: sinceText(at) })}</span>
+              </span>
+            </label>
+            <IconButton
+              label={messages.discardOf({ title: messages.partNames[name] })}
+              icon={<Trash2 />}
+              placement="top"
+              onPress={() => discard.mutate(name)}
+            />
+            {isChosen(name) && name !== 'custom-css' && (
+              <DraftChecks draft={{ id: name, rev: revision }} onLeave={onLeave} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function PublishedParts({ published, onChanged }: { published: Listed['published']; onChanged(): void }) {
+  const { toasts } = useEditor();
+  const rollBack = useMutation({
+    mutationFn: (name: string) => ask(sitePartCalls.rollBack, { name }),
+    onSuccess() {
+      toasts.say(messages.rolledBack);
+      onChanged();
+    },
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  if (published.length === 0) return null;
+  return (
+    <details className={styles.published}>
+      <summary>{messages.recentParts}</summary>
+      <ul className={styles.list}>
+        {published.map(({ name, by, at }) => (
+          <li key={name} className={styles.staged}>
+            <span className={styles.row}>
+              <span>
+                {messages.partNames[name]}
+                <span className={styles.who}> {messages.publishedBy({ name: by.name, when: sinceText(at) })}</span>
+              </span>
+            </span>
+            <Button isPending={rollBack.isPending} onPress={() => rollBack.mutate(name)}>
+              <Undo2 aria-hidden /> {messages.rollBack}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,196 @@
+// What visits are told apart by: a card with a few of these, one at a time. A value of a filter narrows the whole screen when pressed.
+import { type ReactNode, useState } from 'react';
+import { insightCalls } from '../../../../server/census/insight/calls.ts';
+import { type BreakdownRow, type Dimension, none } from '../../../../server/census/insight/schema.ts';
+import { ask } from '../../../api/ask.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { type BarColumn, BarTable } from '../../../ui/chart/bar-table.tsx';
+import { Change } from '../../../ui/chart/change.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../ui/loading.tsx';
+import { bucketWords, countText, durationText, percentText, shareOf, valueText } from './figures.ts';
+import { messages } from './messages.ts';
+import styles from './report.module.css';
+import { ExportMenu, isFilter } from './report-screen.tsx';
+import { type Report, useFigures } from './use-report.ts';
+
+type BreakdownCardProps = {
+  report: Report;
+  title: string;
+  dimensions: readonly Dimension[];
+  note?: ReactNode;
+  /** Rows at first. */
+  limit?: number;
+  /** Only rows that have some of it, the most first. */
+  only?: 'noResults';
+};
+
+const allMax = 500;
+
+export function BreakdownCard({ report, title, dimensions, note, limit = 8, only }: BreakdownCardProps) {
+  const [chosen, setChosen] = useState(0);
+  const [isAll, setAll] = useState(false);
+  const dimension = dimensions[chosen] ?? (dimensions[0] as Dimension);
+  const { filters, show: _, ...period } = report.state;
+  const asked = isAll ? allMax : limit;
+  const answer = useFigures(['breakdown', dimension, period, filters, asked, only], () =>
+    ask(insightCalls.breakdown, { dimension, query: { ...report.asked, limit: asked, ...(only && { only }) } }),
+  );
+  // Those of another dimension are not these.
+  const data = answer.isPlaceholderData ? undefined : answer.data;
+  const rows = data?.rows ?? [];
+  const exported = only
+    ? { report: 'search-none', label: title }
+    : { report: dimension, label: messages.dimensions[dimension] };
+  return (
+    <Card
+      title={title}
+      action={
+        <ExportMenu
+          report={report}
+          exports={[{ kind: 'traffic', ...exported }]}
+          label={messages.exportOf({ what: exported.label.toLowerCase() })}
+        />
+      }
+    >
+      {dimensions.length > 1 && (
+        // biome-ignore lint/a11y/useSemanticElements: no form field is in it
+        <div className={styles.tabs} role="group" aria-label={messages.tabs({ of: title })}>
+          {dimensions.map((one, n) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={n === chosen}
+              onClick={() => {
+                setChosen(n);
+                setAll(false);
+              }}
+            >
+              {messages.dimensions[one]}
+            </button>
+          ))}
+        </div>
+      )}
+      {note && <p className={styles.note}>{note}</p>}
+      {answer.isError && <LoadFailed onRetry={() => void answer.refetch()} />}
+      {data === undefined && !answer.isError && <Loading what={messages.dimensions[dimension].toLowerCase()} />}
+      {data && rows.length === 0 && (
+        <Empty>
+          {data.isUnfiltered
+            ? messages.unfiltered
+            : report.isPlain
+              ? only
+                ? messages.searchesNoneEmpty
+                : messages.none[dimension]
+              : messages.noneFiltered}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <BarTable
+          label={exported.label}
+          head={messages.heads[dimension]}
+          rows={rows}
+          keyOf={({ value }) => value}
+          nameOf={({ value, label }) => <Value report={report} dimension={dimension} value={value} label={label} />}
+          sizeOf={({ now }) => (only ? (now[only] ?? 0) : mainOf(dimension, now))}
+          columns={only ? onlyColumns : columnsOf(dimension, rows)}
+        />
+      )}
+      {data?.since !== undefined && (
+        <p className={styles.note}>{messages.since({ day: bucketWords(data.since).label })}</p>
+      )}
+      {data?.isCapped && <p className={styles.note}>{messages.capped}</p>}
+      {!isAll && (data?.rows.length ?? 0) >= limit && (
+        <div className={styles.more}>
+          <Button kind="quiet" onPress={() => setAll(true)}>
+            {messages.viewAll}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type ValueProps = { report: Report; dimension: Dimension; value: string; label: string | undefined };
+
+function Value({ report, dimension, value, label }: ValueProps) {
+  const words = label ?? valueText(dimension, value);
+  const wanted = value || none;
+  if (!isFilter(dimension) || report.state.filters[dimension] === wanted) return <span title={words}>{words}</span>;
+  return (
+    <button type="button" title={messages.onlyShow({ value: words })} onClick={() => report.filter(dimension, wanted)}>
+      {words}
+    </button>
+  );
+}
+
+type Counters = BreakdownRow['now'];
+
+/** What a dimension is counted by: the length of the bars. */
+const mains: Readonly<Record<Dimension, string>> = {
+  page: 'views', entry: 'visits', exit: 'exits', source: 'visitors', campaign: 'visitors', search: 'searches', device: 'visitors',
+  browser: 'visitors', system: 'visitors', country: 'visitors', language: 'visitors', product: 'views', variant: 'adds', button: 'clicks',
+  form: 'submits', overlay: 'shown', media: 'plays', bot: 'hits',
+}; // biome-ignore format: one table
+const mainOf = (dimension: Dimension, counters: Counters | undefined): number => counters?.[mains[dimension]] ?? 0;
+
+type Columns = readonly BarColumn<BreakdownRow>[];
+const count = (head: string, name: string) => ({ head, cell: ({ now }: BreakdownRow) => countText(now[name] ?? 0) });
+const rate = (head: string, part: string, all: string) => ({
+  head,
+  cell: ({ now }: BreakdownRow) => percentText(shareOf(now[part] ?? 0, now[all] ?? 0)),
+});
+
+const { heads, figures } = messages;
+const visitors = [count(figures.visitors, 'visitors')];
+const columns: Readonly<Record<Dimension, Columns>> = {
+  page: [
+    count(figures.views, 'views'),
+    {
+      head: heads.perView,
+      isHiddenOnPhone: true,
+      cell: ({ now }) => durationText(shareOf(now.seconds ?? 0, now.views ?? 0)),
+    },
+  ],
+  entry: [count(figures.visits, 'visits'), rate(figures.bounces, 'bounces', 'visits')],
+  exit: [count(figures.visits, 'exits')],
+  source: visitors,
+  campaign: visitors,
+  search: [count(heads.searches, 'searches'), count(heads.noResults, 'noResults')],
+  device: visitors,
+  browser: visitors,
+  system: visitors,
+  country: visitors,
+  language: visitors,
+  product: [
+    count(figures.views, 'views'),
+    { ...count(heads.quickViews, 'quickViews'), isHiddenOnPhone: true },
+    count(heads.adds, 'adds'),
+  ],
+  variant: [count(heads.adds, 'adds')],
+  button: [count(heads.shown, 'renders'), count(heads.clicks, 'clicks'), rate(heads.rate, 'clicks', 'renders')],
+  form: [count(heads.shown, 'renders'), count(heads.submits, 'submits'), rate(heads.rate, 'submits', 'renders')],
+  overlay: [count(heads.shown, 'shown'), count(heads.closed, 'closed')],
+  media: [count(heads.plays, 'plays')],
+  bot: [count(heads.requests, 'hits')],
+};
+
+/** Of searches without results: how they change says little. */
+const onlyColumns: Columns = [count(heads.noResults, 'noResults'), count(heads.searches, 'searches')];
+
+function columnsOf(dimension: Dimension, rows: readonly BreakdownRow[]): Columns {
+  if (!rows.some(({ before }) => before !== undefined)) return columns[dimension];
+  const change = {
+    head: heads.change,
+    isHiddenOnPhone: true,
+    cell: ({ now, before }: BreakdownRow) => (
+      <Change
+        now={mainOf(dimension, now)}
+        before={before && mainOf(dimension, before)}
+        words={before && countText(mainOf(dimension, before))}
+      />
+    ),
+  };
+  return [...columns[dimension], change];
+}

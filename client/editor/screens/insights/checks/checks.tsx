@@ -1,0 +1,80 @@
+// What is wrong with the content of the site; each row leads to where it is mended. Editor J10, J11.
+
+import { CircleCheckBig } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
+import { checkCalls } from '../../../../../server/pages/check/calls.ts';
+import {
+  type CheckKind,
+  checkKinds,
+  type Progress as Done,
+  type Finding,
+} from '../../../../../server/pages/check/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { Progress } from '../../../../ui/progress.tsx';
+import { useFindingHref } from '../../../finding-href.ts';
+import { useRecordList } from '../../../use-record-list.ts';
+import { messages } from './messages.ts';
+
+const defaults = { sort: 'kind', filters: ['kind', 'page'] } as const;
+
+export function Checks() {
+  const [found, setFound] = useState<{ progress: Done; counts: Partial<Record<CheckKind, number>> }>();
+  const hrefOf = useFindingHref();
+  // Drafts are what is checked: the list follows their changes.
+  const { state, list, onChange } = useRecordList<Finding>('drafts', defaults, async (query) => {
+    const answer = await ask(checkCalls.list, { query });
+    setFound(answer);
+    return answer;
+  });
+  const { progress, counts = {} } = found ?? {};
+  const { reload } = list;
+  // Each question brings the checks on by a second.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (progress && !progress.isComplete) reload();
+  }, [progress]);
+  const isRunning = progress !== undefined && !progress.isComplete;
+  const kinds = checkKinds.filter((kind) => counts[kind] !== undefined || state.filters.kind === kind);
+  return (
+    <ListScreen<Finding>
+      title={messages.title}
+      lead={messages.lead}
+      notices={
+        isRunning && <Progress label={messages.progress(progress)} value={progress.checked} max={progress.total} />
+      }
+      list={isRunning && list.rows?.length === 0 ? { ...list, rows: undefined } : list}
+      state={state}
+      onChange={onChange}
+      searchHint={messages.searchHint}
+      storageKey="checks"
+      name={{ head: messages.what, of: ({ what }) => what }}
+      hrefOf={hrefOf}
+      columns={columns}
+      views={{
+        name: 'kind',
+        options: kinds.map((kind) => ({ value: kind, label: messages.kinds[kind], count: counts[kind] })),
+      }}
+      orders={optionsOf({ kind: messages.orders.kind, page: messages.orders.page, '-page': messages.orders.pageDown })}
+      empty={{ icon: <CircleCheckBig aria-hidden />, words: messages.empty }}
+    />
+  );
+}
+
+const columns: readonly Column<Finding>[] = [
+  { id: 'page', head: messages.page, sort: 'page', cell: ({ pageTitle }) => pageTitle },
+  {
+    id: 'where',
+    head: messages.where,
+    cell: ({ where, type, kind }) => where ?? (kind === 'title' ? messages.wholePage : messages.types[type]),
+  },
+  {
+    id: 'kind',
+    head: messages.kind,
+    sort: 'kind',
+    phone: 'side',
+    cell: ({ kind }) => <Badge tone={kind === 'link' ? 'bad' : 'plain'}>{messages.kinds[kind]}</Badge>,
+  },
+];

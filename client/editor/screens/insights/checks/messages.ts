@@ -1,0 +1,39 @@
+// What checks found on the site. Portable.
+import type { CheckedType, CheckKind } from '../../../../../server/pages/check/schema.ts';
+import { numberText } from '../../../../ui/list/number-text.ts';
+
+export const messages = {
+  title: 'Checks',
+  lead: 'Links, images, and text on your pages that could be better, including unpublished changes.',
+  searchHint: 'Search by page or problem',
+  what: 'What to look at',
+  kind: 'Check',
+  page: 'Page',
+  where: 'Where',
+  wholePage: 'Page settings',
+  empty: 'Everything looks good. Broken links, missing alt text, and other things to improve will appear here.',
+  progress: ({ checked, total }: { checked: number; total: number }) =>
+    `Checked ${numberText(checked)} of ${numberText(total)} so far`,
+  kinds: {
+    link: 'Links',
+    alt: 'Alt text',
+    contrast: 'Contrast',
+    heading: 'Headings',
+    title: 'Titles',
+    image: 'Image size',
+    empty: 'Empty',
+    form: 'Forms',
+    product: 'Products',
+  } satisfies Record<CheckKind, string>,
+  types: {
+    page: 'Page',
+    item: 'Post',
+    area: 'Area',
+    shared: 'Shared section',
+    product: 'Product',
+    menu: 'Menu',
+    part: 'Every page',
+    template: 'Template',
+  } satisfies Record<CheckedType, string>,
+  orders: { kind: 'Check', page: 'Page A–Z', pageDown: 'Page Z–A' },
+} as const;

@@ -1,0 +1,84 @@
+// One error of visitors' browsers with its latest reports.
+import { useQuery } from '@tanstack/react-query';
+import { insightCalls } from '../../../../server/census/insight/calls.ts';
+import { ask, errorText } from '../../../api/ask.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../ui/loading.tsx';
+import { RecordPage } from '../../../ui/record-page.tsx';
+import { timeText } from '../../time-text.ts';
+import styles from './error.module.css';
+import { messages } from './messages.ts';
+import report from './report.module.css';
+import { ExportMenu } from './report-screen.tsx';
+import { useReport } from './use-report.ts';
+
+export function ErrorScreen({ id }: { id: string }) {
+  const found = useQuery({ queryKey: ['analytics', 'error', id], queryFn: () => ask(insightCalls.openError, { id }) });
+  const asked = useReport();
+  const error = found.data;
+  return (
+    <RecordPage
+      title={error?.message ?? messages.titles.errors}
+      up={{ label: messages.titles.errors, href: '/config/analytics/errors' }}
+      badges={error && <Badge tone="bad">{messages.timesSeen({ count: error.count })}</Badge>}
+      aside={
+        error && (
+          <Card title={messages.facts}>
+            <dl className={report.sums}>
+              <Fact name={messages.errorColumns.source}>{messages.errorPlace(error)}</Fact>
+              <Fact name={messages.errorColumns.first}>{timeText(error.firstAt)}</Fact>
+              <Fact name={messages.errorColumns.last}>{timeText(error.lastAt)}</Fact>
+            </dl>
+          </Card>
+        )
+      }
+    >
+      {found.isPending && <Loading what={messages.loading} />}
+      {found.isError && <LoadFailed words={errorText(found.error)} onRetry={() => void found.refetch()} />}
+      {error && (
+        <Card
+          title={messages.samples}
+          action={
+            <ExportMenu
+              report={asked}
+              exports={[{ kind: 'traffic', report: `error-${error.id}`, label: messages.samples }]}
+              label={messages.exportOf({ what: messages.samples.toLowerCase() })}
+            />
+          }
+        >
+          {error.samples.length === 0 && <Empty>{messages.noSamples}</Empty>}
+          <ul className={styles.samples}>
+            {error.samples.map(({ at, page, browser, system, stack }, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: reports have no name and keep their order
+              <li key={n}>
+                <strong>{page}</strong>
+                <span className={report.note}>
+                  {[timeText(at), browser, system].filter((words) => words !== '').join(' · ')}
+                </span>
+                {stack !== '' && stack === error.samples[n - 1]?.stack ? (
+                  <span className={report.note}>{messages.sameStack}</span>
+                ) : (
+                  stack !== '' && (
+                    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
+                    <section className={styles.stack} tabIndex={0} aria-label={messages.sample.stack}>
+                      <pre>{stack}</pre>
+                    </section>
+                  )
+                )}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </RecordPage>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd className={styles.fact}>{children}</dd>
+  </div>
+);

@@ -1,0 +1,63 @@
+// Errors of scripts in visitors' browsers, each once with how often it happened.
+import { Bug } from 'lucide-react';
+import { insightCalls } from '../../../../server/census/insight/calls.ts';
+import type { ErrorRow } from '../../../../server/census/insight/schema.ts';
+import { type Column, ListScreen } from '../../../ui/list/list-screen.tsx';
+import { sinceText } from '../../time-text.ts';
+import { pagesOf, useRecordList } from '../../use-record-list.ts';
+import { countText } from './figures.ts';
+import { messages } from './messages.ts';
+import { ExportMenu } from './report-screen.tsx';
+import { useReport } from './use-report.ts';
+
+const defaults = { sort: '-last', filters: [] } as const;
+
+const exported = [{ kind: 'traffic' as const, report: 'errors', label: messages.titles.errors }];
+
+export function ErrorsScreen() {
+  const report = useReport();
+  const records = useRecordList('errors', defaults, pagesOf(insightCalls.listErrors));
+  return (
+    <ListScreen
+      title={messages.titles.errors}
+      lead={messages.leads.errors}
+      actions={<ExportMenu report={report} exports={exported} />}
+      {...records}
+      searchHint={messages.errorHint}
+      storageKey="errors"
+      name={{ head: messages.errorColumns.message, of: ({ message }) => message }}
+      columns={columns}
+      hrefOf={({ id }) => `/config/analytics/errors/${id}`}
+      orders={messages.errorOrders}
+      empty={{ icon: <Bug aria-hidden />, words: messages.emptyErrors }}
+    />
+  );
+}
+
+const { errorColumns: heads } = messages;
+
+const columns: readonly Column<ErrorRow>[] = [
+  {
+    id: 'source',
+    head: heads.source,
+    cell: (row) => messages.errorPlace({ ...row, source: row.source.replace(/^https?:\/\//, '') }),
+  },
+  {
+    id: 'count',
+    head: heads.count,
+    sort: 'count',
+    sortsDown: true,
+    isNumber: true,
+    phone: 'side',
+    cell: ({ count }) => countText(count),
+  },
+  {
+    id: 'first',
+    head: heads.first,
+    sort: 'first',
+    sortsDown: true,
+    phone: 'none',
+    cell: ({ firstAt }) => sinceText(firstAt),
+  },
+  { id: 'last', head: heads.last, sort: 'last', sortsDown: true, cell: ({ lastAt }) => sinceText(lastAt) },
+];

@@ -1,0 +1,84 @@
+// Figures with what they were before; the one that is pressed is the chart below them.
+
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { Card } from '../../../ui/card.tsx';
+import { Change } from '../../../ui/chart/change.tsx';
+import { type ChartPoint, LineChart } from '../../../ui/chart/line-chart.tsx';
+import tips from '../../../ui/tooltip.module.css';
+import { daysText } from './figures.ts';
+import { messages } from './messages.ts';
+import styles from './report.module.css';
+import type { Report } from './use-report.ts';
+
+export type Figure = {
+  id: string;
+  name: string;
+  /** What it means, in a sentence. */
+  explained: string;
+  now: number;
+  before?: number | undefined;
+  text(value: number): string;
+  /** Shorter, on the axis. */
+  tickText?(value: number): string;
+  isLessBetter?: boolean;
+  isWhole?: boolean;
+  points: readonly ChartPoint[];
+};
+
+type FigurePanelProps = {
+  report: Report;
+  figures: readonly Figure[];
+  before: { from: string; to: string } | undefined;
+  action?: ReactNode;
+};
+
+export function FigurePanel({ report, figures, before, action }: FigurePanelProps) {
+  const shown = figures.find(({ id }) => id === report.state.show) ?? figures[0];
+  if (!shown) return null;
+  return (
+    <>
+      <div className={styles.figures}>
+        {figures.map((figure) => (
+          <TooltipTrigger key={figure.id} delay={400}>
+            <Button
+              className={styles.figure ?? ''}
+              aria-pressed={figure === shown}
+              onPress={() => report.change({ show: figure.id })}
+            >
+              <span className={styles.figureName}>{figure.name}</span>
+              <span className={styles.figureValue}>
+                <strong>{figure.text(figure.now)}</strong>
+                <Change
+                  now={figure.now}
+                  before={figure.before}
+                  isLessBetter={figure.isLessBetter}
+                  words={figure.before === undefined ? undefined : figure.text(figure.before)}
+                />
+              </span>
+            </Button>
+            <Tooltip className={tips.tip ?? ''} placement="bottom" offset={6}>
+              {figure.explained}
+            </Tooltip>
+          </TooltipTrigger>
+        ))}
+      </div>
+      <Card title={shown.name} action={action}>
+        <p className={styles.note}>{shown.explained}</p>
+        <LineChart
+          label={messages.chartOf({ figure: shown.name })}
+          points={shown.points}
+          format={shown.text}
+          {...(shown.tickText && { formatTick: shown.tickText })}
+          isWhole={shown.isWhole ?? true}
+          names={{
+            when: messages.when,
+            value: shown.name,
+            before: before ? messages.beforeOf({ days: daysText(before) }) : messages.before,
+          }}
+        />
+      </Card>
+    </>
+  );
+}

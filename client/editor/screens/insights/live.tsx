@@ -1,0 +1,75 @@
+// Who is on the site right now.
+import { useQuery } from '@tanstack/react-query';
+import { Radio } from 'lucide-react';
+import { Link } from 'wouter';
+import { insightCalls } from '../../../../server/census/insight/calls.ts';
+import { ask } from '../../../api/ask.ts';
+import { Card } from '../../../ui/card.tsx';
+import { BarTable } from '../../../ui/chart/bar-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../ui/loading.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { WorkScreen } from '../../../ui/work-screen.tsx';
+import { useOnline } from '../../use-record-list.ts';
+import { countText } from './figures.ts';
+import styles from './live.module.css';
+import { messages } from './messages.ts';
+import { ExportMenu } from './report-screen.tsx';
+import { useReport } from './use-report.ts';
+
+const everyMs = 10_000;
+
+const useLive = () =>
+  useQuery({ queryKey: ['analytics', 'live'], queryFn: () => ask(insightCalls.live), refetchInterval: everyMs });
+
+const exported = [{ kind: 'traffic' as const, report: 'live', label: messages.livePages }];
+
+export function LiveScreen() {
+  const live = useLive();
+  const report = useReport();
+  const isOnline = useOnline();
+  return (
+    <WorkScreen
+      title={messages.titles.live}
+      lead={messages.liveNote}
+      actions={<ExportMenu report={report} exports={exported} />}
+      isWide
+    >
+      {!isOnline && <Notice tone="warn">{messages.offlineNothing}</Notice>}
+      {live.isPending && isOnline && <Loading what={messages.loading} />}
+      {live.isError && isOnline && <LoadFailed words={messages.failed} onRetry={() => void live.refetch()} />}
+      {live.data && live.data.visitors === 0 && <Empty icon={<Radio aria-hidden />}>{messages.liveNone}</Empty>}
+      {live.data && live.data.visitors > 0 && (
+        <>
+          <p className={styles.count} role="status">
+            <i aria-hidden />
+            <strong>{countText(live.data.visitors)}</strong> {messages.liveCount({ count: live.data.visitors })}
+          </p>
+          <Card title={messages.livePages}>
+            <BarTable
+              label={messages.livePages}
+              head={messages.heads.page}
+              rows={live.data.pages}
+              keyOf={({ path }) => path}
+              nameOf={({ path }) => path}
+              sizeOf={({ visitors }) => visitors}
+              columns={[{ head: messages.figures.visitors, cell: ({ visitors }) => countText(visitors) }]}
+            />
+          </Card>
+        </>
+      )}
+    </WorkScreen>
+  );
+}
+
+/** Beside a chart. */
+export function LiveLink() {
+  const live = useLive();
+  if (!live.data) return null;
+  return (
+    <Link className={styles.link} href="/config/analytics/live">
+      <i aria-hidden data-none={live.data.visitors === 0 || undefined} />
+      {messages.liveWords({ count: live.data.visitors })}
+    </Link>
+  );
+}

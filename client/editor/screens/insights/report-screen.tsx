@@ -1,0 +1,249 @@
+// The frame of every report: its dates, comparison, and filters, what can be exported, and its states.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ChartNoAxesColumn, Download, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { can } from '../../../../server/base/roles.ts';
+import { insightCalls } from '../../../../server/census/insight/calls.ts';
+import { periodOf, type Range, ranges } from '../../../../server/census/insight/period.ts';
+import {
+  type Dimension,
+  type FilterName,
+  type Format,
+  filterNames,
+  formats,
+  none,
+} from '../../../../server/census/insight/schema.ts';
+import { addressOf, ask } from '../../../api/ask.ts';
+import { download } from '../../../api/download.ts';
+import { siteLink } from '../../../api/site-address.ts';
+import buttons from '../../../ui/button.module.css';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { DayRange } from '../../../ui/day-range.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { LoadFailed } from '../../../ui/loading.tsx';
+import { ActionMenu, ChoiceMenu } from '../../../ui/menu.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { WorkScreen } from '../../../ui/work-screen.tsx';
+import { useEditor } from '../../editor-context.ts';
+import { useOnline } from '../../use-record-list.ts';
+import { valueText } from './figures.ts';
+import { messages } from './messages.ts';
+import styles from './report.module.css';
+import { type Report, useFigures } from './use-report.ts';
+
+type ReportScreenProps<T> = {
+  title: string;
+  lead: string;
+  report: Report;
+  /** Which filters it takes; default: all. */
+  filters?: readonly FilterName[];
+  exports?: readonly ExportedReport[];
+  query: UseQueryResult<T>;
+  /** What to say in place of figures; undefined: there are some. */
+  emptyOf?(data: T): ReactNode | undefined;
+  children(data: T): ReactNode;
+};
+
+export type ExportedReport = { kind: 'traffic' | 'sales'; report: string; label: string };
+
+export function ReportScreen<T>(props: ReportScreenProps<T>) {
+  const { title, lead, report, filters = filterNames, exports = [], query, emptyOf, children } = props;
+  const isOnline = useOnline();
+  const empty = query.data !== undefined ? emptyOf?.(query.data) : undefined;
+  return (
+    <WorkScreen
+      title={title}
+      lead={lead}
+      actions={exports.length > 0 && <ExportMenu report={report} exports={exports} />}
+      isWide
+    >
+      <ReportBar report={report} filters={filters} />
+      {!isOnline && query.data !== undefined && (
+        <Notice tone="warn">{messages.offline({ time: timeFormat.format(query.dataUpdatedAt) })}</Notice>
+      )}
+      {!isOnline && query.data === undefined && <Notice tone="warn">{messages.offlineNothing}</Notice>}
+      {isOnline && query.isError && <LoadFailed words={messages.failed} onRetry={() => void query.refetch()} />}
+      {query.data === undefined && query.isPending && isOnline && <Skeleton />}
+      {empty}
+      {query.data !== undefined && empty === undefined && (
+        <div
+          className={styles.body}
+          data-stale={query.isPlaceholderData || undefined}
+          aria-busy={query.isPlaceholderData}
+        >
+          {children(query.data)}
+        </div>
+      )}
+    </WorkScreen>
+  );
+}
+
+const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+
+const Skeleton = () => (
+  <div className={styles.skeleton} role="status" aria-label={messages.loadingAll}>
+    <span />
+    <span />
+    <span />
+  </div>
+);
+
+/** No visits at all, none that match, or nobody counts them. */
+export function NoVisits({ report, isOn }: { report: Report; isOn: boolean }) {
+  const { person } = useEditor();
+  if (!isOn)
+    return (
+      <Empty
+        icon={<ChartNoAxesColumn aria-hidden />}
+        action={
+          can(person, 'site.settings') && (
+            <ButtonLink kind="primary" href="/config/settings/visitor-tracking">
+              {messages.turnOn}
+            </ButtonLink>
+          )
+        }
+      >
+        {messages.off}
+      </Empty>
+    );
+  const isFiltered = Object.keys(report.state.filters).length > 0;
+  return (
+    <Empty
+      icon={<ChartNoAxesColumn aria-hidden />}
+      action={
+        isFiltered ? (
+          <button
+            type="button"
+            className={`${buttons.button} ${buttons.plain}`}
+            onClick={() => report.change({ filters: {} })}
+          >
+            {messages.clearFilters}
+          </button>
+        ) : (
+          <ButtonLink kind="primary" href={siteLink('/')} isElsewhere>
+            {messages.emptyAction}
+          </ButtonLink>
+        )
+      }
+    >
+      {isFiltered ? messages.emptyFiltered : messages.empty}
+    </Empty>
+  );
+}
+
+type ExportMenuProps = { report: Report; exports: readonly ExportedReport[]; label?: string };
+
+/** Files of what is shown, for the same days and filters. */
+export function ExportMenu({ report, exports, label = messages.export }: ExportMenuProps) {
+  const { toasts } = useEditor();
+  const isOne = exports.length === 1;
+  const save = async ({ kind, report: name }: ExportedReport, format: Format) => {
+    const call = kind === 'sales' ? insightCalls.exportSales : insightCalls.exportTraffic;
+    const path = addressOf(call, { report: name, query: { ...report.asked, format } });
+    if (!(await download(path, `${kind === 'sales' ? `sales-${name}` : name}.${format}`)))
+      toasts.say(messages.exportFailed);
+  };
+  return (
+    <ActionMenu
+      label={label}
+      {...(isOne && label !== messages.export && { icon: <Download aria-hidden />, kind: 'quiet' as const })}
+      actions={exports.flatMap((one) =>
+        formats.map((format) => ({
+          id: `${one.kind}-${one.report}-${format}`,
+          label: isOne ? messages[format] : messages.exported({ what: one.label, as: messages[format] }),
+          run: () => void save(one, format),
+        })),
+      )}
+    />
+  );
+}
+
+function ReportBar({ report, filters }: { report: Report; filters: readonly FilterName[] }) {
+  const { state, change } = report;
+  // Starts with the days on screen, by the browser's clock.
+  const choose = (range: Range) => {
+    const { from, to } = periodOf({ range: state.range, compare: 'none' }, new Date().toLocaleDateString('sv-SE'));
+    change({ range, ...(range === 'custom' && state.range !== 'custom' && { from, to }) });
+  };
+  const chosen = filters.filter((name) => state.filters[name] !== undefined);
+  return (
+    <div className={styles.bar}>
+      <ChoiceMenu
+        label={messages.range}
+        options={ranges.map((value) => ({ value, label: messages.ranges[value] }))}
+        selected={[state.range]}
+        onChange={([range]) => range !== undefined && choose(range as Range)}
+      >
+        {messages.ranges[state.range]}
+      </ChoiceMenu>
+      {state.range === 'custom' && (
+        <DayRange from={state.from} to={state.to} onChange={(end, day) => day !== '' && change({ [end]: day })} />
+      )}
+      <label className={styles.compare}>
+        <input
+          type="checkbox"
+          checked={state.compare === 'previous'}
+          onChange={({ target }) => change({ compare: target.checked ? 'previous' : 'none' })}
+        />
+        {state.range === '12m'
+          ? messages.compareYear
+          : state.range === 'today'
+            ? messages.compareDay
+            : messages.compare}
+      </label>
+      {filters.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: no form field is in it
+        <div className={styles.chips} role="group" aria-label={messages.filter}>
+          {filters.map((name) => (
+            <FilterChip key={name} name={name} report={report} />
+          ))}
+          {chosen.length > 1 && (
+            <button type="button" className={styles.clear} onClick={() => change({ filters: {} })}>
+              {messages.clearFilters}
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FilterChip({ name, report }: { name: FilterName; report: Report }) {
+  const value = report.state.filters[name];
+  const { filters: _, show: __, ...period } = report.state;
+  const options = useFigures(['breakdown', name, period, {}, 50], () =>
+    ask(insightCalls.breakdown, { dimension: name, query: { ...period, limit: 50 } }),
+  );
+  const label = messages.filters[name];
+  const rows = options.data?.rows ?? [];
+  if (value === undefined && rows.length === 0) return null;
+  const values = rows.map((row) => row.value || none);
+  return (
+    <span className={styles.chip} data-on={value !== undefined || undefined}>
+      <ChoiceMenu
+        className={styles.choose}
+        label={label}
+        options={(value === undefined || values.includes(value) ? values : [value, ...values]).map((one) => ({
+          value: one,
+          label: valueText(name, one),
+        }))}
+        selected={value === undefined ? [] : [value]}
+        onChange={([next]) => report.filter(name, next)}
+      >
+        {value === undefined ? label : messages.filtered({ label, value: valueText(name, value) })}
+      </ChoiceMenu>
+      {value !== undefined && (
+        <button
+          type="button"
+          aria-label={messages.removeFilter({ label })}
+          onClick={() => report.filter(name, undefined)}
+        >
+          <X aria-hidden />
+        </button>
+      )}
+    </span>
+  );
+}
+
+export const isFilter = (dimension: Dimension): dimension is FilterName =>
+  (filterNames as readonly string[]).includes(dimension);

@@ -1,0 +1,212 @@
+// Sales: by day, product, code, country, and channel, with the funnel that leads to them.
+
+import { ReceiptText } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { insightCalls } from '../../../../server/census/insight/calls.ts';
+import {
+  noOrigin,
+  type Sales,
+  type SalesPart,
+  type SalesPartName,
+  salesLines,
+  salesParts,
+} from '../../../../server/census/insight/schema.ts';
+import { formatMoney } from '../../../../server/commerce/money/format.ts';
+import { ask } from '../../../api/ask.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { BarTable } from '../../../ui/chart/bar-table.tsx';
+import { Change } from '../../../ui/chart/change.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { useEditor } from '../../editor-context.ts';
+import { mayOpenPath } from '../../screens.ts';
+import { FigurePanel } from './figure-panel.tsx';
+import { countText, valueText } from './figures.ts';
+import { FunnelCard } from './funnel-card.tsx';
+import { messages } from './messages.ts';
+import styles from './report.module.css';
+import { ExportMenu, ReportScreen } from './report-screen.tsx';
+import { figuresOfSales } from './sales-figures.ts';
+import { type Report, useFigures, useReport } from './use-report.ts';
+
+export function SalesScreen() {
+  const report = useReport();
+  const { filters: _, show: __, ...period } = report.state;
+  const sales = useFigures(['sales', period], () => ask(insightCalls.sales, { query: period }));
+  return (
+    <ReportScreen
+      title={messages.titles.sales}
+      lead={messages.leads.sales}
+      report={report}
+      filters={[]}
+      exports={exported}
+      query={sales}
+      emptyOf={(data) => (data.totals.orders === 0 && !data.before?.orders ? <NoSales report={report} /> : undefined)}
+    >
+      {(data) => (
+        <>
+          <FigurePanel
+            report={report}
+            figures={figuresOfSales(data, ['sales', 'orders', 'average', 'units', 'refunds'])}
+            before={data.period.before}
+            action={
+              <>
+                {data.testMode && <Badge tone="warn">{messages.testMode}</Badge>}
+                <ExportMenu
+                  report={report}
+                  exports={[{ kind: 'sales', report: 'days', label: messages.overTime }]}
+                  label={messages.exportOf({ what: messages.overTime.toLowerCase() })}
+                />
+              </>
+            }
+          />
+          <FunnelCard report={report} />
+          <div className={styles.halves}>
+            {salesParts.map((part) => (
+              <PartCard key={part} part={part} sales={data} report={report} />
+            ))}
+            <Breakdown sales={data} />
+          </div>
+        </>
+      )}
+    </ReportScreen>
+  );
+}
+
+const exported = (['days', 'sums', ...salesParts] as const).map((report) => ({
+  kind: 'sales' as const,
+  report,
+  label: report === 'days' ? messages.overTime : report === 'sums' ? messages.breakdown : messages.salesParts[report],
+}));
+
+function NoSales({ report }: { report: Report }) {
+  const { person } = useEditor();
+  return (
+    <>
+      <Empty
+        icon={<ReceiptText aria-hidden />}
+        action={
+          mayOpenPath(person, '/config/orders') && (
+            <ButtonLink kind="primary" href="/config/orders">
+              {messages.shareShop}
+            </ButtonLink>
+          )
+        }
+      >
+        {report.state.range === '12m' ? messages.noSales : messages.emptySales}
+      </Empty>
+      <FunnelCard report={report} />
+    </>
+  );
+}
+
+/** What values are called as. */
+const dimensionOf: Readonly<Record<SalesPartName, string>> = {
+  products: 'products',
+  sources: 'source',
+  campaigns: 'campaign',
+  pages: 'page',
+  codes: 'codes',
+  countries: 'country',
+  channels: 'channels',
+};
+
+/** Rows at first. */
+const shownMax = 8;
+
+function PartCard({ part, sales, report }: { part: SalesPartName; sales: Sales; report: Report }) {
+  const { person } = useEditor();
+  const [isAll, setAll] = useState(false);
+  const rows = isAll ? sales[part] : sales[part].slice(0, shownMax);
+  const nameOf = ({ value, label }: SalesPart) => {
+    const words =
+      value === noOrigin ? messages.unmeasured : valueText(dimensionOf[part], part === 'products' ? label : value);
+    const href = `/config/products/${value}`;
+    return part === 'products' && value !== '…' && mayOpenPath(person, href) ? (
+      <Link href={href} title={words}>
+        {words}
+      </Link>
+    ) : (
+      <span title={words}>{words}</span>
+    );
+  };
+  return (
+    <Card
+      title={messages.salesParts[part]}
+      action={
+        <ExportMenu
+          report={report}
+          exports={[{ kind: 'sales', report: part, label: messages.salesParts[part] }]}
+          label={messages.exportOf({ what: messages.salesParts[part].toLowerCase() })}
+        />
+      }
+    >
+      {rows.length === 0 ? (
+        <Empty>{messages.salesNone[part]}</Empty>
+      ) : (
+        <BarTable
+          label={messages.salesParts[part]}
+          head={messages.salesHeads[part]}
+          rows={rows}
+          keyOf={({ value }) => value}
+          nameOf={nameOf}
+          sizeOf={({ cents }) => cents}
+          columns={[
+            { head: messages.figures.orders, cell: ({ orders }) => countText(orders), isHiddenOnPhone: true },
+            {
+              head: messages.figures.units,
+              cell: ({ units }) => countText(units),
+              isHiddenOnPhone: part !== 'products',
+            },
+            { head: messages.figures.sales, cell: ({ cents }) => formatMoney(cents, sales.currency) },
+            ...(sales.before
+              ? [
+                  {
+                    head: messages.heads.change,
+                    isHiddenOnPhone: true,
+                    cell: ({ cents, beforeCents }: SalesPart) => (
+                      <Change
+                        now={cents}
+                        before={beforeCents}
+                        words={beforeCents === undefined ? undefined : formatMoney(beforeCents, sales.currency)}
+                      />
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {rows.length < sales[part].length && (
+        <div className={styles.more}>
+          <Button kind="quiet" onPress={() => setAll(true)}>
+            {messages.viewAll}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Tax that is part of prices is not added. */
+function Breakdown({ sales: { totals, currency } }: { sales: Sales }) {
+  return (
+    <Card title={messages.breakdown}>
+      <dl className={styles.sums}>
+        {salesLines.map((line) => (
+          <div key={line} data-total={line === 'netCents' || undefined}>
+            <dt>{messages.lines[line]}</dt>
+            <dd>
+              {formatMoney(
+                line === 'discountCents' || line === 'refundedCents' ? 0 - totals[line] : totals[line],
+                currency,
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

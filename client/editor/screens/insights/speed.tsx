@@ -1,0 +1,318 @@
+// How fast pages are for visitors, with every publish marked on the line, and what slow pages cost. Spec §9 "Rating thresholds".
+import { Gauge } from 'lucide-react';
+import { useState } from 'react';
+import { insightCalls } from '../../../../server/census/insight/calls.ts';
+import type { Metric, Speed, Vital } from '../../../../server/census/insight/schema.ts';
+import { metrics } from '../../../../server/census/insight/schema.ts';
+import { ratingOf, thresholds } from '../../../../server/census/rollup/vitals.ts';
+import { ask } from '../../../api/ask.ts';
+import { siteLink } from '../../../api/site-address.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { BarTable } from '../../../ui/chart/bar-table.tsx';
+import { Change } from '../../../ui/chart/change.tsx';
+import { LineChart } from '../../../ui/chart/line-chart.tsx';
+import { ShareBar } from '../../../ui/chart/share-bar.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../ui/loading.tsx';
+import { bucketWords, countText, percentText, shareOf, vitalText } from './figures.ts';
+import { messages } from './messages.ts';
+import styles from './report.module.css';
+import { ExportMenu, ReportScreen } from './report-screen.tsx';
+import speedStyles from './speed.module.css';
+import { type Report, useFigures, useReport } from './use-report.ts';
+
+export function SpeedScreen() {
+  const report = useReport();
+  const speed = useFigures(['speed', report.asked], () => ask(insightCalls.speed, { query: report.asked }));
+  return (
+    <ReportScreen
+      title={messages.titles.speed}
+      lead={messages.leads.speed}
+      report={report}
+      filters={['page', 'device']}
+      exports={exported}
+      query={speed}
+      emptyOf={({ totals, before }) =>
+        totals.length === 0 && !before?.length ? (
+          <>
+            <Empty icon={<Gauge aria-hidden />}>{messages.emptySpeed}</Empty>
+            <FindingsCard report={report} />
+          </>
+        ) : undefined
+      }
+    >
+      {(data) => (
+        <>
+          <Vitals report={report} speed={data} />
+          <Cost report={report} cost={data.cost} />
+          <Pages report={report} pages={data.pages} />
+          <FindingsCard report={report} />
+        </>
+      )}
+    </ReportScreen>
+  );
+}
+
+const exported = [
+  { kind: 'traffic' as const, report: 'vitals', label: messages.metricsExport },
+  { kind: 'traffic' as const, report: 'speed', label: messages.speedPages },
+  { kind: 'traffic' as const, report: 'speed-days', label: messages.overTime },
+  { kind: 'traffic' as const, report: 'speed-cost', label: messages.cost },
+  { kind: 'traffic' as const, report: 'accessibility', label: messages.findings },
+];
+
+const ExportIcon = ({ report, of, label }: { report: Report; of: string; label: string }) => (
+  <ExportMenu
+    report={report}
+    exports={[{ kind: 'traffic', report: of, label }]}
+    label={messages.exportOf({ what: label.toLowerCase() })}
+  />
+);
+
+const tones = { good: 'good', needs: 'warn', poor: 'bad' } as const;
+const sharesOf = ({ good, needs, poor }: Vital) =>
+  ([['good', good], ['needs', needs], ['poor', poor]] as const).map(([tone, count]) => ({ tone, count, label: messages.ratings[tone] })); // biome-ignore format: one line each
+
+function Vitals({ report, speed }: { report: Report; speed: Speed }) {
+  const { totals, before, points, publishes, period } = speed;
+  const shown = metrics.find((one) => one === report.state.show) ?? totals[0]?.metric ?? 'LCP';
+  const [good, poor] = thresholds[shown];
+  const marks = Map.groupBy(publishes, ({ bucket }) => bucket);
+  return (
+    <>
+      <div className={styles.figures}>
+        {metrics.map((metric) => (
+          <MetricTile
+            key={metric}
+            metric={metric}
+            now={totals.find((one) => one.metric === metric)}
+            before={before?.find((one) => one.metric === metric)}
+            isShown={metric === shown}
+            onShow={() => report.change({ show: metric })}
+          />
+        ))}
+      </div>
+      <Card
+        title={`${messages.metrics[shown]} (${messages.metricNames[shown]})`}
+        action={<ExportIcon report={report} of="speed-days" label={messages.overTime} />}
+      >
+        <p className={styles.note}>
+          {messages.metricWords[shown]} {messages.p75}
+        </p>
+        <LineChart
+          label={messages.chartOf({ figure: messages.metrics[shown] })}
+          points={points.map(({ bucket, p75 }) => ({
+            key: bucket,
+            ...bucketWords(bucket),
+            value: bucket > period.last ? undefined : p75[shown],
+            marks: (marks.get(bucket) ?? []).map(({ pages, by }) =>
+              messages.publishedBy({ pages: pages.join(', '), by }),
+            ),
+          }))}
+          format={(value) => vitalText(shown, value)}
+          isWhole={false}
+          thresholds={{ good, poor, words: [messages.ratings.needs, messages.ratings.poor] }}
+          names={{ when: messages.when, value: messages.metrics[shown], before: messages.before }}
+        />
+      </Card>
+    </>
+  );
+}
+
+type MetricTileProps = {
+  metric: Metric;
+  now: Vital | undefined;
+  before: Vital | undefined;
+  isShown: boolean;
+  onShow(): void;
+};
+
+function MetricTile({ metric, now, before, isShown, onShow }: MetricTileProps) {
+  const rating = now && ratingOf(metric, now.p75);
+  return (
+    <button type="button" className={styles.figure} aria-pressed={isShown} onClick={onShow}>
+      <span className={styles.figureName}>{messages.metrics[metric]}</span>
+      <span className={styles.figureValue}>
+        <strong>{now ? vitalText(metric, now.p75) : '–'}</strong>
+        {now && (
+          <Change now={now.p75} before={before?.p75} isLessBetter words={before && vitalText(metric, before.p75)} />
+        )}
+      </span>
+      {now && rating ? (
+        <>
+          <ShareBar shares={sharesOf(now)} />
+          <span className={speedStyles.rating}>
+            <Badge tone={tones[rating]}>{messages.ratings[rating]}</Badge>
+          </span>
+        </>
+      ) : (
+        <span className={styles.note}>{messages.noneMeasured}</span>
+      )}
+    </button>
+  );
+}
+
+type Sold = Pick<Speed['cost'][number], 'visits' | 'purchases'>;
+
+/** Fewer than these say nothing. */
+const visitsMin = 20;
+
+/** Less often by more than chance explains (one-sided test of two proportions, 5%). */
+function isLess(slow: Sold, fast: Sold): boolean {
+  const all = (slow.purchases + fast.purchases) / (slow.visits + fast.visits);
+  const spread = Math.sqrt(all * (1 - all) * (1 / slow.visits + 1 / fast.visits));
+  return fast.purchases / fast.visits - slow.purchases / slow.visits > 1.645 * spread;
+}
+
+function Cost({ report, cost }: { report: Report; cost: Speed['cost'] }) {
+  const rateOf = ({ visits, purchases }: Sold) => shareOf(purchases, visits);
+  const fast = cost.find(({ band }) => band === 'good');
+  const slow = cost
+    .filter(({ band }) => band !== 'good')
+    .reduce((sum, { visits, purchases }) => ({ visits: sum.visits + visits, purchases: sum.purchases + purchases }), {
+      visits: 0,
+      purchases: 0,
+    });
+  const isEnough = fast !== undefined && fast.visits >= visitsMin && slow.visits >= visitsMin && fast.purchases > 0;
+  const loss = isEnough && isLess(slow, fast) ? 1 - rateOf(slow) / rateOf(fast) : 0;
+  return (
+    <Card title={messages.cost} action={<ExportIcon report={report} of="speed-cost" label={messages.cost} />}>
+      <p>
+        {!isEnough
+          ? messages.costFew
+          : loss > 0
+            ? messages.costLoss({ share: percentText(Math.round(loss * 100) / 100) })
+            : messages.costSame}
+      </p>
+      <BarTable
+        label={messages.cost}
+        head={messages.costHeads.band}
+        rows={cost}
+        keyOf={({ band }) => band}
+        nameOf={({ band }) => messages.costBands[band]}
+        sizeOf={(row) => rateOf(row) * 1_000}
+        columns={[
+          { head: messages.costHeads.visits, cell: ({ visits }) => countText(visits) },
+          { head: messages.costHeads.purchases, isHiddenOnPhone: true, cell: ({ purchases }) => countText(purchases) },
+          { head: messages.costHeads.rate, cell: (row) => percentText(rateOf(row)) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+const shownMetrics = ['LCP', 'INP', 'CLS'] as const;
+
+/** Rows at first. */
+const rowsShown = 10;
+const countOf = ({ good, needs, poor }: Vital): number => good + needs + poor;
+
+function Pages({ report, pages }: { report: Report; pages: Speed['pages'] }) {
+  const [isAll, setAll] = useState(false);
+  return (
+    <Card title={messages.speedPages} action={<ExportIcon report={report} of="speed" label={messages.speedPages} />}>
+      <p className={styles.note}>{messages.slowest}</p>
+      <DataTable
+        label={messages.heads.page}
+        rows={isAll ? pages : pages.slice(0, rowsShown)}
+        keyOf={({ path }) => path}
+        columns={[
+          {
+            head: messages.heads.page,
+            cell: ({ path }) => (
+              <button
+                type="button"
+                className={speedStyles.page}
+                title={messages.onlyShow({ value: path })}
+                onClick={() => report.filter('page', path)}
+              >
+                {path}
+              </button>
+            ),
+          },
+          ...shownMetrics.map((metric) => ({
+            head: messages.metrics[metric],
+            cell: ({ vitals }: Speed['pages'][number]) => {
+              const row = vitals.find((one) => one.metric === metric);
+              if (!row) return <span className={styles.note}>–</span>;
+              return (
+                <span className={speedStyles.cell} title={messages.measured({ count: countOf(row) })}>
+                  <Badge tone={tones[ratingOf(metric, row.p75)]}>{vitalText(metric, row.p75)}</Badge>
+                  <ShareBar shares={sharesOf(row)} />
+                </span>
+              );
+            },
+          })),
+          {
+            head: messages.measurements,
+            isNumber: true,
+            cell: ({ vitals }) => countText(Math.max(0, ...vitals.map(countOf))),
+          },
+        ]}
+      />
+      {!isAll && pages.length > rowsShown && (
+        <div className={styles.more}>
+          <Button kind="quiet" onPress={() => setAll(true)}>
+            {messages.viewAll}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const ruleText = (rule: string): string => {
+  const known: Readonly<Record<string, string>> = messages.findingRules;
+  return Object.hasOwn(known, rule) ? (known[rule] as string) : rule;
+};
+
+function FindingsCard({ report }: { report: Report }) {
+  const findings = useFigures(['findings', report.asked], () => ask(insightCalls.findings, { query: report.asked }));
+  const [isAll, setAll] = useState(false);
+  const rows = findings.data?.rows ?? [];
+  const { findingHeads: heads } = messages;
+  return (
+    <Card
+      title={messages.findings}
+      action={<ExportIcon report={report} of="accessibility" label={messages.findings} />}
+    >
+      <p className={styles.note}>{messages.findingsLead}</p>
+      {findings.isError && <LoadFailed onRetry={() => void findings.refetch()} />}
+      {findings.isPending && <Loading what={messages.findings.toLowerCase()} />}
+      {findings.data?.rows.length === 0 && <Empty>{messages.noFindings}</Empty>}
+      {rows.length > 0 && (
+        <DataTable
+          label={messages.findings}
+          rows={isAll ? rows : rows.slice(0, rowsShown)}
+          keyOf={({ rule, path, element }) => `${rule} ${path} ${element}`}
+          columns={[
+            { head: heads.rule, cell: ({ rule }) => <span className={speedStyles.problem}>{ruleText(rule)}</span> },
+            { head: heads.page, cell: ({ path }) => <a href={siteLink(path)}>{path}</a> },
+            {
+              head: heads.element,
+              cell: ({ element }) => (
+                <code className={speedStyles.element} title={element}>
+                  {nearest(element)}
+                </code>
+              ),
+            },
+            { head: heads.count, isNumber: true, cell: ({ count }) => countText(count) },
+          ]}
+        />
+      )}
+      {!isAll && rows.length > rowsShown && (
+        <div className={styles.more}>
+          <Button kind="quiet" onPress={() => setAll(true)}>
+            {messages.viewAll}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** `main>div#block-b1>figure>img` → `figure>img`: what is around it is in the whole path. */
+const nearest = (element: string): string => element.split('>').slice(-2).join('>');

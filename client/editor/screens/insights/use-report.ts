@@ -1,0 +1,83 @@
+// What a report is about, as its URL has it: dates, comparison, filters.
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'wouter';
+import { type Range, ranges } from '../../../../server/census/insight/period.ts';
+import { type FilterName, filterNames } from '../../../../server/census/insight/schema.ts';
+
+export type ReportState = {
+  readonly range: Range;
+  readonly from?: string;
+  readonly to?: string;
+  readonly compare: 'previous' | 'none';
+  readonly filters: Readonly<Partial<Record<FilterName, string>>>;
+  /** The figure that the chart shows; absent: the first. */
+  readonly show?: string;
+};
+
+/** What calls take of it. */
+export type AskedReport = { range: Range; from?: string; to?: string; compare: 'previous' | 'none' } & Partial<
+  Record<FilterName, string>
+>;
+
+const dayPattern = /^20\d\d-\d\d-\d\d$/;
+
+export function readReport(params: URLSearchParams): ReportState {
+  const day = (name: string) => {
+    const text = params.get(name) ?? '';
+    return dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+  };
+  const show = params.get('show')?.slice(0, 20);
+  const range = ranges.find((one) => one === params.get('range')) ?? '30d';
+  const [from, to] = [day('from'), day('to')];
+  return {
+    range,
+    ...(range === 'custom' && from !== undefined && { from }),
+    ...(range === 'custom' && to !== undefined && { to }),
+    compare: params.get('compare') === 'none' ? 'none' : 'previous',
+    ...(show && { show }),
+    filters: Object.fromEntries(
+      filterNames.flatMap((name) => {
+        const value = params.get(name)?.slice(0, 200);
+        return value ? [[name, value]] : [];
+      }),
+    ),
+  };
+}
+
+export const reportParams = ({ range, from, to, compare, filters, show }: ReportState): URLSearchParams =>
+  new URLSearchParams({
+    ...(range !== '30d' && { range }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...(compare !== 'previous' && { compare }),
+    ...filters,
+    ...(show !== undefined && { show }),
+  });
+
+export function useReport() {
+  const [params, setParams] = useSearchParams();
+  const state = useMemo(() => readReport(params), [params]);
+  const asked: AskedReport = useMemo(() => {
+    const { filters, show: _, ...period } = state;
+    return { ...period, ...filters };
+  }, [state]);
+  const change = (next: Partial<ReportState>) => setParams(reportParams({ ...state, ...next }));
+  const isPlain = Object.keys(state.filters).length === 0;
+  return {
+    state,
+    asked,
+    change,
+    /** Without filters. */
+    isPlain,
+    filter: (name: FilterName, value: string | undefined) => {
+      const { [name]: _, ...others } = state.filters;
+      change({ filters: value === undefined ? others : { ...others, [name]: value } });
+    },
+  };
+}
+export type Report = ReturnType<typeof useReport>;
+
+/** Figures change by the minute at most; those of before stay while others are loading. */
+export const useFigures = <T>(key: readonly unknown[], load: () => Promise<T>): UseQueryResult<T> =>
+  useQuery({ queryKey: ['analytics', ...key], queryFn: load, placeholderData: keepPreviousData, staleTime: 60_000 });

@@ -1,0 +1,144 @@
+// Comments that visitors wrote: approved, marked as spam, or deleted. Editor J5.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MessageSquare } from 'lucide-react';
+import { useState } from 'react';
+import { commentCalls } from '../../../../../server/content/comment/calls.ts';
+import type { CommentState, OwnerComment } from '../../../../../server/content/comment/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { siteLink } from '../../../../api/site-address.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText, timeText } from '../../../time-text.ts';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { CommentSettingsDialog } from './comment-settings.tsx';
+import styles from './comments.module.css';
+import { messages } from './messages.ts';
+
+const defaults = { sort: '-created', filters: ['state'] } as const;
+
+type Removing = { ids: string[]; clear(): void };
+
+export function Comments() {
+  const records = useRecordList('comments', defaults, pagesOf(commentCalls.browse));
+  const { decide, remove } = useDecisions();
+  const [removing, setRemoving] = useState<Removing>();
+  const [isSetting, setSetting] = useState(false);
+  const idsOf = (selected: readonly OwnerComment[]) => selected.map(({ id }) => id);
+  return (
+    <>
+      <ListScreen
+        title={messages.title}
+        lead={messages.lead}
+        actions={<Button onPress={() => setSetting(true)}>{messages.settings}</Button>}
+        {...records}
+        searchHint={messages.searchHint}
+        storageKey="comments"
+        name={{
+          head: messages.columns.comment,
+          of: ({ text }) => text.slice(0, 60),
+          cell: ({ text }) => (
+            <span className={styles.comment}>
+              <span className={styles.text}>{text}</span>
+            </span>
+          ),
+        }}
+        columns={columns}
+        views={{ name: 'state', options: messages.views }}
+        orders={messages.orders}
+        bulk={(selected, clear) => (
+          <>
+            {(['APPROVED', 'SPAM'] as const).map((to) => (
+              <Button
+                key={to}
+                kind={to === 'APPROVED' ? 'primary' : 'plain'}
+                isPending={decide.isPending}
+                onPress={() => decide.mutate({ ids: idsOf(selected), state: to }, { onSuccess: clear })}
+              >
+                {messages.actions[to]}
+              </Button>
+            ))}
+            <Button kind="danger" onPress={() => setRemoving({ ids: idsOf(selected), clear })}>
+              {messages.actions.remove}
+            </Button>
+          </>
+        )}
+        empty={{ icon: <MessageSquare aria-hidden />, words: messages.empty }}
+      />
+      {removing && (
+        <ConfirmDialog
+          title={messages.removeTitle({ count: removing.ids.length })}
+          onClose={() => setRemoving(undefined)}
+          action={messages.actions.remove}
+          isPending={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(removing.ids, {
+              onSuccess() {
+                removing.clear();
+                setRemoving(undefined);
+              },
+            })
+          }
+        >
+          <p>{messages.removeNote}</p>
+        </ConfirmDialog>
+      )}
+      {isSetting && <CommentSettingsDialog onClose={() => setSetting(false)} />}
+    </>
+  );
+}
+
+function useDecisions() {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const settled = {
+    onError: (error: unknown) => toasts.say(errorText(error), { stays: true }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['comments'] }),
+  };
+  const decide = useMutation({
+    mutationFn: (body: { ids: string[]; state: CommentState }) => ask(commentCalls.decide, { body }),
+    onSuccess: ({ done }, { ids, state }) =>
+      toasts.say(
+        messages.done[state]({ count: done }),
+        state === 'PENDING'
+          ? {}
+          : { action: { label: messages.undo, run: () => decide.mutate({ ids, state: 'PENDING' }) } },
+      ),
+    ...settled,
+  });
+  const remove = useMutation({
+    mutationFn: (ids: string[]) => ask(commentCalls.remove, { body: { ids } }),
+    onSuccess: ({ done }) => toasts.say(messages.done.remove({ count: done })),
+    ...settled,
+  });
+  return { decide, remove };
+}
+
+const tones = { PENDING: 'warn', APPROVED: 'good', SPAM: 'plain' } as const;
+const { columns: heads } = messages;
+
+const columns: readonly Column<OwnerComment>[] = [
+  { id: 'by', head: heads.by, phone: 'line', cell: ({ name }) => name },
+  {
+    id: 'item',
+    head: heads.item,
+    sort: 'item',
+    cell: ({ itemTitle, path }) =>
+      path ? <a href={siteLink(path)}>{itemTitle}</a> : `${itemTitle} (${messages.deletedItem})`,
+  },
+  {
+    id: 'state',
+    head: heads.state,
+    phone: 'side',
+    cell: ({ state }) => <Badge tone={tones[state]}>{messages.states[state]}</Badge>,
+  },
+  {
+    id: 'written',
+    head: heads.written,
+    sort: 'created',
+    sortsDown: true,
+    cell: ({ createdOn }) => <span title={timeText(createdOn)}>{sinceText(createdOn)}</span>,
+  },
+];

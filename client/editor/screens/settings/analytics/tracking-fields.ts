@@ -1,0 +1,45 @@
+// The settings of the census as a form has them: services are fields of their own, empty where none is connected.
+import { type CensusSettings, changedCensusSettingsSchema } from '../../../../../server/census/settings/schema.ts';
+import type { Problem } from '../../../../ui/record-form.tsx';
+
+export const serviceIds = ['googleTagId', 'metaPixelId', 'pinterestTagId'] as const;
+type ServiceId = (typeof serviceIds)[number];
+export const bannerFields = ['title', 'text', 'accept', 'decline', 'linkTitle', 'linkUrl'] as const;
+type BannerField = (typeof bannerFields)[number];
+
+export type TrackingValues = Omit<CensusSettings, 'services' | 'banner' | 'rawDays'> &
+  Record<ServiceId | BannerField, string> & { rawDays: number | null };
+
+const filled = <Name extends string>(names: readonly Name[], given: Partial<Record<Name, string | undefined>>) =>
+  Object.fromEntries(names.map((name) => [name, given[name] ?? ''])) as Record<Name, string>;
+
+export const trackingValues = ({ services, banner, ...settings }: CensusSettings): TrackingValues => ({
+  ...settings,
+  ...filled(serviceIds, services),
+  ...filled(bannerFields, banner),
+});
+
+/** Those that are not empty. */
+const given = (texts: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]])),
+  );
+
+export function sentTracking({ googleTagId, metaPixelId, pinterestTagId, rawDays, ...values }: TrackingValues) {
+  const { title, text, accept, decline, linkTitle, linkUrl, ...settings } = values;
+  return {
+    ...settings,
+    rawDays: rawDays ?? 0,
+    services: given({ googleTagId, metaPixelId, pinterestTagId }) as CensusSettings['services'],
+    banner: given({ title, text, accept, decline, linkTitle, linkUrl }) as CensusSettings['banner'],
+  };
+}
+
+/** By the call's own schema. Services are fields here. */
+export function trackingProblems(values: TrackingValues): Problem[] {
+  const checked = changedCensusSettingsSchema.safeParse(sentTracking(values));
+  return (checked.error?.issues ?? []).map(({ path, message }) => ({
+    path: path.filter((part) => part !== 'services' && part !== 'banner').join('.'),
+    message,
+  }));
+}

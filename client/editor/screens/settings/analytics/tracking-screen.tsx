@@ -1,0 +1,177 @@
+// How visits are counted: the switch, cookies, consent, connected services, and the email summary. Specification §7, §9; admin "Analytics".
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
+import { censusSettingsCalls } from '../../../../../server/census/settings/calls.ts';
+import type { CensusSettings } from '../../../../../server/census/settings/schema.ts';
+import { expectedOf } from '../../../../../server/site/website/expected.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { ChoiceField } from '../../../../ui/choice-field.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { WholeField } from '../../../../ui/number-field.tsx';
+import { RecordForm } from '../../../../ui/record-form.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { SettingsPage } from '../store/settings-page.tsx';
+import styles from '../store/store.module.css';
+import { useReload } from '../store/store-api.ts';
+import { messages } from './messages.ts';
+import { sentTracking, serviceIds, type TrackingValues, trackingProblems, trackingValues } from './tracking-fields.ts';
+
+const settingsKey = ['census-settings'];
+
+export function TrackingScreen({ guard }: { guard: LeaveGuard }) {
+  const settings = useQuery({ queryKey: settingsKey, queryFn: () => ask(censusSettingsCalls.open) });
+  return (
+    <SettingsPage title={messages.title} lead={messages.lead} query={settings}>
+      {(stored) => <TrackingForm settings={stored} guard={guard} />}
+    </SettingsPage>
+  );
+}
+
+function TrackingForm({ settings, guard }: { settings: CensusSettings; guard: LeaveGuard }) {
+  const client = useQueryClient();
+  const form = useRecordForm<TrackingValues>({
+    guard,
+    stored: trackingValues(settings),
+    reload: useReload(settingsKey),
+    check: trackingProblems,
+    async save(values, idempotencyKey) {
+      const sent = sentTracking(values);
+      const expected = expectedOf(sent, settings);
+      const saved = await ask(censusSettingsCalls.save, { body: { ...sent, expected }, idempotencyKey });
+      client.setQueryData(settingsKey, saved);
+      return trackingValues(saved);
+    },
+  });
+  const { field, values } = form;
+  const { isOn, cookies, consent } = values;
+  const isConnected = serviceIds.some((id) => values[id].trim() !== '');
+  const choice = (name: 'cookies' | 'consent' | 'digest') => ({
+    ...field(name),
+    onChange: (value: string | number) => form.set({ [name]: value }),
+  });
+  return (
+    <RecordForm form={form} wordsOf={messages.disputed}>
+      <Card title={messages.counting}>
+        <CheckField
+          label={messages.isOn}
+          hint={messages.isOnHint}
+          isSelected={isOn}
+          onChange={(is) => form.set({ isOn: is })}
+        />
+        {!isOn && <Notice tone="warn">{messages.off}</Notice>}
+        <ChoiceField
+          {...choice('cookies')}
+          label={messages.cookies}
+          hint={messages.cookieHints[cookies]}
+          options={optionsOf(messages.cookieOptions)}
+        />
+        <CheckField
+          label={messages.countsWithoutCookies}
+          hint={messages.countsWithoutCookiesHint}
+          isSelected={values.countsWithoutCookies}
+          onChange={(is) => form.set({ countsWithoutCookies: is })}
+        />
+      </Card>
+      <Card title={messages.consent}>
+        <ChoiceField
+          {...choice('consent')}
+          label={messages.ask}
+          hint={cookies === 'restricted' ? messages.consentNone : messages.consentHints[consent]}
+          options={optionsOf(messages.consentOptions)}
+        />
+        {consent !== 'off' && cookies === 'standard' && <p className={styles.note}>{messages.consentLink}</p>}
+      </Card>
+      {consent !== 'off' && cookies === 'standard' && (
+        <Card title={messages.banner}>
+          <p className={styles.note}>{messages.bannerNote}</p>
+          <TextField {...field('title')} label={messages.bannerTitle} hint={messages.bannerTitleHint} maxLength={60} />
+          <TextField
+            {...field('text')}
+            label={messages.bannerText}
+            hint={messages.bannerTextHint}
+            maxLength={400}
+            isLong
+          />
+          <div className={styles.fields}>
+            <TextField
+              {...field('accept')}
+              label={messages.bannerAccept}
+              hint={messages.bannerAcceptHint}
+              maxLength={30}
+            />
+            <TextField
+              {...field('decline')}
+              label={messages.bannerDecline}
+              hint={messages.bannerDeclineHint}
+              maxLength={30}
+            />
+            <TextField
+              {...field('linkTitle')}
+              label={messages.bannerLinkTitle}
+              hint={messages.bannerLinkTitleHint}
+              maxLength={60}
+            />
+            <TextField
+              {...field('linkUrl')}
+              label={messages.bannerLinkUrl}
+              hint={messages.bannerLinkUrlHint}
+              maxLength={500}
+              spellCheck="false"
+            />
+          </div>
+        </Card>
+      )}
+      <Card title={messages.services}>
+        <p className={styles.note}>{messages.servicesNote}</p>
+        {isConnected && cookies === 'restricted' && <Notice tone="warn">{messages.servicesRestricted}</Notice>}
+        {isConnected && cookies === 'standard' && consent === 'off' && (
+          <Notice tone="warn">{messages.servicesWait}</Notice>
+        )}
+        <div className={styles.fields}>
+          <TextField
+            {...field('googleTagId')}
+            label={messages.googleTagId}
+            hint={messages.googleTagHint}
+            maxLength={40}
+            spellCheck="false"
+          />
+          <TextField
+            {...field('metaPixelId')}
+            label={messages.metaPixelId}
+            hint={messages.metaPixelHint}
+            inputMode="numeric"
+            maxLength={40}
+          />
+          <TextField
+            {...field('pinterestTagId')}
+            label={messages.pinterestTagId}
+            hint={messages.pinterestTagHint}
+            inputMode="numeric"
+            maxLength={40}
+          />
+        </div>
+      </Card>
+      <Card title={messages.reports}>
+        <ChoiceField
+          {...choice('digest')}
+          label={messages.digest}
+          hint={messages.digestHint}
+          options={optionsOf(messages.digestOptions)}
+        />
+        <div className={styles.fields}>
+          <WholeField
+            {...field('rawDays')}
+            label={messages.rawDays}
+            hint={messages.rawDaysHint}
+            suffix={messages.days}
+          />
+        </div>
+      </Card>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,104 @@
+// The audit log: who did what, and when.
+
+import { useQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { auditCalls } from '../../../../../server/accounts/audit/calls.ts';
+import type { AuditEntry } from '../../../../../server/accounts/audit/schema.ts';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { DayRange } from '../../../../ui/day-range.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { type ListState, withFilter } from '../../../../ui/list/list-state.ts';
+import { sinceText, timeText } from '../../../time-text.ts';
+import { useRecordList } from '../../../use-record-list.ts';
+import styles from './audit.module.css';
+import { messages } from './messages.ts';
+import { timesOf } from './when.ts';
+import { actionText, fieldsText } from './words.ts';
+
+const defaults = { sort: '-at', filters: ['actor', 'did', 'record', 'when', 'since', 'until'] } as const;
+export const auditPath = '/config/settings/audit-log';
+
+export function AuditLog() {
+  const { state, list, onChange } = useRecordList<AuditEntry>('audit', defaults, ({ when, since, until, ...query }) =>
+    ask(auditCalls.browse, { query: { ...query, ...timesOf({ when, since, until }, Date.now()) } }),
+  );
+  const choices = useQuery({ queryKey: ['audit', 'choices'], queryFn: () => ask(auditCalls.choices) });
+  const { actors = [], records = [] } = choices.data ?? {};
+  const option = (value: string, label = value) => ({ value, label });
+  const named = records.flatMap((record) => {
+    const label = messages.recordName(record);
+    return label === undefined ? [] : [option(record, label)];
+  });
+  return (
+    <ListScreen
+      title={messages.title}
+      lead={messages.lead}
+      notices={
+        state.filters.when === 'custom' && (
+          <DayRange
+            from={state.filters.since}
+            to={state.filters.until}
+            onChange={(end, day) => onChange(withFilter(state, end === 'from' ? 'since' : 'until', day || undefined))}
+          />
+        )
+      }
+      list={list}
+      state={state}
+      onChange={(next, options) => onChange(next.filters.when === 'custom' ? next : withoutDays(next), options)}
+      searchHint={messages.searchHint}
+      storageKey="audit"
+      name={{ head: messages.columns.what, of: actionText }}
+      hrefOf={({ id }) => `${auditPath}/${encodeURIComponent(id)}`}
+      columns={columns}
+      filters={[
+        { name: 'actor', label: messages.filters.actor, options: actors.map(({ id, name }) => option(id, name)) },
+        { name: 'did', label: messages.filters.did, options: optionsOf(messages.did) },
+        {
+          name: 'record',
+          label: messages.filters.record,
+          options: named.toSorted((a, b) => (a.label < b.label ? -1 : 1)),
+        },
+        { name: 'when', label: messages.filters.when, options: optionsOf(messages.when) },
+      ]}
+      orders={messages.orders}
+      empty={{ icon: <ScrollText aria-hidden />, words: messages.empty }}
+    />
+  );
+}
+
+const withoutDays = (state: ListState): ListState => {
+  const { since: _, until: __, ...filters } = state.filters;
+  return { ...state, filters };
+};
+
+export const Person = ({ actor }: Pick<AuditEntry, 'actor'>) => (
+  <span className={styles.person}>
+    {actor.name}
+    {actor.kind !== 'contributor' && <Badge>{messages.kinds[actor.kind]}</Badge>}
+  </span>
+);
+
+const { columns: heads } = messages;
+
+const columns: readonly Column<AuditEntry>[] = [
+  {
+    id: 'fields',
+    head: heads.fields,
+    cell: (row) => row.changes.length > 0 && <span className={styles.fields}>{fieldsText(row)}</span>,
+  },
+  { id: 'who', head: heads.who, cell: ({ actor }) => <Person actor={actor} /> },
+  {
+    id: 'at',
+    head: heads.at,
+    sort: 'at',
+    sortsDown: true,
+    phone: 'side',
+    cell: ({ at }) => (
+      <time dateTime={new Date(at).toISOString()} title={timeText(at)}>
+        {sinceText(at)}
+      </time>
+    ),
+  },
+];

@@ -1,0 +1,112 @@
+// Sentences of the audit log. Portable.
+import { optionsOf } from '../../../../../server/base/options-of.ts';
+import { plural } from '../../../../../server/base/plural.ts';
+
+type Did = 'added' | 'changed' | 'removed';
+
+const verbs: Readonly<Record<Did, string>> = { added: 'Added', changed: 'Changed', removed: 'Removed' };
+
+/** What people call the records of a table, one and several. Tables that only follow from these have no name. */
+const recordNames: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  'api-key': ['API key', 'API keys'],
+  'census-settings': ['visitor tracking', 'visitor tracking'],
+  collection: ['page', 'pages'],
+  comment: ['comment', 'comments'],
+  'comment-settings': ['comment settings', 'comment settings'],
+  'commerce-preferences': ['shop settings', 'shop settings'],
+  contributor: ['contributor', 'contributors'],
+  customer: ['customer', 'customers'],
+  discount: ['discount', 'discounts'],
+  'doc:draft': ['draft of a page', 'drafts of pages'],
+  'doc:head': ['page', 'pages'],
+  'doc:live': ['published page', 'published pages'],
+  'doc:plan': ['publishing schedule', 'publishing schedules'],
+  draft: ['draft order', 'draft orders'],
+  'first-steps': ['first steps', 'first steps'],
+  form: ['form', 'forms'],
+  'form-submission': ['form submission', 'form submissions'],
+  'gift-card': ['gift card', 'gift cards'],
+  image: ['image', 'images'],
+  item: ['item', 'items'],
+  'item-deleted': ['item in the trash', 'items in the trash'],
+  label: ['tag or category', 'tags and categories'],
+  'mail-settings': ['email settings', 'email settings'],
+  navigation: ['menu', 'menus'],
+  order: ['order', 'orders'],
+  'order-fulfillment': ['shipment', 'shipments'],
+  'order-note': ['order note', 'order notes'],
+  'order-refund': ['refund', 'refunds'],
+  'outgoing-mail': ['email', 'emails'],
+  'page-trash': ['page in the trash', 'pages in the trash'],
+  payment: ['payment', 'payments'],
+  'payment-settings': ['payment settings', 'payment settings'],
+  product: ['product', 'products'],
+  'product-category': ['product category', 'product categories'],
+  redirect: ['redirect', 'redirects'],
+  review: ['review', 'reviews'],
+  'shared-section': ['shared section', 'shared sections'],
+  'site-file': ['file', 'files'],
+  'site-part': ['header, footer, or pop-up', 'header, footer, and pop-up'],
+  'site-part-draft': ['draft of header or footer', 'drafts of header and footer'],
+  'site-user': ['customer account', 'customer accounts'],
+  'staged-product': ['unpublished product change', 'unpublished product changes'],
+  stock: ['stock level', 'stock levels'],
+  subscriber: ['subscriber', 'subscribers'],
+  subscription: ['subscription', 'subscriptions'],
+  template: ['template', 'templates'],
+  webhook: ['webhook', 'webhooks'],
+  website: ['site settings', 'site settings'],
+};
+
+/** Actions that change no record with a name, by the beginning of their call. */
+const calls: readonly (readonly [call: string, words: string])[] = [
+  ['POST /api/auth/sign-in', 'Signed in'],
+  ['POST /api/auth/sign-out', 'Signed out'],
+  ['POST /api/auth/reset', 'Chose a new password'],
+  ['POST /api/auth/claim', 'Claimed the site'],
+  ['GET ', 'Downloaded a file'],
+  ['stoa ', 'Ran a command'],
+];
+
+export const messages = {
+  title: 'Audit log',
+  lead: 'What contributors, programs with an API key, and commands did in the last 400 days. Secrets and personal data are never shown.',
+  searchHint: 'Search by name, ID, or call',
+  columns: { what: 'Action', fields: 'Fields', who: 'Person', at: 'Time' },
+  orders: optionsOf({ '-at': 'Newest first', at: 'Oldest first' }),
+  filters: { actor: 'Person', did: 'Action', record: 'Record', when: 'Date' },
+  did: verbs,
+  when: { today: 'Today', '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days', custom: 'Custom dates' },
+  empty: 'What contributors and programs do appears here.',
+  kinds: { key: 'API key', command: 'Command' },
+  loading: 'the entry',
+  recordName: (record: string): string | undefined => {
+    const [one] = recordNames[record] ?? [];
+    return one && one[0]!.toUpperCase() + one.slice(1);
+  },
+  call: (call: string): string => calls.find(([start]) => call.startsWith(start))?.[1] ?? call,
+  didTo: ({ did, record, count }: { did: Did; record: string; count: number }) => {
+    const [one, several] = recordNames[record] ?? [record, record];
+    return plural(
+      count,
+      `${verbs[did]} ${one}`,
+      one === several ? `${verbs[did]} ${one}` : `${verbs[did]} ${count} ${several}`,
+    );
+  },
+  didMore: ({ first, more }: { first: string; more: number }) =>
+    `${first} and ${plural(more, '1 more record', `${more} more records`)}`,
+  fieldsMore: ({ first, more }: { first: string; more: number }) => `${first}, ${more} more`,
+  change: ({ what, id }: { what: string; id: string }) => (id === '' ? what : `${what} ${id}`),
+  fieldsHidden: ({ count }: { count: number }) =>
+    plural(count, '1 more field changed.', `${count} more fields changed.`),
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  none: '(none)',
+  noChanges: 'This action changed nothing that is shown here.',
+  facts: 'Details',
+  callLabel: 'Call',
+  request: 'Request ID',
+  commits: 'Commits',
+  written: 'Records written',
+} as const;

@@ -1,0 +1,108 @@
+// The member areas: names, and how long a purchase opens each. Which product opens one is chosen in the product.
+import { useQueryClient } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { Link } from 'wouter';
+import type { PreferenceValues } from '../../../../api/preferences.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { WholeField } from '../../../../ui/number-field.tsx';
+import { type Problem, RecordForm } from '../../../../ui/record-form.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { useReload } from '../store/store-api.ts';
+import styles from './member-areas.module.css';
+import { areasIn, type MemberArea, newAreaId } from './member-areas.ts';
+import { messages } from './messages.ts';
+
+const areasMax = 100;
+
+type AreaValues = { id: string; title: string; productId: string; days: number | null };
+type Values = { areas: readonly AreaValues[] };
+
+const shownAreas = (stored: PreferenceValues): Values => ({
+  areas: areasIn(stored).map(({ id, title, productId = '', days = null }) => ({ id, title, productId, days })),
+});
+
+/** A new one gets its id from its name. */
+const sentAreas = ({ areas }: Values): MemberArea[] => {
+  const known = areas.filter((one) => one.id !== '').map(({ id }) => ({ id }));
+  return areas.map(({ id: knownId, title, productId, days }) => {
+    const id = knownId || newAreaId(title, known);
+    known.push({ id });
+    return { id, title: title.trim(), ...(productId !== '' && { productId }), ...(days !== null && { days }) };
+  });
+};
+
+const problemsOf = ({ areas }: Values): Problem[] =>
+  areas.flatMap(({ title, days }, n) => [
+    ...(title.trim() === '' ? [{ path: `areas.${n}.title`, message: messages.areaNameMissing }] : []),
+    ...(days === 0 ? [{ path: `areas.${n}.days`, message: messages.areaDaysWrong }] : []),
+  ]);
+
+export function MemberAreasForm({ stored, guard }: { stored: PreferenceValues; guard: LeaveGuard }) {
+  const { preferences } = useEditor();
+  const client = useQueryClient();
+  const isSent = useRef(true);
+  const shown = useMemo(() => shownAreas(stored), [stored]);
+  const form = useRecordForm<Values>({
+    guard,
+    stored: shown,
+    reload: useReload(['preferences', 'member-areas']),
+    check: problemsOf,
+    saidSaved: () => (isSent.current ? messages.saved({ title: messages.areas }) : messages.noChanges),
+    async save(values) {
+      const saved = await preferences.update('member-areas', { areas: sentAreas(values) }, stored);
+      isSent.current = saved !== undefined;
+      if (saved) client.setQueryData(['preferences', 'member-areas'], saved);
+      return saved ? shownAreas(saved) : shown;
+    },
+  });
+  const { areas } = form.values;
+  const field = <Name extends 'title' | 'days'>(n: number, name: Name) => ({
+    name: `areas.${n}.${name}`,
+    value: areas[n]![name],
+    problem: form.problemAt(`areas.${n}.${name}`),
+    onChange: (value: AreaValues[Name]) =>
+      form.set({ areas: areas.map((one, index) => (index === n ? { ...one, [name]: value } : one)) }),
+  });
+  return (
+    <RecordForm form={form} wordsOf={{ areas: messages.theAreas }}>
+      {areas.length === 0 && <Empty>{messages.areasEmpty}</Empty>}
+      {areas.map(({ id, title, productId }, n) => (
+        <Card
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new one has no id yet
+          key={n}
+          title={title || messages.areas}
+          action={
+            <Button
+              kind="quiet"
+              aria-label={messages.removeArea({ title: title || messages.areas })}
+              onPress={() => form.set({ areas: areas.filter((_, index) => index !== n) })}
+            >
+              <Trash2 aria-hidden size={16} />
+            </Button>
+          }
+        >
+          <div className={styles.fields}>
+            <TextField {...field(n, 'title')} label={messages.areaName} maxLength={200} />
+            <WholeField {...field(n, 'days')} label={messages.areaDays} hint={messages.areaDaysHint} />
+          </div>
+          {productId !== '' && <Link href={`/config/products/${productId}`}>{messages.areaProduct}</Link>}
+          {productId === '' && id !== '' && <p className={styles.note}>{messages.areaNoProduct}</p>}
+        </Card>
+      ))}
+      <div>
+        <Button
+          isDisabled={areas.length >= areasMax}
+          onPress={() => form.set({ areas: [...areas, { id: '', title: '', productId: '', days: null }] })}
+        >
+          <Plus aria-hidden /> {messages.addArea}
+        </Button>
+      </div>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,118 @@
+// What product pages show by default: few left, restock emails, related products, and reviews. A product can say otherwise.
+import { useQueryClient } from '@tanstack/react-query';
+import type { Website } from '../../../../../server/site/website/schema.ts';
+import { merchandisingDefaults } from '../../../../../server/site/website/schema.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { WholeField } from '../../../../ui/number-field.tsx';
+import { RecordForm } from '../../../../ui/record-form.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { productPageMessages as messages } from './messages.ts';
+import { SettingsPage } from './settings-page.tsx';
+import styles from './store.module.css';
+import { saveStoreSettings, storeSettingsKey, useReload, useStoreSettings } from './store-api.ts';
+
+type Store = Website['store'];
+
+const valuesOf = (store: Store) => {
+  const { merchandising = {}, scarcityEnabled, scarcityThreshold } = store;
+  const all = { ...merchandisingDefaults, ...merchandising };
+  return {
+    scarcity: merchandising.scarcityEnabledOnProductItems ?? scarcityEnabled,
+    scarcityOnBlocks: merchandising.scarcityEnabledOnProductBlocks ?? scarcityEnabled,
+    scarcityThreshold: scarcityThreshold as number | null,
+    restock: all.restockNotificationsEnabled,
+    restockText: all.restockNotificationsSuccessText,
+    restockList: all.restockNotificationsMailingListSignUpEnabled,
+    related: all.relatedProductsEnabled,
+    relatedOrder: all.relatedProductsOrdering as 'random' | 'manual',
+    hideSoldOut: all.soldOutVariantsDropdownDisabled,
+    reviews: all.productReviewsEnabled,
+  };
+};
+type Values = ReturnType<typeof valuesOf>;
+
+const sent = (values: Values) => ({
+  store: {
+    scarcityThreshold: values.scarcityThreshold ?? 0,
+    merchandising: {
+      scarcityEnabledOnProductItems: values.scarcity,
+      scarcityEnabledOnProductBlocks: values.scarcityOnBlocks,
+      restockNotificationsEnabled: values.restock,
+      restockNotificationsSuccessText: values.restockText,
+      restockNotificationsMailingListSignUpEnabled: values.restockList,
+      relatedProductsEnabled: values.related,
+      relatedProductsOrdering: values.relatedOrder,
+      soldOutVariantsDropdownDisabled: values.hideSoldOut,
+      productReviewsEnabled: values.reviews,
+    },
+  },
+});
+
+export function ProductPagesScreen({ guard }: { guard: LeaveGuard }) {
+  const settings = useStoreSettings();
+  return (
+    <SettingsPage title={messages.title} lead={messages.lead} query={settings}>
+      {({ store }) => store && <ProductPagesForm store={store} guard={guard} />}
+    </SettingsPage>
+  );
+}
+
+function ProductPagesForm({ store, guard }: { store: Store; guard: LeaveGuard }) {
+  const client = useQueryClient();
+  const form = useRecordForm<Values>({
+    guard,
+    stored: valuesOf(store),
+    reload: useReload(storeSettingsKey),
+    async save(values, idempotencyKey) {
+      const kept = await saveStoreSettings(sent(values), { store }, idempotencyKey);
+      client.setQueryData(storeSettingsKey, kept);
+      return kept.store ? valuesOf(kept.store) : values;
+    },
+  });
+  const { field, values } = form;
+  const check = (name: keyof Values) => ({
+    isSelected: values[name] === true,
+    onChange: (is: boolean) => form.set({ [name]: is }),
+  });
+  return (
+    <RecordForm form={form} wordsOf={messages.disputed}>
+      <Card title={messages.scarcityCard}>
+        <CheckField {...check('scarcity')} label={messages.scarcity} />
+        <CheckField {...check('scarcityOnBlocks')} label={messages.scarcityOnBlocks} />
+        <div className={styles.fields}>
+          <WholeField {...field('scarcityThreshold')} label={messages.threshold} />
+        </div>
+      </Card>
+      <Card title={messages.soldOutCard}>
+        <CheckField {...check('restock')} label={messages.restock} hint={messages.restockHint} />
+        {values.restock && (
+          <>
+            <TextField {...field('restockText')} label={messages.restockText} maxLength={500} />
+            <CheckField {...check('restockList')} label={messages.restockList} />
+          </>
+        )}
+        <CheckField {...check('hideSoldOut')} label={messages.hideSoldOut} />
+      </Card>
+      <Card title={messages.moreCard}>
+        <CheckField {...check('related')} label={messages.related} />
+        {values.related && (
+          <div className={styles.fields}>
+            <SelectField
+              {...field('relatedOrder')}
+              label={messages.relatedOrder}
+              options={(['random', 'manual'] as const).map((value) => ({
+                value,
+                label: messages.relatedOrders[value],
+              }))}
+            />
+          </div>
+        )}
+        <CheckField {...check('reviews')} label={messages.reviews} hint={messages.reviewsHint} />
+      </Card>
+    </RecordForm>
+  );
+}

@@ -1,0 +1,49 @@
+// Customers who owe no tax, each with the VAT or tax number that their orders show.
+import { Plus, Trash2 } from 'lucide-react';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import type { RecordFormState } from '../../../../ui/record-form.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { taxMessages as messages } from './messages.ts';
+import styles from './store.module.css';
+import type { TaxValues } from './tax-fields.ts';
+
+const exemptionsMax = 1000;
+
+export function Exemptions({ form }: { form: RecordFormState<TaxValues> }) {
+  const { exemptions } = form.values;
+  const put = (next: TaxValues['exemptions']) => form.set({ exemptions: next });
+  const field = (n: number, name: 'email' | 'taxNumber') => ({
+    name: `exemptions.${n}.${name}`,
+    value: exemptions[n]![name],
+    problem: form.problemAt(`exemptions.${n}.${name}`),
+    onChange: (text: string) => put(exemptions.map((one, index) => (index === n ? { ...one, [name]: text } : one))),
+  });
+  return (
+    <Card title={messages.exemptions}>
+      <p className={styles.note}>{messages.exemptionsHint}</p>
+      {exemptions.map(({ email }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: their address changes while it is typed
+        <div key={n} className={styles.tier}>
+          <TextField {...field(n, 'email')} label={messages.exemptEmail} type="email" maxLength={254} />
+          <TextField {...field(n, 'taxNumber')} label={messages.exemptNumber} maxLength={50} />
+          <Button
+            kind="quiet"
+            aria-label={messages.removeExemption({ email: email || messages.exemptEmail })}
+            onPress={() => put(exemptions.filter((_, index) => index !== n))}
+          >
+            <Trash2 aria-hidden size={16} />
+          </Button>
+        </div>
+      ))}
+      <div className={styles.buttons}>
+        <Button
+          isDisabled={exemptions.length >= exemptionsMax}
+          onPress={() => put([...exemptions, { email: '', taxNumber: '' }])}
+        >
+          <Plus aria-hidden /> {messages.addExemption}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,270 @@
+// The dialogs of the pages panel: delete, rename, ask for a review, schedule, and a link of a menu.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
+import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
+import { type PageRow, pageLimits } from '../../../../../server/owner/page-tree/schema.ts';
+import type { NavigationItem } from '../../../../../server/site/navigation/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { Loading } from '../../../../ui/loading.tsx';
+import { NameDialog } from '../../../../ui/name-dialog.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { TimeField } from '../../../../ui/time-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { MemberAreaField } from '../../../pick/member-area-field.tsx';
+import { timeText } from '../../../time-text.ts';
+import { problemsOf } from '../../../use-record-form.ts';
+import { messages, newPageMessages, dialogMessages as words } from './messages.ts';
+import type { Row } from './page-tree.ts';
+import styles from './pages.module.css';
+import type { PageActs } from './use-page-acts.ts';
+
+export type OpenDialog =
+  | { kind: 'remove' | 'rename' | 'review' | 'schedule'; page: PageRow }
+  | { kind: 'link'; row: Row };
+
+type PageDialogProps = {
+  open: OpenDialog;
+  timeZone: string;
+  acts: PageActs;
+  onLink(row: Row, entry: NavigationItem): void;
+  onClose(): void;
+};
+
+export function PageDialog({ open, timeZone, acts, onLink, onClose }: PageDialogProps) {
+  const done = () => {
+    acts.changed();
+    onClose();
+  };
+  switch (open.kind) {
+    case 'remove':
+      return <RemoveDialog page={open.page} onRemove={acts.remove} onClose={onClose} />;
+    case 'rename':
+      return <RenameDialog page={open.page} onDone={done} onClose={onClose} />;
+    case 'review':
+      return <ReviewDialog page={open.page} onDone={done} onClose={onClose} />;
+    case 'schedule':
+      return <ScheduleDialog page={open.page} timeZone={timeZone} onDone={done} onClose={onClose} />;
+    case 'link':
+      return (
+        <LinkDialog
+          row={open.row}
+          onClose={onClose}
+          onSave={(entry) => {
+            onLink(open.row, entry);
+            onClose();
+          }}
+        />
+      );
+    default:
+      return open satisfies never;
+  }
+}
+
+type OfPage = { page: PageRow; onDone(): void; onClose(): void };
+
+function RemoveDialog({ page, onRemove, onClose }: { page: PageRow; onRemove: PageActs['remove']; onClose(): void }) {
+  const removal = useQuery({
+    queryKey: ['page-removal', page.id],
+    queryFn: () => ask(pageTreeCalls.openRemoval, { id: page.id }),
+    staleTime: 0,
+  });
+  const { data } = removal;
+  const facts = data
+    ? [
+        ...(data.itemCount > 0 ? [words.itemsGo({ count: data.itemCount })] : []),
+        ...(data.productCount > 0 ? [words.productsGo({ count: data.productCount })] : []),
+        ...(data.childCount > 0 ? [words.childrenStay({ count: data.childCount })] : []),
+        ...(data.menus.length > 0 ? [words.menusLose({ menus: data.menus.join(', ') })] : []),
+      ]
+    : [];
+  return (
+    <ConfirmDialog
+      title={words.removeTitle({ page: page.title })}
+      onClose={onClose}
+      action={words.remove}
+      isDisabled={!data || data.isHome}
+      onConfirm={() => {
+        onRemove(page);
+        onClose();
+      }}
+    >
+      {removal.isError && <Notice tone="bad">{errorText(removal.error)}</Notice>}
+      {removal.isPending && <Loading what={messages.what} />}
+      {data?.isHome && <Notice tone="warn">{words.isHome}</Notice>}
+      {data && !data.isHome && (
+        <>
+          {facts.map((fact) => (
+            <p key={fact}>{fact}</p>
+          ))}
+          <p>{words.removeNote}</p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function RenameDialog({ page, onDone, onClose }: OfPage) {
+  const { toasts } = useEditor();
+  return (
+    <NameDialog
+      title={words.renameTitle({ page: page.title })}
+      label={words.name}
+      start={page.title}
+      maxLength={pageLimits.titleMax}
+      failureText={errorText}
+      onSave={async (navigationTitle) => {
+        const { settings, updatedOn } = await ask(collectionCalls.openSettings, { id: page.id });
+        const body = { settings: { ...settings, navigationTitle }, updatedOn };
+        await ask(collectionCalls.saveSettings, { id: page.id, body });
+        toasts.say(words.renamed);
+        onDone();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function ReviewDialog({ page, onDone, onClose }: OfPage) {
+  const { toasts } = useEditor();
+  const [note, setNote] = useState('');
+  const save = useMutation({
+    mutationFn: () => ask(pageTreeCalls.askReview, { id: page.id, body: { note } }),
+    onSuccess() {
+      toasts.say(messages.asked({ page: page.title }));
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title={words.reviewTitle({ page: page.title })}
+      loss={words.loss}
+      isChanged={note !== ''}
+      isSaving={save.isPending}
+      action={words.ask}
+      formClassName={styles.form}
+      onSave={() => save.mutate()}
+      onClose={onClose}
+    >
+      {save.isError && <Notice tone="bad">{errorText(save.error)}</Notice>}
+      <TextField
+        label={words.reviewNote}
+        hint={words.reviewHint}
+        autoFocus
+        isLong
+        maxLength={pageLimits.noteMax}
+        value={note}
+        onChange={setNote}
+      />
+    </FormDialog>
+  );
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+
+export function ScheduleDialog({ page, timeZone, onDone, onClose }: OfPage & { timeZone: string }) {
+  const { toasts } = useEditor();
+  const [start] = useState(() => Math.ceil((Date.now() + dayMs) / hourMs) * hourMs);
+  const [dueAt, setDueAt] = useState(start);
+  const tree = useQuery({
+    queryKey: ['drafts', 'rev', page.id],
+    queryFn: async () => (await ask(pageTreeCalls.openRevision, { id: page.id })).rev,
+    staleTime: 0,
+  });
+  const save = useMutation({
+    mutationFn: () => ask(pageTreeCalls.schedule, { id: page.id, body: { rev: tree.data ?? 0, dueAt } }),
+    onSuccess() {
+      toasts.say(messages.scheduled({ page: page.title, when: timeText(dueAt) }));
+      onDone();
+    },
+  });
+  const problem = problemsOf(save.error).find(({ path }) => path === 'dueAt')?.message;
+  return (
+    <FormDialog
+      title={words.scheduleTitle({ page: page.title })}
+      loss={words.loss}
+      isChanged={dueAt !== start}
+      isSaving={save.isPending}
+      action={words.schedule}
+      isDisabled={tree.data === undefined}
+      formClassName={styles.form}
+      onSave={() => save.mutate()}
+      onClose={onClose}
+    >
+      {save.isError && problem === undefined && <Notice tone="bad">{errorText(save.error)}</Notice>}
+      <TimeField
+        label={words.when}
+        hint={words.whenHint({ zone: timeZone })}
+        timeZone={timeZone}
+        problem={problem}
+        value={dueAt}
+        onChange={setDueAt}
+      />
+    </FormDialog>
+  );
+}
+
+function LinkDialog({ row, onSave, onClose }: { row: Row; onSave(entry: NavigationItem): void; onClose(): void }) {
+  const { externalLink, memberAreaId } = row.entry ?? {};
+  const start = externalLink ?? { title: '', url: memberAreaId ?? '', newWindow: false };
+  const [link, setLink] = useState(start);
+  const [isTried, setTried] = useState(false);
+  const isArea = memberAreaId !== undefined;
+  const missing = { title: !isArea && link.title.trim() === '', url: link.url.trim() === '' };
+  const save = () => {
+    setTried(true);
+    if (missing.title || missing.url) return;
+    onSave(isArea ? { memberAreaId: link.url.trim() } : { externalLink: { ...link, title: link.title.trim(), url: link.url.trim() } }); // biome-ignore format: one choice
+  };
+  return (
+    <FormDialog
+      title={words.linkTitle}
+      loss={words.loss}
+      isChanged={JSON.stringify(link) !== JSON.stringify(start)}
+      isSaving={false}
+      formClassName={styles.form}
+      onSave={save}
+      onClose={onClose}
+    >
+      {!isArea && (
+        <TextField
+          label={newPageMessages.pageTitle}
+          autoFocus
+          maxLength={200}
+          problem={isTried && missing.title ? newPageMessages.missingTitle : undefined}
+          value={link.title}
+          onChange={(title) => setLink({ ...link, title })}
+        />
+      )}
+      {isArea ? (
+        <MemberAreaField
+          none={newPageMessages.chooseArea}
+          problem={isTried && missing.url ? newPageMessages.missingArea : undefined}
+          value={link.url}
+          onChange={(url) => setLink({ ...link, url })}
+        />
+      ) : (
+        <TextField
+          label={newPageMessages.url}
+          hint={newPageMessages.urlHint}
+          maxLength={2000}
+          problem={isTried && missing.url ? newPageMessages.missingUrl : undefined}
+          value={link.url}
+          onChange={(url) => setLink({ ...link, url })}
+        />
+      )}
+      {!isArea && (
+        <CheckField
+          label={newPageMessages.newWindow}
+          isSelected={link.newWindow}
+          onChange={(newWindow) => setLink({ ...link, newWindow })}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,38 @@
+// The icon of a kind of page.
+import {
+  BookOpen,
+  CalendarDays,
+  ExternalLink,
+  FileText,
+  Folder,
+  House,
+  Images,
+  Lock,
+  LogIn,
+  type LucideIcon,
+  Newspaper,
+  PanelTop,
+  ShoppingBag,
+  Sparkles,
+  UsersRound,
+} from 'lucide-react';
+
+const icons: { readonly [kind: string]: LucideIcon } = {
+  blog: Newspaper,
+  events: CalendarDays,
+  gallery: Images,
+  products: ShoppingBag,
+  folder: Folder,
+  index: BookOpen,
+  link: ExternalLink,
+  area: UsersRound,
+  'cover-page': PanelTop,
+  'popup-overlay': Sparkles,
+  'lock-screen': Lock,
+  'sso-screen': LogIn,
+};
+
+export function PageIcon({ kind, isHome = false }: { kind: string; isHome?: boolean }) {
+  const Icon = isHome ? House : (icons[kind] ?? FileText);
+  return <Icon aria-hidden />;
+}

@@ -1,0 +1,61 @@
+// Every page and every post: searched, filtered, and page by page, however many there are. Editor B1.
+
+import { FileText } from 'lucide-react';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
+import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
+import { type PageRow, pageStates } from '../../../../../server/owner/page-tree/schema.ts';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { sinceText, timeText } from '../../../time-text.ts';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { messages, newPageMessages, listMessages as words } from './messages.ts';
+import { PageBadges } from './page-badges.tsx';
+import { hrefOf } from './page-tree-view.tsx';
+import styles from './pages.module.css';
+
+const defaults = { sort: '-updated', filters: ['state', 'kind'] } as const;
+
+export function PageList() {
+  const records = useRecordList('pages', defaults, pagesOf(pageTreeCalls.list));
+  return (
+    <ListScreen
+      title={words.title}
+      {...records}
+      searchHint={words.searchHint}
+      storageKey="pages"
+      name={{ head: words.page, of: ({ title }) => title, cell: ({ title }) => title }}
+      hrefOf={(row) => (row.isItem && !row.editable ? `/config/items/${row.parentId}` : hrefOf(row))}
+      columns={columns}
+      views={{ name: 'state', options: pageStates.map((value) => ({ value, label: messages.states[value] })) }}
+      filters={[
+        {
+          name: 'kind',
+          label: words.kind,
+          options: optionsOf(words.kindFilter),
+        },
+      ]}
+      orders={optionsOf({ '-updated': words.orders.newest, updated: words.orders.oldest, title: words.orders.az, '-title': words.orders.za })}
+      empty={{ icon: <FileText aria-hidden />, words: words.empty }}
+    />
+  ); // biome-ignore format: one list
+}
+
+const columns: readonly Column<PageRow>[] = [
+  { id: 'path', head: newPageMessages.address, cell: ({ path }) => path },
+  {
+    id: 'state',
+    head: words.state,
+    phone: 'side',
+    cell: (page) => (
+      <span className={styles.acts}>
+        <PageBadges page={page} isFull />
+      </span>
+    ),
+  },
+  {
+    id: 'changed',
+    head: words.changed,
+    sort: 'updated',
+    sortsDown: true,
+    cell: ({ updatedOn }) => <span title={timeText(updatedOn)}>{sinceText(updatedOn)}</span>,
+  },
+];

@@ -1,0 +1,331 @@
+// The settings of a page of any kind: names, address, who sees it, what search engines are told, layout. Editor B2, B11.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { collectionCalls } from '../../../../../server/content/collection/calls.ts';
+import {
+  type OpenedSettings,
+  type PageSettings,
+  pageCodeMax,
+} from '../../../../../server/content/collection/settings-schema.ts';
+import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
+import type { Offers } from '../../../../../server/owner/page-tree/schema.ts';
+import { ask, errorText, Refused } from '../../../../api/ask.ts';
+import { siteAddress, siteLink } from '../../../../api/site-address.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { ButtonLink } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { WholeField } from '../../../../ui/number-field.tsx';
+import { type Problem, RecordForm, type RecordFormState } from '../../../../ui/record-form.tsx';
+import { RecordColumns, RecordPage } from '../../../../ui/record-page.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { MemberAreaField } from '../../../pick/member-area-field.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { PictureField } from '../../content/items/picture-field.tsx';
+import { typedOf } from '../../content/items/typed-html.ts';
+import { TypedHtmlField } from '../../content/items/typed-html-field.tsx';
+import { CodeField } from '../../content/page/inspector/fields/code-field.tsx';
+import { messages, settingsMessages as words } from './messages.ts';
+import styles from './page-settings.module.css';
+
+const up = { label: messages.title, href: '/config/pages' };
+
+export function PageSettingsScreen({ id, guard }: { id: string; guard: LeaveGuard }) {
+  const opened = useQuery({
+    queryKey: ['page-settings', id],
+    queryFn: () => ask(collectionCalls.openSettings, { id }),
+  });
+  if (opened.data) return <Loaded key={id} id={id} opened={opened.data} guard={guard} />;
+  return (
+    <RecordPage title={messages.settings} up={up}>
+      {opened.isError ? (
+        <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />
+      ) : (
+        <Loading what={words.what} />
+      )}
+    </RecordPage>
+  );
+}
+
+type Values = Required<Omit<PageSettings, 'folderBehavior' | 'code'>> & {
+  folderBehavior: number;
+  codeHeader: string;
+  codeFooter: string;
+};
+type Form = RecordFormState<Values>;
+
+const valuesOf = ({ settings: { code, ...settings } }: OpenedSettings): Values => ({
+  ...settings,
+  codeHeader: code?.header ?? '',
+  codeFooter: code?.footer ?? '',
+  isProtected: settings.isProtected ?? false,
+  password: '',
+  memberAreaId: settings.memberAreaId ?? '',
+  description: settings.description ?? '',
+  imageId: settings.imageId ?? '',
+  folderBehavior: settings.folderBehavior ?? 2,
+  pageSize: settings.pageSize ?? 20,
+  layout: settings.layout ?? 'default',
+});
+
+const limits = { title: 200, seoDescription: 400, description: 2000 } as const;
+const urlPattern = /^[a-z0-9]+(?:[-/][a-z0-9]+)*$/;
+
+function problemsIn(values: Values, opened: OpenedSettings): Problem[] {
+  const at = (path: keyof Values, isWrong: boolean, message: string) => (isWrong ? [{ path, message }] : []);
+  return [
+    ...at('title', values.title.trim() === '', words.titleMissing),
+    ...at('navigationTitle', values.navigationTitle.trim() === '', words.titleMissing),
+    ...at('urlId', !urlPattern.test(values.urlId), words.addressWrong),
+    ...at('password', values.isProtected && !opened.settings.isProtected && values.password === '', words.passwordMissing), // biome-ignore format: one rule
+  ];
+}
+
+function Loaded({ id, opened, guard }: { id: string; opened: OpenedSettings; guard: LeaveGuard }) {
+  const client = useQueryClient();
+  const { isHome, isDraft, folder, lists, typeName } = opened;
+  const hasCode = opened.settings.code !== undefined;
+  const { layouts = [] } =
+    useQuery({ queryKey: ['page-types'], queryFn: () => ask(pageTreeCalls.listTypes) }).data ?? {};
+  const form = useRecordForm<Values>({
+    guard,
+    stored: valuesOf(opened),
+    check: (values) => problemsIn(values, opened),
+    async save({ folderBehavior, pageSize, codeHeader, codeFooter, ...values }, idempotencyKey) {
+      const { updatedOn } = client.getQueryData<OpenedSettings>(['page-settings', id]) ?? opened;
+      const settings = {
+        ...values,
+        ...(folder && { folderBehavior }),
+        ...(lists && { pageSize }),
+        ...(hasCode && { code: { header: codeHeader, footer: codeFooter } }),
+      };
+      try {
+        const saved = await ask(collectionCalls.saveSettings, { id, body: { settings, updatedOn }, idempotencyKey });
+        client.setQueryData(['page-settings', id], saved);
+        void client.invalidateQueries({ queryKey: ['pages'] });
+        void client.invalidateQueries({ queryKey: ['site-layout'] });
+        return valuesOf(saved);
+      } catch (error) {
+        if (error instanceof Refused && error.status === 409 && error.body.field === undefined)
+          void client.invalidateQueries({ queryKey: ['page-settings', id] });
+        throw error;
+      }
+    },
+    reload: () => void client.invalidateQueries({ queryKey: ['page-settings', id] }),
+    saidSaved: () =>
+      client.getQueryData<OpenedSettings>(['page-settings', id])?.settings.enabled ? words.saved : words.savedDraft,
+  });
+  const path = isHome ? '/' : `/${opened.settings.urlId}`;
+  const isEditable = !lists && !folder;
+  return (
+    <RecordPage
+      title={opened.settings.navigationTitle}
+      up={up}
+      lead={path}
+      badges={
+        isDraft ? (
+          <Badge tone="warn">{messages.states.draft}</Badge>
+        ) : (
+          !opened.settings.enabled && <Badge>{messages.states.private}</Badge>
+        )
+      }
+      actions={
+        <>
+          {isEditable && <ButtonLink href={`/config/pages/${id}`}>{words.openPage}</ButtonLink>}
+          {lists && typeName !== 'products' && (
+            <ButtonLink href={`/config/items/${id}`}>{messages.openItems}</ButtonLink>
+          )}
+          <ButtonLink href={siteLink(path)} isElsewhere>
+            {words.see}
+          </ButtonLink>
+        </>
+      }
+    >
+      <RecordForm
+        form={form}
+        wordsOf={{
+          title: words.title,
+          urlId: words.address,
+          codeHeader: words.codeHeader,
+          codeFooter: words.codeFooter,
+        }}
+      >
+        <RecordColumns
+          aside={
+            <>
+              <WhoSees form={form} opened={opened} />
+              {(folder || lists || layouts.length > 1) && <Layout form={form} opened={opened} layouts={layouts} />}
+            </>
+          }
+        >
+          <General form={form} opened={opened} />
+          <SearchAndSharing form={form} path={path} />
+          {hasCode && <PageCode form={form} />}
+        </RecordColumns>
+      </RecordForm>
+    </RecordPage>
+  );
+}
+
+function General({ form, opened: { isHome } }: { form: Form; opened: OpenedSettings }) {
+  const { values, field } = form;
+  const url = `${new URL(siteAddress('/')).host}/${values.urlId}`;
+  return (
+    <Card title={words.general}>
+      <div className={styles.fields}>
+        <TextField label={words.title} hint={words.titleHint} maxLength={limits.title} {...field('title')} />
+        <TextField
+          label={words.navigationTitle}
+          hint={words.navigationTitleHint}
+          maxLength={limits.title}
+          {...field('navigationTitle')}
+        />
+        <TextField
+          label={words.address}
+          hint={isHome ? words.homeAddress : words.addressHint({ url })}
+          isDisabled={isHome}
+          maxLength={limits.title}
+          {...field('urlId')}
+          onChange={(urlId) => form.set({ urlId: urlId.toLowerCase().replace(/\s+/g, '-') })}
+        />
+        <TypedHtmlField
+          label={words.description}
+          hint={words.descriptionHint}
+          maxLength={limits.description}
+          {...field('description')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function WhoSees({ form, opened }: { form: Form; opened: OpenedSettings }) {
+  const { values, field, set } = form;
+  const wasProtected = opened.settings.isProtected === true;
+  return (
+    <Card title={words.visibility}>
+      <div className={styles.fields}>
+        <CheckField
+          label={words.visible}
+          hint={opened.isHome ? words.homeVisible : opened.isDraft ? words.draftHint : words.visibleHint}
+          isDisabled={opened.isHome}
+          isSelected={values.enabled}
+          onChange={(enabled) => set({ enabled })}
+        />
+        <CheckField
+          label={words.askPassword}
+          hint={words.askPasswordHint}
+          isSelected={values.isProtected}
+          onChange={(isProtected) => set({ isProtected })}
+        />
+        {values.isProtected && (
+          <TextField
+            label={wasProtected ? words.newPassword : words.password}
+            hint={wasProtected ? words.newPasswordHint : undefined}
+            type="password"
+            autoComplete="new-password"
+            maxLength={limits.title}
+            {...field('password')}
+          />
+        )}
+        <MemberAreaField
+          label={words.memberArea}
+          hint={words.memberAreaHint}
+          none={words.everyone}
+          {...field('memberAreaId')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function SearchAndSharing({ form, path }: { form: Form; path: string }) {
+  const { values, field, set, problemAt } = form;
+  return (
+    <Card title={words.search}>
+      <div className={styles.fields}>
+        <section className={styles.preview} aria-label={words.preview}>
+          <small>{`${new URL(siteAddress('/')).host}${path}`}</small>
+          <b>{values.seoTitle || values.title}</b>
+          <span>{values.seoDescription || typedOf(values.description) || words.noDescription}</span>
+        </section>
+        <TextField label={words.seoTitle} hint={words.seoTitleHint} maxLength={limits.title} {...field('seoTitle')} />
+        <TextField
+          label={words.seoDescription}
+          hint={words.seoDescriptionHint({ length: values.seoDescription.length, max: limits.seoDescription })}
+          isLong
+          maxLength={limits.seoDescription}
+          {...field('seoDescription')}
+        />
+        <CheckField label={words.hide} isSelected={values.hidden} onChange={(hidden) => set({ hidden })} />
+        <PictureField
+          label={words.image}
+          ids={values.imageId === '' ? [] : [values.imageId]}
+          max={1}
+          problem={problemAt('imageId')}
+          onChange={([imageId = '']) => set({ imageId })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** Runs as it is, like the code of the whole site. */
+function PageCode({ form }: { form: Form }) {
+  return (
+    <Card title={words.code}>
+      <div className={styles.fields}>
+        <p className={styles.hint}>{words.codeNote}</p>
+        <CodeField
+          label={words.codeHeader}
+          hint={words.codeHeaderHint}
+          max={pageCodeMax}
+          {...form.field('codeHeader')}
+        />
+        <CodeField
+          label={words.codeFooter}
+          hint={words.codeFooterHint}
+          max={pageCodeMax}
+          {...form.field('codeFooter')}
+        />
+      </div>
+    </Card>
+  );
+}
+
+type LayoutProps = { form: Form; opened: OpenedSettings; layouts: Offers['layouts'] };
+
+function Layout({ form, opened: { folder, lists }, layouts }: LayoutProps) {
+  const { values, field, set } = form;
+  return (
+    <Card title={words.layout}>
+      <div className={styles.fields}>
+        {folder && (
+          <SelectField
+            label={words.folder}
+            value={String(values.folderBehavior) as keyof typeof words.behaviors}
+            options={(['1', '2', '3', '4'] as const).map((value) => ({ value, label: words.behaviors[value] }))}
+            onChange={(value) => set({ folderBehavior: Number(value) })}
+          />
+        )}
+        {lists && (
+          <WholeField
+            label={words.pageSize}
+            {...field('pageSize')}
+            onChange={(pageSize) => set({ pageSize: pageSize ?? Number.NaN })}
+          />
+        )}
+        {layouts.length > 1 && (
+          <SelectField
+            label={words.templateLayout}
+            value={values.layout}
+            options={layouts.map(({ name, title }) => ({ value: name, label: title }))}
+            onChange={(layout) => set({ layout })}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,239 @@
+// Redirects: listed, added, deleted, and tested. Admin job 47.
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CornerUpRight, Plus, Trash2 } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import type { Sent } from '../../../../../server/base/calls.ts';
+import { optionsOf } from '../../../../../server/base/options-of.ts';
+import { redirectCalls } from '../../../../../server/content/redirect/calls.ts';
+import { type RedirectRow, redirectLimits } from '../../../../../server/content/redirect/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { HeadActions } from '../../../../ui/head-actions.tsx';
+import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { problemsOf } from '../../../use-record-form.ts';
+import { pagesOf, useRecordList } from '../../../use-record-list.ts';
+import { useSubmission } from '../../../use-submission.ts';
+import { redirectMessages as words } from './messages.ts';
+import styles from './pages.module.css';
+
+const defaults = { sort: 'from', filters: ['kind'] } as const;
+
+export function Redirects() {
+  const records = useRecordList('pages', defaults, pagesOf(redirectCalls.list));
+  const [open, setOpen] = useState<'add' | 'test' | RedirectRow>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ListScreen
+        title={words.title}
+        lead={words.lead}
+        actions={
+          <HeadActions more={[{ id: 'test', label: words.test, run: () => setOpen('test') }]}>
+            <Button kind="primary" onPress={() => setOpen('add')}>
+              <Plus aria-hidden /> {words.add}
+            </Button>
+          </HeadActions>
+        }
+        {...records}
+        searchHint={words.searchHint}
+        storageKey="redirects"
+        name={{ head: words.from, of: ({ from }) => from, cell: ({ from }) => from }}
+        columns={[...columns, removeColumn(setOpen)]}
+        filters={[
+          {
+            name: 'kind',
+            label: words.kind,
+            options: optionsOf({ own: words.own, automatic: words.automaticFilter }),
+          },
+        ]}
+        orders={optionsOf({ from: words.orders.from, to: words.orders.to })}
+        empty={{
+          icon: <CornerUpRight aria-hidden />,
+          words: words.empty,
+          action: <Button onPress={() => setOpen('add')}>{words.add}</Button>,
+        }}
+      />
+      {open === 'add' && <AddDialog onClose={close} />}
+      {open === 'test' && <TestDialog onClose={close} />}
+      {typeof open === 'object' && <RemoveDialog redirect={open} onClose={close} />}
+    </>
+  );
+}
+
+const columns: readonly Column<RedirectRow>[] = [
+  { id: 'to', head: words.to, sort: 'to', phone: 'line', cell: ({ to }) => to },
+  {
+    id: 'kind',
+    head: words.kind,
+    cell: ({ isAutomatic, isPermanent }) => (
+      <Badge>{isAutomatic ? words.automatic : isPermanent ? words.permanent : words.temporary}</Badge>
+    ),
+  },
+];
+
+const removeColumn = (open: (row: RedirectRow) => void): Column<RedirectRow> => ({
+  id: 'remove',
+  head: words.remove,
+  phone: 'side',
+  cell: (row) => (
+    <IconButton label={words.removeOf({ from: row.from })} icon={<Trash2 aria-hidden />} onPress={() => open(row)} />
+  ),
+});
+
+function AddDialog({ onClose }: { onClose(): void }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [isPermanent, setPermanent] = useState(true);
+  const store = useSubmission((body: Sent<typeof redirectCalls.add>['body'], idempotencyKey) =>
+    ask(redirectCalls.add, { body, idempotencyKey }),
+  );
+  const save = useMutation({
+    mutationFn: () => store({ from: slashed(from), to, isPermanent }),
+    onSuccess() {
+      toasts.say(words.added);
+      void client.invalidateQueries({ queryKey: ['pages'] });
+      onClose();
+    },
+  });
+  const problems = problemsOf(save.error);
+  const at = (path: string) => problems.find((one) => one.path === path)?.message;
+  return (
+    <FormDialog
+      title={words.add}
+      loss={words.loss}
+      isChanged={from !== '' || to !== ''}
+      isSaving={save.isPending}
+      formClassName={styles.form}
+      onSave={() => save.mutate()}
+      onClose={onClose}
+    >
+      {save.isError && problems.length === 0 && <Notice tone="bad">{errorText(save.error)}</Notice>}
+      <TextField
+        label={words.from}
+        hint={words.fromHint}
+        autoFocus
+        isRequired
+        maxLength={redirectLimits.pathMax}
+        problem={at('from')}
+        value={from}
+        onChange={setFrom}
+      />
+      <TextField
+        label={words.to}
+        hint={words.toHint}
+        isRequired
+        maxLength={redirectLimits.targetMax}
+        problem={at('to')}
+        value={to}
+        onChange={setTo}
+      />
+      <CheckField
+        label={words.isPermanent}
+        hint={words.permanentHint}
+        isSelected={isPermanent}
+        onChange={setPermanent}
+      />
+    </FormDialog>
+  );
+}
+
+/** People also type paths without the slash. */
+const slashed = (path: string): string => (path.trim().startsWith('/') ? path.trim() : `/${path.trim()}`);
+
+function RemoveDialog({ redirect, onClose }: { redirect: RedirectRow; onClose(): void }) {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const { id, from, to } = redirect;
+  const remove = useMutation({
+    mutationFn: () => ask(redirectCalls.remove, { body: { id } }),
+    onSuccess() {
+      toasts.say(words.removed);
+      void client.invalidateQueries({ queryKey: ['pages'] });
+      onClose();
+    },
+    onError: (error) => toasts.say(errorText(error)),
+  });
+  return (
+    <ConfirmDialog
+      title={words.removeTitle({ from })}
+      onClose={onClose}
+      action={words.remove}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    >
+      <p>{words.removeNote({ to })}</p>
+    </ConfirmDialog>
+  );
+}
+
+function TestDialog({ onClose }: { onClose(): void }) {
+  const formId = useId();
+  const [path, setPath] = useState('');
+  const [isTried, setTried] = useState(false);
+  const test = useMutation({
+    mutationFn: () => ask(redirectCalls.trace, { query: { from: slashed(path) } }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (path.trim() !== '') test.mutate();
+  };
+  return (
+    <Dialog
+      title={words.testTitle}
+      isOpen
+      onClose={onClose}
+      foot={
+        <>
+          <Button kind="quiet" onPress={onClose}>
+            {words.close}
+          </Button>
+          <Button kind="primary" type="submit" form={formId} isPending={test.isPending}>
+            {words.testNow}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label={words.testPath}
+          autoFocus
+          maxLength={redirectLimits.pathMax}
+          problem={isTried && path.trim() === '' ? words.missing : undefined}
+          value={path}
+          onChange={setPath}
+        />
+        <div role="status">
+          {test.isError && <Notice tone="bad">{errorText(test.error)}</Notice>}
+          {test.data && (
+            <>
+              {test.data.steps.length > 0 && (
+                <ol className={styles.steps}>
+                  {test.data.steps.map((step) => (
+                    <li key={step}>{step}</li>
+                  ))}
+                </ol>
+              )}
+              <p>
+                {test.data.end === 'page'
+                  ? words.ends.page({ title: test.data.title ?? '/' })
+                  : words.ends[test.data.end]}
+              </p>
+            </>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

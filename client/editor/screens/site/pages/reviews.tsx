@@ -1,0 +1,187 @@
+// Pages that are waiting for approval, sent back, or scheduled. Editor A13–A15.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ClipboardCheck } from 'lucide-react';
+import { useState } from 'react';
+import { can } from '../../../../../server/base/roles.ts';
+import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
+import { type Planned, pageLimits } from '../../../../../server/owner/page-tree/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { RecordPage } from '../../../../ui/record-page.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText, timeText } from '../../../time-text.ts';
+import { dialogMessages, messages, reviewMessages as words } from './messages.ts';
+import styles from './pages.module.css';
+import { usePageActs } from './use-page-acts.ts';
+
+type Open = { kind: 'approve' | 'send-back'; one: Planned };
+
+export function PageReviews() {
+  const { toasts } = useEditor();
+  const { changed } = usePageActs();
+  const [open, setOpen] = useState<Open>();
+  const planned = useQuery({
+    queryKey: ['pages', 'planned'],
+    queryFn: async () => (await ask(pageTreeCalls.listPlanned)).planned,
+  });
+  const act = useMutation({
+    mutationFn: ({ run }: { run(): Promise<unknown>; said: string }) => run(),
+    onSuccess: (_, { said }) => {
+      toasts.say(said);
+    },
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    onSettled: changed,
+  });
+  const close = () => setOpen(undefined);
+  return (
+    <RecordPage title={words.title} up={{ label: messages.title, href: '/config/pages' }} lead={words.lead}>
+      {planned.isPending && <Loading what={words.what} />}
+      {planned.isError && <LoadFailed words={errorText(planned.error)} onRetry={() => void planned.refetch()} />}
+      {planned.data?.length === 0 && <Empty icon={<ClipboardCheck aria-hidden />}>{words.empty}</Empty>}
+      {planned.data && planned.data.length > 0 && (
+        <ul className={styles.cards}>
+          {planned.data.map((one) => (
+            <PlannedCard
+              key={one.id}
+              one={one}
+              onOpen={setOpen}
+              onWithdraw={() =>
+                act.mutate({
+                  run: () => ask(pageTreeCalls.withdraw, { id: one.id }),
+                  said: words.withdrawn({ page: one.title }),
+                })
+              }
+              onUnschedule={() =>
+                act.mutate({
+                  run: () => ask(pageTreeCalls.unschedule, { id: one.id }),
+                  said: messages.unscheduled({ page: one.title }),
+                })
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {open?.kind === 'approve' && (
+        <ConfirmDialog
+          title={words.approveTitle({ page: open.one.title })}
+          onClose={close}
+          action={words.approve}
+          kind="primary"
+          onConfirm={() => {
+            const { id, rev, title } = open.one;
+            act.mutate({
+              run: () => ask(pageTreeCalls.approve, { id, body: { rev } }),
+              said: words.approved({ page: title }),
+            });
+            close();
+          }}
+        >
+          <p>{words.approveNote({ by: open.one.review?.by ?? '' })}</p>
+        </ConfirmDialog>
+      )}
+      {open?.kind === 'send-back' && (
+        <SendBackDialog
+          one={open.one}
+          onClose={close}
+          onDone={() => {
+            toasts.say(words.sent({ page: open.one.title }));
+            changed();
+            close();
+          }}
+        />
+      )}
+    </RecordPage>
+  );
+}
+
+type PlannedCardProps = { one: Planned; onOpen(open: Open): void; onWithdraw(): void; onUnschedule(): void };
+
+function PlannedCard({ one, onOpen, onWithdraw, onUnschedule }: PlannedCardProps) {
+  const { person } = useEditor();
+  const { review, sentBack, schedule, problem } = one;
+  const mayApprove = can(person, 'drafts.approve') && can(person, 'pages.publish');
+  return (
+    <li className={styles.card}>
+      <h2>
+        {one.title}
+        {review && <Badge tone="warn">{words.waiting}</Badge>}
+        {sentBack && <Badge tone="bad">{words.sentBack}</Badge>}
+        {schedule && <Badge>{words.scheduled}</Badge>}
+      </h2>
+      {problem && <Notice tone="bad">{words.problem({ message: problem })}</Notice>}
+      {review && <Said said={words.askedBy({ by: review.by, when: sinceText(review.at) })} note={review.note} />}
+      {sentBack && <Said said={words.backBy({ by: sentBack.by, when: sinceText(sentBack.at) })} note={sentBack.note} />}
+      {schedule && <Said said={words.scheduledBy({ by: schedule.by, when: timeText(schedule.dueAt) })} note="" />}
+      <div className={styles.acts}>
+        {one.editable && <ButtonLink href={`/config/pages/${one.id}`}>{words.look}</ButtonLink>}
+        {review && mayApprove && (
+          <>
+            <Button kind="primary" onPress={() => onOpen({ kind: 'approve', one })}>
+              {words.approve}
+            </Button>
+            <Button onPress={() => onOpen({ kind: 'send-back', one })}>{words.sendBack}</Button>
+          </>
+        )}
+        {review && can(person, 'pages.ask-review') && (
+          <Button kind="quiet" onPress={onWithdraw}>
+            {words.withdraw}
+          </Button>
+        )}
+        {schedule && can(person, 'pages.publish') && (
+          <Button kind="quiet" onPress={onUnschedule}>
+            {messages.unschedule}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const Said = ({ said, note }: { said: string; note: string }) => (
+  <>
+    <p className={styles.note}>{said}</p>
+    {note !== '' && <blockquote className={styles.quote}>{note}</blockquote>}
+  </>
+);
+
+function SendBackDialog({ one, onDone, onClose }: { one: Planned; onDone(): void; onClose(): void }) {
+  const [note, setNote] = useState('');
+  const [isTried, setTried] = useState(false);
+  const save = useMutation({
+    mutationFn: () => ask(pageTreeCalls.sendBack, { id: one.id, body: { note } }),
+    onSuccess: onDone,
+  });
+  return (
+    <FormDialog
+      title={words.sendBackTitle({ page: one.title })}
+      loss={dialogMessages.loss}
+      isChanged={note !== ''}
+      isSaving={save.isPending}
+      action={words.sendBackNow}
+      formClassName={styles.form}
+      onSave={() => {
+        setTried(true);
+        if (note.trim() !== '') save.mutate();
+      }}
+      onClose={onClose}
+    >
+      {save.isError && <Notice tone="bad">{errorText(save.error)}</Notice>}
+      <TextField
+        label={words.note}
+        autoFocus
+        isLong
+        maxLength={pageLimits.noteMax}
+        problem={isTried && note.trim() === '' ? words.noteMissing : undefined}
+        value={note}
+        onChange={setNote}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,94 @@
+// Deleted pages: brought back, or deleted for good.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
+import type { TrashRow } from '../../../../../server/owner/page-tree/schema.ts';
+import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { Empty } from '../../../../ui/empty.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { RecordPage } from '../../../../ui/record-page.tsx';
+import { Row, Rows } from '../../../../ui/rows.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { sinceText } from '../../../time-text.ts';
+import { dialogMessages, messages, trashMessages as words } from './messages.ts';
+import { PageIcon } from './page-icon.tsx';
+import styles from './pages.module.css';
+import { usePageActs } from './use-page-acts.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function PageTrash() {
+  const { toasts } = useEditor();
+  const { changed } = usePageActs();
+  const [ending, setEnding] = useState<TrashRow>();
+  const trash = useQuery({
+    queryKey: ['pages', 'trash'],
+    queryFn: async () => (await ask(pageTreeCalls.listTrash)).pages,
+  });
+  const act = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    onSettled: changed,
+  });
+  const restore = ({ id, title }: TrashRow) =>
+    act.mutate(() => ask(pageTreeCalls.restore, { id, idempotencyKey: newIdempotencyKey() }), {
+      onSuccess: () => {
+        toasts.say(dialogMessages.restored({ page: title }));
+      },
+    });
+  const end = ({ id, title }: TrashRow) =>
+    act.mutate(() => ask(pageTreeCalls.end, { id }), {
+      onSuccess: () => {
+        toasts.say(words.ended({ page: title }));
+      },
+    });
+  return (
+    <RecordPage title={words.title} up={{ label: messages.title, href: '/config/pages' }} lead={words.lead}>
+      {trash.isPending && <Loading what={words.what} />}
+      {trash.isError && <LoadFailed words={errorText(trash.error)} onRetry={() => void trash.refetch()} />}
+      {trash.data?.length === 0 && <Empty icon={<Trash2 aria-hidden />}>{words.empty}</Empty>}
+      {trash.data && trash.data.length > 0 && (
+        <Rows label={words.title}>
+          {trash.data.map((row) => (
+            <Row key={row.id} icon={<PageIcon kind={row.typeName} />} title={row.title} note={noteOf(row)}>
+              <span className={styles.acts}>
+                <Button aria-label={words.restoreOf({ page: row.title })} onPress={() => restore(row)}>
+                  {words.restore}
+                </Button>
+                <Button kind="quiet" aria-label={words.endOf({ page: row.title })} onPress={() => setEnding(row)}>
+                  {words.end}
+                </Button>
+              </span>
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {ending && (
+        <ConfirmDialog
+          title={words.endTitle({ page: ending.title })}
+          onClose={() => setEnding(undefined)}
+          action={words.end}
+          onConfirm={() => {
+            end(ending);
+            setEnding(undefined);
+          }}
+        >
+          <p>{words.endNote({ count: ending.itemCount })}</p>
+        </ConfirmDialog>
+      )}
+    </RecordPage>
+  );
+}
+
+function noteOf({ path, by, deletedAt, endsAt, itemCount, productCount }: TrashRow): string {
+  const days = Math.max(1, Math.ceil((endsAt - Date.now()) / dayMs));
+  return [
+    path,
+    ...(itemCount > 0 ? [words.items({ count: itemCount })] : []),
+    ...(productCount > 0 ? [words.products({ count: productCount })] : []),
+    words.note({ by, when: sinceText(deletedAt), days }),
+  ].join(' · ');
+}

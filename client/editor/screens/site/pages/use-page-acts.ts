@@ -1,0 +1,65 @@
+// What can be done with a page in one press: each says what happened, and the list is asked for again.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { documentCalls } from '../../../../../server/content/document/calls.ts';
+import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
+import type { PageRow } from '../../../../../server/owner/page-tree/schema.ts';
+import { ask, errorText, newIdempotencyKey } from '../../../../api/ask.ts';
+import { useEditor } from '../../../editor-context.ts';
+import { dialogMessages, messages } from './messages.ts';
+
+type Page = Pick<PageRow, 'id' | 'title'>;
+
+export function usePageActs() {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const changed = () => {
+    for (const key of ['pages', 'drafts', 'site-layout', 'page-settings', 'home'])
+      void client.invalidateQueries({ queryKey: [key] });
+    // Each page has lists of its items.
+    void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith('items') });
+  };
+  const act = useMutation({
+    mutationFn: (run: () => Promise<unknown>) => run(),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    onSettled: changed,
+  });
+  const then = (run: () => Promise<unknown>, said: string, undo?: () => Promise<unknown>) =>
+    act.mutate(run, {
+      onSuccess: () => {
+        toasts.say(said, undo && { action: { label: messages.undo, run: () => act.mutate(undo) } });
+      },
+    });
+  return {
+    changed,
+    duplicate: ({ id }: PageRow, call: 'duplicate' | 'duplicateWithItems' = 'duplicate') =>
+      act.mutate(async () => {
+        const { page } = await ask(pageTreeCalls[call], { id, idempotencyKey: newIdempotencyKey() });
+        toasts.say(messages.duplicated({ page: page.title }));
+      }),
+    makeHome: ({ id, title }: PageRow) =>
+      then(() => ask(pageTreeCalls.makeHome, { id }), messages.homeMade({ page: title })),
+    setEnabled: ({ id, title }: Page, enabled: boolean) =>
+      then(
+        () => ask(pageTreeCalls.setEnabled, { id, body: { enabled } }),
+        enabled ? messages.shown({ page: title }) : messages.hidden({ page: title }),
+        () => ask(pageTreeCalls.setEnabled, { id, body: { enabled: !enabled } }),
+      ),
+    publish: ({ id, title }: Page) =>
+      then(
+        async () => {
+          const { rev } = await ask(pageTreeCalls.openRevision, { id });
+          await ask(documentCalls.publish, { body: { documents: [{ id, rev }] }, idempotencyKey: newIdempotencyKey() });
+        },
+        messages.published({ page: title }),
+      ),
+    unschedule: ({ id, title }: PageRow) =>
+      then(() => ask(pageTreeCalls.unschedule, { id }), messages.unscheduled({ page: title })),
+    remove: ({ id, title }: Page) =>
+      then(
+        () => ask(pageTreeCalls.remove, { id }),
+        dialogMessages.removed({ page: title }),
+        () => ask(pageTreeCalls.restore, { id, idempotencyKey: newIdempotencyKey() }),
+      ),
+  };
+}
+export type PageActs = ReturnType<typeof usePageActs>;

@@ -1,0 +1,62 @@
+// The tree of pages with its menus, and changing the menus: at once on the screen, then on the server. Undo writes them back.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { siteLayoutCalls } from '../../../../../server/content/site-layout/calls.ts';
+import type { OpenedMenu } from '../../../../../server/content/site-layout/schema.ts';
+import { pageTreeCalls } from '../../../../../server/owner/page-tree/calls.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { useEditor } from '../../../editor-context.ts';
+import { messages } from './messages.ts';
+import { changesOf, type MenuChange, type Row } from './page-tree.ts';
+
+type Menus = { menus: OpenedMenu[]; templateId: string };
+
+const treeKey = ['pages', 'tree'] as const;
+const menusKey = ['pages', 'menus'] as const;
+const savingKey = ['menu-change'] as const;
+
+export const usePageTree = () => useQuery({ queryKey: treeKey, queryFn: () => ask(pageTreeCalls.openTree) });
+
+export const useMenus = () =>
+  useQuery({ queryKey: menusKey, queryFn: (): Promise<Menus> => ask(siteLayoutCalls.openMenus) });
+
+export function useMenuChange(): (before: readonly Row[], next: readonly Row[], said: string) => void {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  /** Undo goes back one change, so it is offered for the last one only, and never while the next one is being saved. */
+  const closeLast = useRef(() => {});
+  const save = useMutation({
+    mutationKey: savingKey,
+    // One after the other: each tells the server what the one before it left.
+    scope: { id: savingKey[0] },
+    async mutationFn(changes: readonly MenuChange[]) {
+      const { templateId } = client.getQueryData<Menus>(menusKey) ?? { templateId: '' };
+      for (const { name, items, seen } of changes)
+        await ask(siteLayoutCalls.saveMenu, { name, body: { templateId, items, seen } });
+    },
+    async onMutate(changes) {
+      // Cancelling puts back what was there before the query: first that, then the change.
+      await client.cancelQueries({ queryKey: menusKey });
+      client.setQueryData<Menus>(menusKey, (before) => before && { ...before, menus: before.menus.map((menu) => ({ ...menu, items: changes.find(({ name }) => name === menu.name)?.items ?? menu.items })) }); // biome-ignore format: one update
+    },
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    async onSettled() {
+      // Otherwise the screen would go back to before the change that is still waiting.
+      if (client.isMutating({ mutationKey: savingKey }) > 1) return;
+      await client.invalidateQueries({ queryKey: ['pages'] });
+      void client.invalidateQueries({ queryKey: ['site-layout'] });
+    },
+  });
+  return (before, next, said) => {
+    const menus = client.getQueryData<Menus>(menusKey)?.menus ?? [];
+    const changes = changesOf(before, next, menus);
+    if (changes.length === 0) return;
+    const back = changes.map(({ name, items, seen }) => ({ name, items: seen, seen: items }));
+    closeLast.current();
+    save.mutate(changes, {
+      onSuccess: () => {
+        closeLast.current = toasts.say(said, { action: { label: messages.undo, run: () => save.mutate(back) } });
+      },
+    });
+  };
+}

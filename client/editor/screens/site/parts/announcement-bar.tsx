@@ -1,0 +1,100 @@
+// The announcement bar: one sentence above every page. Page-json 3.
+import { useRef } from 'react';
+import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
+import type { AnnouncementBar } from '../../../../../server/site/site-part/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { TimeField } from '../../../../ui/time-field.tsx';
+import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useSite } from '../../../use-site.ts';
+import { UrlField } from './link-fields.tsx';
+import { messages } from './messages.ts';
+import { PartScreen } from './part-screen.tsx';
+import styles from './parts.module.css';
+import { useSitePart } from './use-site-part.ts';
+
+export function AnnouncementBarScreen({ guard }: { guard: LeaveGuard }) {
+  const frame = useRef<SiteFrameHandle>(null);
+  const timeZone = useSite()?.timeZone ?? 'UTC';
+  const part = useSitePart<AnnouncementBar>({
+    key: 'announcement-bar',
+    guard,
+    open: () => ask(sitePartCalls.openBar),
+    save: (content, revision) => ask(sitePartCalls.saveBar, { body: { content, revision } }),
+    onSaved: () => frame.current?.send({ type: 'refresh-parts' }),
+  });
+  return (
+    <PartScreen
+      title={messages.bar}
+      part={part}
+      frame={frame}
+      onMessage={(message) =>
+        message.type === 'part-typed' && message.field === 'text' && part.state?.set({ text: message.value })
+      }
+    >
+      {({ content, set, problemAt }) => (
+        <>
+          <fieldset className={styles.group}>
+            <legend>{messages.bar}</legend>
+            <CheckField label={messages.barOn} isSelected={content.isOn} onChange={(isOn) => set({ isOn })} />
+            {!content.isOn && <p className={styles.hint}>{messages.barOff}</p>}
+            <TextField
+              label={messages.barText}
+              hint={messages.barTextHint}
+              name="text"
+              maxLength={300}
+              value={content.text}
+              problem={problemAt('text')}
+              onChange={(text) => set({ text })}
+            />
+            <UrlField
+              name="clickthroughUrl.url"
+              value={content.clickthroughUrl.url}
+              problem={problemAt('clickthroughUrl')}
+              onChange={(url) => set({ clickthroughUrl: { ...content.clickthroughUrl, url } })}
+            />
+            <CheckField
+              label={messages.newWindow}
+              isSelected={content.clickthroughUrl.newWindow}
+              onChange={(newWindow) => set({ clickthroughUrl: { ...content.clickthroughUrl, newWindow } })}
+            />
+          </fieldset>
+          <fieldset className={styles.group}>
+            <legend>{messages.style}</legend>
+            <SelectField
+              label={messages.style}
+              value={String(content.style) as '1' | '2'}
+              options={(['1', '2'] as const).map((value) => ({ value, label: messages.styles[value] }))}
+              onChange={(style) => set({ style: style === '1' ? 1 : 2 })}
+            />
+            <CheckField
+              label={messages.canDismiss}
+              hint={messages.canDismissHint}
+              isSelected={content.canDismiss}
+              onChange={(canDismiss) => set({ canDismiss })}
+            />
+          </fieldset>
+          <fieldset className={styles.group}>
+            <legend>{messages.when}</legend>
+            {(['startsAt', 'endsAt'] as const).map((name) => (
+              <TimeField
+                key={name}
+                label={messages[name]}
+                name={name}
+                isOptional
+                timeZone={timeZone}
+                value={content[name]}
+                problem={problemAt(name)}
+                onChange={(at) => set({ [name]: at })}
+              />
+            ))}
+            <p className={styles.hint}>{messages.datesHint({ zone: timeZone.replaceAll('_', ' ') })}</p>
+          </fieldset>
+        </>
+      )}
+    </PartScreen>
+  );
+}

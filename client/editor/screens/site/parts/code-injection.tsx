@@ -1,0 +1,165 @@
+// The owner's code on every page, and the hosts that it may load from. Template-folders 7.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { allowedHostCalls } from '../../../../../server/content/allowed-host/calls.ts';
+import { codeInjectionCalls } from '../../../../../server/site/code-injection/calls.ts';
+import { messages as hostWords } from '../../../../../server/site/code-injection/messages.ts';
+import { allowedHostSchema, type OpenedInjection } from '../../../../../server/site/code-injection/schema.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { RecordForm } from '../../../../ui/record-form.tsx';
+import { Row, Rows } from '../../../../ui/rows.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { WorkScreen } from '../../../../ui/work-screen.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { useRecordForm } from '../../../use-record-form.ts';
+import { messages } from './messages.ts';
+import styles from './parts.module.css';
+
+const places = ['header', 'footer', 'lockPage', 'postItem', 'orderConfirmation'] as const;
+
+export function CodeInjectionScreen({ guard }: { guard: LeaveGuard }) {
+  const opened = useQuery({
+    queryKey: ['code-injection'],
+    queryFn: () => ask(codeInjectionCalls.open),
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <WorkScreen title={messages.injection} lead={messages.injectionLead}>
+      <Notice tone="warn">{messages.injectionWarning}</Notice>
+      {opened.data && <InjectionForm stored={opened.data} guard={guard} />}
+      {opened.isPending && <Loading what={messages.injection} />}
+      {opened.isError && <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />}
+      <Hosts />
+    </WorkScreen>
+  );
+}
+
+function InjectionForm({ stored, guard }: { stored: OpenedInjection; guard: LeaveGuard }) {
+  const client = useQueryClient();
+  const form = useRecordForm({
+    guard,
+    stored,
+    async save(values) {
+      const saved = await ask(codeInjectionCalls.save, { body: values });
+      client.setQueryData(['code-injection'], saved);
+      void client.invalidateQueries({ queryKey: ['allowed-hosts'] });
+      return saved;
+    },
+  });
+  return (
+    <RecordForm form={form} wordsOf={messages.places}>
+      {places.map((place) => (
+        <Card key={place} title={messages.places[place]}>
+          <label className={styles.group}>
+            <span className={styles.hint}>{messages.placeHints[place]}</span>
+            <textarea
+              className={styles.code}
+              style={{ minHeight: 120 }}
+              name={place}
+              aria-label={messages.places[place]}
+              value={form.values[place]}
+              maxLength={place === 'orderConfirmation' ? 20_000 : 100_000}
+              spellCheck={false}
+              autoCapitalize="off"
+              aria-invalid={form.problemAt(place) !== undefined || undefined}
+              onChange={(event) => form.set({ [place]: event.target.value })}
+            />
+          </label>
+        </Card>
+      ))}
+    </RecordForm>
+  );
+}
+
+/** What the code and the template load from elsewhere, each allowed or blocked at once. */
+function Hosts() {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const hosts = useQuery({ queryKey: ['allowed-hosts'], queryFn: () => ask(allowedHostCalls.open) });
+  const [typed, setTyped] = useState('');
+  const save = useMutation({
+    mutationFn: (next: string[]) => ask(allowedHostCalls.save, { body: { hosts: next } }),
+    onSuccess: (answer) => client.setQueryData(['allowed-hosts'], answer),
+    onError: (error) => toasts.say(errorText(error), { stays: true }),
+  });
+  const allowed = hosts.data?.hosts ?? [];
+  const needed = hosts.data?.needed ?? [];
+  const allow = (host: string) => {
+    save.mutate([...allowed, host], { onSuccess: () => toasts.say(messages.hostAllowed({ host })) });
+    setTyped('');
+  };
+  const block = (host: string) =>
+    save.mutate(
+      allowed.filter((one) => one !== host),
+      { onSuccess: () => toasts.say(messages.hostBlocked({ host })) },
+    );
+  const others = allowed.filter((host) => !needed.some((one) => one.host === host));
+  const isWrong = typed !== '' && !allowedHostSchema.safeParse(typed).success;
+  return (
+    <Card title={messages.hosts}>
+      <p className={styles.hint}>{messages.hostsHint}</p>
+      {hosts.isError && <LoadFailed words={errorText(hosts.error)} onRetry={() => void hosts.refetch()} />}
+      {hosts.data && needed.length + others.length === 0 && <p>{messages.noHosts}</p>}
+      <Rows label={messages.hosts}>
+        {needed.map(({ host, uses, places: [first], isAllowed }) => (
+          <Row
+            key={host}
+            title={host}
+            note={first && messages.hostUse({ ...first, uses: uses.map((use) => hostWords.uses[use]).join(', ') })}
+          >
+            <Badge tone={isAllowed ? 'good' : 'warn'}>{isAllowed ? messages.allowed : messages.blocked}</Badge>
+            <HostButton {...{ host, isAllowed, allow, block }} isPending={save.isPending} />
+          </Row>
+        ))}
+        {others.map((host) => (
+          <Row key={host} title={host}>
+            <Badge tone="good">{messages.allowed}</Badge>
+            <HostButton {...{ host, allow, block }} isAllowed isPending={save.isPending} />
+          </Row>
+        ))}
+      </Rows>
+      <form
+        className={styles.link}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed !== '' && !isWrong) allow(typed);
+        }}
+      >
+        <TextField
+          label={messages.addHost}
+          value={typed}
+          hint={messages.hostExample}
+          problem={isWrong && typed.length > 12 ? hostWords.hostInvalid : undefined}
+          onChange={(text) => setTyped(text.trim())}
+        />
+        <Button type="submit" isDisabled={typed === '' || isWrong}>
+          {messages.add}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+type HostButtonProps = {
+  host: string;
+  isAllowed: boolean;
+  isPending: boolean;
+  allow(host: string): void;
+  block(host: string): void;
+};
+
+const HostButton = ({ host, isAllowed, isPending, allow, block }: HostButtonProps) => (
+  <Button
+    isPending={isPending}
+    aria-label={isAllowed ? messages.block({ host }) : messages.allow({ host })}
+    onPress={() => (isAllowed ? block(host) : allow(host))}
+  >
+    {isAllowed ? messages.blockWord : messages.allowWord}
+  </Button>
+);

@@ -1,0 +1,177 @@
+// What the header says and shows.
+import { Trash2 } from 'lucide-react';
+import {
+  type HeaderFooter,
+  headerLayouts,
+  navAlignments,
+  partLimits,
+} from '../../../../../server/site/site-part/schema.ts';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { WholeField } from '../../../../ui/number-field.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { ImageChoice } from './image-choice.tsx';
+import { LinkFields } from './link-fields.tsx';
+import { messages } from './messages.ts';
+import styles from './parts.module.css';
+
+type Header = HeaderFooter['header'];
+type HeaderFieldsProps = {
+  header: Header;
+  problemAt(path: string): string | undefined;
+  set(change: Partial<Header>): void;
+};
+
+const logoWords = {
+  none: messages.noLogo,
+  choose: messages.chooseLogo,
+  other: messages.otherLogo,
+  remove: messages.removeLogo,
+};
+
+export function HeaderFields({ header, problemAt, set }: HeaderFieldsProps) {
+  const text = (name: 'siteTitle' | 'siteTagLine', label: string, maxLength: number) => (
+    <TextField
+      label={label}
+      name={`header.${name}`}
+      maxLength={maxLength}
+      value={header[name]}
+      problem={problemAt(`header.${name}`)}
+      onChange={(value) => set({ [name]: value })}
+    />
+  );
+  const check = (name: 'showTagLine' | 'showSearch' | 'showAccount' | 'showCart' | 'showSocial' | 'isSticky', label: string, hint?: string) => (
+    <CheckField
+      label={label}
+      {...(hint !== undefined && { hint })}
+      isSelected={header[name]}
+      onChange={(isOn) => set({ [name]: isOn })}
+    />
+  ); // biome-ignore format: one field
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend>{messages.nameAndLogo}</legend>
+        {text('siteTitle', messages.siteTitle, 200)}
+        {text('siteTagLine', messages.tagLine, 300)}
+        {check('showTagLine', messages.showTagLine)}
+        <div data-path="header.logoImageId" tabIndex={-1} className={styles.stack}>
+          <ImageChoice
+            imageId={header.logoImageId}
+            words={logoWords}
+            onChange={(logoImageId) => set({ logoImageId })}
+          />
+          {header.logoImageId !== null && (
+            <WholeField
+              label={messages.logoHeight}
+              name="header.logoHeightPx"
+              suffix={messages.pixels}
+              value={header.logoHeightPx}
+              problem={problemAt('header.logoHeightPx')}
+              onChange={(height) => {
+                if (height !== null && height >= 16 && height <= 120) set({ logoHeightPx: height });
+              }}
+            />
+          )}
+        </div>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{messages.layout}</legend>
+        <SelectField
+          label={messages.layout}
+          value={header.layout}
+          options={headerLayouts.map((value) => ({ value, label: messages.layouts[value] }))}
+          onChange={(layout) => set({ layout })}
+        />
+        <SelectField
+          label={messages.navAlignment}
+          value={header.navAlignment}
+          options={navAlignments.map((value) => ({ value, label: messages.alignments[value] }))}
+          onChange={(navAlignment) => set({ navAlignment })}
+        />
+        <ThemeField value={header.theme} onChange={(theme) => set({ theme })} />
+        {check('isSticky', messages.isSticky)}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{messages.show}</legend>
+        {check('showSearch', messages.search)}
+        {check('showAccount', messages.account, messages.accountHint)}
+        {check('showCart', messages.cart)}
+        {check('showSocial', messages.social)}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{messages.button}</legend>
+        <CheckField
+          label={messages.showButton}
+          isSelected={header.button.isOn}
+          onChange={(isOn) => set({ button: { ...header.button, isOn } })}
+        />
+        {header.button.isOn && (
+          <LinkFields
+            path="header.button"
+            textLabel={messages.buttonText}
+            link={header.button}
+            problemAt={problemAt}
+            onChange={(link) => set({ button: { ...header.button, ...link } })}
+          />
+        )}
+      </fieldset>
+      <SocialFields links={header.socialLinks} problemAt={problemAt} onChange={(socialLinks) => set({ socialLinks })} />
+    </>
+  );
+}
+
+type Theme = Header['theme'];
+
+export const ThemeField = ({ value, onChange }: { value: Theme; onChange(theme: Theme): void }) => (
+  <SelectField
+    label={messages.colors}
+    value={value}
+    options={(Object.keys(messages.themes) as Theme[]).map((theme) => ({
+      value: theme,
+      label: messages.themes[theme],
+    }))}
+    onChange={onChange}
+  />
+);
+
+type SocialFieldsProps = {
+  links: readonly string[];
+  problemAt(path: string): string | undefined;
+  onChange(links: string[]): void;
+};
+
+function SocialFields({ links, problemAt, onChange }: SocialFieldsProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{messages.social}</legend>
+      <p className={styles.hint}>{messages.socialHint}</p>
+      {links.map((url, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text is what changes
+        <div key={at} className={styles.link}>
+          <TextField
+            label={messages.profile({ n: at + 1 })}
+            name={`header.socialLinks.${at}`}
+            type="url"
+            maxLength={500}
+            value={url}
+            problem={problemAt(`header.socialLinks.${at}`)}
+            onChange={(next) => onChange(links.map((one, n) => (n === at ? next : one)))}
+          />
+          <IconButton
+            label={messages.remove({ name: messages.profile({ n: at + 1 }) })}
+            icon={<Trash2 />}
+            placement="top"
+            onPress={() => onChange(links.filter((_, n) => n !== at))}
+          />
+        </div>
+      ))}
+      <div className={styles.buttons}>
+        <Button isDisabled={links.length >= partLimits.socialLinks} onPress={() => onChange([...links, 'https://'])}>
+          {messages.addProfile}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,104 @@
+// Header and footer, edited beside the page and in their places on it. Editor B5; admin "Header & footer".
+import { useRef, useState } from 'react';
+import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
+import type { HeaderFooter } from '../../../../../server/site/site-part/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import type { ToShell } from '../../../preview/protocol.ts';
+import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { FooterFields } from './footer-fields.tsx';
+import { HeaderFields } from './header-fields.tsx';
+import { messages } from './messages.ts';
+import { PartScreen } from './part-screen.tsx';
+import styles from './parts.module.css';
+import { useSitePart } from './use-site-part.ts';
+
+type Part = keyof HeaderFooter;
+
+export function HeaderFooterScreen({ guard }: { guard: LeaveGuard }) {
+  const frame = useRef<SiteFrameHandle>(null);
+  const [shown, setShown] = useState<Part>('header');
+  const part = useSitePart<HeaderFooter>({
+    key: 'header-footer',
+    guard,
+    open: async () => openedOf(await ask(sitePartCalls.openHeaderFooter)),
+    save: async (content, revision) =>
+      openedOf(await ask(sitePartCalls.saveHeaderFooter, { body: { ...content, revision } })),
+    onSaved: () => frame.current?.send({ type: 'refresh-parts' }),
+  });
+  const { state } = part;
+
+  const onMessage = (message: ToShell) => {
+    if (message.type === 'part') {
+      const next = message.field?.split('.')[0] ?? message.part;
+      if (next === 'header' || next === 'footer') setShown(next);
+      if (message.field !== undefined) focusLater(message.field, message);
+    } else if (message.type === 'part-typed' && state)
+      state.set(withTyped(state.content, message.field, message.value));
+    else if (message.type === 'shortcut') {
+      if (message.name === 'undo') state?.undo();
+      if (message.name === 'redo') state?.redo();
+    }
+  };
+  return (
+    <PartScreen title={messages.headerFooter} part={part} frame={frame} onMessage={onMessage}>
+      {({ content, set, problemAt }) => (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: a toolbar's group is no fieldset */}
+          <div role="group" aria-label={messages.part} className={styles.tabs}>
+            {(['header', 'footer'] as const).map((name) => (
+              <button key={name} type="button" aria-pressed={shown === name} onClick={() => setShown(name)}>
+                {messages[name]}
+              </button>
+            ))}
+          </div>
+          {shown === 'header' ? (
+            <HeaderFields
+              header={content.header}
+              problemAt={problemAt}
+              set={(change) => set({ header: { ...content.header, ...change } })}
+            />
+          ) : (
+            <FooterFields
+              footer={content.footer}
+              problemAt={problemAt}
+              set={(change) => set({ footer: { ...content.footer, ...change } })}
+            />
+          )}
+        </>
+      )}
+    </PartScreen>
+  );
+}
+
+const openedOf = ({ header, footer, ...rest }: HeaderFooter & { revision: number; isDraft: boolean }) => ({
+  content: { header, footer },
+  ...rest,
+});
+
+/** @param path e.g. `header.button.title`, `footer.columns.<id>.title` */
+function withTyped(content: HeaderFooter, path: string, value: string): Partial<HeaderFooter> {
+  const { header, footer } = content;
+  const [part, name, key, field] = path.split('.');
+  if (part === 'header' && (name === 'siteTitle' || name === 'siteTagLine'))
+    return { header: { ...header, [name]: value } };
+  if (part === 'header' && name === 'button')
+    return { header: { ...header, button: { ...header.button, title: value } } };
+  if (part === 'footer' && name === 'columns' && field === 'title')
+    return {
+      footer: { ...footer, columns: footer.columns.map((one) => (one.id === key ? { ...one, title: value } : one)) },
+    };
+  return {};
+}
+
+/** Text that is typed in its place keeps the focus there. */
+function focusLater(field: string, { part }: { part: string }): void {
+  requestAnimationFrame(() => {
+    const place = document.querySelector<HTMLElement>(
+      `[name="${CSS.escape(field)}"], [data-path="${CSS.escape(field)}"]`,
+    );
+    place?.scrollIntoView({ block: 'nearest' });
+    const isTypedInPlace = /siteTitle|siteTagLine|button\.title|columns\.\d+\.title/.test(field);
+    if (part && !isTypedInPlace) place?.focus();
+  });
+}

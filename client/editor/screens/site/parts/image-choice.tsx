@@ -1,0 +1,55 @@
+// One image of the site, chosen and taken away.
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { imageCalls } from '../../../../../server/content/image/calls.ts';
+import { ask } from '../../../../api/ask.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { PictureDialog } from '../../content/pictures/picture-dialog.tsx';
+import styles from './parts.module.css';
+
+type ImageChoiceProps = {
+  imageId: string | null;
+  words: { none?: string; choose: string; other: string; remove: string };
+  onChange(imageId: string | null): void;
+};
+
+export function ImageChoice({ imageId, words, onChange }: ImageChoiceProps) {
+  const [isChoosing, setChoosing] = useState(false);
+  const { data: image } = useQuery({
+    queryKey: ['image', imageId],
+    queryFn: async () => (await ask(imageCalls.open, { id: imageId ?? '' })).image,
+    enabled: imageId !== null,
+    staleTime: 60_000,
+  });
+  return (
+    <>
+      {(imageId !== null || words.none) && (
+        <div className={styles.logo}>
+          {imageId === null ? (
+            <span className={styles.hint}>{words.none}</span>
+          ) : (
+            image && <img src={`${image.path}?format=300w`} alt={image.altText || image.filename} />
+          )}
+        </div>
+      )}
+      <div className={styles.buttons}>
+        <Button onPress={() => setChoosing(true)}>{imageId === null ? words.choose : words.other}</Button>
+        {imageId !== null && (
+          <Button kind="quiet" onPress={() => onChange(null)}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+      {isChoosing && (
+        <PictureDialog
+          max={1}
+          onClose={() => setChoosing(false)}
+          onChosen={([chosen]) => {
+            setChoosing(false);
+            if (chosen) onChange(chosen.id);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+// Text and target of a link, with the site's pages to pick from.
+import { useId } from 'react';
+import type { PartLink } from '../../../../../server/site/site-part/schema.ts';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { Labelled } from '../../../../ui/labelled.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { usePages } from '../../../use-pages.ts';
+import { messages } from './messages.ts';
+
+type UrlFieldProps = {
+  label?: string;
+  name: string;
+  value: string;
+  problem?: string | undefined;
+  onChange(url: string): void;
+};
+
+/** Offers the pages while something is typed. */
+export function UrlField({ label = messages.link, name, value, problem, onChange }: UrlFieldProps) {
+  const list = useId();
+  const { data: pages = [] } = usePages();
+  return (
+    <>
+      <Labelled label={label} hint={messages.linkHint} problem={problem}>
+        {(props) => (
+          <input
+            {...props}
+            name={name}
+            list={list}
+            value={value}
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={2_000}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Labelled>
+      <datalist id={list}>
+        {pages.slice(0, 100).map(({ id, path, navigationTitle }) => (
+          <option key={id} value={path}>
+            {navigationTitle}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+type LinkFieldsProps = {
+  /** In the content, e.g. `header.button`. */
+  path: string;
+  textLabel?: string;
+  link: PartLink;
+  problemAt(path: string): string | undefined;
+  onChange(link: PartLink): void;
+};
+
+export function LinkFields({ path, textLabel = messages.linkText, link, problemAt, onChange }: LinkFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={textLabel}
+        name={`${path}.title`}
+        maxLength={100}
+        value={link.title}
+        problem={problemAt(`${path}.title`)}
+        onChange={(title) => onChange({ ...link, title })}
+      />
+      <UrlField
+        name={`${path}.url`}
+        value={link.url}
+        problem={problemAt(`${path}.url`)}
+        onChange={(url) => onChange({ ...link, url })}
+      />
+      <CheckField
+        label={messages.newWindow}
+        isSelected={link.newWindow}
+        onChange={(newWindow) => onChange({ ...link, newWindow })}
+      />
+    </>
+  );
+}

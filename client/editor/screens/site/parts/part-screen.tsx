@@ -1,0 +1,121 @@
+// The screen of one part of the site: toolbar, the fields beside the page, and the page in its frame.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Redo2, Undo2 } from 'lucide-react';
+import { type ReactNode, type Ref, useState } from 'react';
+import { can } from '../../../../../server/base/roles.ts';
+import { errorText } from '../../../../api/ask.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { Button, IconButton } from '../../../../ui/button.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { messages as ui } from '../../../../ui/messages.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { WorkScreen } from '../../../../ui/work-screen.tsx';
+import { useEditor } from '../../../editor-context.ts';
+import { type Device, DeviceSwitch } from '../../../preview/device-switch.tsx';
+import type { FrameOrder, ToShell } from '../../../preview/protocol.ts';
+import { SiteFrame, type SiteFrameHandle } from '../../../preview/site-frame.tsx';
+import page from '../../../shell/stage-screen.module.css';
+import { PublishDialog } from '../../content/publish/publish.ts';
+import styles from '../styles/style-screen.module.css';
+import { messages } from './messages.ts';
+import own from './parts.module.css';
+import type { SitePartState } from './use-site-part.ts';
+
+type PartScreenProps<Content> = {
+  title: string;
+  part: { state: SitePartState<Content> | undefined; failed: unknown; reload(): void };
+  frame: Ref<SiteFrameHandle>;
+  onReady?(): readonly FrameOrder[];
+  onMessage?(message: ToShell): void;
+  query?: Readonly<Record<string, string>>;
+  /** Wider, for code. */
+  isWide?: boolean;
+  children(state: SitePartState<Content>): ReactNode;
+};
+
+const editParts: readonly FrameOrder[] = [{ type: 'mode', mode: 'parts' }];
+
+export function PartScreen<Content>(props: PartScreenProps<Content>) {
+  const { title, part, frame, onReady = () => editParts, onMessage, query, isWide = false, children } = props;
+  const { state } = part;
+  const { person } = useEditor();
+  const client = useQueryClient();
+  const [device, setDevice] = useState<Device>('desktop');
+  const [isPublishing, setPublishing] = useState(false);
+  if (!state)
+    return (
+      <WorkScreen title={title}>
+        {part.failed === undefined ? (
+          <Loading what={messages.what} />
+        ) : (
+          <LoadFailed words={errorText(part.failed)} onRetry={part.reload} />
+        )}
+      </WorkScreen>
+    );
+  const { status } = state;
+  return (
+    <div className={`${page.screen} ${styles.screen} ${isWide ? own.wide : ''}`}>
+      <title>{ui.ended({ title })}</title>
+      <section className={page.bar} aria-label={messages.tools}>
+        <div className={page.name}>
+          <h1>{title}</h1>
+          <p className={page.state}>
+            {state.isDraft && <Badge tone="warn">{messages.unpublished}</Badge>}
+            <span className={page.save} role="status" data-bad={state.failure === undefined ? undefined : true}>
+              {state.failure !== undefined
+                ? messages.notSaved
+                : status === 'saved' && !state.isDraft
+                  ? messages.live
+                  : messages[status]}
+            </span>
+          </p>
+        </div>
+        <IconButton label={messages.undo} icon={<Undo2 />} isDisabled={!state.canUndo} onPress={state.undo} />
+        <IconButton label={messages.redo} icon={<Redo2 />} isDisabled={!state.canRedo} onPress={state.redo} />
+        <DeviceSwitch device={device} onChange={setDevice} />
+        {can(person, 'pages.publish') && (
+          <Button kind="primary" isDisabled={status !== 'saved'} onPress={() => setPublishing(true)}>
+            {messages.publish}
+          </Button>
+        )}
+      </section>
+      <section className={`${page.panel} ${styles.panel}`} aria-label={messages.settings}>
+        <div className={page.content}>
+          <div className={styles.settings}>
+            {state.failure !== undefined && (
+              <Notice
+                tone="bad"
+                action={state.isStale ? <Button onPress={state.reload}>{messages.reload}</Button> : undefined}
+              >
+                {state.failure}
+              </Notice>
+            )}
+            {children(state)}
+          </div>
+        </div>
+      </section>
+      <main id="screen" className={`${page.stage} ${styles.stage}`} aria-label={messages.page} tabIndex={-1}>
+        <SiteFrame
+          ref={frame}
+          title={messages.frame}
+          device={device}
+          onReady={onReady}
+          {...(onMessage && { onMessage })}
+          {...(query && { query })}
+        />
+      </main>
+      {isPublishing && (
+        <PublishDialog
+          onClose={() => setPublishing(false)}
+          onPublished={() => {
+            setPublishing(false);
+            part.reload();
+            for (const key of ['drafts', 'pages', 'site-parts', 'site', 'home'])
+              void client.invalidateQueries({ queryKey: [key] });
+          }}
+        />
+      )}
+    </div>
+  );
+}

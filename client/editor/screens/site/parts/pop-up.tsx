@@ -1,0 +1,184 @@
+// The pop-up: what it says, when it opens, and on which pages. Page-json 3 `popupOverlaySettings`.
+import { useRef } from 'react';
+import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
+import type { PopUp } from '../../../../../server/site/site-part/schema.ts';
+import { ask } from '../../../../api/ask.ts';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { WholeField } from '../../../../ui/number-field.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import type { SiteFrameHandle } from '../../../preview/site-frame.tsx';
+import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
+import { usePages } from '../../../use-pages.ts';
+import { FormField } from '../../content/page/inspector/fields/form-field.tsx';
+import { AnchorField } from './anchor-field.tsx';
+import { ImageChoice } from './image-choice.tsx';
+import { LinkFields } from './link-fields.tsx';
+import { messages } from './messages.ts';
+import { PartScreen } from './part-screen.tsx';
+import styles from './parts.module.css';
+import { type SitePartState, useSitePart } from './use-site-part.ts';
+
+const query = { part: 'pop-up' };
+const imageWords = { choose: messages.chooseImage, other: messages.otherImage, remove: messages.removeImage };
+
+export function PopUpScreen({ guard }: { guard: LeaveGuard }) {
+  const frame = useRef<SiteFrameHandle>(null);
+  const part = useSitePart<PopUp>({
+    key: 'pop-up',
+    guard,
+    open: () => ask(sitePartCalls.openPopUp),
+    save: (content, revision) => ask(sitePartCalls.savePopUp, { body: { content, revision } }),
+    onSaved: () => frame.current?.send({ type: 'refresh-parts' }),
+  });
+  return (
+    <PartScreen title={messages.popUp} part={part} frame={frame} query={query}>
+      {(state) => (
+        <>
+          <ContentFields {...state} />
+          <MomentFields {...state} />
+          <PlaceFields {...state} />
+        </>
+      )}
+    </PartScreen>
+  );
+}
+
+type Fields = SitePartState<PopUp>;
+
+function ContentFields({ content, set, problemAt }: Fields) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{messages.content}</legend>
+      <CheckField label={messages.popUpOn} isSelected={content.isOn} onChange={(isOn) => set({ isOn })} />
+      {!content.isOn && <p className={styles.hint}>{messages.popUpOff}</p>}
+      <TextField
+        label={messages.title}
+        name="title"
+        maxLength={120}
+        value={content.title}
+        problem={problemAt('title')}
+        onChange={(title) => set({ title })}
+      />
+      <TextField
+        label={messages.text}
+        name="text"
+        isLong
+        maxLength={1_000}
+        value={content.text}
+        problem={problemAt('text')}
+        onChange={(text) => set({ text })}
+      />
+      <ImageChoice imageId={content.imageId} words={imageWords} onChange={(imageId) => set({ imageId })} />
+      <SelectField
+        label={messages.action}
+        value={content.action}
+        options={(['form', 'button', 'none'] as const).map((value) => ({ value, label: messages.actions[value] }))}
+        onChange={(action) => set({ action })}
+      />
+      {content.action === 'form' && (
+        <div data-path="formId" tabIndex={-1}>
+          <FormField isNewsletter formId={content.formId} onChange={(formId) => set({ formId })} />
+          {problemAt('formId') && <p className={styles.hint}>{problemAt('formId')}</p>}
+        </div>
+      )}
+      {content.action === 'button' && (
+        <LinkFields
+          path="button"
+          textLabel={messages.buttonText}
+          link={content.button}
+          problemAt={problemAt}
+          onChange={(button) => set({ button })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function MomentFields({ content, set, problemAt }: Fields) {
+  const check = (name: 'showOnTimer' | 'showOnScroll' | 'showOnLeave' | 'showUntilSignup' | 'enableMobile', label: string) => (
+    <CheckField label={label} isSelected={content[name]} onChange={(isOn) => set({ [name]: isOn })} />
+  ); // biome-ignore format: one field
+  return (
+    <>
+      <fieldset className={styles.group}>
+        <legend>{messages.opens}</legend>
+        {check('showOnTimer', messages.onTimer)}
+        {content.showOnTimer && (
+          <WholeField
+            label={messages.seconds}
+            name="timerDelay"
+            value={Math.round(content.timerDelay / 1000)}
+            problem={problemAt('timerDelay')}
+            onChange={(seconds) => {
+              if (seconds !== null && seconds <= 600) set({ timerDelay: seconds * 1000 });
+            }}
+          />
+        )}
+        {check('showOnScroll', messages.onScroll)}
+        {content.showOnScroll && (
+          <WholeField
+            label={messages.percent}
+            name="scrollPercentage"
+            suffix="%"
+            value={content.scrollPercentage}
+            problem={problemAt('scrollPercentage')}
+            onChange={(percent) => {
+              if (percent !== null && percent >= 1 && percent <= 100) set({ scrollPercentage: percent });
+            }}
+          />
+        )}
+        {check('showOnLeave', messages.onLeave)}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{messages.frequency}</legend>
+        <WholeField
+          label={messages.again}
+          hint={messages.againHint}
+          name="displayFrequency"
+          suffix={messages.days}
+          value={content.displayFrequency}
+          problem={problemAt('displayFrequency')}
+          onChange={(days) => {
+            if (days !== null && days <= 365) set({ displayFrequency: days });
+          }}
+        />
+        {check('showUntilSignup', messages.untilSignup)}
+        {check('enableMobile', messages.onPhones)}
+      </fieldset>
+    </>
+  );
+}
+
+function PlaceFields({ content, set }: Fields) {
+  const { data: pages = [] } = usePages();
+  const chosen = new Set(content.enabledPages);
+  const toggle = (id: string, isOn: boolean) => {
+    if (isOn) chosen.add(id);
+    else chosen.delete(id);
+    set({ enabledPages: [...chosen] });
+  };
+  return (
+    <fieldset className={styles.group}>
+      <legend>{messages.where}</legend>
+      <AnchorField anchor={content.anchor} onChange={(anchor) => set({ anchor })} />
+      <CheckField
+        label={messages.allPages}
+        hint={messages.neverCheckout}
+        isSelected={content.showOnAllPages}
+        onChange={(showOnAllPages) => set({ showOnAllPages })}
+      />
+      {!content.showOnAllPages &&
+        pages
+          .filter(({ parentId, folder }) => parentId === undefined && !folder)
+          .map(({ id, navigationTitle, title }) => (
+            <CheckField
+              key={id}
+              label={navigationTitle || title}
+              isSelected={chosen.has(id)}
+              onChange={(isOn) => toggle(id, isOn)}
+            />
+          ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,154 @@
+// One part of the site while it is edited: each change is a draft that is saved by itself, and can be undone.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { same } from '../../../../../server/base/same.ts';
+import { errorText, Refused } from '../../../../api/ask.ts';
+import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
+import { useShortcuts } from '../../../shell/use-shortcuts.ts';
+
+type OpenedPart<Content> = { content: Content; revision: number; isDraft: boolean };
+
+type PartOptions<Content> = {
+  key: string;
+  guard: LeaveGuard;
+  open(): Promise<OpenedPart<Content>>;
+  save(content: Content, revision: number): Promise<OpenedPart<Content>>;
+  /** After each save. */
+  onSaved(): void;
+};
+
+export type SitePartState<Content> = {
+  content: Content;
+  set(part: Partial<Content>): void;
+  /** By the path in the content, e.g. `header.siteTitle`. */
+  problemAt(path: string): string | undefined;
+  isDraft: boolean;
+  status: 'saved' | 'saving' | 'unsaved';
+  failure: string | undefined;
+  /** Somebody else changed it: the own changes have no place until it is loaded again. */
+  isStale: boolean;
+  reload(): void;
+  canUndo: boolean;
+  canRedo: boolean;
+  undo(): void;
+  redo(): void;
+};
+
+type Steps<Content> = { past: Content[]; now: Content; future: Content[]; at: number };
+
+const saveAfterMs = 500;
+const oneStepMs = 1_000;
+const stepsMax = 200;
+
+/** Undefined until it is loaded. */
+export function useSitePart<Content extends object>(options: PartOptions<Content>) {
+  const { key } = options;
+  const opened = useQuery({
+    queryKey: ['site-part', key],
+    queryFn: options.open,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const client = useQueryClient();
+  const [steps, setSteps] = useState<Steps<Content>>();
+  const [stored, setStored] = useState<OpenedPart<Content>>();
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const latest = useRef({ steps, stored, options });
+  latest.current = { steps, stored, options };
+
+  const { data } = opened;
+  useEffect(() => {
+    if (!data) return;
+    setStored(data);
+    setSteps({ past: [], now: data.content, future: [], at: 0 });
+    setError(undefined);
+  }, [data]);
+
+  const isChanged = steps !== undefined && stored !== undefined && !same(steps.now, stored.content);
+
+  const saveNow = async (): Promise<boolean> => {
+    const { steps: current, stored: known, options: now } = latest.current;
+    if (!current || !known || same(current.now, known.content)) return true;
+    setSaving(true);
+    try {
+      const sent = current.now;
+      const { isDraft, revision } = await now.save(sent, known.revision);
+      // As it was sent: the server may have trimmed a text that is still being typed.
+      setStored({ content: sent, isDraft, revision });
+      setError(undefined);
+      void client.invalidateQueries({ queryKey: ['site-parts'] });
+      now.onSaved();
+      return true;
+    } catch (failed) {
+      setError(failed);
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const isStale = error instanceof Refused && error.status === 409;
+  useEffect(() => {
+    if (!isChanged || isSaving || isStale || steps === undefined) return;
+    const timer = window.setTimeout(() => void saveNow(), saveAfterMs);
+    return () => window.clearTimeout(timer);
+  });
+
+  const change = (next: (before: Steps<Content>) => Steps<Content>) => {
+    setError((before: unknown) => (before instanceof Refused && before.status === 409 ? before : undefined));
+    setSteps((before) => before && next(before));
+  };
+  const undo = () =>
+    change(({ past, now, future }) => {
+      const [before] = past.slice(-1);
+      return before ? { past: past.slice(0, -1), now: before, future: [now, ...future], at: 0 } : { past, now, future, at: 0 }; // biome-ignore format: one choice
+    });
+  const redo = () =>
+    change(({ past, now, future }) => {
+      const [next, ...rest] = future;
+      return next ? { past: [...past, now], now: next, future: rest, at: 0 } : { past, now, future, at: 0 };
+    });
+  useGuarded(options.guard, {
+    isChanged,
+    save: saveNow,
+    discard: () => stored && setSteps({ past: [], now: stored.content, future: [], at: 0 }),
+  });
+  useShortcuts({ undo, redo, save: () => void saveNow() });
+
+  const problems = problemsOf(error);
+  const state: SitePartState<Content> | undefined = steps && {
+    content: steps.now,
+    set: (part) =>
+      change(({ past, now, at }) => {
+        const time = Date.now();
+        // Letters typed one after another are one step.
+        const isOneStep = time - at < oneStepMs && past.length > 0;
+        return {
+          past: isOneStep ? past : [...past, now].slice(-stepsMax),
+          now: { ...now, ...part },
+          future: [],
+          at: time,
+        };
+      }),
+    problemAt: (path) => problems.find((one) => one.path === path || one.path.startsWith(`${path}.`))?.message,
+    isDraft: stored?.isDraft === true,
+    status: isSaving ? 'saving' : isChanged ? 'unsaved' : 'saved',
+    failure: error === undefined ? undefined : (problems[0]?.message ?? errorText(error)),
+    isStale,
+    reload: () => void opened.refetch(),
+    canUndo: steps.past.length > 0,
+    canRedo: steps.future.length > 0,
+    undo,
+    redo,
+  };
+  return { state, isLoading: opened.isPending, failed: opened.isError ? opened.error : undefined, reload: () => void opened.refetch() }; // biome-ignore format: one answer
+}
+
+function problemsOf(error: unknown): { path: string; message: string }[] {
+  if (!(error instanceof Refused) || !Array.isArray(error.body.errors)) return [];
+  return (error.body.errors as { path?: string; message?: string }[]).map(({ path = '', message = '' }) => ({
+    path: path.replace(/^content\./, ''),
+    message,
+  }));
+}

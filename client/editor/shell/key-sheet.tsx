@@ -1,0 +1,46 @@
+// The keyboard shortcuts, by where they work.
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { keyMessages as messages } from './key-messages.ts';
+import styles from './key-sheet.module.css';
+
+type KeySheetProps = { areas: readonly { key: string; label: string }[]; onClose(): void };
+
+export const KeySheet = ({ areas, onClose }: KeySheetProps) => (
+  <Dialog
+    title={messages.title}
+    isOpen
+    onClose={onClose}
+    foot={
+      <Button kind="primary" autoFocus onPress={onClose}>
+        {messages.close}
+      </Button>
+    }
+  >
+    <div className={styles.sheet}>
+      <Keys title={messages.everywhere} keys={messages.everywhereKeys} />
+      <Keys title={messages.goTo} keys={areas.map(({ key, label }) => [['g', key], label] as const)} />
+      <Keys title={messages.lists} keys={messages.listKeys} />
+    </div>
+  </Dialog>
+);
+
+type KeysProps = { title: string; keys: readonly (readonly [keys: readonly string[], words: string])[] };
+
+const Keys = ({ title, keys }: KeysProps) => (
+  <section>
+    <h3>{title}</h3>
+    <dl>
+      {keys.map(([names, words]) => (
+        <div key={words}>
+          <dt>{words}</dt>
+          <dd>
+            {names.map((name) => (
+              <kbd key={name}>{name}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

@@ -1,0 +1,102 @@
+// What sentences in the command palette do, and the help they lead to. Portable.
+
+export const typedMessages = {
+  do: 'Do',
+  help: 'Help',
+  refund: ({ number }: { number: string }) => `Refund ${number}…`,
+  stock: ({ item, to }: { item: string; to: string }) => `Set stock of ${item} to ${to}`,
+  stockNote: ({ from, to }: { from: string; to: string }) => `${from} → ${to}`,
+  hide: ({ title }: { title: string }) => `Hide ${title}`,
+  hideNote: 'Customers can no longer see or buy it',
+  show: ({ title }: { title: string }) => `Show ${title}`,
+  showNote: 'Customers can see and buy it',
+  hidden: ({ title }: { title: string }) => `${title} is hidden.`,
+  shown: ({ title }: { title: string }) => `${title} is visible.`,
+  alreadyHidden: ({ title }: { title: string }) => `${title} is already hidden.`,
+  alreadyShown: ({ title }: { title: string }) => `${title} is already visible.`,
+  discount: ({ off }: { off: string }) => `New discount: ${off}`,
+  discountAny: 'New discount',
+  until: ({ day }: { day: string }) => `Until ${day}`,
+  publish: 'Publish changes…',
+  publishNote: 'Pages, posts, and staged products',
+  goLive: 'Go live…',
+  goLiveNote: 'Start taking real payments',
+} as const;
+
+type HelpEntry = {
+  title: string;
+  text: string;
+  href: string;
+  /** One of them, as a word or its beginning, makes a question one about this. */
+  about: readonly string[];
+};
+
+/** In the order in which they are offered. */
+export const helpEntries: readonly HelpEntry[] = [
+  {
+    title: 'Ship orders',
+    text: 'Set who you ship to and what it costs: one price, by weight, or by order total.',
+    href: '/config/settings/shipping',
+    about: ['ship', 'deliver', 'postage', 'pickup', 'zone', 'freight'],
+  },
+  {
+    title: 'Charge tax',
+    text: 'Start with a preset for your country, or add rates by place. Customers with a VAT ID can be exempt.',
+    href: '/config/settings/taxes',
+    about: ['tax', 'vat', 'gst'],
+  },
+  {
+    title: 'Get paid',
+    text: 'Connect Stripe to take cards, or offer bank transfer and cash. Test mode charges nobody.',
+    href: '/config/settings/payments',
+    about: ['paid', 'pay', 'stripe', 'card', 'bank', 'money', 'live'],
+  },
+  {
+    title: 'Refund an order',
+    text: 'Open the order and choose Refund, or type “refund” and its number here.',
+    href: '/config/orders',
+    about: ['refund', 'money back'],
+  },
+  {
+    title: 'Print packing slips',
+    text: 'Select orders in the list and choose Print packing slips, or print all waiting ones from Home.',
+    href: '/config/orders?view=to-fulfill',
+    about: ['print', 'packing', 'slip', 'label', 'receipt'],
+  },
+  {
+    title: 'Change stock',
+    text: 'Type a quantity in Inventory, or +5 and −1. Here, type “stock”, the product, and the quantity.',
+    href: '/config/inventory',
+    about: ['stock', 'inventory', 'quantity', 'count', 'sold out'],
+  },
+  {
+    title: 'Add a product',
+    text: 'Give it a title, photos, and a price. Options such as size and color make variants.',
+    href: '/config/products/new',
+    about: ['product', 'sell', 'variant', 'size', 'option'],
+  },
+  {
+    title: 'Make a discount',
+    text: 'Take a percentage or an amount off, with a code or without. Type “discount 10% until friday” here.',
+    href: '/config/discounts/new',
+    about: ['discount', 'coupon', 'sale', 'code', 'promo'],
+  },
+  {
+    title: 'Send email to customers',
+    text: 'Connect a mail server and send yourself a test. Until then emails wait here.',
+    href: '/config/settings/email',
+    about: ['email', 'mail', 'smtp', 'sender'],
+  },
+  {
+    title: 'Ask customers for more at checkout',
+    text: 'Choose phone numbers, a note, a minimum order, and your policies.',
+    href: '/config/settings/checkout',
+    about: ['checkout', 'phone', 'minimum', 'policy', 'policies', 'terms'],
+  },
+  {
+    title: 'Change your shop’s name, logo, currency, or address',
+    text: 'Pages, receipts, and emails show them at once.',
+    href: '/config/settings/shop',
+    about: ['name', 'logo', 'currency', 'address', 'language', 'time zone', 'contact'],
+  },
+];

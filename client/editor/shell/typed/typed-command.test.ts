@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { helpFor } from './help.ts';
+import { typedCommand } from './typed-command.ts';
+
+/** A Wednesday. */
+const now = new Date(2026, 10, 25, 10, 0);
+const endOf = (month: number, day: number) => new Date(2026, month, day, 23, 59).getTime();
+
+describe('what is typed into the palette', () => {
+  it.each([
+    ['refund 1042', { does: 'refund', of: '1042' }],
+    ['Refund #1042', { does: 'refund', of: '1042' }],
+    ['stock tide 12', { does: 'stock', of: 'tide', change: { kind: 'set', quantity: 12 } }],
+    ['stock blue mug +5', { does: 'stock', of: 'blue mug', change: { kind: 'add', quantity: 5 } }],
+    ['hide night garden', { does: 'hide', of: 'night garden' }],
+    ['show night garden', { does: 'show', of: 'night garden' }],
+    ['discount 10% until friday', { does: 'discount', off: { ratePpm: 100_000 }, endsAt: endOf(10, 27) }],
+    ['discount 7.5 % until wed', { does: 'discount', off: { ratePpm: 75_000 }, endsAt: endOf(10, 25) }],
+    ['discount $5', { does: 'discount', off: { cents: 500 }, endsAt: undefined }],
+    ['discount 12,50 € until 2026-12-24', { does: 'discount', off: { cents: 1250 }, endsAt: endOf(11, 24) }],
+    ['discount', { does: 'discount', off: undefined, endsAt: undefined }],
+    ['publish', { does: 'publish' }],
+    ['go live', { does: 'go-live' }],
+  ])('%j is understood', (text, command) => expect(typedCommand(text, now)).toEqual(command));
+
+  it.each(['refund', 'stock tide', 'stock 12', 'discount 101%', 'discount 0%', 'discount 10% until soon', 'discount 5 until 2020-01-01', 'go', 'tide', ''])(
+    '%j is only searched for',
+    (text) => expect(typedCommand(text, now)).toBeUndefined(),
+  ); // biome-ignore format: one table
+});
+
+describe('help', () => {
+  it.each([
+    ['how do I ship', '/config/settings/shipping'],
+    ['how do i set up shipping to germany', '/config/settings/shipping'],
+    ['where are my taxes', '/config/settings/taxes'],
+    ['how to get paid', '/config/settings/payments'],
+    ['how do I print packing slips', '/config/orders?view=to-fulfill'],
+  ])('%j leads to the setting', (text, href) => expect(helpFor(text)[0]?.href).toBe(href));
+
+  it.each(['tide', 'ship', 'how do I fly'])('%j is no question that is answered', (text) =>
+    expect(helpFor(text)).toEqual([]),
+  );
+});

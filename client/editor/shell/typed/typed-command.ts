@@ -1,0 +1,76 @@
+// What a sentence in the command palette asks for: "refund 1042", "stock tide 12", "discount 10% until friday". Pure.
+import { parseDecimal, typedDecimal } from '../../../../server/commerce/money/money.ts';
+import { type TypedQuantity, typedQuantity } from '../../screens/commerce/inventory/typed-quantity.ts';
+
+export type TypedCommand =
+  | { does: 'refund' | 'hide' | 'show'; of: string }
+  | { does: 'stock'; of: string; change: TypedQuantity }
+  | { does: 'discount'; off: { ratePpm: number } | { cents: number } | undefined; endsAt: number | undefined }
+  | { does: 'publish' }
+  | { does: 'go-live' };
+
+/** @param now in the browser's time, from which days are counted */
+export function typedCommand(text: string, now: Date): TypedCommand | undefined {
+  const plain = text.trim().replace(/\s+/g, ' ');
+  const [, verb = '', rest = ''] = /^(\S+)(?: (.*))?$/.exec(plain) ?? [];
+  switch (verb.toLowerCase()) {
+    case 'refund':
+      return rest === '' ? undefined : { does: 'refund', of: rest.replace(/^#/, '') };
+    case 'hide':
+      return rest === '' ? undefined : { does: 'hide', of: rest };
+    case 'show':
+    case 'unhide':
+      return rest === '' ? undefined : { does: 'show', of: rest };
+    case 'stock':
+      return stockCommand(rest);
+    case 'discount':
+      return discountCommand(rest.toLowerCase(), now);
+    case 'publish':
+      return rest === '' ? { does: 'publish' } : undefined;
+    case 'go':
+      return rest.toLowerCase() === 'live' ? { does: 'go-live' } : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function stockCommand(rest: string): TypedCommand | undefined {
+  const [, of = '', quantity = ''] = /^(.+) ([+\-−=]?\d+)$/.exec(rest) ?? [];
+  const change = of === '' ? undefined : typedQuantity(quantity);
+  return change && { does: 'stock', of, change };
+}
+
+function discountCommand(rest: string, now: Date): TypedCommand | undefined {
+  const day = /(?:^|\s)(?:until|till|to) /.exec(rest);
+  const amount = day ? rest.slice(0, day.index) : rest;
+  const until = day ? rest.slice(day.index + day[0].length) : undefined;
+  const endsAt = until === undefined ? undefined : endOf(until.trim(), now);
+  if (until !== undefined && endsAt === undefined) return undefined;
+  const [, percent] = /^(\d{1,3}(?:[.,]\d{1,2})?) ?(?:%|percent)$/.exec(amount) ?? [];
+  if (percent !== undefined) {
+    const ratePpm = (parseDecimal(percent.replace(',', '.')) ?? 0) * 100;
+    return ratePpm > 0 && ratePpm <= 1_000_000 ? { does: 'discount', off: { ratePpm }, endsAt } : undefined;
+  }
+  const cents = parseDecimal(typedDecimal(amount.replace(/^[^\d]{1,3}|[^\d]{1,3}$/g, '')) ?? '');
+  if (cents !== undefined && cents > 0) return { does: 'discount', off: { cents }, endsAt };
+  return amount === '' ? { does: 'discount', off: undefined, endsAt } : undefined;
+}
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** The last minute of a day: "friday", "tomorrow", or "2026-12-24". */
+function endOf(day: string, now: Date): number | undefined {
+  const days = daysUntil(day, now);
+  if (days !== undefined) return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 23, 59).getTime();
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  if (year === undefined) return undefined;
+  const end = new Date(Number(year), Number(month) - 1, Number(date), 23, 59);
+  return end.getTime() > now.getTime() ? end.getTime() : undefined;
+}
+
+function daysUntil(day: string, now: Date): number | undefined {
+  if (day === 'today' || day === 'tonight') return 0;
+  if (day === 'tomorrow') return 1;
+  const weekday = weekdays.findIndex((name) => day.length >= 3 && name.startsWith(day));
+  return weekday < 0 ? undefined : (weekday - now.getDay() + 7) % 7;
+}

@@ -1,0 +1,164 @@
+// The commands that a sentence in the palette makes, for what the person may do. Admin "Command palette".
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  CircleQuestionMark,
+  Eye,
+  EyeOff,
+  type LucideIcon,
+  Percent,
+  Rocket,
+  RotateCcw,
+  UploadCloud,
+  Warehouse,
+} from 'lucide-react';
+import { useLocation } from 'wouter';
+import { can } from '../../../../server/base/roles.ts';
+import { catalogCalls } from '../../../../server/commerce/catalog/calls.ts';
+import { percentText } from '../../../../server/commerce/discount/state.ts';
+import { type Currency, formatMoney } from '../../../../server/commerce/money/money.ts';
+import { stockCalls } from '../../../../server/commerce/stock/calls.ts';
+import type { Found } from '../../../../server/owner/find/schema.ts';
+import { ask, errorText } from '../../../api/ask.ts';
+import { messages as ui } from '../../../ui/messages.ts';
+import type { Command, CommandGroup } from '../../../ui/palette.tsx';
+import { useEditor } from '../../editor-context.ts';
+import { messages as inventory } from '../../screens/commerce/inventory/messages.ts';
+import { resultOf } from '../../screens/commerce/inventory/typed-quantity.ts';
+import { stockText, useAdjust } from '../../screens/commerce/inventory/use-adjust.ts';
+import { mayOpenPath } from '../../screens.ts';
+import { timeText } from '../../time-text.ts';
+import { useSite } from '../../use-site.ts';
+import { useFound } from '../use-found.ts';
+import { helpFor } from './help.ts';
+import { typedMessages as messages } from './messages.ts';
+import { type TypedCommand, typedCommand } from './typed-command.ts';
+
+const shownMax = 5;
+
+/** Ones that are found, whatever else was typed. */
+const command = (id: string, label: string, note: string | undefined, icon: LucideIcon, run: () => void): Command => ({
+  ...{ id: `typed ${id}`, label, note, icon, isFound: true, run },
+});
+
+export function useTypedCommands(typed: string): { groups: CommandGroup[]; isSearching: boolean } {
+  const { person } = useEditor();
+  const [, navigate] = useLocation();
+  const currency = useSite()?.currency ?? 'USD';
+  const asked = typedCommand(typed, new Date());
+  const { found, isSearching } = useFound(asked && asked.does !== 'stock' && 'of' in asked ? asked.of : '');
+  const stock = useStockCommands(asked);
+  const setVisible = useSetVisible();
+  const of = (kind: Found['kind']) => found.filter((one) => one.kind === kind).slice(0, shownMax);
+
+  const commandsOf = (one: TypedCommand): Command[] => {
+    switch (one.does) {
+      case 'refund':
+        if (!can(person, 'orders.refund')) return [];
+        return of('order').map(({ id, title, note }) =>
+          command(id, messages.refund({ number: title }), note, RotateCcw, () =>
+            navigate(`/config/orders/${id}?do=refund`),
+          ),
+        );
+      case 'hide':
+      case 'show': {
+        if (!can(person, 'products.edit')) return [];
+        const isShow = one.does === 'show';
+        return of('product').map(({ id, title }) =>
+          isShow
+            ? command(id, messages.show({ title }), messages.showNote, Eye, () => void setVisible(id, true))
+            : command(id, messages.hide({ title }), messages.hideNote, EyeOff, () => void setVisible(id, false)),
+        );
+      }
+      case 'stock':
+        return stock;
+      case 'discount':
+        if (!can(person, 'discounts.manage')) return [];
+        return [discountCommand(one, currency, navigate)];
+      case 'publish':
+        if (!can(person, 'pages.publish')) return [];
+        return [
+          command('publish', messages.publish, messages.publishNote, UploadCloud, () => navigate('/config?do=publish')),
+        ];
+      case 'go-live':
+        if (!can(person, 'payments.connect')) return [];
+        return [
+          command('go live', messages.goLive, messages.goLiveNote, Rocket, () => navigate('/config/settings/payments')),
+        ];
+      default:
+        return one satisfies never;
+    }
+  };
+  const help = helpFor(typed)
+    .filter(({ href }) => mayOpenPath(person, href))
+    .map(({ title, text, href }) => command(`help ${href}`, title, text, CircleQuestionMark, () => navigate(href)));
+  return {
+    groups: [
+      { title: messages.do, commands: asked ? commandsOf(asked) : [] },
+      { title: messages.help, commands: help },
+    ],
+    isSearching,
+  };
+}
+
+type Discount = Extract<TypedCommand, { does: 'discount' }>;
+
+/** Opens the form with what was typed in it. */
+function discountCommand({ off, endsAt }: Discount, currency: Currency, navigate: (path: string) => void): Command {
+  const isAmount = off !== undefined && 'cents' in off;
+  const query = new URLSearchParams({
+    ...(off && (isAmount ? { cents: String(off.cents) } : { ppm: String(off.ratePpm) })),
+    ...(endsAt !== undefined && { until: String(endsAt) }),
+  });
+  const text = off && (isAmount ? formatMoney(off.cents, currency) : percentText(off.ratePpm));
+  return command(
+    'discount',
+    text === undefined ? messages.discountAny : messages.discount({ off: text }),
+    endsAt === undefined ? undefined : messages.until({ day: timeText(endsAt) }),
+    Percent,
+    () => navigate(`/config/discounts/new?${query}`),
+  );
+}
+
+/** Each shows what is on hand before and after; Enter stores it. */
+function useStockCommands(asked: TypedCommand | undefined): Command[] {
+  const { person } = useEditor();
+  const adjust = useAdjust(undefined);
+  const stock = asked?.does === 'stock' && can(person, 'inventory.edit') ? asked : undefined;
+  const rows = useQuery({
+    queryKey: ['inventory', 'typed', stock?.of],
+    queryFn: () => ask(stockCalls.browseInventory, { query: { search: stock?.of ?? '', limit: shownMax } }),
+    enabled: stock !== undefined,
+  });
+  if (!stock) return [];
+  return (rows.data?.rows ?? []).flatMap((row) => {
+    const after = resultOf(stock.change, row.onHand);
+    if (after < 0 || (row.unlimited && stock.change.kind === 'add')) return [];
+    const [item, to] = [inventory.item(row), String(after)];
+    const note = messages.stockNote({ from: stockText(row), to });
+    return [command(row.id, messages.stock({ item, to }), note, Warehouse, () => void adjust(row, stock.change))];
+  });
+}
+
+function useSetVisible() {
+  const { toasts } = useEditor();
+  const client = useQueryClient();
+  const put = async (id: string, visible: boolean): Promise<void> => {
+    try {
+      const answer = await ask(catalogCalls.open, { id });
+      if (!('product' in answer)) return;
+      const { title, updatedOn } = answer.product;
+      if (answer.product.visible === visible) {
+        toasts.say(visible ? messages.alreadyShown({ title }) : messages.alreadyHidden({ title }));
+        return;
+      }
+      await ask(catalogCalls.save, { id, body: { visible, updatedOn } });
+      for (const queryKey of [['product', id], ['products']]) void client.invalidateQueries({ queryKey });
+      toasts.say(visible ? messages.shown({ title }) : messages.hidden({ title }), {
+        action: { label: ui.undo, run: () => void put(id, !visible) },
+      });
+    } catch (error) {
+      toasts.say(errorText(error));
+    }
+  };
+  return put;
+}

@@ -1,0 +1,97 @@
+// What is asked again when something has changed: at once, and lists only once in a while as long as changes go on.
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { topicNames } from '../../server/owner/changes/topics.ts';
+import { createRefresh, keysOf, summaries } from './use-changes.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('asks lists once in a while as long as changes go on, and open pages each time', () => {
+  const client = new QueryClient();
+  for (const key of ['pages', 'document', 'orders', 'home']) client.setQueryData([key], 1);
+  const refresh = createRefresh(client);
+  /** Which are to be asked again since this was called last. */
+  const asked = () => {
+    const all = client.getQueryCache().getAll();
+    const stale = all.filter((one) => one.state.isInvalidated).map(({ queryKey: [name] }) => name);
+    for (const name of stale) client.setQueryData([name], 1);
+    return stale;
+  };
+  refresh.now(['pages']);
+  expect(asked()).toEqual(['pages', 'document', 'home']);
+  refresh.now(['pages']);
+  refresh.now(['orders']);
+  expect(asked()).toEqual(['document']);
+  vi.advanceTimersByTime(2_000);
+  expect(asked()).toEqual(['pages', 'orders', 'home']);
+  // It was quiet since: the next is asked at once again.
+  vi.advanceTimersByTime(2_000);
+  refresh.now(['orders']);
+  expect(asked()).toEqual(['orders', 'home']);
+  // What was missed is unknown.
+  refresh.now('all');
+  expect(asked()).toHaveLength(4);
+  refresh.now(['orders']);
+  asked();
+  refresh.stop();
+  vi.advanceTimersByTime(4_000);
+  expect(asked()).toEqual([]);
+});
+
+it('asks records again by the first word of their key, and no summary for the carts of shoppers', () => {
+  const client = new QueryClient();
+  for (const key of ['items blog', 'abandoned', 'discount', 'home']) client.setQueryData([key], 1);
+  const asked = (topic: string) => {
+    const refresh = createRefresh(client);
+    refresh.now([topic]);
+    refresh.stop();
+    const stale = client.getQueryCache().getAll().filter((one) => one.state.isInvalidated); // biome-ignore format: one line
+    for (const { queryKey } of stale) client.setQueryData(queryKey, 1);
+    return stale.map(({ queryKey: [name] }) => name);
+  };
+  expect(asked('pages')).toEqual(['items blog', 'home']);
+  expect(asked('discounts')).toEqual(['discount', 'home']);
+  expect(asked('abandoned')).toEqual(['abandoned']);
+});
+
+/** Queries that no topic refreshes, and why. */
+const notRefreshed: Readonly<Record<string, string>> = {
+  ...{ workbench: 'comes with the program', 'page-types': 'comes with the program' },
+  ...{ 'time-zone-data': 'comes with the program', 'map-places': 'is of another service' },
+  ...{ 'audit-entry': 'never changes', version: 'never changes', 'kept-pages': 'is kept in this browser' },
+  ...{ me: 'ends with the session', sessions: 'is signed out from here', 'preview-token': 'is made for this tab' },
+  ...{ 'menu-change': 'is a mutation', search: 'is of what is typed' },
+  ...{ 'import-progress': 'is asked for while it runs' },
+  ...{ analytics: 'changes with each visit', errors: 'changes with each visit' },
+  ...{ 'draft-preview': 'is of what is typed', 'refund-preview': 'is of what is typed' },
+  ...{ 'design-try': 'is of what is typed', 'custom-css-try': 'is of what is typed' },
+  // A stale save of these is refused.
+  ...{ design: 'begins its form anew', 'site-part': 'begins its form anew', bulk: 'begins its form anew' },
+};
+
+it('refreshes every query of the editor, but for exceptions', () => {
+  const used = new Map<string, string>();
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })) {
+    if (file.includes('.test.')) continue;
+    const text = readFileSync(path.join(import.meta.dirname, file), 'utf8');
+    for (const pattern of keyPatterns) for (const [, name = ''] of text.matchAll(pattern)) used.set(name, file);
+  }
+  expect([...used.keys()]).toEqual(
+    expect.arrayContaining(['orders', 'items', 'image', 'first-steps', 'product', 'drafts']),
+  );
+  const refreshed = new Set<string>([...topicNames, ...Object.values(keysOf).flat(), ...summaries]);
+  const forgotten = [...used].filter(([name]) => !refreshed.has(name) && !(name in notRefreshed));
+  expect(forgotten).toEqual([]);
+  // No exception outlives its query.
+  expect(Object.keys(notRefreshed).filter((name) => refreshed.has(name) || !used.has(name))).toEqual([]);
+});
+
+/** The first word of a literal key: at a query, in a constant or a function of its name, and at a list. */
+const keyPatterns = [
+  /queryKey: \[\s*['`]([^'`$ ]+)/g,
+  /[kK]ey\w*(?:: [^=\n]+)? = (?:\([^)]*\)(?:: [^=\n]+)? => )?\[\s*['`]([^'`$ ]+)/g,
+  /useRecordList(?:<[^(]*>)?\(\s*['`]([^'`$ ]+)/g,
+];

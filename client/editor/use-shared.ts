@@ -1,0 +1,22 @@
+// The shared sections of the site with the pages they are on, shared by the library, the outline, and the panels.
+import { useQuery } from '@tanstack/react-query';
+import { sharedSectionCalls } from '../../server/content/shared-section/calls.ts';
+import { ask } from '../api/ask.ts';
+
+export const sharedKey = ['pages', 'shared-sections'] as const;
+
+export const useShared = () =>
+  useQuery({ queryKey: sharedKey, queryFn: async () => (await ask(sharedSectionCalls.list)).shared });
+
+/** By ID. */
+export function useSharedNames(): ReadonlyMap<string, string> {
+  const { data = [] } = useShared();
+  return new Map(data.map(({ id, name }) => [id, name]));
+}
+
+/** How many blocks each has. */
+export function useSharedCounts(): (sharedId: string) => number {
+  const { data = [] } = useShared();
+  const counts = new Map(data.map(({ id, layout }) => [id, Object.keys(layout.blocks).length]));
+  return (id) => counts.get(id) ?? 0;
+}

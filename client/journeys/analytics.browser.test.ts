@@ -1,0 +1,270 @@
+// Visitors look at the shop, search, buy, and meet an error; the owner reads it in every Analytics screen, filters, compares, and exports:
+// by pointer at a desk, by keyboard alone on a phone. Issue 15; admin, job 46.
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import {
+  axeInBothSchemes,
+  claimSite,
+  launchBrowser,
+  openPage,
+  phone,
+  smallTargets,
+} from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { chrome } from '../../server/testing/census-app.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { type Hands, handsOf } from './hands.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  const dataFolder = demoFolder(inject('demoFolder'), 'analytics');
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  ({ page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
+  page.setDefaultTimeout(15_000);
+  await claimSite(page, server.ownerLink);
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+  expect(problems.filter((text) => !text.includes('ERR_FAILED'))).toEqual([]);
+});
+
+const open = async (path: string, title: string) => {
+  await page.goto(`${server.adminOrigin}/config/analytics${path}`);
+  await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
+};
+const button = (name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+const cell = (table: string, row: string | RegExp) =>
+  page.getByRole('table', { name: table, exact: true }).getByRole('row', { name: row });
+const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 20_000 });
+const looksWell = async () => {
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  if (page.viewportSize()?.width === phone.width) expect(await smallTargets(page)).toEqual([]);
+};
+
+describe('before anybody came', () => {
+  it('each screen says what will be here', async () => {
+    const empty = {
+      '': ['Overview', 'No visits yet.'],
+      '/sales': ['Sales', 'No sales on these days.'],
+      '/traffic': ['Traffic', 'No visits yet.'],
+      '/search': ['Search terms', 'No visits yet.'],
+      '/speed': ['Speed', 'No measurements yet.'],
+      '/errors': ['Errors', 'No errors.'],
+      '/live': ['Live', 'Nobody is on your site right now.'],
+    } as const;
+    for (const [path, [title, words]] of Object.entries(empty)) {
+      await open(path, title);
+      await page.getByText(words).first().waitFor();
+      await looksWell();
+    }
+  });
+});
+
+describe('a visitor', () => {
+  it('looks at the shop, searches, meets an error, and buys', async () => {
+    // A headless browser says so, and would count as a program.
+    const visitor = await browser.newContext({ userAgent: chrome });
+    const shown = await visitor.newPage();
+    const told = (path: RegExp, said: string) =>
+      shown.waitForResponse((answer) => path.test(answer.url()) && (answer.request().postData() ?? '').includes(said));
+    const visit = async (path: string, said = 'event=1') => {
+      const hit = told(/RecordHit/, said);
+      await shown.goto(`${server.origin}${path}`);
+      await hit;
+    };
+    await visit('/?utm_campaign=autumn');
+    await visit('/search?q=unicorn', 'event=2');
+    await visit('/shop');
+    await visit('/shop/p/counterweight');
+    for (const select of await shown.locator('.product-variants select').all()) await select.selectOption({ index: 1 });
+    const added = told(/events\/v1/, 'AddToCart');
+    await shown.locator('.product-checkout .sqs-add-to-cart-button').click();
+    await added;
+    await visit('/cart');
+    const failed = told(/RecordJavascriptErrors/, 'The slider is broken');
+    await shown.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('The slider is broken');
+      });
+    });
+    await failed;
+    const started = told(/events\/v1/, 'CheckoutStarted');
+    await shown
+      .getByRole('link', { name: 'Checkout' })
+      .or(shown.getByRole('button', { name: 'Checkout' }))
+      .first()
+      .click();
+    await started;
+    await shown.locator('[name="email"]').fill('ada@example.com');
+    for (const [name, value] of Object.entries(address)) {
+      const field = shown.locator(`[name="shipping.${name}"]`);
+      if (await field.evaluate((element) => element.tagName === 'SELECT')) await field.selectOption(value);
+      else await field.fill(value);
+    }
+    for (const [name, value] of Object.entries(card)) await shown.locator(`[name="${name}"]`).fill(value);
+    await soon(() => shown.getByRole('radio', { name: 'Standard Shipping' }).isChecked()).toBe(true);
+    const bought = told(/events\/v1/, 'Purchase');
+    await shown.getByRole('button', { name: 'Place order' }).click();
+    await bought;
+    await visitor.close();
+  });
+});
+
+const address = {
+  firstName: 'Ada', lastName: 'Lovelace', line1: '1 Main St', city: 'Ithaca', region: 'NY', postalCode: '14850',
+}; // biome-ignore format: an address
+const card = { cardNumber: '4242424242424242', cardExpiry: '12/40', cardCvc: '123' };
+
+describe.each([
+  { how: 'pointer', width: 1366, height: 768 },
+  { how: 'keyboard', ...phone },
+] as const)('the owner by $how at $width px', ({ how, width, height }) => {
+  let { press, reach } = {} as Hands;
+  const isByKeyboard = how === 'keyboard';
+  beforeAll(async () => {
+    ({ press, reach } = handsOf(page, how));
+    await page.setViewportSize({ width, height });
+  });
+  /** From a menu that is open. */
+  const choose = async (role: 'menuitem' | 'menuitemradio', name: string) => {
+    const item = page.getByRole(role, { name, exact: true });
+    await item.waitFor();
+    if (!isByKeyboard) return item.click();
+    for (let n = 0; n < 40; n++) {
+      if (await item.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter');
+      await page.keyboard.press('ArrowDown');
+    }
+    throw new Error(`The arrow keys do not reach ${name}`);
+  };
+  const download = async (from: () => Promise<unknown>): Promise<string> => {
+    const [file] = await Promise.all([page.waitForEvent('download'), from()]);
+    return readFile(await file.path(), 'utf8');
+  };
+
+  it('sees visits and sales at a glance, and reads the chart point by point', async () => {
+    await open('', 'Overview');
+    await button(/^Visitors\s*1\b/).waitFor();
+    await button(/^Orders\s*1\b/).waitFor();
+    await page.getByRole('listitem').filter({ hasText: 'Purchased' }).getByText('1', { exact: true }).waitFor();
+    await looksWell();
+    await press(button(/^Sales/));
+    await page.getByRole('heading', { name: 'Sales', level: 2 }).waitFor();
+    expect(new URL(page.url()).searchParams.get('show')).toBe('sales');
+    const chart = page.getByRole('slider', { name: /^Sales over time/ });
+    await reach(chart);
+    await page.keyboard.press('End');
+    await soon(() => chart.getAttribute('aria-valuetext')).toMatch(/: \$\d/);
+    await press(page.getByText('View as table'));
+    await page.getByRole('table').getByRole('row').nth(30).waitFor();
+    await press(page.getByRole('link', { name: /visitors? right now/ }));
+    await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
+  });
+
+  it('tells visits apart, filters by a value, and keeps all of it in the address', async () => {
+    await open('/traffic', 'Traffic');
+    await cell('Pages', /^\/shop\b/)
+      .first()
+      .waitFor();
+    await looksWell();
+    await press(
+      page.getByRole('table', { name: 'Pages', exact: true }).getByRole('button', { name: '/shop', exact: true }),
+    );
+    await button('Page: /shop').waitFor();
+    expect(new URL(page.url()).searchParams.get('page')).toBe('/shop');
+    await press(button('Remove filter: Page'));
+    await button('Page: /shop').waitFor({ state: 'detached' });
+    await press(button('Last 30 days'));
+    await choose('menuitemradio', 'Today');
+    await button('Today').waitFor();
+    await cell('Pages', /^\/shop\b/)
+      .first()
+      .waitFor();
+    await press(button('Today'));
+    await choose('menuitemradio', 'Custom dates');
+    // They begin with the days that were shown.
+    const today = await page.getByLabel('To', { exact: true }).inputValue();
+    expect([await page.getByLabel('From', { exact: true }).inputValue(), today.slice(0, 2)]).toEqual([today, '20']);
+    await press(button('Custom dates'));
+    await choose('menuitemradio', 'Today');
+    await press(page.getByRole('checkbox', { name: 'Compare with all of yesterday' }), 'Space');
+    await soon(async () => new URL(page.url()).search).toBe('?range=today&compare=none');
+    await page.reload();
+    await button('Today').waitFor();
+    await press(button('Export pages'));
+    const csv = await download(() => choose('menuitem', 'CSV file'));
+    expect(csv).toMatch(/^Page,/);
+    expect(csv).toContain('/shop,');
+  });
+
+  it('filters tables that counts cannot tell apart', async () => {
+    await open('/traffic?device=desktop', 'Traffic');
+    await cell('Products', /Counterweight/).waitFor();
+    await page.getByText('Bots can’t be filtered.').waitFor();
+    await open('/traffic?device=tablet', 'Traffic');
+    await page.getByText('No visits match these dates and filters.').waitFor();
+  });
+
+  it('reads sales by product, country, and channel, and exports them', async () => {
+    await open('/sales', 'Sales');
+    await cell('Products', /Counterweight/).waitFor();
+    await cell('Countries', /United States/).waitFor();
+    await cell('Channels', /Online store/).waitFor();
+    await cell('Sources', /Direct/).waitFor();
+    await cell('Campaigns', /autumn/).waitFor();
+    await cell('First pages', /^\//).waitFor();
+    await looksWell();
+    await press(button('Export'));
+    const json = JSON.parse(await download(() => choose('menuitem', 'Products: JSON file'))) as object[];
+    expect(json).toMatchObject([{ Product: 'Counterweight', Orders: 1 }]);
+    await press(button('Export campaigns'));
+    expect(await download(() => choose('menuitem', 'CSV file'))).toMatch(/^Campaign,.*\r\nautumn,autumn,1,1,/);
+  });
+
+  it('reads what visitors searched for and did not find', async () => {
+    await open('/search', 'Search terms');
+    await page.getByText('unicorn').first().waitFor();
+    await looksWell();
+  });
+
+  it('reads how fast pages are', async () => {
+    await open('/speed', 'Speed');
+    await page
+      .getByText(/Main content|No measurements yet/)
+      .first()
+      .waitFor();
+    await looksWell();
+  });
+
+  it('finds an error by its words and opens it', async () => {
+    await open('/errors', 'Errors');
+    const link = page.getByRole('link', { name: /The slider is broken/ });
+    await link.waitFor();
+    await looksWell();
+    await press(button('Export'));
+    expect(await download(() => choose('menuitem', 'CSV file'))).toContain('The slider is broken');
+    await press(link);
+    await page.getByRole('heading', { name: /The slider is broken/ }).waitFor();
+    await page.getByText('Latest reports').waitFor();
+    await looksWell();
+  });
+
+  it('is told when figures cannot be loaded, and tries again', async () => {
+    await page.route('**/api/analytics/traffic**', (route) => route.abort());
+    await page.goto(`${server.adminOrigin}/config/analytics/traffic?range=7d`);
+    await page.getByRole('alert').first().waitFor({ timeout: 20_000 });
+    await page.unroute('**/api/analytics/traffic**');
+    await press(button('Try again').first());
+    await cell('Pages', /^\/shop\b/)
+      .first()
+      .waitFor();
+  });
+});

@@ -1,0 +1,113 @@
+// The audit log in a real browser: found in the command palette, what the owner did, filtered, opened with before and after, empty filters,
+// an empty log, and a call that fails.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeInBothSchemes, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { testVisitor } from '../../server/testing/visitor.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+let page: Page;
+const log = () => `${server.adminOrigin}/config/settings/audit-log`;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), launchBrowser()]);
+  ({ page } = await openPage(browser, { viewport: desktop }));
+  const owner = testVisitor(server.adminOrigin);
+  await owner.get('/api/auth/me');
+  const [password, email] = ['correct horse battery', 'rosalind@shop.example'];
+  const claim = { token: server.ownerLink!.split('#')[1], name: 'Rosalind', email, password };
+  expect((await owner.send('POST', '/api/auth/claim', claim)).status).toBe(200);
+  const hook = { endpointUrl: 'https://hooks.example/stoa', topics: ['order.create'] };
+  expect((await owner.send('POST', '/config/api/webhooks', hook)).status).toBe(201);
+  const cookies = [...owner.cookies].map(([name, value]) => ({ name, value, url: server.adminOrigin }));
+  await page.context().addCookies(cookies);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+const shot = async (name: string) => {
+  const folder = process.env.STOA_SHOTS;
+  if (folder === undefined) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
+  }
+};
+
+it('lists what was done, keeps its filters in the address, and shows each field before and after', async () => {
+  await page.goto(log());
+  const rows = page.getByRole('row', { includeHidden: false });
+  const entry = page.getByRole('link', { name: /^Added webhook/ }).first();
+  await entry.waitFor();
+  expect(await rows.count()).toBeGreaterThan(1);
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  await shot('audit-list');
+
+  await page.getByRole('button', { name: 'Date', exact: true }).click();
+  await page.getByText('Today', { exact: true }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe('?when=today');
+  await entry.waitFor();
+  // The first row of a page and the first day are two things.
+  await page.goto(`${log()}?when=custom&since=2026-01-05&from=25`);
+  await expect.poll(() => page.getByLabel('From').inputValue()).toBe('2026-01-05');
+  await page.getByLabel('From').fill('2099-01-01');
+  await page.getByText('Nothing matches your search and filters.').waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('?when=custom&since=2099-01-01');
+  await page.goto(`${log()}?did=removed`);
+  await page.getByText('Nothing matches your search and filters.').waitFor();
+  await shot('audit-none');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+
+  await entry.click();
+  await page.getByRole('columnheader', { name: 'Before' }).first().waitFor();
+  await page.getByText('Request ID').waitFor();
+  await page.getByRole('row', { name: 'endpoint URL (none) https://hooks.example/stoa' }).waitFor();
+  await page.getByRole('row', { name: /^created at \(none\) [A-Z][a-z]{2} \d/ }).waitFor();
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  await shot('audit-entry');
+  await page.setViewportSize(phone);
+  await shot('audit-entry-phone');
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  await page.goto(log());
+  await entry.waitFor();
+  await shot('audit-list-phone');
+  expect(await axeInBothSchemes(page)).toEqual([]);
+});
+
+it('says when it cannot be loaded, and tries again', async () => {
+  await page.setViewportSize(desktop);
+  const calls = '**/config/api/audit/entries?*';
+  await page.route(calls, (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto(log());
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  await page.unroute(calls);
+  await again.click();
+  await page
+    .getByRole('link', { name: /^Added webhook/ })
+    .first()
+    .waitFor();
+});
+
+it('says what will appear in an empty log, and is found in the command palette', async () => {
+  const calls = '**/config/api/audit/entries?*';
+  await page.route(calls, (route) => route.fulfill({ json: { rows: [], total: 0 } }));
+  await page.goto(`${server.adminOrigin}/config`);
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('searchbox', { name: 'Search and commands' }).fill('audit');
+  await page.getByRole('menuitem', { name: 'Audit log', exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(log());
+  await page.getByText('What contributors and programs do appears here.').waitFor();
+  expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0);
+  expect(await axeInBothSchemes(page)).toEqual([]);
+  await shot('audit-empty');
+  await page.unroute(calls);
+});

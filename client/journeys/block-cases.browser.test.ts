@@ -1,0 +1,67 @@
+// Every case of every type of block on pages of the demo, at a desk and on a phone, light and dark: without anything that axe finds,
+// nothing wider than the page, and no script that fails.
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { axeFindings, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { addCasePages } from '../../server/testing/case-pages.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+let paths: string[];
+const shots = process.env.STOA_SHOTS;
+
+beforeAll(async () => {
+  const dataFolder = demoFolder(inject('demoFolder'), 'cases');
+  paths = await addCasePages(dataFolder);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  if (shots) mkdirSync(shots, { recursive: true });
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+describe('every case of every type of block', () => {
+  it.each([
+    ['desk', { width: 1366, height: 900 }, false],
+    ['phone', phone, true],
+  ])(
+    'can be read and used at a %s',
+    async (name, viewport, isDark) => {
+      const { page, context, problems } = await openPage(browser, { viewport });
+      // The case of a video that plays by itself; the files of the cases are nowhere.
+      await page.route('**/s/*.mp4', (route) => route.fulfill({ contentType: 'video/mp4', body: '' }));
+      // Scanning takes most of the time: each theme is shown at one width.
+      for (const path of paths.filter((one) => one.includes('dark') === isDark)) {
+        await page.goto(server.origin + path);
+        expect(await axeFindings(page), path).toEqual([]);
+        const wider = await page.evaluate(() =>
+          [...document.querySelectorAll('.sqs-block')]
+            .filter((block) => block.scrollWidth > Math.ceil(block.getBoundingClientRect().width) + 1)
+            .map(({ id }) => id),
+        );
+        expect(wider, path).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(
+          0,
+        );
+        if (shots) await photograph(page, `${shots}/${path.replaceAll('/', '_')}-${name}.png`);
+      }
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+    90_000,
+  );
+});
+
+/** With the images that load once they are scrolled to. */
+async function photograph(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager';
+  });
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path, fullPage: true });
+}

@@ -1,0 +1,566 @@
+// Building a page in the editor: add, drag, delete, undo after a reload, try, discard.
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import {
+  axeFindings,
+  claimSite,
+  launchBrowser,
+  openPage,
+  phone,
+  pointInFrame,
+  type Watched,
+} from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { byKeyboard, fingerOn, reach } from '../../server/testing/hand.ts';
+
+const wide = { width: 1366, height: 900 };
+
+let server: BuiltServer;
+let browser: Browser;
+let watched: Watched;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
+    launchBrowser(),
+  ]);
+  watched = await openPage(browser, { viewport: wide });
+  page = watched.page;
+  await claimSite(page, server.ownerLink);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+const frame = () => page.frameLocator('iframe');
+const tree = () => page.getByRole('treegrid', { name: 'Sections and blocks' });
+const rows = async () => (await tree().getByRole('row').allInnerTexts()).map((words) => words.split(/\n/)[0]);
+const saved = () => expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
+
+async function openPageOf(path: string): Promise<void> {
+  await page.goto(`${server.origin}/config/pages`);
+  const id = await page.evaluate(async (wanted) => {
+    const { pages } = (await (await fetch('/config/api/pages')).json()) as { pages: { id: string; path: string }[] };
+    return pages.find((one) => one.path === wanted)?.id;
+  }, path);
+  await page.goto(`${server.origin}/config/pages/${id}`);
+  await frame().locator('[data-b]').first().waitFor();
+  await page.getByText('Loading page…').waitFor({ state: 'detached' });
+}
+
+const pointOf = (target: Locator, x?: number, y?: number) => pointInFrame(page, target, x, y);
+
+async function clickOn(target: Locator, x?: number, y?: number): Promise<void> {
+  await target.waitFor();
+  const point = await pointOf(target, x, y);
+  await page.mouse.move(point.x, point.y);
+  await page.mouse.click(point.x, point.y);
+}
+
+async function toOutline(): Promise<void> {
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Outline' }).click();
+  await tree().waitFor();
+}
+
+describe('the canvas by pointer', () => {
+  it('adds a block after another, ready for typing, and a section where the + is', async () => {
+    await openPageOf('/');
+    await clickOn(frame().locator('.sqs-block-image').first());
+    await frame().getByRole('toolbar', { name: 'Block tools' }).waitFor();
+    await clickOn(frame().getByRole('button', { name: 'Add a block here' }));
+    await page.getByText('It goes after Image.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('quot');
+    await page.getByRole('button', { name: 'Quote', exact: true }).click();
+    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Said on the canvas');
+    await page.keyboard.press('Escape');
+    await saved();
+    await toOutline();
+    expect((await rows()).slice(0, 5)).toEqual(['Section 1', expect.stringMatching(/^Text/), expect.stringMatching(/^Button/), 'Image', 'Quote Said on the canvas']); // biome-ignore format: one list
+
+    await page.getByRole('button', { name: 'Add a block or section' }).click();
+    await page.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('three columns');
+    await page.keyboard.press('Enter');
+    await frame().getByText('First point').first().waitFor();
+    await toOutline();
+    expect((await rows())[5]).toBe('Section 2');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  it('drags a block to the line, and Escape leaves it where it was', async () => {
+    await toOutline();
+    const quote = frame().locator('.sqs-block-quote').filter({ hasText: 'Said on the canvas' });
+    await quote.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const before = await rows();
+    const drag = async (to: { x: number; y: number }) => {
+      const from = await pointOf(quote, 0.5, 0.8);
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x - 20, from.y - 5);
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await expect.poll(() => frame().locator('.line').isVisible()).toBe(true);
+    };
+    const picture = frame().locator('.sqs-block-image').first();
+    const height = async () => (await picture.boundingBox())?.height;
+    const high = await height();
+    await drag(await pointOf(picture, 0.5, 0.9));
+    // Nothing moves aside for the line.
+    expect(await height()).toBe(high);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => frame().locator('.line').isVisible()).toBe(false);
+    await page.mouse.up();
+    expect(await rows()).toEqual(before);
+
+    await drag(await pointOf(frame().locator('.sqs-block-button').first(), 0.5, 0.9));
+    await page.mouse.up();
+    await expect.poll(async () => (await rows())[3]).toBe('Quote Said on the canvas');
+    await saved();
+  });
+
+  it('deletes with an undo at hand, and keeps what can be undone after a reload', async () => {
+    await clickOn(frame().locator('.sqs-block-image').first());
+    await clickOn(frame().getByRole('button', { name: 'Delete', exact: true }));
+    await page.getByText('Block deleted.').first().waitFor();
+    await expect.poll(() => frame().locator('section').first().locator('.sqs-block-image').count()).toBe(0);
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+    await frame().locator('section').first().locator('.sqs-block-image').waitFor();
+    await saved();
+    await toOutline();
+    const before = await rows();
+    await tree()
+      .getByRole('row', { name: /Said on the canvas/ })
+      .click();
+    await page.keyboard.press('Delete');
+    await expect.poll(rows).not.toEqual(before);
+    await saved();
+    await page.reload();
+    await frame().locator('[data-b]').first().waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await toOutline();
+    await expect.poll(rows).toEqual(before);
+    await saved();
+  });
+});
+
+describe('the canvas by keyboard alone', () => {
+  const hand = () => byKeyboard(page);
+  const selected = () => tree().locator('[role="row"][aria-selected="true"]');
+  const focusedRow = () =>
+    page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('aria-label'));
+  const announced = (words: RegExp) =>
+    expect.poll(() => page.locator('main [aria-live="polite"]').allInnerTexts()).toContainEqual(expect.stringMatching(words)); // biome-ignore format: one call
+
+  it('moves, copies, and deletes what has the focus, adds blocks and sections, and says so', async () => {
+    await openPageOf('/about');
+    const text = tree().getByRole('row').nth(1);
+    // What gets the focus first can be worked with at once.
+    await reach(page, tree().getByRole('row').first());
+    await expect.poll(focusedRow).toBe('Section 1');
+    expect(await selected().count()).toBe(1);
+    const before = await rows();
+    await page.keyboard.press('Alt+ArrowDown');
+    await announced(/^Section moved to position 2 of/);
+    await page.keyboard.press('Alt+ArrowUp');
+    await announced(/^Section moved to position 1 of/);
+    await expect.poll(rows).toEqual(before);
+
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Alt+ArrowDown');
+    await announced(/ moved to position \d+ of \d+ in Section \d+\.$/);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(rows).toEqual(before);
+    await reach(page, text);
+    await page.keyboard.press('ControlOrMeta+d');
+    await announced(/^Duplicated\.$/);
+    await expect.poll(async () => (await rows()).length).toBe(before.length + 1);
+    // The focus is on the copy.
+    await expect.poll(() => tree().getByRole('row').nth(2).evaluate((row) => row === document.activeElement)).toBe(true); // biome-ignore format: one call
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(() => selected().count()).toBe(2);
+    await page.keyboard.press('ControlOrMeta+c');
+    await page.getByText('Copied 2 blocks.').first().waitFor();
+    await page.keyboard.press('Delete');
+    await page.getByText('2 blocks deleted.').first().waitFor();
+    await expect.poll(async () => (await rows()).length).toBe(before.length - 1);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(async () => (await rows()).length).toBe(before.length + 1);
+
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox', { name: 'Search blocks and sections' }).waitFor();
+    await page.keyboard.type('quot');
+    await page.keyboard.press('Enter');
+    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Typed by hand');
+    await page.keyboard.press('Escape');
+    await expect.poll(focusedRow).toMatch(/^Quote Typed by hand/);
+    await page.keyboard.press('/');
+    await page.getByRole('searchbox', { name: 'Search blocks and sections' }).waitFor();
+    await page.keyboard.type('three columns');
+    await page.keyboard.press('Enter');
+    await announced(/^Added section: /);
+    await saved();
+  });
+
+  it('pastes on another page, puts a block on the grid, and replaces an image', async () => {
+    await openPageOf('/');
+    await reach(page, tree().getByRole('row').first());
+    const before = (await rows()).length;
+    await page.keyboard.press('ControlOrMeta+v');
+    await announced(/^Pasted 2 blocks\.$/);
+    await expect.poll(async () => (await rows()).length).toBe(before + 2);
+    await page.keyboard.press('Delete');
+    await expect.poll(async () => (await rows()).length).toBe(before);
+
+    await reach(
+      page,
+      tree()
+        .getByRole('row', { name: /^Image/ })
+        .first(),
+    );
+    await hand().use(page.getByRole('group', { name: 'Image block' }).getByRole('button', { name: 'More' }));
+    await page.getByRole('menuitem', { name: 'Place on the grid' }).press('Enter');
+    await page.getByRole('group', { name: 'Place Image on the grid' }).waitFor();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await announced(/^Columns \d+ to \d+ of 24, row \d+\.$/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    expect(await axeFindings(page)).toEqual([]);
+
+    await hand().use(page.getByRole('link', { name: 'Edit', exact: true }));
+    const picture = frame().locator('.sqs-block-image img').first();
+    const was = await picture.getAttribute('src');
+    await hand().use(page.getByRole('button', { name: 'Replace' }));
+    const pictures = page.getByRole('dialog', { name: 'Choose an image' });
+    await hand().use(pictures.locator('[aria-pressed="false"]').nth(2));
+    await hand().use(pictures.getByRole('button', { name: 'Use this image' }));
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(was);
+    await saved();
+    await page.reload();
+    await expect.poll(() => page.getByRole('button', { name: 'Undo', exact: true }).isEnabled()).toBe(true);
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect.poll(() => picture.getAttribute('src')).toBe(was);
+    await saved();
+  });
+});
+
+describe('the draft', () => {
+  it('tries the page with every link, and discards the draft after showing it', async () => {
+    await openPageOf('/');
+    await page.getByRole('button', { name: 'Preview: links and buttons work' }).click();
+    await clickOn(frame().getByRole('link', { name: 'Shop', exact: true }).first());
+    await page.getByText('Trying /shop').waitFor();
+    await frame().getByText('Tidelines').first().waitFor();
+    await page.getByRole('button', { name: 'Back to Home' }).click();
+    await page.getByRole('button', { name: 'Preview: links and buttons work' }).click();
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Discard draft…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Discard this draft?' });
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByText('Draft discarded. It is kept in the history.').first().waitFor();
+    await expect.poll(() => frame().getByText('Said on the canvas').count()).toBe(0);
+  });
+
+  it('has a cart of its own while it is tried, and its pill leads to the cart in the frame', async () => {
+    await openPageOf('/');
+    await page.getByRole('button', { name: 'Preview: links and buttons work' }).click();
+    const use = async (target: Locator) => {
+      await target.scrollIntoViewIfNeeded();
+      await clickOn(target);
+    };
+    await use(
+      frame()
+        .getByRole('link', { name: /Counterweight/ })
+        .first(),
+    );
+    await page.getByText('Trying /shop/p/counterweight').waitFor();
+    await frame().locator('.variant-select-wrapper select').first().selectOption({ index: 1 });
+    const pill = frame().locator('.cart-pill');
+    await pill.waitFor({ state: 'attached' });
+    await use(frame().getByRole('button', { name: 'Add to Cart' }).first());
+    await expect.poll(() => pill.getAttribute('aria-label')).toMatch(/^One item/);
+    await use(pill);
+    await page.getByText('Trying /cart').waitFor();
+    await frame().locator('#sqs-cart-root').getByText('Counterweight').first().waitFor();
+    await page.getByRole('button', { name: 'Back to Home' }).click();
+    await page.getByRole('button', { name: 'Preview: links and buttons work' }).click();
+  });
+
+  it('is tried in the narrow view, published after a review of the changes, and rolled back, by keyboard alone', async () => {
+    const hand = byKeyboard(page);
+    await openPageOf('/about');
+    const shown = () => page.locator('iframe').evaluate((one) => (one as HTMLElement).offsetWidth);
+    await hand.use(page.getByRole('button', { name: 'Phone', exact: true }));
+    await expect.poll(shown).toBe(390);
+    await hand.use(page.getByRole('button', { name: 'Tablet', exact: true }));
+    await expect.poll(shown).toBe(768);
+    await hand.use(page.getByRole('button', { name: 'Desktop', exact: true }));
+    await expect.poll(shown).toBeGreaterThan(768);
+    await hand.use(page.getByRole('button', { name: 'Publish…' }));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /^Publish/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await hand.use(dialog.getByRole('button', { name: /^Publish/ }).last());
+    await dialog.waitFor({ state: 'detached' });
+    const visited = async () => (await fetch(`${server.origin}/about`)).text();
+    expect(await visited()).toContain('Typed by hand');
+    await hand.use(page.getByRole('link', { name: 'History' }));
+    await hand.use(page.getByRole('button', { name: 'View version 1' }));
+    await hand.use(page.getByRole('button', { name: 'Roll back to version 1' }));
+    await page.getByText('Version 1 is live again.').first().waitFor();
+    expect(await visited()).not.toContain('Typed by hand');
+  });
+});
+
+/** Of the row of the outline. */
+async function choose(row: string | RegExp, action: string): Promise<void> {
+  await toOutline();
+  await tree().getByRole('row', { name: row }).first().click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+describe('a locked block', () => {
+  it('stays as it is until it is unlocked', async () => {
+    await openPageOf('/about');
+    await choose(/^Text/, 'Lock');
+    await page.getByText('Locked. Nobody can change it until it is unlocked.').waitFor();
+    const before = await rows();
+    await tree().getByRole('row', { name: /^Text/ }).first().click();
+    await page.keyboard.press('Delete');
+    await page.getByText('This block is locked. Unlock it to change it.').waitFor();
+    expect(await rows()).toEqual(before);
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Edit' }).click();
+    await page.getByText('Its content is locked.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('Lock', { exact: true }).selectOption('Not locked');
+    await page.getByText('Its content is locked.').waitFor({ state: 'detached' });
+    await saved();
+  });
+});
+
+describe('the canvas on a phone', () => {
+  let finger: Watched;
+  const outline = () => page.getByRole('button', { name: 'Outline' }).tap();
+  const toolOf = async (name: string) => {
+    await page
+      .getByRole('group', { name: / block$/ })
+      .getByRole('button', { name: 'More', exact: true })
+      .tap();
+    await page.getByRole('menuitem', { name, exact: true }).tap();
+  };
+
+  beforeAll(async () => {
+    finger = await openPage(browser, { viewport: phone, hasTouch: true });
+    await finger.context.addCookies(await watched.context.cookies());
+    page = finger.page;
+  });
+
+  it('adds a section and moves a block with buttons', async () => {
+    await openPageOf('/about');
+    await outline();
+    await page.getByRole('button', { name: 'Add a block or section' }).tap();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Call to action' }).tap();
+    await frame().getByText('Ready to start?').waitFor();
+    await outline();
+    await tree()
+      .getByRole('row', { name: /Ready to start/ })
+      .tap();
+    await page.getByRole('button', { name: 'Move down' }).tap();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.getByRole('button', { name: 'Duplicate' }).tap();
+    await expect.poll(() => frame().getByText('Ready to start?').count()).toBe(2);
+    await saved();
+  });
+
+  it('changes a text and an image, adds a block, deletes, undoes, and copies to another page', async () => {
+    await outline();
+    await frame().locator('.sqs-block-html p').first().tap();
+    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.keyboard.type('Thumbed. ');
+    await expect.poll(() => frame().getByText('Thumbed.').count()).toBe(1);
+
+    await frame().locator('.sqs-block-image img').first().tap();
+    const tools = frame().getByRole('toolbar', { name: 'Block tools' });
+    await tools.waitFor();
+    await page.getByRole('button', { name: 'Edit settings' }).tap();
+    const picture = frame().locator('.sqs-block-image img').first();
+    const was = await picture.getAttribute('src');
+    await page.getByRole('button', { name: 'Replace' }).tap();
+    const pictures = page.getByRole('dialog', { name: 'Choose an image' });
+    await pictures.locator('[aria-pressed="false"]').nth(2).tap();
+    await pictures.getByRole('button', { name: 'Use this image' }).tap();
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(was);
+    await outline();
+
+    await tools.getByRole('button', { name: 'Delete', exact: true }).tap();
+    await page.getByText('Block deleted.').first().waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().tap();
+    await picture.waitFor();
+    await picture.tap();
+    await tools.getByRole('button', { name: 'More', exact: true }).tap();
+    await page.getByRole('menuitem', { name: 'Copy', exact: true }).tap();
+    await page.getByText('Copied 1 block.').first().waitFor();
+    await saved();
+    await openPageOf('/');
+    await outline();
+    const before = (await rows()).length;
+    await tree().getByRole('row').nth(1).tap();
+    await toolOf('Paste');
+    await expect.poll(async () => (await rows()).length).toBe(before + 1);
+    await saved();
+  });
+
+  it('drags a block after a long press, and scrolls under a finger that moves at once', async () => {
+    await outline();
+    const touch = await fingerOn(page);
+    const center = () => target.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    const scrolled = () => target.evaluate(() => scrollY);
+    const order = () => frame().locator('section').first().locator('[data-b]').evaluateAll((blocks) => blocks.map((one) => one.className)); // biome-ignore format: one call
+    const button = frame().locator('.sqs-block-button').first();
+    const target = frame().locator('[data-f="doc"] p').first();
+    await center();
+    const before = await order();
+    const [held, to] = [await pointOf(button), await pointOf(target, 0.5, 0.1)];
+    await touch.down(held);
+    await frame().locator('.veil').waitFor();
+    await touch.move(held, to);
+    await expect.poll(() => frame().locator('.line').isVisible()).toBe(true);
+    await touch.up();
+    await expect.poll(order).not.toEqual(before);
+    await saved();
+
+    await center();
+    const [moved, start] = [await order(), await scrolled()];
+    const from = await pointOf(target);
+    await touch.down(from);
+    await touch.move(from, { x: from.x, y: from.y - 120 });
+    await touch.up();
+    await expect.poll(scrolled).toBeGreaterThan(start);
+    expect(await order()).toEqual(moved);
+  });
+
+  it('met no error of the browser on the way', () => expect(finger.problems).toEqual([]));
+});
+
+const visit = async (path: string) => (await fetch(server.origin + path)).text();
+
+describe('a section on several pages', () => {
+  it('is shared, added to another page, and changed where it belongs', async () => {
+    page = watched.page;
+    await openPageOf('/');
+    await choose('Section 1', 'Make shared…');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('dialog').getByLabel('Name').fill('Welcome banner');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await tree().getByRole('row', { name: 'Welcome banner' }).waitFor();
+    await saved();
+
+    await openPageOf('/about');
+    await page.getByRole('button', { name: 'Add a block or section' }).click();
+    const group = page.getByRole('region', { name: 'Shared sections' });
+    await group.getByText('Used on 1 page').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await group.getByRole('button', { name: /^Welcome banner/ }).click();
+    await frame().locator('section[data-shared] .sqs-block-html').first().waitFor();
+    await saved();
+
+    await clickOn(frame().locator('section[data-shared] .sqs-block-html').first());
+    await frame().getByRole('toolbar', { name: 'Section tools' }).getByText('Welcome banner').waitFor();
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('heading', { name: 'Used on 2 pages' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Edit shared section' }).click();
+    await page.getByText('Used on 2 pages. Your changes appear on all of them when you publish.').waitFor();
+    await page.getByText('Loading page…').waitFor({ state: 'detached' });
+    const words = frame().locator('section[data-shared] .sqs-block-html').first();
+    // The frame may still show the page that was edited before.
+    await vi.waitFor(
+      async () => {
+        await words.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+        await clickOn(words);
+        await frame().getByRole('textbox', { name: 'Text' }).waitFor({ timeout: 2_000 });
+      },
+      { timeout: 25_000, interval: 0 },
+    );
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('The same on every page');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('button', { name: 'Undo', exact: true }).isEnabled()).toBe(true);
+    await saved();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByRole('dialog').getByText('Welcome banner').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    await page.getByText(/pages published\. Visitors see them now\.$/).waitFor();
+    for (const path of ['/', '/about']) expect(await visit(path)).toContain('The same on every page');
+  });
+
+  it('leaves a page its own copy, and every page when it is deleted', async () => {
+    await openPageOf('/');
+    await choose('Welcome banner', 'Make a copy for this page');
+    await page.getByText('This page now has its own copy of “Welcome banner”.').waitFor();
+    await frame().locator('section[data-shared]').waitFor({ state: 'detached' });
+    await saved();
+    await page.getByRole('button', { name: 'Add a block or section' }).click();
+    await page.getByRole('button', { name: 'Manage shared sections' }).click();
+    await page.getByRole('button', { name: 'Actions for Welcome banner' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    // For visitors it is still on the other page, too.
+    const ask = page.getByRole('alertdialog', { name: 'Delete “Welcome banner”?' });
+    await ask.getByText('It is on 2 pages. Each keeps its own copy, so nothing changes for visitors.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await ask.getByRole('button', { name: 'Delete shared section' }).click();
+    await page.getByText('Deleted “Welcome banner”.').waitFor();
+    for (const path of ['/', '/about']) expect(await visit(path)).toContain('The same on every page');
+  });
+});
+
+describe('scripts of the page', () => {
+  /** What the owner's code has counted in the frame. */
+  const counted = () => frame().locator('html').evaluate((html) => `${html.dataset.begun} ${html.dataset.ended}`); // biome-ignore format: one line
+
+  it('begin again with what was added, and not while words are typed', async () => {
+    const crumb = (await watched.context.cookies(server.adminOrigin)).find(({ name }) => name === 'crumb')?.value ?? '';
+    const count = (name: string) => `Y, function () { var d = document.documentElement.dataset; d.${name} = 1 + Number(d.${name} || 0); }`; // biome-ignore format: one line
+    const header = `<script>Squarespace.onInitialize(${count('begun')}); Squarespace.onDestroy(${count('ended')});</script>`;
+    const put = (code: string) =>
+      page.request.put(`${server.adminOrigin}/config/api/code-injection`, {
+        headers: { 'X-CSRF-Token': crumb },
+        data: { header: code },
+      });
+    expect((await put(header)).status()).toBe(200);
+    await openPageOf('/about');
+    await expect.poll(counted).toBe('1 undefined');
+    await page.getByRole('button', { name: 'Add a block or section' }).click();
+    await page.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('share');
+    await page.getByRole('button', { name: 'Share buttons', exact: true }).click();
+    // Its script shows the button that copies the link.
+    await frame().locator('[data-share] [data-share-copy]').waitFor();
+    await saved();
+    const before = await counted();
+    expect(before).toMatch(/^([2-9]) [1-9]$/);
+    const words = frame().locator('.sqs-block-html').first();
+    await words.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
+    await clickOn(words);
+    await frame().getByRole('textbox', { name: 'Text' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' and more');
+    await page.keyboard.press('Escape');
+    await saved();
+    await frame().getByText('and more').first().waitFor();
+    expect(await counted()).toBe(before);
+    expect((await put('')).status()).toBe(200);
+  });
+});
+
+it('met no error of the browser on the way', () => expect(watched.problems).toEqual([]));

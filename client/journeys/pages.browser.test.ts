@@ -1,0 +1,414 @@
+// The owner keeps the pages of the site in a real browser against the built program: adds, publishes, orders, copies, deletes, and restores
+// them, sets what search engines and members see, redirects, and answers a draft editor; by keyboard and on a phone, too. Admin, jobs 18 to
+// 20, 24, 41, 42, 47, and 58.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { axeFindings, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { byFinger, byKeyboard, type Hand } from '../../server/testing/hand.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let problems: string[];
+const wide = { width: 1366, height: 768 };
+
+beforeAll(async () => {
+  const dataFolder = demoFolder(inject('demoFolder'), 'pages');
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  ({ context, page, problems } = await openPage(browser, { viewport: wide }));
+  await claimSite(page, server.ownerLink);
+}, 120_000);
+
+afterAll(async () => {
+  await context?.close();
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+const pages = async () => {
+  await page.goto(`${server.adminOrigin}/config/pages`);
+  await tree().waitFor();
+};
+const tree = () => page.getByRole('treegrid', { name: 'Pages by menu' });
+const titles = async () => (await tree().getByRole('row').allInnerTexts()).map((text) => text.split('\n')[0]);
+const nested = () => tree().locator('[role="row"][aria-level="3"]').count();
+const focusedRow = () =>
+  page.evaluate(() => (document.activeElement?.role === 'row' ? document.activeElement.textContent : null));
+const actions = (title: string) => page.getByRole('button', { name: `Actions for ${title}`, exact: true }).first();
+const choose = async (title: string, action: string) => {
+  await actions(title).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+};
+const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+const said = (words: string) => page.getByText(words).first().waitFor();
+const visit = async (path: string) => {
+  const answer = await fetch(server.origin + path, { redirect: 'manual' });
+  return { status: answer.status, to: answer.headers.get('location'), text: await answer.text() };
+};
+/** Links of the main menu, as visitors see it. */
+const menu = async () => {
+  const { text } = await visit('/');
+  return [...(/<nav[^>]*>([\s\S]*?)<\/nav>/.exec(text)?.[1] ?? '').matchAll(/<a [^>]*href="([^"]*)"/g)].map(
+    ([, href]) => href,
+  );
+};
+const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+describe('a new page', () => {
+  it('is added with a layout, stays private, and is published from its row', async () => {
+    await pages();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'New page' }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    await press('Add');
+    await dialog().getByText('Enter a title.').waitFor();
+    await dialog().getByLabel('Title').fill('Our story');
+    await dialog().getByLabel('Start with').selectOption({ label: 'About' });
+    await press('Add');
+    await page.waitForURL('**/config/pages/*');
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Our story', level: 1 }).waitFor();
+    expect((await visit('/our-story')).status).toBe(404);
+    await pages();
+    await tree().getByRole('row', { name: 'Our story' }).getByText('Draft').waitFor();
+    await choose('Our story', 'Publish');
+    await said('Published “Our story”.');
+    expect((await visit('/our-story')).text).toContain('Say in one or two sentences who you are');
+    expect(await menu()).toContain('/our-story');
+  });
+
+  it('of a kind that lists things, and a link, stand in the menu', async () => {
+    await page.getByRole('button', { name: 'New page' }).click();
+    await dialog().getByText('Images in a grid or a slideshow').click();
+    await dialog().getByLabel('Title').fill('Looks');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/config/items/*');
+    await page.getByText('The page is private').waitFor();
+    expect((await visit('/looks')).status).toBe(404);
+    await page.getByRole('button', { name: 'Publish page' }).click();
+    await said('Published “Looks”.');
+    await page.getByText('Visitors see published items right away.').waitFor();
+    expect((await visit('/looks')).status).toBe(200);
+    expect(await page.getByRole('button', { name: 'Publish page' }).count()).toBe(0);
+    await pages();
+    await page.getByRole('button', { name: 'New page' }).click();
+    await dialog().getByText('Leads to another site or page').click();
+    await dialog().getByLabel('Title').fill('Imprint');
+    await dialog().getByLabel('Web address').fill('/delivery');
+    await press('Add');
+    await said('Added “Imprint” to the menu.');
+    await expect.poll(menu).toContain('/delivery');
+  });
+});
+
+describe('the menu', () => {
+  it('is ordered and nested by keyboard alone, and undone', async () => {
+    await pages();
+    await tree().getByRole('row', { name: 'About' }).first().focus();
+    const before = await titles();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(titles).not.toEqual(before);
+    await said('Moved About.');
+    expect((await titles()).indexOf('About')).toBe(before.indexOf('About') - 1);
+    await expect.poll(focusedRow).toContain('About');
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect.poll(nested).toBe(1);
+    await expect.poll(focusedRow).toContain('About');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect.poll(nested).toBe(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await expect.poll(nested).toBe(1);
+  });
+
+  it('loses an entry and gets it back by its row', async () => {
+    await choose('Imprint', 'Remove from this menu');
+    await said('Removed “Imprint” from the menu.');
+    await expect.poll(menu).not.toContain('/delivery');
+    await choose('Home', 'Add to Main navigation');
+    await said('Added “Home” to Main navigation.');
+    await expect.poll(menu).toContain('/');
+  });
+});
+
+describe('a page', () => {
+  it('is duplicated, deleted, restored, and deleted for good', async () => {
+    await pages();
+    await choose('Our story', 'Duplicate');
+    await said('Created “Our story (copy)”. It stays private until you publish it.');
+    await choose('Our story', 'Delete…');
+    await dialog().getByText('It disappears from: Main navigation.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await press('Move to trash');
+    await said('Moved “Our story” to the trash.');
+    await expect.poll(async () => (await visit('/our-story')).status).toBe(404);
+    await choose('Home', 'Delete…');
+    await dialog().getByText('This is your home page. Choose another home page first, then delete this one.').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Move to trash' }).isDisabled()).toBe(true);
+    await press('Cancel');
+    await page.getByRole('link', { name: 'Trash (1)' }).click();
+    await page.getByRole('button', { name: 'Restore Our story' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Restore Our story' }).click();
+    await said('Restored “Our story”.');
+    await page.getByText('The trash is empty.').waitFor();
+    expect((await visit('/our-story')).status).toBe(200);
+    await pages();
+    await choose('Our story (copy)', 'Delete…');
+    await press('Move to trash');
+    await page.getByRole('link', { name: 'Trash (1)' }).click();
+    await page.getByRole('button', { name: 'Delete for good: Our story (copy)' }).click();
+    await dialog().getByText("You can't undo this.").waitFor();
+    await press('Delete for good');
+    await page.getByText('The trash is empty.').waitFor();
+  });
+
+  it('has settings for search engines, its URL, a password, and its members, whatever its kind', async () => {
+    await pages();
+    await choose('Looks', 'Settings');
+    await page.getByLabel('Search result title').fill('Looks of the season');
+    await page.getByLabel('Search result description').fill('Forty photos of prints at home.');
+    await page.getByLabel('URL', { exact: true }).fill('prints-at-home');
+    await page.getByLabel('Visible to visitors').check();
+    await page.getByLabel('Require a password').check();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText('Enter a password to protect this page.').waitFor();
+    await page.getByLabel('Password', { exact: true }).fill('open sesame');
+    await page.keyboard.press('ControlOrMeta+s');
+    await said('Saved. Visitors see it now.');
+    expect((await visit('/looks')).to).toBe('/prints-at-home');
+    expect((await visit('/prints-at-home')).text).toContain('type="password"');
+    await page.getByLabel('Require a password').uncheck();
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(async () => (await visit('/prints-at-home')).text).toContain('Looks of the season');
+    // By its name, as it is in the demo.
+    await page.getByLabel('Member area').selectOption('Print club');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(async () => (await visit('/prints-at-home')).status).toBe(403);
+    await pages();
+    await choose('Shop', 'Settings');
+    await page.getByLabel('Items per page').waitFor();
+    await page.getByLabel('Page footer code').fill('<p>Code of this page</p>');
+    await page.keyboard.press('ControlOrMeta+s');
+    await expect.poll(async () => (await visit('/shop')).text).toContain('<p>Code of this page</p>');
+    expect((await visit('/prints-at-home')).text).not.toContain('Code of this page');
+    expect(problems.filter((one) => !/40[49]/.test(one))).toEqual([]);
+  });
+});
+
+describe('redirects', () => {
+  it('are written in a dialog, which is the same dialog from the first key to the question about unsaved changes', async () => {
+    await page.goto(`${server.adminOrigin}/config/pages/redirects`);
+    await page.getByRole('button', { name: 'New redirect' }).first().click();
+    const form = await page.getByRole('dialog', { name: 'New redirect' }).elementHandle();
+    const roleNow = () => form!.evaluate((found) => (found.isConnected ? found.getAttribute('role') : 'gone'));
+    const roles = [];
+    for (const key of ['/', 'a', 'Backspace', 'Backspace', '/']) {
+      await page.keyboard.press(key);
+      roles.push(await roleNow());
+    }
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('alertdialog', { name: 'Unsaved changes' });
+    await question.waitFor();
+    expect([...roles, await roleNow()]).toEqual(Array(6).fill('dialog'));
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect.poll(roleNow).toBe('gone');
+  });
+
+  it('are added, tested, and deleted; circles are refused', async () => {
+    await page.goto(`${server.adminOrigin}/config/pages/redirects`);
+    await page.getByText('/looks').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'New redirect' }).click();
+    await dialog().getByLabel('From').fill('old');
+    await dialog().getByLabel('To').fill('/old');
+    await press('Save');
+    await dialog().getByText('This redirect would lead back to /old. Choose another target.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog().getByLabel('To').fill('/our-story');
+    await press('Save');
+    await said('The redirect works now.');
+    expect(await visit('/old')).toMatchObject({ status: 301, to: '/our-story' });
+    await page.getByRole('button', { name: 'Test a URL' }).click();
+    await dialog().getByLabel('Path').fill('/old');
+    await page.keyboard.press('Enter');
+    await dialog().getByText('It shows the page “Our story”.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog().getByLabel('Path').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Delete the redirect from /old' }).click();
+    await press('Delete');
+    await said('Deleted the redirect.');
+    expect((await visit('/old')).status).toBe(404);
+  });
+});
+
+describe('a draft', () => {
+  it('is asked to be reviewed, sent back, approved, or published later', async () => {
+    await pages();
+    await page.getByRole('button', { name: 'New page' }).click();
+    await dialog().getByLabel('Title').fill('Autumn');
+    await press('Add');
+    await page.waitForURL('**/config/pages/*');
+    await pages();
+    await choose('Autumn', 'Ask for a review…');
+    await dialog().getByLabel('Note for the reviewer').fill('Is the tone right?');
+    await press('Ask for a review');
+    await said('“Autumn” is waiting for a review.');
+    await page.getByRole('link', { name: 'Reviews (1)' }).click();
+    await page.getByText('Is the tone right?').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send back…' }).click();
+    await dialog().getByLabel('What should change?').fill('Shorter, please.');
+    await press('Send back');
+    await page.getByText('Shorter, please.').waitFor();
+    await pages();
+    await choose('Autumn', 'Schedule…');
+    expect(await axeFindings(page)).toEqual([]);
+    await press('Schedule');
+    await tree().getByRole('row', { name: 'Autumn' }).getByText('Scheduled').waitFor();
+    await choose('Autumn', 'Ask for a review…');
+    await press('Ask for a review');
+    await page.getByRole('link', { name: 'Reviews (1)' }).click();
+    await page.getByRole('button', { name: 'Approve and publish' }).click();
+    await press('Approve and publish');
+    await page.getByText('No page is waiting.').waitFor();
+    expect((await visit('/autumn')).status).toBe(200);
+  });
+
+  it('is reviewed, scheduled, and hidden from its own screen as well', async () => {
+    await pages();
+    await page.getByRole('button', { name: 'New page' }).click();
+    await dialog().getByLabel('Title').fill('Winter');
+    await press('Add');
+    await page.waitForURL('**/config/pages/*');
+    const tools = page.getByRole('region', { name: 'Page tools' });
+    const more = async (action: string) => {
+      await tools.getByRole('button', { name: 'More ways to publish' }).click();
+      await page.getByRole('menuitem', { name: action }).click();
+    };
+    await more('Ask for a review…');
+    await press('Ask for a review');
+    await tools.getByText('Needs Review').waitFor();
+    await more('Schedule…');
+    await press('Schedule');
+    await tools.getByText(/^Scheduled for /).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await more('Cancel the schedule');
+    await tools.getByText(/^Scheduled for /).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await press('Publish');
+    await tools.getByText('Published', { exact: true }).waitFor();
+    await more('Hide from visitors');
+    await tools.getByText('Private').waitFor();
+    expect((await visit('/winter')).status).toBe(404);
+  });
+});
+
+describe('on a phone', () => {
+  it('pages are found, moved, and set up', async () => {
+    await page.setViewportSize(phone);
+    await pages();
+    expect([await fits(), await axeFindings(page)]).toEqual([true, []]);
+    await page.getByLabel('Search pages').fill('stor');
+    await expect.poll(titles).toEqual(['Main navigation', 'Our story']);
+    await choose('Our story', 'Move up');
+    await said('Moved Our story.');
+    await page.getByRole('button', { name: 'New page' }).click();
+    expect([await fits(), await axeFindings(page)]).toEqual([true, []]);
+    await press('Cancel');
+    await choose('Our story', 'Settings');
+    await page.getByLabel('Page title').waitFor();
+    expect([await fits(), await axeFindings(page)]).toEqual([true, []]);
+    await page.goto(`${server.adminOrigin}/config/pages/all?kind=item&sort=title`);
+    await page.getByText('Four inks, more than four colors').first().waitFor();
+    expect([await fits(), await axeFindings(page)]).toEqual([true, []]);
+    await page.getByRole('searchbox').fill('four inks');
+    await expect.poll(() => page.getByText('1–1 of 1').count()).toBe(1);
+  });
+});
+
+describe.each([
+  { name: 'by keyboard alone', title: 'Tea', viewport: wide, hasTouch: false, handOn: byKeyboard },
+  { name: 'by finger', title: 'Coffee', viewport: phone, hasTouch: true, handOn: byFinger },
+])('$name', ({ title, viewport, hasTouch, handOn }) => {
+  let hand: Hand;
+  const path = `/${title.toLowerCase()}`;
+  const act = async (of: string, action: string) => {
+    await pages();
+    await hand.use(actions(of));
+    await hand.use(page.getByRole('menuitem', { name: action, exact: true }));
+  };
+  const button = (name: string) => dialog().getByRole('button', { name, exact: true });
+  const newPage = async (kind: string, name: string) => {
+    await pages();
+    await hand.use(page.getByRole('button', { name: 'New page' }));
+    if (kind) await hand.use(dialog().getByRole('radio', { name: new RegExp(kind) }));
+    await hand.write(dialog().getByLabel('Title'), name);
+    await hand.use(button('Add'));
+  };
+
+  beforeAll(async () => {
+    const other = await openPage(browser, { viewport, hasTouch });
+    await other.context.addCookies(await context.cookies());
+    page = other.page;
+    hand = handOn(page);
+  });
+
+  it('a page is added, published, copied, deleted, and restored', async () => {
+    await newPage('', title);
+    await page.waitForURL('**/config/pages/*');
+    await act(title, 'Publish');
+    await said(`Published “${title}”.`);
+    expect((await visit(path)).status).toBe(200);
+    await act(title, 'Duplicate');
+    await said(`Created “${title} (copy)”.`);
+    await act(`${title} (copy)`, 'Delete…');
+    await hand.use(button('Move to trash'));
+    await said(`Moved “${title} (copy)” to the trash.`);
+    await hand.use(page.getByRole('link', { name: /^Trash/ }));
+    await hand.use(page.getByRole('button', { name: `Restore ${title} (copy)` }));
+    await said(`Restored “${title} (copy)”.`);
+  });
+
+  it('a page gets a search title, another URL, and a password, and a copy is scheduled', async () => {
+    await act(title, 'Settings');
+    await hand.write(page.getByLabel('URL', { exact: true }), `${title}-house`.toLowerCase());
+    await hand.use(page.getByLabel('Require a password'));
+    await hand.write(page.getByLabel('Password', { exact: true }), 'open sesame');
+    await hand.write(page.getByLabel('Search result title'), `${title} at home`);
+    await hand.use(page.getByRole('button', { name: /^Save( |$)/ }));
+    await said('Saved. Visitors see it now.');
+    expect((await visit(path)).to).toBe(`${path}-house`);
+    expect((await visit(`${path}-house`)).text).toContain('type="password"');
+    await act(`${title} (copy)`, 'Schedule…');
+    await hand.use(button('Schedule'));
+    await tree()
+      .getByRole('row', { name: `${title} (copy)` })
+      .getByText('Scheduled')
+      .waitFor();
+  });
+
+  it.each([
+    { kind: 'Posts, newest first', name: 'Notes', add: 'Add post', item: 'First frost' },
+    { kind: 'Dates, in a list or a month', name: 'Evenings', add: 'Add event', item: 'Ink night' },
+  ])('$name stay private until they are published', async ({ kind, name, add, item }) => {
+    const its = `${name} on ${title}`;
+    await newPage(kind, its);
+    await page.waitForURL('**/config/items/*');
+    await hand.use(page.getByRole('button', { name: add }));
+    await hand.write(page.getByRole('textbox', { name: 'Title' }), item);
+    await hand.use(page.getByRole('button', { name: 'Save', exact: true }));
+    await said('Saved');
+    const at = `/${its.toLowerCase().replaceAll(' ', '-')}`;
+    expect((await visit(at)).status).toBe(404);
+    await act(its, 'Publish');
+    await said(`Published “${its}”.`);
+    expect((await visit(at)).text).toContain(item);
+    expect(await fits()).toBe(true);
+  });
+});

@@ -1,0 +1,376 @@
+// What is on every page, and the items of pages, in a real browser against the built program: header and footer, announcement bar,
+// pop-up, custom CSS, and code injection are edited, published, and seen by visitors; a post and twenty images are added. Editor B5, B7,
+// D13, F8; jobs 21 to 23 and 40.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { axeFindings, claimSite, launchBrowser, openPage, phone, untilIdle } from '../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
+import { demoFolder } from '../../server/testing/demo-folder.ts';
+
+const desktop = { width: 1366, height: 900 };
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let server: BuiltServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
+    launchBrowser(),
+  ]);
+  ({ page } = await openPage(browser, { viewport: desktop }));
+  await claimSite(page, server.ownerLink);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+const frame = () => page.frameLocator('iframe');
+const site = async (path: string) => (await fetch(`${server.origin}${path}`)).text();
+const go = (path: string) => page.goto(`${server.adminOrigin}/config/${path}`);
+const isSaved = () => expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Draft saved');
+
+async function publish(): Promise<void> {
+  await isSaved();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish changes' });
+  await dialog.getByRole('checkbox').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+describe('header and footer', () => {
+  it('are edited beside the page and on it, and published', async () => {
+    await go('header-footer');
+    await frame().locator('header [data-edit-text="header.siteTitle"]').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    // By keyboard alone.
+    await page.getByRole('combobox', { name: 'Layout' }).focus();
+    await page.keyboard.type('Logo above');
+    await frame().locator('.header--stacked').waitFor();
+    // In its place.
+    await frame().locator('header [data-edit-text="header.siteTitle"]').click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Harbor Press');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByLabel('Site title', { exact: true }).inputValue()).toBe('Harbor Press');
+
+    await page.getByRole('button', { name: 'Footer', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a column' }).click();
+    await page.getByLabel('Column 1: Heading').fill('Visit us');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('1 Fore Street\nPortland');
+    await page.getByLabel('Copyright line').fill('© {year} Harbor Press');
+    await frame().locator('.footer-copyright').getByText(`© ${new Date().getUTCFullYear()} Harbor Press`).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await site('/')).not.toContain('Harbor Press');
+    await publish();
+    const home = await site('/');
+    for (const words of ['Harbor Press', 'header--stacked', 'Visit us', '1 Fore Street<br>Portland'])
+      expect(home).toContain(words);
+  });
+
+  it('undo a step, and keep it after a reload', async () => {
+    await page.getByRole('button', { name: 'Header', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Search' }).uncheck();
+    await frame().locator('.header-action--search').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await frame().locator('.header-action--search').waitFor({ state: 'attached' });
+    await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Published');
+  });
+
+  it('work on a phone', async () => {
+    await page.setViewportSize(phone);
+    await go('header-footer');
+    await frame().locator('header[data-site-part]').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await page.setViewportSize(desktop);
+  });
+});
+
+describe('the announcement bar', () => {
+  it('stands above every page until a visitor closes it', async () => {
+    await go('announcement-bar');
+    await frame().locator('header[data-site-part]').waitFor();
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Free shipping this week');
+    await page.getByLabel('Link', { exact: true }).fill('/shop');
+    await page.getByRole('checkbox', { name: 'Show the announcement bar' }).check();
+    await frame().getByRole('link', { name: 'Free shipping this week' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await publish();
+
+    const visitor = await openPage(browser, { viewport: phone });
+    // The settings of the site stand in the script of every page, so the text alone doesn't prove a bar.
+    await visitor.page.goto(`${server.origin}/cart`);
+    await visitor.page.getByRole('main').waitFor();
+    const bar = visitor.page.getByRole('complementary', { name: 'Announcement' });
+    expect(await bar.count()).toBe(0);
+    expect(await visitor.page.getByText('Free shipping this week').count()).toBe(0);
+    await visitor.page.goto(`${server.origin}/`);
+    await bar.getByRole('link', { name: 'Free shipping this week' }).waitFor();
+    expect(await axeFindings(visitor.page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Dismiss announcement' }).press('Enter');
+    await bar.waitFor({ state: 'detached' });
+    await visitor.page.reload();
+    await visitor.page.getByRole('main').waitFor();
+    expect(await bar.count()).toBe(0);
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+describe('the pop-up', () => {
+  it('opens once for each visitor, as a dialog, and never in the cart', async () => {
+    await go('pop-up');
+    await frame().locator('header[data-site-part]').waitFor();
+    await page.getByLabel('Title', { exact: true }).fill('Join us on Sunday');
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('The studio is open from ten.');
+    await page.getByLabel('Seconds').fill('0');
+    await page.getByRole('checkbox', { name: 'Show the pop-up' }).check();
+    await frame().getByRole('heading', { name: 'Join us on Sunday' }).waitFor();
+    await page.getByRole('radio', { name: 'Bottom right' }).check();
+    await frame().locator('dialog[data-anchor="bottom-right"]').waitFor();
+    const shown = (await frame().locator('dialog[data-pop-up]').boundingBox())!;
+    expect(Math.round(shown.y + shown.height)).toBe(desktop.height - 24);
+    expect(await axeFindings(page)).toEqual([]);
+    await publish();
+
+    const visitor = await openPage(browser, { viewport: phone });
+    await visitor.page.goto(`${server.origin}/cart`);
+    expect(await visitor.page.locator('dialog[data-pop-up]').count()).toBe(0);
+    await visitor.page.goto(`${server.origin}/about`);
+    const dialog = visitor.page.getByRole('dialog', { name: 'Join us on Sunday' });
+    await dialog.waitFor();
+    const { x, y, width, height } = (await dialog.boundingBox())!;
+    expect([Math.round(x + width), Math.round(y + height)]).toEqual([phone.width - 16, phone.height - 24]);
+    expect(await axeFindings(visitor.page)).toEqual([]);
+    await visitor.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await visitor.page.goto(`${server.origin}/`);
+    await untilIdle(visitor.page);
+    expect(await dialog.isVisible()).toBe(false);
+    expect(visitor.problems).toEqual([]);
+    await visitor.context.close();
+  });
+});
+
+describe('custom CSS and code', () => {
+  it('are shown while they are typed, with the lines of their problems', async () => {
+    await go('design/css');
+    const code = page.getByRole('textbox', { name: 'CSS or LESS' });
+    await frame().locator('header[data-site-part]').waitFor();
+    await code.fill('@mine: #123456;\nh1 { color: @mine; }\nh2 { color: @missing; }');
+    await page.getByRole('button', { name: /^Line 3/ }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await code.fill('@mine: #123456;\nh1 { color: @mine; }');
+    await page.getByText('No problems found.').waitFor();
+    await expect
+      .poll(() =>
+        frame()
+          .locator('h1')
+          .first()
+          .evaluate((element) => getComputedStyle(element).color),
+      )
+      .toBe('rgb(18, 52, 86)');
+    for (const sheet of ['/site.css', '/site.css?draft=1']) expect(await site(sheet)).not.toContain('#123456');
+    await publish();
+    expect(await site('/site.css')).toContain('#123456');
+  });
+
+  it('allows a host that the code names', async () => {
+    await go('code-injection');
+    await page
+      .getByRole('textbox', { name: 'Footer' })
+      .fill('<script src="https://cdn.example.com/count.js"></script>');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Allow https://cdn.example.com' }).click();
+    await page.getByText('https://cdn.example.com is allowed.').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect((await fetch(`${server.origin}/`)).headers.get('content-security-policy')).toContain(
+      'https://cdn.example.com',
+    );
+  });
+});
+
+describe('items', () => {
+  const itemsOf = async (title: string) => {
+    await go('pages');
+    const { pages } = (await page.evaluate(async () => (await fetch('/config/api/pages')).json())) as {
+      pages: { id: string; title: string }[];
+    };
+    const id = pages.find((one) => one.title === title)?.id;
+    expect(id).toBeDefined();
+    await go(`items/${id}`);
+  };
+
+  it('are added, found, duplicated, and deleted with undo; the text of a post opens on its page', async () => {
+    await page.setViewportSize(phone);
+    await itemsOf('Journal');
+    await page.getByRole('button', { name: 'Add post' }).click();
+    await page.getByLabel('Title', { exact: true }).fill('Fog over the bay');
+    const categories = page.getByLabel('Categories', { exact: true }).first();
+    await categories.fill('Weather');
+    await categories.press('Enter');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await frame().locator('.post-title').getByText('Fog over the bay').waitFor();
+    expect(await site('/journal/fog-over-the-bay')).toContain('Fog over the bay');
+
+    await page.setViewportSize(desktop);
+    await itemsOf('Journal');
+    await page.getByRole('link', { name: 'Fog over the bay' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('fog');
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Fog over the bay' }).click();
+    await page.getByRole('heading', { name: 'Fog over the bay' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    await page.getByRole('heading', { name: 'Copy of Fog over the bay' }).waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Restored.').first().waitFor();
+  });
+
+  it('take comments and likes of visitors, which the owner approves', async () => {
+    await itemsOf('Journal');
+    await page.getByRole('link', { name: 'Fog over the bay', exact: true }).click();
+    await page.getByLabel('Visitors can comment').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved').first().waitFor();
+    await go('comments');
+    await page.getByText('Comments that visitors write will appear here.').waitFor();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByLabel('Visitors can like posts').check();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    const visitor = await openPage(browser, { viewport: phone });
+    const post = visitor.page;
+    await post.goto(`${server.origin}/journal/fog-over-the-bay`);
+    // The pop-up of the test above, once for each visitor.
+    await post.getByRole('dialog', { name: 'Join us on Sunday' }).waitFor();
+    await post.keyboard.press('Escape');
+    const like = post.getByRole('button', { name: 'Like this. 0 likes' });
+    await like.press('Enter');
+    await post.getByRole('button', { name: 'You like this. 1 like' }).waitFor();
+    await post.locator('.squarespace-comments').scrollIntoViewIfNeeded();
+    await post.getByRole('heading', { name: 'No Comments' }).waitFor();
+    expect(await axeFindings(post)).toEqual([]);
+    const send = post.getByRole('button', { name: 'Post comment' });
+    await send.click();
+    await post.getByText('Enter your name.').waitFor();
+    await post.getByLabel('Your name').fill('Ada');
+    await post.getByLabel('Comment', { exact: true }).fill('The light is right.');
+    // Nobody fills in a form within two seconds: the server says so until then.
+    await expect
+      .poll(
+        async () => {
+          await send.click();
+          // Emptied by the click, filled by the answer.
+          return post.locator('.comments-note:not(:empty)').innerText();
+        },
+        { timeout: 15_000, interval: 3_000 },
+      )
+      .toContain('Your comment will appear once it is approved.');
+
+    await go('comments');
+    await page.getByText('The light is right.').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('checkbox', { name: /The light is right/ }).check();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('Approved 1 comment').first().waitFor();
+    await post.goto(`${server.origin}/journal/fog-over-the-bay`);
+    await post.locator('.squarespace-comments').scrollIntoViewIfNeeded();
+    await post.getByRole('heading', { name: '1 Comment' }).waitFor();
+    await post.getByText('The light is right.').waitFor();
+    expect(await post.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await visitor.context.close();
+  });
+
+  it('have tags and categories that are renamed, merged, and removed at once', async () => {
+    await itemsOf('Journal');
+    await page.getByRole('main').getByRole('link', { name: 'Tags and categories' }).click();
+    await page.getByRole('radio', { name: 'Categories' }).check({ force: true });
+    await page.getByRole('checkbox', { name: /Weather/ }).check();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Sky');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page
+      .getByText(/^Renamed on/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill('sky');
+    await page.keyboard.press('Enter');
+    await page.getByText('This category already exists').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Sea');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('checkbox', { name: /Sea/ }).check();
+    await page.getByRole('checkbox', { name: /Sky/ }).check();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByText('You may only edit one category at a time').first().waitFor();
+    await page.setViewportSize(phone);
+    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    await page.getByLabel('Merge into').selectOption('Sea');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
+    await page
+      .getByText(/^Merged on/)
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+
+    // As a server answers that stopped within a change.
+    await page.route('**/config/api/labels?**', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), unfinished: [{ names: ['Sky'] }] } });
+    });
+    await page.reload();
+    const dismiss = page.getByRole('button', { name: 'Dismiss' });
+    await dismiss.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.unroute('**/config/api/labels?**');
+    await dismiss.click();
+    await dismiss.waitFor({ state: 'detached' });
+    await page.setViewportSize(desktop);
+  });
+
+  it('of a gallery are made of twenty images at once, and put in order by keyboard', async () => {
+    await go('pages');
+    await page.getByRole('button', { name: 'New page' }).click();
+    await page.getByText('Images in a grid or a slideshow').first().click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Studies');
+    await page.keyboard.press('Enter');
+    await page.getByText('Drop images here.').waitFor();
+    const files = Array.from({ length: 20 }, (_, n) => ({ name: `study-${n + 1}.png`, mimeType: 'image/png', buffer: png })); // biome-ignore format: one list
+    await page.locator('input[type=file]').setInputFiles(files);
+    await page.getByText('20 images added.').first().waitFor();
+    const titles = () => page.getByRole('row').getByRole('link').allInnerTexts();
+    await expect.poll(async () => (await titles()).length).toBe(20);
+    expect(await axeFindings(page)).toEqual([]);
+    const first = (await titles())[0]?.split('\n')[0];
+    await page.getByRole('button', { name: `Move ${first}`, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await titles())[0]?.split('\n')[0]).not.toBe(first);
+  });
+});

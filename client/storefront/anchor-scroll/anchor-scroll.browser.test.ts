@@ -1,0 +1,102 @@
+// Places of a page in a real browser against the built program: a link within the page scrolls there, an address with a place waits for
+// what arrives late, and whoever asks for less motion is there at once. Spec §9 "Timing".
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchBrowser, openPage, untilIdle } from '../../../server/testing/browser.ts';
+import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
+import { demoFolder } from '../../../server/testing/demo-folder.ts';
+
+let server: BuiltServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    startBuiltServer({ dataFolder: demoFolder(inject('demoFolder'), 'anchors') }),
+    launchBrowser(),
+  ]);
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  expect(await server?.stop()).toBe(0);
+  expect(server.faults()).toEqual([]);
+});
+
+/** The page with a link at its top and a place far down. */
+async function longPage(page: Page): Promise<void> {
+  await page.route(`${server.origin}/about`, async (route) => {
+    const answer = await route.fetch();
+    const parts = [
+      '<a id="go" href="#far-%C3%A9">Down</a><div style="height:3000px"></div><div id="late"></div>',
+      '<h2 id="far-é">Far</h2><div style="height:3000px"></div>',
+    ];
+    const body = (await answer.text()).replace(/<main[^>]*>/, (start) => start + parts.join(''));
+    await route.fulfill({ response: answer, body });
+  });
+}
+const topOf = (page: Page) =>
+  page.locator('[id="far-é"]').evaluate((one) => Math.round(one.getBoundingClientRect().top));
+const offsetOf = (page: Page) => page.evaluate(() => 30 + (document.querySelector('.header--sticky')?.getBoundingClientRect().height ?? 0)); // biome-ignore format: one line
+/** Where the page was at each frame. */
+const noteSteps = (page: Page) =>
+  page.evaluate(() => {
+    const steps: number[] = [];
+    Object.assign(window, { steps });
+    window.addEventListener('scroll', () => steps.push(Math.round(window.scrollY)));
+  });
+const stepsOf = (page: Page) => page.evaluate(() => (window as unknown as { steps: number[] }).steps);
+
+describe('a place of the page', () => {
+  it('is scrolled to from a link, in steps, and is the target of the page', async () => {
+    const { context, page, problems } = await openPage(browser);
+    await longPage(page);
+    const script = page.waitForResponse((answer) => /universal\/\d+\.\w+\.js/.test(answer.url()));
+    await page.goto(`${server.origin}/about`);
+    await (await script).finished();
+    await untilIdle(page);
+    await noteSteps(page);
+    await page.locator('#go').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => topOf(page)).toBeCloseTo(await offsetOf(page), -1);
+    const steps = await stepsOf(page);
+    expect(steps.length).toBeGreaterThan(2);
+    expect([...steps].sort((a, b) => a - b)).toEqual(steps);
+    expect(await page.evaluate(() => [decodeURIComponent(location.hash), document.querySelector(':target')?.id])).toEqual(['#far-é', 'far-é']); // biome-ignore format: one line
+    await page.goBack();
+    expect(new URL(page.url()).hash).toBe('');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('of the address is shown after what arrives late', async () => {
+    const { context, page, problems } = await openPage(browser);
+    await page.addInitScript(() => {
+      const add = (count: number) => {
+        const one = document.createElement('div');
+        one.style.height = '200px';
+        document.getElementById('late')?.append(one);
+        if (count > 1) setTimeout(add, 60, count - 1);
+      };
+      window.addEventListener('load', () => add(8));
+    });
+    await longPage(page);
+    await page.goto(`${server.origin}/about#far-%C3%A9`);
+    await expect.poll(() => page.locator('#late > div').count()).toBe(8);
+    await expect.poll(() => topOf(page)).toBeCloseTo(await offsetOf(page), -1);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is there at once for those who ask for less motion', async () => {
+    const { context, page } = await openPage(browser);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await longPage(page);
+    await page.goto(`${server.origin}/about`);
+    await untilIdle(page);
+    await noteSteps(page);
+    await page.locator('#go').click();
+    await expect.poll(() => topOf(page)).toBeCloseTo(await offsetOf(page), -1);
+    expect((await stepsOf(page)).length).toBe(1);
+    await context.close();
+  });
+});

@@ -1,0 +1,232 @@
+// The census: what a visit tells the site of itself. Fetched when the page has loaded and the browser is idle. The page decides whether it
+// is there at all (server/pages/head/census-start.ts); what this browser allows decides what it may keep. Spec §2, §3, §6, §7.
+import {
+  clearAll,
+  extendVisit,
+  isSignaled,
+  permission,
+  type Session,
+  sessionAtPageView,
+  storeChoice,
+  visitorAtPageView,
+} from './identity.ts';
+import { census, consentKey } from './limits.ts';
+import { createMarks } from './marks.ts';
+import { forgetCookies, isSearchPage, isShopPage, pageFields, pageIds } from './page.ts';
+import { createScriptErrors } from './script-errors.ts';
+import { beacon, post, postForm } from './send.ts';
+import { config } from './statics.ts';
+import { queueMax, type Tools, takeOver } from './tools.ts';
+import { createTracker } from './tracker.ts';
+
+/** Spec §3 "Analytics event types". */
+const Hit = { pageView: 1, siteSearch: 2, heartbeat: 10, audio: 20, video: 21 } as const;
+
+let may = permission();
+let record = '';
+let session: Session | undefined;
+/** Of the form that has just subscribed someone. */
+let newsletterId = '';
+
+const hit = (event: number, more: Readonly<Record<string, unknown>> = {}) =>
+  postForm('/api/census/RecordHit', {
+    event: String(event),
+    data: JSON.stringify({ ...pageFields(), ...more }),
+    ...(record && { ss_cvr: record }),
+  });
+/** Calls of section 7 about things of the page. Each call takes a browser's time: several of a kind go in one, as JSON. */
+function mark(path: string, ...things: readonly Readonly<Record<string, string>>[]): void {
+  const all = things.map((fields) => ({ ...pageIds(), ...(record && { visitorCookie: record }), ...fields }));
+  if (all.length === 1) postForm(`/api/census/${path}`, all[0]!);
+  else post(`/api/census/${path}`, JSON.stringify(all));
+}
+const recordEvent = (event: string, data: Readonly<Record<string, unknown>>) =>
+  postForm('/api/events/RecordEvent', {
+    event,
+    data: JSON.stringify({ ...pageIds(), ...data }),
+    ...(record && { ss_cvr: record }),
+  });
+const marks = createMarks({ mark, media: (kind, fields) => hit(Hit[kind], fields) });
+const track = createTracker(() => ({ session, record }));
+const tools: Tools = {
+  track,
+  beacon,
+  fact(name, detail = {}) {
+    if (tools.services.length < queueMax) tools.services.push([name, detail]);
+  },
+  shop: [],
+  services: [],
+};
+const errors = createScriptErrors((body) => post('/api/events/RecordJavascriptErrors', body), pageIds);
+
+const counts = (): boolean => may.stores || config().countsWithoutCookies;
+
+let hasBegun = false;
+function begin(): void {
+  if (hasBegun || !counts()) return;
+  hasBegun = true;
+  if (may.stores) identify();
+  viewPage();
+  window.stoaCensus = { ...takeOver(window.stoaCensus, hear), tools };
+  // In turns of their own, so that none is a long task.
+  whenIdle(() => {
+    startHeartbeats();
+    if (isShopPage()) load(config().shopScript);
+    whenIdle(() => {
+      marks.start();
+      load(config().telemetryScript);
+    });
+  });
+}
+
+const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 5_000 });
+  else setTimeout(run);
+};
+
+function identify(): void {
+  const now = Date.now();
+  record = visitorAtPageView(now).record;
+  session = sessionAtPageView(now, true);
+}
+
+function viewPage(): void {
+  if (isSearchPage()) {
+    // Spec §2: no page view there.
+    const query = new URLSearchParams(location.search).get('q')?.trim() ?? '';
+    if (query === '') return;
+    const resultCount = document.querySelectorAll('.search-result').length;
+    hit(Hit.siteSearch, { searchQuery: query.slice(0, 200), resultCount });
+    tools.fact('Search', { query });
+  } else hit(Hit.pageView);
+  if (!session?.isNew) return;
+  const { isFirstSession, hasLanded } = session;
+  track('SessionStarted', { isFirstSession, isFirstLanding: isFirstSession && !hasLanded });
+}
+
+/** Seconds in which the page was looked at, told now and then and when it is left. */
+function startHeartbeats(): void {
+  let [since, told, beats] = [document.visibilityState === 'visible' ? performance.now() : 0, 0, 0];
+  let seen = 0;
+  const tell = () => {
+    const now = performance.now();
+    if (since > 0) seen += now - since;
+    since = document.visibilityState === 'visible' ? now : 0;
+    const seconds = Math.round(seen / 1_000) - told;
+    if (seconds < 1 || beats >= census.heartbeatsMax) return;
+    beats++;
+    told += seconds;
+    if (may.stores) extendVisit(Date.now());
+    hit(Hit.heartbeat, { seconds });
+  };
+  const next = (n: number) => {
+    const { heartbeatsMs } = census;
+    setTimeout(
+      () => {
+        if (document.visibilityState === 'visible') tell();
+        if (n < census.heartbeatsMax) next(n + 1);
+      },
+      heartbeatsMs[Math.min(n, heartbeatsMs.length - 1)],
+    );
+  };
+  next(0);
+  document.addEventListener('visibilitychange', tell);
+}
+
+function hear(event: Event): void {
+  const { detail } = event as CustomEvent<never>;
+  switch (event.type) {
+    case 'error':
+    case 'unhandledrejection':
+      errors.add(event);
+      break;
+    case 'stoa:quick-view':
+      mark(`RecordQuickView/${encodeURIComponent((detail as { itemId: string }).itemId)}`, {});
+      break;
+    case 'stoa:overlay':
+      mark('overlay', detail);
+      break;
+    case 'stoa:newsletter-subscribe':
+    case 'stoa:form-success': {
+      const { formId } = detail as { formId: string };
+      const isNewsletter = event.type === 'stoa:newsletter-subscribe';
+      recordEvent(isNewsletter ? 'newsletter-subscribe' : 'form-submit', detail);
+      // Both are said of a newsletter's form.
+      if (isNewsletter || formId !== newsletterId) tools.fact(isNewsletter ? 'CompleteRegistration' : 'Lead');
+      if (isNewsletter) newsletterId = formId;
+      break;
+    }
+    case 'stoa:visitor-event': {
+      const { name, isCounted } = detail as { name: string; isCounted?: boolean };
+      if (isCounted) break;
+      track(name, {});
+      tools.fact(name);
+      break;
+    }
+    default:
+      if (event.type === 'click') offerChoice(event);
+      marks.hear(event);
+      if (event.type === 'stoa:item-added') load(config().shopScript);
+      if (tools.shop.length < queueMax) tools.shop.push(event);
+  }
+}
+
+/** A link to `#cookies` asks again. */
+function offerChoice(event: Event): void {
+  const { consentScript } = config();
+  if (!(event.target as Element).closest?.('a[href$="#cookies"]') || !consentScript || isSignaled()) return;
+  event.preventDefault();
+  if (loaded.has(consentScript)) document.dispatchEvent(new Event('stoa:ask-consent'));
+  else load(consentScript);
+}
+
+/** The browser may keep nothing: what is there of earlier goes. */
+function obey(): void {
+  // The visit continues with a cookie or without, so that nobody is counted twice.
+  if (!may.stores) {
+    if (record && counts()) hit(Hit.heartbeat, { seconds: 0, consent: 'refused' });
+    clearAll();
+    record = '';
+    session = undefined;
+  } else if (hasBegun && record === '') {
+    identify();
+    hit(Hit.heartbeat, { seconds: 0, consent: 'granted' });
+  }
+  if (may.services) load(config().servicesScript);
+  begin();
+}
+
+const loaded = new Set<string>();
+function load(src: string | undefined): void {
+  if (src === undefined || loaded.has(src)) return;
+  loaded.add(src);
+  const script = document.createElement('script');
+  script.src = src;
+  document.head.append(script);
+}
+
+/** What was chosen, here or on another page of the site. @returns whether this page goes on */
+function choose(): boolean {
+  forgetCookies();
+  may = permission();
+  obey();
+  // Scripts of others that are there cannot be taken out of a page.
+  const isOver = !may.services && loaded.has(config().servicesScript ?? '');
+  if (isOver) location.reload();
+  return !isOver;
+}
+
+obey();
+if (may.asks) load(config().consentScript);
+document.addEventListener('stoa:consent', (event) => {
+  storeChoice((event as CustomEvent<{ choice: 'granted' | 'refused' }>).detail.choice);
+  choose();
+});
+window.addEventListener('storage', ({ key }) => key === consentKey && choose());
+// The back/forward cache shows the page again: one more view.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted || !choose() || !hasBegun || !counts()) return;
+  if (may.stores) identify();
+  viewPage();
+});
+window.addEventListener('pagehide', () => errors.flush());

@@ -1,0 +1,65 @@
+// The cookies of a visitor: their formats, and how one visit follows another.
+import { describe, expect, it } from 'vitest';
+import { census } from './limits.ts';
+import { ratingOf, thresholds } from './telemetry/rating.ts';
+import { atPageView, putSessionEntry, readVisitor, readVisitTime, sessionEntry, writeVisitor } from './visit.ts';
+
+const id = '2e9f30bb-5c1a-446b-96e3-a171e79748c1';
+const known = { id, first: 1_000, previous: 1_000, latest: 2_000, visits: 2 };
+const now = 10_000_000;
+
+describe('the visitor cookie (spec §3, §5)', () => {
+  it('is an id plus 4 positive integers separated by pipes', () => {
+    expect(writeVisitor(known)).toBe(`${id}|1000|1000|2000|2`);
+    expect(readVisitor(writeVisitor(known))).toEqual(known);
+  });
+
+  it.each([
+    '', id, `${id}|1|2|3`, `${id}|1|2|3|4|5`, `${id}|1|2|3|0`, `${id}|1|2|3|-4`, `${id}|1|2|3|4.5`, `|1|2|3|4`, `<b>|1|2|3|4`, `${id}|1|2|3|99999999999999999`,
+  ])('is nothing when it reads %s', (text) => expect(readVisitor(text)).toBeUndefined()); // biome-ignore format: one list
+
+  it.each(['', '0', '-1', '1.5', 'x', '1e5'])('and the visit cookie is no %s: a positive integer', (text) => {
+    expect(readVisitTime(text)).toBeUndefined();
+    expect(readVisitTime('1795455459712')).toBe(1_795_455_459_712);
+  });
+});
+
+describe('a page view', () => {
+  const newId = () => id;
+
+  it('of somebody new is their first visit', () => {
+    expect(atPageView(undefined, undefined, { now, newId })).toEqual({
+      visitor: { id, first: now, previous: now, latest: now, visits: 1 },
+      isNewVisit: true,
+    });
+  });
+
+  it('belongs to the visit while its cookie is there, for 30 minutes', () => {
+    expect(atPageView(known, now - census.visitLifeMs + 1, { now, newId }).visitor).toBe(known);
+    const later = { ...known, previous: 2_000, latest: now, visits: 3 };
+    for (const visitAt of [undefined, now - census.visitLifeMs])
+      expect(atPageView(known, visitAt, { now, newId })).toEqual({ visitor: later, isNewVisit: true });
+  });
+});
+
+it('lasts 2 years, a visit 30 minutes, an analytics id 390 days', () => {
+  const day = 86_400_000;
+  expect([census.visitorLifeMs, census.visitLifeMs, census.analyticsLifeMs]).toEqual([730 * day, 1_800_000, 390 * day]);
+});
+
+it('a session entry expires by its stored timestamp', () => {
+  const kept = new Map<string, string>();
+  const storage = { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => void kept.set(name, text) }; // biome-ignore format: one line
+  putSessionEntry(storage, 'SS_SESSION_ID', 'abc', now);
+  expect([sessionEntry(storage, 'SS_SESSION_ID', now - 1), sessionEntry(storage, 'SS_SESSION_ID', now)]).toEqual(['abc', undefined]); // biome-ignore format: one line
+  kept.set('SS_SESSION_ID', '{broken');
+  expect(sessionEntry(storage, 'SS_SESSION_ID', 0)).toBeUndefined();
+});
+
+// Spec §9 "Rating thresholds (good, poor)".
+it.each([
+  ['FCP', 1_800, 3_000], ['CLS', 0.1, 0.25], ['FID', 100, 300], ['INP', 200, 500], ['LCP', 2_500, 4_000],
+] as const)('%s is good up to %d and poor above %d', (metric, good, poor) => {
+  expect(thresholds[metric]).toEqual([good, poor]);
+  expect([good, good * 1.01, poor, poor * 1.01].map((value) => ratingOf(metric, value))).toEqual(['good', 'needs-improvement', 'needs-improvement', 'poor']);
+}); // biome-ignore format: one table

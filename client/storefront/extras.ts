@@ -1,0 +1,48 @@
+// What few pages have, each part loaded where its markup is. `main.ts` loads this table where it finds any of it, so that other pages do
+// not carry it.
+
+import { pageZone } from './page-context.ts';
+
+/** `again`: also with elements that the editor's frame puts in later. The others listen on the page, or have their place once. */
+type Extra = readonly [markup: string, load: () => Promise<() => void>, again?: 'again'];
+
+const parts: readonly Extra[] = [
+  [
+    '[data-site-time], .timesince[data-date]',
+    async () => {
+      const { startSiteTime } = await import('./site-time/site-time.ts');
+      return () => startSiteTime(pageZone());
+    },
+    'again',
+  ],
+  ['[href^="/universal/storefront"]', async () => (await import('./page-colors/page-colors.ts')).markPageColors],
+  ['.section-video', async () => (await import('./section-video/section-video.ts')).startSectionVideos, 'again'],
+  [
+    '.sqs-announcement-bar button',
+    async () => (await import('./announcement-bar/announcement-bar.ts')).startAnnouncementBar,
+  ],
+  ['dialog[data-pop-up]', async () => (await import('./pop-up/pop-up.ts')).startPopUp],
+  ['[data-lightbox-group]', async () => (await import('./lightbox/lightbox.ts')).startLightboxes],
+  ['[data-gallery]', async () => (await import('./image-strip/image-strip.ts')).startImageStrips, 'again'],
+  ['[data-frame]', async () => (await import('./frame/frame.ts')).startFrames],
+  ['video[data-autoplay]', async () => (await import('./frame/frame.ts')).startVideos, 'again'],
+  ['[data-album]', async () => (await import('./album/album.ts')).startAlbums, 'again'],
+  ['[data-reviews], .reviews-form', async () => (await import('./reviews/reviews.ts')).startReviews],
+  ['[data-carousel]', async () => (await import('./carousel/carousel.ts')).startCarousels, 'again'],
+  ['a.calendar-move', async () => (await import('./calendar/calendar.ts')).startCalendars, 'again'],
+  ['.squarespace-comments[data-item-id]', async () => (await import('./social.ts')).startComments, 'again'],
+  ['.sqs-simple-like[data-item-id]', async () => (await import('./social.ts')).startLikes, 'again'],
+  [':target, main a[href*="#"]', async () => (await import('./anchor-scroll/anchor-scroll.ts')).startAnchorScroll],
+  ['[data-share]', async () => (await import('./social.ts')).startShare, 'again'],
+];
+
+const begun = new Set<Extra>();
+
+export function startExtras(): void {
+  for (const part of parts) {
+    const [markup, load, again] = part;
+    if ((begun.has(part) && !again) || !document.querySelector(markup)) continue;
+    begun.add(part);
+    void load().then((start) => start());
+  }
+}

@@ -1,0 +1,35 @@
+// Puts the frame of another site in the place of its link when a visitor asks for it, and starts videos that play by themselves, without
+// sound, for those who do not ask for less motion.
+import { freshElements } from '../fresh-elements.ts';
+
+const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-presentation';
+
+export function startFrames(): void {
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest('.frame-open');
+    const place = link?.closest<HTMLElement>('[data-frame]');
+    if (!place || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    load(place, place.dataset.frame!);
+  });
+}
+
+export function startVideos(): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  for (const video of freshElements<HTMLVideoElement>('video[data-autoplay]')) {
+    video.muted = true;
+    // A browser may refuse; its controls are there.
+    video.play().catch(() => {});
+  }
+}
+
+function load(place: HTMLElement, src: string): void {
+  const frame = document.createElement('iframe');
+  frame.src = src;
+  frame.title = place.dataset.frameTitle ?? '';
+  frame.allow = 'autoplay; fullscreen; picture-in-picture; encrypted-media';
+  frame.referrerPolicy = 'strict-origin-when-cross-origin';
+  frame.setAttribute('sandbox', sandbox);
+  place.replaceChildren(frame);
+  frame.focus();
+}

@@ -1,0 +1,71 @@
+// The site's pop-up: opens after a time, at a depth of the page, or when the pointer leaves for the address bar; as often as its owner
+// allows. A native dialog keeps the focus inside, closes with Escape, and gives the focus back. Page-json 3 `popupOverlaySettings`.
+import { type Seen, type Timing, wait } from './timing.ts';
+
+const storeKey = 'stoa-pop-up';
+const phone = '(max-width: 640px)';
+
+export function startPopUp(): void {
+  const dialog = document.querySelector<HTMLDialogElement>('dialog[data-pop-up]');
+  // In the editor's frame the editor opens it.
+  if (!dialog || window.parent !== window) return;
+  const timing = JSON.parse(dialog.dataset.popUp ?? '{}') as Timing;
+  if (!timing.onPhones && matchMedia(phone).matches) return;
+  if (wait(timing, seen(), Date.now()) > 0) return;
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  const open = () => {
+    // Never over another dialog, and never while something is typed.
+    if (document.querySelector('dialog[open]') || document.activeElement?.matches('input, textarea, select')) return;
+    listening.abort();
+    show(dialog);
+  };
+  if (timing.afterMs !== undefined) {
+    const timer = setTimeout(open, timing.afterMs);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+  }
+  if (timing.atPercent !== undefined) {
+    const isDeep = () =>
+      (scrollY + innerHeight) / document.documentElement.scrollHeight >= (timing.atPercent ?? 0) / 100;
+    window.addEventListener('scroll', () => isDeep() && open(), { passive: true, signal });
+  }
+  if (timing.onLeave)
+    document.documentElement.addEventListener('pointerleave', ({ clientY }) => clientY <= 0 && open(), { signal });
+  document.addEventListener('stoa:form-success', ({ target }) => {
+    if (dialog.open || (target instanceof Node && dialog.contains(target))) remember({ signedUp: true });
+  });
+}
+
+function show(dialog: HTMLDialogElement): void {
+  remember({ at: Date.now() });
+  dialog.showModal();
+  tell('shown');
+  dialog.addEventListener('close', () => tell('closed'));
+  dialog.querySelector<HTMLElement>('h2')?.focus();
+  dialog.querySelector('.sqs-popup-overlay-close')?.addEventListener('click', () => dialog.close());
+  // A click beside it, not one that began inside.
+  let isOutside = false;
+  dialog.addEventListener('pointerdown', ({ target }) => (isOutside = target === dialog));
+  dialog.addEventListener('click', ({ target }) => isOutside && target === dialog && dialog.close());
+}
+
+/** For the census. */
+const tell = (action: 'shown' | 'closed') =>
+  document.dispatchEvent(new CustomEvent('stoa:overlay', { detail: { overlayId: 'pop-up', action } }));
+
+function seen(): Seen {
+  try {
+    const stored = JSON.parse(localStorage.getItem(storeKey) ?? '{}') as Seen;
+    return { ...stored, inThisVisit: sessionStorage.getItem(storeKey) !== null };
+  } catch {
+    return {};
+  }
+}
+
+function remember(part: Seen): void {
+  try {
+    localStorage.setItem(storeKey, JSON.stringify({ ...seen(), ...part }));
+    sessionStorage.setItem(storeKey, '1');
+  } catch {} // Nothing is stored in some private windows: it may come again.
+}

@@ -1,0 +1,41 @@
+// How a figure differs from the one before: an arrow, a percentage, and words for screen readers. Never by color alone.
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
+import styles from './chart.module.css';
+import { chartMessages as messages } from './messages.ts';
+
+type ChangeProps = {
+  now: number;
+  before: number | undefined;
+  /** Less is better, e.g. of errors. */
+  isLessBetter?: boolean | undefined;
+  /** Of the figure before, e.g. "318". */
+  words?: string | undefined;
+};
+
+export function Change({ now, before, isLessBetter = false, words }: ChangeProps) {
+  if (before === undefined || (before === 0 && now === 0)) return null;
+  const title = words === undefined ? undefined : messages.before({ value: words });
+  if (before <= 0)
+    return (
+      <span className={styles.change} data-tone="same" title={title}>
+        {messages.fresh}
+      </span>
+    );
+  const share = (now - before) / before;
+  const percent = percentFormat.format(Math.abs(share));
+  const isSame = percent === percentFormat.format(0);
+  const isUp = share > 0;
+  const tone = isSame ? 'same' : isUp === isLessBetter ? 'bad' : 'good';
+  const Icon = isSame ? Minus : isUp ? ArrowUp : ArrowDown;
+  return (
+    <span className={styles.change} data-tone={tone} title={title}>
+      <Icon aria-hidden />
+      <span className="visually-hidden">
+        {isSame ? messages.same : isUp ? messages.up({ percent }) : messages.down({ percent })}
+      </span>
+      {!isSame && <span aria-hidden>{percent}</span>}
+    </span>
+  );
+}
+
+const percentFormat = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });

@@ -1,0 +1,28 @@
+// Two dates, each of which may be empty.
+import styles from './day-range.module.css';
+import { messages } from './messages.ts';
+
+type DayRangeProps = {
+  /** e.g. `2026-11-24` */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Empty when the date was cleared. */
+  onChange(end: 'from' | 'to', day: string): void;
+};
+
+export const DayRange = ({ onChange, ...days }: DayRangeProps) => (
+  <span className={styles.days}>
+    {(['from', 'to'] as const).map((end) => (
+      <label key={end}>
+        {messages.dayRange[end]}
+        <input
+          type="date"
+          min="2000-01-01"
+          max="2099-12-31"
+          value={days[end] ?? ''}
+          onChange={({ target }) => onChange(end, target.value)}
+        />
+      </label>
+    ))}
+  </span>
+);

@@ -1,0 +1,64 @@
+// What a screen offers beside its main button: each in sight where there is room, all in one menu on a phone.
+import { Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { Button, ButtonLink } from './button.tsx';
+import styles from './head-actions.module.css';
+import { ActionMenu, type MenuAction } from './menu.tsx';
+import { messages } from './messages.ts';
+
+export type HeadAction = MenuAction & {
+  /** It shows and hides something below. */
+  isOpen?: boolean;
+  /** Another screen. */
+  to?: string;
+};
+
+/** Several behind one button, e.g. "Export". */
+type HeadGroup = { label: string; actions: readonly MenuAction[] };
+
+type HeadActionsProps = {
+  more: readonly (HeadAction | HeadGroup)[];
+  /** The main button, at the end. */
+  children?: ReactNode;
+};
+
+export function HeadActions({ more, children }: HeadActionsProps) {
+  const [, navigate] = useLocation();
+  const opened = ({ to, ...one }: HeadAction): MenuAction =>
+    to === undefined ? one : { ...one, run: () => navigate(to) };
+  return (
+    <div className={styles.acts}>
+      {more.length > 0 && (
+        <>
+          <span className={styles.apart}>{more.map(shownApart)}</span>
+          <span className={styles.together}>
+            <ActionMenu
+              label={messages.more}
+              icon={<Ellipsis />}
+              actions={more.flatMap((one) => ('actions' in one ? one.actions : [opened(one)]))}
+            />
+          </span>
+        </>
+      )}
+      {children}
+    </div>
+  );
+}
+
+function shownApart(one: HeadAction | HeadGroup): ReactNode {
+  if ('actions' in one) return <ActionMenu key={one.label} label={one.label} actions={one.actions} />;
+  const { id, label, icon, href, to, isOpen, isDisabled = false, run } = one;
+  const address = href ?? to;
+  if (address !== undefined)
+    return (
+      <ButtonLink key={id} href={address} isElsewhere={to === undefined}>
+        {icon} {label}
+      </ButtonLink>
+    );
+  return (
+    <Button key={id} isDisabled={isDisabled} aria-expanded={isOpen} {...(run && { onPress: run })}>
+      {icon} {label}
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+// Names with values, e.g. of additional details: lines are added at the end, and empty ones are left out by whoever stores them.
+import { Plus, X } from 'lucide-react';
+import { Button, IconButton } from './button.tsx';
+import styles from './key-value-field.module.css';
+import { messages } from './messages.ts';
+import { TextField } from './text-field.tsx';
+
+export type KeyValue = { readonly key: string; readonly value: string };
+
+type KeyValueFieldProps = {
+  label: string;
+  hint?: string | undefined;
+  name?: string;
+  problem?: string | undefined;
+  keyLabel?: string;
+  valueLabel?: string;
+  value: readonly KeyValue[];
+  linesMax?: number;
+  onChange(value: readonly KeyValue[]): void;
+};
+
+export function KeyValueField({
+  label,
+  hint,
+  name,
+  problem,
+  keyLabel = messages.key,
+  valueLabel = messages.value,
+  value: lines,
+  linesMax = 50,
+  onChange,
+}: KeyValueFieldProps) {
+  const put = (n: number, change: Partial<KeyValue>) =>
+    onChange(lines.map((line, at) => (at === n ? { ...line, ...change } : line)));
+  return (
+    <fieldset className={styles.field} data-path={name} tabIndex={-1}>
+      <legend>{label}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      {lines.map((line, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal while they are typed
+        <div key={n} className={styles.line}>
+          <TextField label={keyLabel} maxLength={100} value={line.key} onChange={(key) => put(n, { key })} />
+          <TextField label={valueLabel} maxLength={1000} value={line.value} onChange={(value) => put(n, { value })} />
+          <IconButton
+            label={messages.remove({ name: line.key || messages.line({ n: n + 1 }) })}
+            icon={<X />}
+            onPress={() => onChange(lines.filter((_, at) => at !== n))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button isDisabled={lines.length >= linesMax} onPress={() => onChange([...lines, { key: '', value: '' }])}>
+          <Plus aria-hidden /> {messages.addLine}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,43 @@
+// A modal dialog: it traps the focus, closes with Escape, and then restores the focus. Loaded with the first one that opens (dialog.tsx).
+import { useRef } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import styles from './dialog.module.css';
+import type { DialogProps } from './dialog.tsx';
+import { useWindowEvent } from './use-window-event.ts';
+
+export function ModalDialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  foot,
+  isAlert = false,
+  isDismissable = !isAlert,
+}: DialogProps) {
+  const dialog = useRef<HTMLElement>(null);
+  // Escape also closes while nothing has the focus, as when the row of the button that was pressed has just gone.
+  useWindowEvent('keydown', ({ key, target }) => {
+    const isTop = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1) === dialog.current;
+    if (key === 'Escape' && target === document.body && isTop) onClose();
+  });
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      isDismissable={isDismissable}
+      onOpenChange={(open) => !open && onClose()}
+      className={styles.overlay}
+    >
+      <Modal className={styles.modal}>
+        <AriaDialog ref={dialog} role={isAlert ? 'alertdialog' : 'dialog'} className={styles.dialog}>
+          <Heading slot="title" level={2} className={styles.title}>
+            {title}
+          </Heading>
+          {children}
+          <div className={styles.foot}>{foot}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

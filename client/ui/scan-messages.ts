@@ -1,0 +1,9 @@
+// Sentences of the field that scans codes, which few screens have. Portable.
+
+export const scanMessages = {
+  scan: 'Scan',
+  stop: 'Stop scanning',
+  find: 'Find',
+  noCamera: 'The camera can’t be used. Allow it in your browser, or type the code.',
+  view: 'Camera',
+} as const;

@@ -1,0 +1,32 @@
+// What can be read of a block that an import brought and that nothing else draws.
+import { readKept } from '../../../server/content/block/kept.ts';
+import type { Block } from '../../../server/content/document/schema.ts';
+import { safeHref } from './link.ts';
+import { messages } from './messages.ts';
+import { Empty } from './summary.tsx';
+
+export function KeptBlock({ block, edit }: { block: Block; edit: boolean }) {
+  const lines = readKept(block.props);
+  if (lines.length === 0) return edit ? <Empty text={messages.keptUnread} /> : null;
+  return (
+    <div className="kept-block">
+      {lines.map((line, index) => {
+        const key = `${index} ${line.kind}`;
+        if (line.kind === 'title')
+          return (
+            <p className="kept-block-title" key={key}>
+              {line.text}
+            </p>
+          );
+        if (line.kind === 'text') return <p key={key}>{line.text}</p>;
+        return (
+          <p key={key}>
+            <a href={safeHref(line.href)} rel="noopener">
+              {line.text}
+            </a>
+          </p>
+        );
+      })}
+    </div>
+  );
+}

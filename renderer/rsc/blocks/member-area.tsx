@@ -1,0 +1,44 @@
+// An invitation to a member area: where it is bought, and where members sign in.
+import type { memberAreaBlock } from '../../../server/content/block/member-area.ts';
+import { messages } from './messages.ts';
+import type { BlockView } from './registry.tsx';
+import { Empty } from './summary.tsx';
+
+export async function MemberAreaBlock({ props, reader, edit }: BlockView<typeof memberAreaBlock>) {
+  const { memberAreaId, title, text, joinText, signInText, showSignIn, align } = props;
+  const area = memberAreaId === '' ? undefined : await reader.memberArea(memberAreaId);
+  if (!area && !edit) return null;
+  return (
+    <div className={`member-block member-block--${align}`}>
+      {(title || area) && (
+        <h2 className="member-title" {...(edit ? { 'data-f': 'title' } : {})}>
+          {title || area?.title}
+        </h2>
+      )}
+      {text && (
+        <p className="member-text" {...(edit ? { 'data-f': 'text' } : {})}>
+          {text}
+        </p>
+      )}
+      {area ? (
+        <>
+          {area.price && <p className="member-price">{area.price}</p>}
+          <p className="member-actions">
+            {area.joinHref && (
+              <a className="button sqs-button-element--primary" href={area.joinHref}>
+                {joinText}
+              </a>
+            )}
+            {showSignIn && (
+              <a className="member-sign-in" href={area.signInHref}>
+                {signInText}
+              </a>
+            )}
+          </p>
+        </>
+      ) : (
+        <Empty text={memberAreaId === '' ? messages.chooseArea : messages.areaGone} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+// The audit log as its screen lists it: by person, action, record, and day, with search and the total. Rows in memory are small; the
+// entries of a page are read from the store.
+
+import { recordList } from '../../store/lists/record-list.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { entries } from './audit.ts';
+import { auditEntryUnknown } from './errors.ts';
+import type { AuditActor, AuditBrowseQuery, AuditChange, AuditChoices, AuditEntry } from './schema.ts';
+
+type Row = {
+  id: string;
+  at: number;
+  actor: AuditActor;
+  did: readonly AuditChange['did'][];
+  records: readonly string[];
+  text: string;
+};
+type Filters = Pick<AuditBrowseQuery, 'actor' | 'did' | 'record' | 'from' | 'to'>;
+
+/** In addresses: its time and its ID in the store. */
+const idOf = (at: unknown, id: unknown): string => `${at}-${id}`;
+
+/** @returns undefined when it is no such ID */
+function keyOf(id: string): [at: number, id: string] | undefined {
+  const [, at, rest] = /^(\d{1,15})-(.{1,200})$/.exec(id) ?? [];
+  return at === undefined || rest === undefined ? undefined : [Number(at), rest];
+}
+
+const list = recordList<AuditEntry, Row, Filters>({
+  list: entries.list,
+  async find(store, id) {
+    const key = keyOf(id);
+    return key && entries.find(store, ...key);
+  },
+  row: (_, { at, id, actor, call, requestId, changes, rows }) => ({
+    id: idOf(at, id),
+    at,
+    actor,
+    did: [...new Set(changes.map(({ did }) => did))],
+    records: Object.keys(rows),
+    text: [actor.name, call, requestId, ...Object.keys(rows), ...changes.map((change) => change.id)].join(' '),
+  }),
+  idOf: ([name, at, id]: Key) => (name === entries.name ? idOf(at, id) : undefined),
+  text: ({ text }) => text,
+  orders: { at: ({ at }) => at },
+  matches: (row, { actor, did, record, from, to }) =>
+    (actor === undefined || row.actor.id === actor) &&
+    (did === undefined || row.did.includes(did)) &&
+    (record === undefined || row.records.includes(record)) &&
+    (from === undefined || row.at >= from) &&
+    (to === undefined || row.at <= to),
+});
+
+export async function browseAudit(
+  { store }: { store: Store },
+  { search, sort, cursor, limit, ...filters }: AuditBrowseQuery,
+): Promise<{ rows: AuditEntry[]; total: number; nextCursor?: string }> {
+  const page = await list({ store }).page({ search, sort, cursor, limit, filters });
+  const found = await entries.readMany(
+    store,
+    page.rows.map(({ id }) => keyOf(id)!),
+  );
+  return { ...page, rows: found.flatMap((entry) => (entry ? [{ ...entry, id: idOf(entry.at, entry.id) }] : [])) };
+}
+
+export async function loadAuditEntry({ store }: { store: Store }, id: string): Promise<AuditEntry> {
+  const key = keyOf(id);
+  const entry = key && (await entries.find(store, ...key));
+  if (!entry) throw auditEntryUnknown();
+  return { ...entry, id };
+}
+
+const actorsMax = 200;
+
+/** Who and what the log has: of people who share a name, each. */
+export async function auditChoices({ store }: { store: Store }): Promise<AuditChoices> {
+  const actors = new Map<string, AuditActor & { at: number }>();
+  const records = new Set<string>();
+  await list({ store }).each(({ at, actor, records: names }) => {
+    // Under the latest name.
+    if (at >= (actors.get(actor.id)?.at ?? 0) && (actors.has(actor.id) || actors.size < actorsMax))
+      actors.set(actor.id, { ...actor, at });
+    for (const name of names) records.add(name);
+  });
+  return {
+    actors: [...actors.values()]
+      .map(({ id, name, kind }) => ({ id, name, kind }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    records: [...records].toSorted(),
+  };
+}

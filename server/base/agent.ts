@@ -1,0 +1,69 @@
+// What a user agent says: browser, system, device, or that it is a bot. Only these words are kept, never the text. Portable.
+
+export type Agent = {
+  browser: string;
+  system: string;
+  device: 'desktop' | 'phone' | 'tablet';
+  bot: string | undefined;
+};
+
+const agentCharsMax = 400;
+
+/** First match wins: most browsers name several others. */
+const browsers: readonly [mark: string, name: string][] = [
+  ['edg/', 'Edge'], ['edga/', 'Edge'], ['edgios/', 'Edge'], ['opr/', 'Opera'], ['samsungbrowser/', 'Samsung Internet'],
+  ['duckduckgo/', 'DuckDuckGo'], ['instagram', 'Instagram'], ['fban/', 'Facebook'], ['fbav/', 'Facebook'], ['pinterest', 'Pinterest'],
+  ['fxios/', 'Firefox'], ['firefox/', 'Firefox'], ['crios/', 'Chrome'], ['chrome/', 'Chrome'], ['safari/', 'Safari'],
+]; // biome-ignore format: a table
+
+const systems: readonly [mark: string, name: string][] = [
+  ['iphone', 'iOS'], ['ipad', 'iPadOS'], ['android', 'Android'], ['windows', 'Windows'], ['mac os x', 'macOS'], ['cros ', 'ChromeOS'],
+  ['linux', 'Linux'],
+]; // biome-ignore format: a table
+
+/** Parts of the names of programs that no person looks through. */
+const botMarks = [
+  'bot', 'crawl', 'spider', 'slurp', 'facebookexternalhit', 'headless', 'lighthouse', 'pagespeed', 'pingdom', 'uptime', 'monitor',
+  'curl/', 'wget', 'python', 'go-http', 'java/', 'okhttp', 'axios', 'node-fetch', 'undici', 'phantomjs', 'puppeteer', 'playwright',
+  'selenium', 'scrapy', 'libwww', 'httpclient', 'preview', 'scanner', 'feedfetcher', 'archiver', 'mediapartners', 'validator', 'fetcher',
+]; // biome-ignore format: a list
+
+/** What a list of sessions says of a browser. */
+export type DeviceNames = Pick<Agent, 'browser' | 'system'>;
+
+export function deviceNames(userAgent: string): DeviceNames {
+  const { browser, system } = agentOf(userAgent);
+  return { browser, system };
+}
+
+export function agentOf(userAgent: string): Agent {
+  const text = userAgent.slice(0, agentCharsMax).toLowerCase();
+  const system = systems.find(([mark]) => text.includes(mark))?.[1] ?? '';
+  return {
+    browser: browsers.find(([mark]) => text.includes(mark))?.[1] ?? '',
+    system,
+    device: deviceOf(text),
+    bot: botOf(text),
+  };
+}
+
+function deviceOf(text: string): Agent['device'] {
+  if (text.includes('ipad') || text.includes('tablet')) return 'tablet';
+  if (text.includes('android')) return text.includes('mobile') ? 'phone' : 'tablet';
+  return text.includes('iphone') || text.includes('mobi') ? 'phone' : 'desktop';
+}
+
+/** Its name as far as letters go: `googlebot`. Nothing at all is no browser either. */
+function botOf(text: string): string | undefined {
+  if (text.trim() === '') return 'none';
+  // Cubot makes phones.
+  const mark = botMarks.find((one) => text.replaceAll('cubot', '').includes(one));
+  if (mark === undefined) return undefined;
+  let from = text.indexOf(mark);
+  let to = from + mark.length;
+  while (from > 0 && isNamePart(text.charCodeAt(from - 1))) from--;
+  while (to < text.length && isNamePart(text.charCodeAt(to))) to++;
+  return text.slice(from, Math.min(to, from + 40)).replace(/\/$/, '');
+}
+
+const isNamePart = (code: number) => (code >= 97 && code <= 122) || code === 45 || code === 95;

@@ -1,0 +1,130 @@
+// Hits on their way to the disk: a batch is written as soon as the one before it is, and each of its hits is answered then. Bounded.
+// What waits is measured. Public.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { refusal } from '../../base/errors.ts';
+import { generalMessages } from '../../base/general-messages.ts';
+import { perStore } from '../../base/process-state.ts';
+import { keyText } from '../../store/key.ts';
+import type { Batch, Key, Store } from '../../store/store.ts';
+import type { Zone } from '../rollup/buckets.ts';
+import { namesOf } from '../rollup/names.ts';
+import { packHit, type RawHit } from '../rollup/raw-hit.ts';
+import { hitsTable, rollupOf, type StoredHits } from '../rollup/rollup.ts';
+import { dropsOf } from './dropped.ts';
+import { visitsOf } from './visits.ts';
+
+export const queueMax = 10_000;
+/** Hits of a row, which holds 64 KiB. */
+const batchMax = 400;
+/** Of the 500 keys of a commit. */
+const putsMax = 150;
+
+/** Too many hits wait. Clients do not ask again. */
+export const hitsFull = refusal('census-full', 503, generalMessages.tryAgainSoon);
+
+type Puts = NonNullable<Batch['puts']>;
+type Waiting = { hit: RawHit; resolve: () => void; reject: (error: unknown) => void };
+
+export class HitBuffer {
+  readonly #store: Store;
+  readonly #queue: Waiting[] = [];
+  /** What has to be on disk with the hits that need it. */
+  readonly #beside = new Map<string, Puts[number]>();
+  /** Outside of any request: its commits are nobody's. */
+  readonly #outside = AsyncLocalStorage.snapshot();
+  #running: Promise<void> | undefined;
+  #lastNumber = 0;
+  zone: Zone | undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** On their way to the disk. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  /** Whether so many more find room. */
+  hasRoom(count: number): boolean {
+    return this.#queue.length + count <= queueMax;
+  }
+
+  continueFrom(number: number): void {
+    this.#lastNumber = Math.max(this.#lastNumber, number);
+  }
+
+  putBeside(key: Key, value: unknown, expiresAt: number): void {
+    this.#beside.set(keyText(key), { key, value, expiresAt });
+  }
+
+  /** Resolves once the hit is on disk, and counted. */
+  add(hit: RawHit): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ hit, resolve, reject });
+      this.#running ??= this.#outside(() => this.#run()).finally(() => (this.#running = undefined));
+    });
+  }
+
+  async #run(): Promise<void> {
+    // A turn of the event loop brings many requests.
+    await Promise.resolve();
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, batchMax);
+      try {
+        const number = await this.#write(batch.map(({ hit }) => hit));
+        const rollup = rollupOf({ store: this.#store });
+        // Of several processes one counts, from the disk.
+        if (!this.#store.catchUp)
+          await rollup.count(
+            batch.map(({ hit }) => hit),
+            number,
+            this.zone!,
+          );
+        for (const { resolve } of batch) resolve();
+        if (rollup.isFull) await rollup.flush();
+      } catch (error) {
+        dropsOf({ store: this.#store }).add('failed', batch.length, this.zone!.bucketsOf(batch[0]!.hit.at).day);
+        for (const { reject } of batch) reject(error);
+      }
+    }
+  }
+
+  /** @returns the number of the row: higher than those before, and the time unless that was set back */
+  async #write(hits: readonly RawHit[]): Promise<number> {
+    const names = namesOf({ store: this.#store });
+    const baseAt = hits[0]!.at;
+    let number = Math.max(baseAt, this.#lastNumber + 1);
+    const row: StoredHits = [
+      baseAt,
+      hits.map((hit) => packHit(hit, baseAt)),
+      visitsOf({ store: this.#store }).nextNumber,
+    ];
+    let isWritten = false;
+    while (!isWritten) {
+      const beside = [...this.#beside].slice(0, putsMax);
+      const { puts, written } = names.take();
+      const dropped = dropsOf({ store: this.#store }).take();
+      // What does not fit goes before the hits that name it.
+      isWritten = beside.length === this.#beside.size && names.pendingCount <= puts.length / 2;
+      const rows = isWritten ? [{ key: [hitsTable, number], value: row }] : [];
+      const result = await this.#store.commit({
+        // Another process may have taken it.
+        checks: rows.map(({ key }) => ({ key, version: null })),
+        puts: [...rows, ...puts, ...dropped.puts, ...beside.map(([, put]) => put)],
+      });
+      if (!result.ok) {
+        number++;
+        isWritten = false;
+        continue;
+      }
+      written();
+      dropped.written();
+      for (const [text, put] of beside) if (this.#beside.get(text) === put) this.#beside.delete(text);
+    }
+    this.#lastNumber = number;
+    return number;
+  }
+}
+
+export const hitBufferOf = perStore(({ store }: { store: Store }) => new HitBuffer(store));

@@ -1,0 +1,46 @@
+// The names of what visitors' browsers report. Numbers and paths are the original's (specification 3 and 7); the schema names of the newer
+// tracker are nowhere told and are ours. Portable.
+
+/** Spec §3 "Enumerations". */
+export const AnalyticsEvent = { pageView: 1, siteSearch: 2, heartbeat: 10, audio: 20, video: 21 } as const;
+
+/** `eventSchemaName` of `POST /api/events/v1`. Unknown names are counted under `other`. */
+export const schemaNames = [
+  'PageView',
+  'SiteSearch',
+  'FirstLanding',
+  'SessionStarted',
+  'ProductViewed',
+  'ProductListViewed',
+  'QuickView',
+  'AddToCart',
+  'RemoveFromCart',
+  'CartViewed',
+  'CheckoutStarted',
+  'Purchase',
+  'NewsletterSubscribed',
+  'FormSubmitted',
+  'FormRendered',
+  'ButtonClicked',
+  'ButtonRendered',
+  'OverlayShown',
+  'OverlayClosed',
+  'AudioPlayed',
+  'VideoPlayed',
+] as const;
+export type SchemaName = (typeof schemaNames)[number];
+
+/** `event` of `POST /api/events/RecordEvent`, as templates and the site's own script send it. */
+export const recordedEvents = [
+  'newsletter-subscribe',
+  'add-to-cart',
+  'remove-from-cart',
+  'view-cart',
+  'begin-checkout',
+  'form-submit',
+  'first-landing',
+  'session-info',
+] as const;
+
+/** `event` of telemetry records. Spec §7. */
+export const telemetryKinds = ['page_speed', 'image', 'user', 'a11y'] as const;

@@ -1,0 +1,60 @@
+// The one call that pages make most, before Koa: what Koa and its middlewares cost is more than recording a hit. Whatever is refused goes the
+// long way, for its wording. Public.
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isDomainError } from '../../base/errors.ts';
+import type { Ctx } from '../../http/context.ts';
+import { type Facts, learnFacts } from '../../http/facts.ts';
+import type { HeaderPolicy } from '../../http/middleware/security-headers.ts';
+import type { Origins } from '../../http/origin.ts';
+import { hitsFull } from './buffer.ts';
+import { type CensusParts, receive, record } from './receive-routes.ts';
+import { type Fields, recordHitReports } from './wire.ts';
+
+type ListenerParts = CensusParts & { origins: Origins; nextId: () => string; headerPolicy: HeaderPolicy };
+
+const path = '/api/census/RecordHit';
+
+export function hitListener(parts: ListenerParts, app: RequestListener): RequestListener {
+  const headersOf = (secure: boolean) => ({
+    ...parts.headerPolicy.headers('api', { secure }),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Content-Length': '2',
+  });
+
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const facts = learnFacts(request, parts.origins, parts.nextId);
+    if (facts.originKind !== 'site') return app(request, response);
+    facts.route = () => path;
+    const ctx = contextOf(request, response, parts, facts);
+    try {
+      const received = await receive(parts, ctx);
+      if (received && !Array.isArray(received.fields))
+        await record(parts, ctx, received, recordHitReports(received.fields as Fields));
+    } catch (error) {
+      if (response.destroyed) return;
+      if (!isDomainError(error, hitsFull.code)) return app(request, response);
+      response.writeHead(503, { ...headersOf(facts.secure), 'Retry-After': '1', 'X-Request-Id': facts.id }).end('{}');
+      return;
+    }
+    response.writeHead(200, { ...headersOf(facts.secure), 'X-Request-Id': facts.id }).end('{}');
+  };
+
+  return (request, response) => {
+    const { url = '' } = request;
+    const isHit =
+      request.method === 'POST' && url.startsWith(path) && (url.length === path.length || url[path.length] === '?');
+    if (isHit) void take(request, response);
+    else app(request, response);
+  };
+}
+
+/** As much of Koa's as reading a report needs. */
+const contextOf = (req: IncomingMessage, res: ServerResponse, { log }: CensusParts, { ip, origin }: Facts) =>
+  ({
+    req,
+    res,
+    state: { ip, origin, originKind: 'site', log },
+    get: (name: string) => String(req.headers[name.toLowerCase()] ?? ''),
+    set: (name: string, value: string) => void res.setHeader(name, value),
+  }) as unknown as Ctx;

@@ -1,0 +1,155 @@
+// A call that reports from a visitor's browser: whether it counts, its body, and its way to the disk. Public.
+
+import { LRUCache } from 'lru-cache';
+import { markCookie, type SiteMarks } from '../../accounts/session/site-mark.ts';
+import { type Agent, agentOf } from '../../base/agent.ts';
+import type { Parts } from '../../base/parts.ts';
+import { perStore } from '../../base/process-state.ts';
+import { isCounted } from '../../base/roles.ts';
+import { readBody } from '../../http/body.ts';
+import type { Ctx } from '../../http/context.ts';
+import { cookieValue } from '../../http/cookies.ts';
+import { factsOf } from '../../http/facts.ts';
+import { isCrossSite } from '../../http/middleware/csrf.ts';
+import { byNetwork, limitReached } from '../../http/rate-limit.ts';
+import { whenKnown } from '../../store/known.ts';
+import type { Store } from '../../store/store.ts';
+import { countryOf, isDatacenter } from '../network/network.ts';
+import type { Zone } from '../rollup/buckets.ts';
+import { HitKind } from '../rollup/raw-hit.ts';
+import { siteZone } from '../rollup/read.ts';
+import { censusSettings } from '../settings/settings.ts';
+import { hitBufferOf, hitsFull } from './buffer.ts';
+import { dropsOf } from './dropped.ts';
+import { isFirstReport, keepOrigin } from './purchase.ts';
+import { botHit, type Client, hitOf } from './record.ts';
+import { bodyBytesMax, type Fields, type Report, readFields } from './wire.ts';
+
+export type CensusParts = Parts & { siteMarks: SiteMarks };
+
+export type Received = { client: Client; fields: Fields | readonly unknown[]; bot: string | undefined };
+
+/** Reports of one call. */
+const reportsMax = 20;
+
+/** @returns undefined when the call does not count: the census is off, or whoever calls belongs to the site. Spec §6 */
+export async function receive(parts: CensusParts, ctx: Ctx, bytesMax = bodyBytesMax): Promise<Received | undefined> {
+  const settings = await censusSettings(parts.store);
+  const userAgent = ctx.get('User-Agent').slice(0, 500);
+  // Read in any case, so that the connection can be used again.
+  const fields = readFields((await readBody(ctx, bytesMax)).toString('utf8'));
+  if (fields === undefined || !settings.isOn || !isVisitor(parts, ctx)) return undefined;
+  try {
+    takePoint(parts, ctx);
+  } catch (error) {
+    dropsOf(parts).add('limited', 1, (await siteZone(parts)).bucketsOf(parts.clock.now()).day);
+    throw error;
+  }
+  const isCookieless = settings.cookies === 'restricted' || ctx.get('DNT') === '1' || ctx.get('Sec-GPC') === '1';
+  const cookie = cookieValue(ctx.req.headers.cookie, 'ss_cvr') ?? '';
+  const agent = agents(parts).get(userAgent);
+  const { ip } = ctx.state;
+  const bot = botOf(ctx, agent) ?? (isDatacenter(parts, ip) ? 'datacenter' : undefined);
+  const client: Client = {
+    network: byNetwork(ctx),
+    userAgent,
+    agent,
+    language: languageOf(ctx.get('Accept-Language')),
+    country: countryOf(parts, ip),
+    ownHost: ctx.get('Host'),
+    cookie,
+    isCookieless,
+    mayHash: settings.countsWithoutCookies,
+  };
+  return { client, fields, bot };
+}
+
+/** Resolves once all are on disk. @throws hitsFull */
+export async function record(
+  parts: CensusParts,
+  ctx: Ctx,
+  received: Received,
+  reports: readonly Report[],
+): Promise<void> {
+  const those: Report[] = [];
+  for (const report of reports.slice(0, reportsMax))
+    if (report.kind !== HitKind.purchase || (await isFirstReport(parts, report.orderId))) those.push(report);
+  if (those.length === 0) return;
+  const buffer = hitBufferOf(parts);
+  const zone = await zoneFor(parts);
+  if (!buffer.hasRoom(those.length)) {
+    dropsOf(parts).add('full', those.length, zone.bucketsOf(parts.clock.now()).day);
+    ctx.set('Retry-After', '1');
+    throw hitsFull();
+  }
+  const { store, clock } = parts;
+  const { client, bot } = received;
+  const writes: Promise<void>[] = [];
+  for (const report of those) {
+    const hit = await whenKnown(() =>
+      bot === undefined ? hitOf(store, zone, clock.now(), client, report) : botHit(store, zone, clock.now(), bot),
+    );
+    if (hit?.kind === HitKind.purchase) keepOrigin(store, report.orderId, hit);
+    if (hit) writes.push(buffer.add(hit));
+  }
+  await Promise.all(writes);
+}
+
+async function zoneFor(parts: { store: Store }): Promise<Zone> {
+  const zone = await siteZone(parts);
+  hitBufferOf(parts).zone = zone;
+  return zone;
+}
+
+/** Anonymous, or with no other role than viewer, on the site's own address, and from a page of it. */
+function isVisitor({ siteMarks }: CensusParts, ctx: Ctx): boolean {
+  if (ctx.state.originKind !== 'site' || isCrossSite(ctx)) return false;
+  const mark = cookieValue(ctx.req.headers.cookie, markCookie);
+  const roles = mark === undefined ? undefined : siteMarks.read(mark);
+  return isCounted(roles && { id: '', roles });
+}
+
+const agents = perStore((_: { store: Store }) => {
+  const known = new LRUCache<string, Agent>({ max: 2_000 });
+  return {
+    get(userAgent: string): Agent {
+      let agent = known.get(userAgent);
+      if (agent === undefined) known.set(userAgent, (agent = agentOf(userAgent)));
+      return agent;
+    },
+  };
+});
+
+/** Browsers say over https how a request came about; a beacon is never a navigation. */
+function botOf(ctx: Ctx, agent: Agent): string | undefined {
+  if (agent.bot !== undefined) return agent.bot;
+  if (/prefetch|prerender/i.test(ctx.get('Sec-Purpose') || ctx.get('Purpose'))) return 'prefetch';
+  const mode = ctx.get('Sec-Fetch-Mode');
+  if (mode === 'navigate' || mode === 'websocket') return 'odd-fetch';
+  const saysNothing = mode === '' && ctx.get('Origin') === '' && ctx.get('Referer') === '';
+  return factsOf(ctx.req).secure && saysNothing ? 'odd-fetch' : undefined;
+}
+
+/** `de-AT,de;q=0.9` → `de`. */
+const languageOf = (header: string): string =>
+  /^\s*([A-Za-z]{2,3})(?![A-Za-z])/.exec(header.slice(0, 40))?.[1]?.toLowerCase() ?? '';
+
+/** Calls of one network in a minute: many visitors may share it. */
+const callsPerMinuteMax = 6_000;
+const networksMax = 50_000;
+const windows = perStore((_: { store: Store }) => ({ minute: 0, calls: new Map<string, number>() }));
+
+/** @throws rateLimited */
+function takePoint(parts: CensusParts, ctx: Ctx): void {
+  const window = windows(parts);
+  const now = parts.clock.now();
+  const minute = Math.floor(now / 60_000);
+  if (window.minute !== minute || window.calls.size >= networksMax) {
+    window.minute = minute;
+    window.calls.clear();
+  }
+  const network = byNetwork(ctx);
+  const calls = (window.calls.get(network) ?? 0) + 1;
+  window.calls.set(network, calls);
+  if (calls > callsPerMinuteMax) throw limitReached(ctx, 'census', 60_000 - (now % 60_000));
+}

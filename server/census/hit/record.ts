@@ -1,0 +1,281 @@
+// From a report to a hit: whose it is, which visit it continues or begins, and what is known of that visit.
+
+import type { Agent } from '../../base/agent.ts';
+import { known } from '../../store/known.ts';
+import type { Store } from '../../store/store.ts';
+import type { Zone } from '../rollup/buckets.ts';
+import { noneId } from '../rollup/counters.ts';
+import { type Names, namesOf } from '../rollup/names.ts';
+import { HitKind, type RawHit, Stage } from '../rollup/raw-hit.ts';
+import { metrics, ratingOf, vitalValue } from '../rollup/vitals.ts';
+import { hitBufferOf } from './buffer.ts';
+import { hashesKeptMs, visitorHash } from './salt.ts';
+import { sourceOf } from './source.ts';
+import { readVisitorCookie, type VisitorRecord, visitorNumber } from './visitor-cookie.ts';
+import { hashlessName, type Visit, type Visits, visitorName, visitsOf } from './visits.ts';
+import type { Report } from './wire.ts';
+
+/** What the request says of the visitor. The address and the user agent go no further than a salted hash. */
+export type Client = {
+  network: string;
+  userAgent: string;
+  agent: Agent;
+  language: string;
+  country: string;
+  ownHost: string;
+  /** `ss_cvr` of the Cookie header. */
+  cookie: string;
+  /** The owner, or the visitor, wants no cookies. */
+  isCookieless: boolean;
+  /** Whether visitors without cookie are counted by their hash. */
+  mayHash: boolean;
+};
+
+/** Views in a minute; whoever looks at more is a program. Operations 4.3. */
+const viewsPerMinuteMax = 30;
+/** A visitor's cookie says that the visit began so long ago, so it is not new, though nothing is known of it. */
+const ongoingMs = 60_000;
+const sameThingMs = 10_000;
+
+type Seen = readonly [visit: number, at: number];
+
+/** @returns undefined when another beacon told the same, or the visitor has no cookie and the owner counts nobody without */
+export function hitOf(store: Store, zone: Zone, now: number, client: Client, report: Report): RawHit | undefined {
+  const names = namesOf({ store });
+  const { day } = zone.bucketsOf(now);
+  const id = (kind: Parameters<Names['idOf']>[0], text: string) => names.idOf(kind, text, day);
+  const visits = visitsOf({ store });
+  const given = client.isCookieless ? undefined : readVisitorCookie(report.visitorCookie || client.cookie);
+  const cookied = given ? visitorNumber(given.id) : 0;
+  // The visit continues without the cookie, which this hit is the last to bring.
+  const hasRefused = cookied > 0 && report.consent === 'refused';
+  const visitor = hasRefused ? 0 : cookied;
+  const isKnownByHash = client.mayHash && (visitor === 0 || report.consent === 'granted');
+  if (visitor === 0 && !isKnownByHash) return undefined;
+  const hash = isKnownByHash ? visitorHash(store, day, now, client.network, client.userAgent) : 0;
+  const name = visitor > 0 ? visitorName(visitor) : `h${hash}`;
+  const extra = extraOf(report, id);
+  const seen = isKnownByHash ? (known(store, seenKey(hash))?.value as Seen | undefined) : undefined;
+  const others = hasRefused ? [visitorName(cookied)] : [`h${hash}`, seen && hashlessName(seen[0])];
+  let visit = visits.find(name, now) ?? adopted(visits, name, visitor, others, now);
+  if (hasRefused && !visit) return undefined;
+  let begun: Begun;
+  const isBegun = !visit;
+  if (visit) {
+    begun = { isNewVisit: false, isNewVisitor: false, sinceS: seconds(now - visit.lastAt) };
+  } else {
+    // Of several processes none knows all that a visitor did.
+    const ended = store.catchUp ? undefined : visits.byVisitor.peek(name);
+    begun = ended
+      ? begunAfter(ended, now)
+      : given
+        ? begunByCookie(given, report.clientAt, now)
+        : begunByHash(seen, now);
+    const { source, campaign } = sourceOf(
+      report.referrer === '' && report.query === '' ? noSource : { ...report, ownHost: client.ownHost },
+    );
+    visit = {
+      number: visits.newNumber(),
+      visitor,
+      startAt: now,
+      lastAt: now,
+      views: begun.isNewVisit ? 0 : 2,
+      stages: 0,
+      band: 0,
+      page: id('page', report.page),
+      entry: id('page', report.page),
+      traits: {
+        source: id('source', source),
+        campaign: id('campaign', campaign),
+        device: id('device', client.agent.device),
+        browser: id('browser', client.agent.browser),
+        system: id('system', client.agent.system),
+        country: id('country', client.country),
+        language: id('language', client.language),
+      },
+      minuteAt: now,
+      minuteViews: 0,
+    };
+    visits.byVisitor.set(name, visit);
+  }
+  if (visitor === 0 && (isBegun || hasRefused))
+    hitBufferOf({ store }).putBeside(seenKey(hash), [visit.number, now] satisfies Seen, now + hashesKeptMs);
+  if (isTold(visit, report, now)) return undefined;
+  const isView = report.kind === HitKind.pageView;
+  if (isView && isTooFast(visit, now)) return botHit(store, zone, now, 'too-fast');
+
+  const page = report.page === '' ? visit.page : id('page', report.page);
+  const hit: RawHit = {
+    at: now,
+    kind: report.kind,
+    visit: visit.number,
+    visitor,
+    ...begun,
+    visitS: seconds(now - visit.startAt),
+    viewsBefore: visit.views,
+    stages: visit.stages,
+    band: visit.band,
+    page,
+    entry: visit.entry,
+    from: visit.page,
+    ...visit.traits,
+    extra,
+  };
+  visit.lastAt = now;
+  if (isView) {
+    visit.views++;
+    visit.page = page;
+  }
+  visit.stages |= stageOf(report.kind);
+  if (visit.band === 0) visit.band = bandOf(hit);
+  return hit;
+}
+
+const noSource = { referrer: '', query: '', ownHost: '' };
+const seenKey = (hash: number) => ['census-seen', hash];
+const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1000));
+
+/**
+ * The visit under another name: after a start, one without cookie is known by its number alone; once its visitor has agreed to a cookie,
+ * it continues under that, and by the hash once the visitor has refused.
+ */
+function adopted(
+  visits: Visits,
+  name: string,
+  visitor: number,
+  others: readonly (string | undefined)[],
+  now: number,
+): Visit | undefined {
+  for (const other of others) {
+    const visit = other === undefined ? undefined : visits.find(other, now);
+    if (other === undefined || !visit) continue;
+    visits.byVisitor.delete(other);
+    visits.byVisitor.set(name, visit);
+    visit.visitor = visitor;
+    return visit;
+  }
+  return undefined;
+}
+
+type Begun = Pick<RawHit, 'isNewVisit' | 'isNewVisitor' | 'sinceS'>;
+
+/** The visitor's last visit is still known: it says better than any cookie when that was. */
+const begunAfter = (ended: Visit, now: number): Begun => ({
+  isNewVisit: true,
+  isNewVisitor: false,
+  sinceS: seconds(now - ended.lastAt),
+});
+
+/**
+ * The cookie's times are of the visitor's clock, so only what lies between two of them counts.
+ *
+ * @param clientAt 0: not every call says it; the server's clock is near enough
+ */
+function begunByCookie(record: VisitorRecord, clientAt: number, now: number): Begun {
+  const clientNow = clientAt > 0 ? clientAt : now;
+  if (clientNow - record.latest > ongoingMs) return { isNewVisit: false, isNewVisitor: false, sinceS: 0 };
+  if (record.count <= 1) return { isNewVisit: true, isNewVisitor: true, sinceS: undefined };
+  const sinceMs = clientNow - record.previous;
+  // A clock that was set back says nothing.
+  return {
+    isNewVisit: true,
+    isNewVisitor: false,
+    sinceS: sinceMs < 0 ? undefined : Math.min(seconds(sinceMs), 800 * 86_400),
+  };
+}
+
+const begunByHash = (seen: Seen | undefined, now: number): Begun => ({
+  isNewVisit: true,
+  isNewVisitor: seen === undefined,
+  sinceS: seen && seconds(now - seen[1]),
+});
+
+function isTold(visit: Visit, report: Report, now: number): boolean {
+  const text = `${report.kind} ${report.name} ${report.kind === HitKind.pageView ? report.page : ''}`;
+  const before = visit.lastTold;
+  if (before?.text === text && before.channel !== report.channel && now - before.at < sameThingMs) return true;
+  // What is told by the way does not hide what was told before it.
+  if (report.kind !== HitKind.heartbeat && report.channel !== 'telemetry')
+    visit.lastTold = { text, at: now, channel: report.channel };
+  return false;
+}
+
+function isTooFast(visit: Visit, now: number): boolean {
+  if (now - visit.minuteAt >= 60_000 || now < visit.minuteAt) {
+    visit.minuteAt = now;
+    visit.minuteViews = 0;
+  }
+  return ++visit.minuteViews > viewsPerMinuteMax;
+}
+
+function stageOf(kind: HitKind): number {
+  switch (kind) {
+    case HitKind.productView:
+    case HitKind.quickView:
+      return Stage.product;
+    case HitKind.addToCart:
+      return Stage.cart;
+    case HitKind.checkout:
+      return Stage.checkout;
+    case HitKind.purchase:
+      return Stage.purchase;
+    default:
+      return 0;
+  }
+}
+
+/** Of the first largest contentful paint. */
+function bandOf({ kind, extra }: RawHit): number {
+  if (kind !== HitKind.vitals) return 0;
+  for (let n = 0; n + 1 < extra.length; n += 2)
+    if (metrics[extra[n]!] === 'LCP')
+      return { good: 1, needs: 2, poor: 3 }[ratingOf('LCP', vitalValue('LCP', extra[n + 1]!))];
+  return 0;
+}
+
+function extraOf(report: Report, id: (kind: Parameters<Names['idOf']>[0], text: string) => number): readonly number[] {
+  switch (report.kind) {
+    case HitKind.pageView:
+    case HitKind.heartbeat:
+      return [];
+    case HitKind.siteSearch:
+      return [id('search', report.name.slice(0, 80)), report.amount];
+    case HitKind.audio:
+    case HitKind.video:
+      return [id('media', report.name)];
+    case HitKind.buttonClick:
+    case HitKind.buttonRender:
+      return [id('button', report.name)];
+    case HitKind.formRender:
+    case HitKind.formSubmit:
+      return [id('form', report.name)];
+    case HitKind.overlayShown:
+    case HitKind.overlayClosed:
+      return [id('overlay', report.name)];
+    case HitKind.quickView:
+    case HitKind.productView:
+    case HitKind.removeFromCart:
+      return [id('product', report.name), report.amount];
+    case HitKind.addToCart:
+      return [
+        ...[id('product', report.name), report.amount],
+        ...(report.variant ? [id('variant', `${report.name} ${report.variant}`)] : []),
+      ];
+    case HitKind.vitals:
+      return report.values ?? [];
+    default:
+      return [id('event', report.name)];
+  }
+}
+
+/** Counted in a dimension of their own. */
+export function botHit(store: Store, zone: Zone, now: number, bot: string): RawHit {
+  const name = namesOf({ store }).idOf('bot', bot, zone.bucketsOf(now).day);
+  const none = noneId;
+  return {
+    ...{ at: now, kind: HitKind.bot, visit: 0, visitor: 0, isNewVisit: false, isNewVisitor: false, sinceS: undefined },
+    ...{ visitS: 0, viewsBefore: 0, stages: 0, band: 0, page: none, entry: none, from: none },
+    ...{ source: none, campaign: none, device: none, browser: none, system: none, country: none, language: none },
+    extra: [name],
+  };
+}

@@ -1,0 +1,31 @@
+// What the program needs to know of the reports.
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { defineConcept } from '../../http/concept.ts';
+import { insightCalls } from './calls.ts';
+import { sendDigest } from './digest.ts';
+import * as refusals from './errors.ts';
+import { digestMails } from './mails.ts';
+import * as messages from './messages.ts';
+import { reportSales } from './sales.ts';
+import { serveInsight } from './serve.ts';
+
+const digestEveryMs = 30 * 60_000;
+const salesEveryMs = 10 * 60_000;
+
+export const insightConcept = defineConcept({
+  name: 'census/insight',
+  calls: insightCalls,
+  refusals,
+  messages,
+  mails: digestMails,
+  serve: (parts: Parts & SiteAddress) => serveInsight(parts),
+  jobs: (parts: Parts & SiteAddress) => [
+    { name: 'census/insight/digest', everyMs: digestEveryMs, run: () => sendDigest(parts) },
+    // Two years of sales, so that nobody waits for them to be summed up.
+    {
+      name: 'census/insight/sales',
+      everyMs: salesEveryMs,
+      run: () => reportSales(parts, { range: '12m', compare: 'previous' }),
+    },
+  ],
+});

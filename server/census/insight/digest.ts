@@ -1,0 +1,104 @@
+// The figures of the last week or month by email to the owner, once for each. Off until the owner wants it.
+import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { formatMoney } from '../../commerce/money/format.ts';
+import { ownerAddress } from '../../commerce/preferences/preferences.ts';
+import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
+import { mailSite } from '../../site/mail/mail-site.ts';
+import { findTzData } from '../../site/time-zone/zone-data.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { breakdown, totals } from '../rollup/read.ts';
+import { censusSettings } from '../settings/settings.ts';
+import { siteClock } from './clock.ts';
+import { type DigestFigure, digestKind, digestMail } from './mails.ts';
+import { messages } from './messages.ts';
+import { addDays, addMonths, countDays, type Days } from './period.ts';
+import { reportSales } from './sales.ts';
+
+/** The last day that was written about. */
+const sentKey: Key = ['census-digest'];
+/** On the site's clock: nobody reads it earlier. */
+const hourMin = 7;
+const listed = 3;
+
+/** The last whole week from Monday on, or the last whole month. */
+export function digestDays(rhythm: 'weekly' | 'monthly', today: string): Days {
+  if (rhythm === 'monthly') {
+    const first = `${today.slice(0, 7)}-01`;
+    return { from: addMonths(first, -1), to: addDays(first, -1) };
+  }
+  const weekday = (new Date(today).getUTCDay() + 6) % 7;
+  const to = addDays(today, -weekday - 1);
+  return { from: addDays(to, -6), to };
+}
+
+/** @returns whether one was queued */
+export async function sendDigest(parts: Parts & SiteAddress): Promise<boolean> {
+  const { store, clock, ids } = parts;
+  const { digest, isOn } = await censusSettings(store);
+  if (digest === 'off') return false;
+  const website = await loadWebsite(store);
+  const site = siteClock(findTzData(website.timeZone));
+  const days = digestDays(digest, site.dayAt(clock.now()));
+  if (site.hourOf(clock.now()) < hourMin || (await lastSent(store)) >= days.to) return false;
+  const to = await ownerAddress(store);
+  if (to === undefined) return false;
+  const figures = await readFigures(parts, days, isOn);
+  const fresh = { id: ids.next(), token: ids.token(24) };
+  const from = mailSite(website, parts.siteUrl());
+  return transact(store, async (tx) => {
+    if ((((await tx.get(sentKey)) as string | undefined) ?? '') >= days.to) return false;
+    tx.put(sentKey, days.to);
+    if (await isSuppressed(tx, to, digestKind)) return false;
+    const away = await unsubscribeUrl(tx, from.siteUrl, { email: to, list: digestKind }, fresh.token);
+    const mail = digestMail(from, { rhythm: digest, days, ...figures, adminUrl: parts.adminUrl() }, away);
+    queueMail(tx, { ...mail, id: fresh.id, kind: digestKind, to, dueAt: clock.now(), unsubscribeUrl: away });
+    return true;
+  });
+}
+
+const lastSent = async (store: Store): Promise<string> =>
+  ((await store.get(sentKey))?.value as string | undefined) ?? '';
+
+async function readFigures(parts: Parts, days: Days, isOn: boolean) {
+  const count = countDays(days);
+  const before = { from: addDays(days.from, -count), to: addDays(days.from, -1) };
+  const ask = { days, filters: {}, limit: listed } as const;
+  const [now, then, sources, pages, sales] = await Promise.all([
+    totals(parts, { days }),
+    totals(parts, { days: before }),
+    breakdown(parts, { ...ask, dimension: 'source', by: 'visitors' }),
+    breakdown(parts, { ...ask, dimension: 'page', by: 'views' }),
+    reportSales(parts, { range: 'custom', ...days, compare: 'previous' }),
+  ]);
+  const visits: DigestFigure[] = (['visitors', 'visits', 'views'] as const).map((name) => ({
+    label: messages.digest[name],
+    now: now[name] ?? 0,
+    before: then[name] ?? 0,
+    text: (now[name] ?? 0).toLocaleString('en-US'),
+  }));
+  const { totals: sums, before: sumsBefore, currency } = sales;
+  const shop: DigestFigure[] = [
+    {
+      label: messages.digest.sales,
+      now: sums.netCents,
+      before: sumsBefore?.netCents ?? 0,
+      text: formatMoney(sums.netCents, currency),
+    },
+    {
+      label: messages.digest.orders,
+      now: sums.orders,
+      before: sumsBefore?.orders ?? 0,
+      text: sums.orders.toLocaleString('en-US'),
+    },
+  ];
+  return {
+    figures: [...(isOn ? visits : []), ...shop],
+    sources: (isOn ? sources.rows : []).map(({ value, counters }) => ({
+      name: value || messages.direct,
+      count: counters.visitors ?? 0,
+    })),
+    pages: (isOn ? pages.rows : []).map(({ value, counters }) => ({ name: value, count: counters.views ?? 0 })),
+  };
+}

@@ -1,0 +1,187 @@
+// Sales over HTTP, from orders that shoppers placed.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changesOf } from '../../accounts/audit/changes.ts';
+import { Role } from '../../base/roles.ts';
+import { findOrder, putStates } from '../../commerce/order/store.ts';
+import { readOnly } from '../../store/errors.ts';
+import type { Row, Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { chrome } from '../../testing/census-app.ts';
+import { placeOrder, withTax } from '../../testing/placed-orders.ts';
+import { mug, stocked } from '../../testing/shop.ts';
+import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
+import { siteClock } from './clock.ts';
+import { salesOfDays } from './sales-days.ts';
+
+let app: ShopApp;
+let owner: Shopper;
+let first: { orderId: string };
+
+beforeAll(async () => {
+  app = await shopApp();
+  await withTax(app);
+  const product = await stocked(app.parts, mug({ title: '=Mug', urlId: 'mug' }), 50);
+  const other = await stocked(app.parts, mug({ title: 'Bowl', urlId: 'bowl' }), 50);
+  await placeOrder(app, [{ product: other, quantity: 1 }]);
+  app.parts.clock.pass(86_400_000);
+  first = await placeOrder(app, [{ product, quantity: 2 }]);
+  await placeOrder(app, [
+    { product, quantity: 1 },
+    { product: other, quantity: 3 },
+  ]);
+  owner = await app.signedIn(Role.admin);
+});
+afterAll(() => app.close());
+
+const sales = async (query = '') => (await owner.get(`/api/analytics/sales${query}`)).json();
+
+it('adds up days, products, countries, and channels, and compares them with the days before', async () => {
+  const week = await sales('?range=7d');
+  const { totals, points, products, countries, channels } = week;
+  expect(totals).toMatchObject({ orders: 3, units: 7 });
+  expect(totals.goodsCents - totals.discountCents + totals.shippingCents + totals.taxCents - totals.refundedCents).toBe(
+    totals.netCents,
+  );
+  expect(points.map(({ now }: { now: { orders: number } }) => now.orders)).toEqual([0, 0, 0, 0, 0, 1, 2]);
+  expect(products.map(({ label, units }: { label: string; units: number }) => [label, units]).sort()).toEqual([
+    ['=Mug', 3],
+    ['Bowl', 4],
+  ]);
+  for (const rows of [countries, channels])
+    expect(rows.reduce((sum: number, { cents }: { cents: number }) => sum + cents, 0)).toBe(totals.netCents);
+  expect(channels).toMatchObject([{ value: 'online', orders: 3 }]);
+
+  const today = await sales('?range=today');
+  expect([today.totals.orders, today.before.orders]).toEqual([2, 1]);
+  expect(today.points).toHaveLength(24);
+  expect(today.points.reduce((sum: number, { now }: { now: { orders: number } }) => sum + now.orders, 0)).toBe(2);
+  expect((await sales('?range=today&compare=none')).before).toBeUndefined();
+});
+
+it('takes a refund off the day of its order, also when the day was summed up before', async () => {
+  const before = await sales('?range=today');
+  const refunded = await owner.send(
+    'POST',
+    `/api/commerce/orders/${first.orderId}/refunds`,
+    {
+      'Content-Type': 'application/json',
+      'X-CSRF-Token': owner.jar.get('crumb') ?? '',
+      'Idempotency-Key': 'refund-of-the-first-order',
+    },
+    JSON.stringify({ request: { by: 'AMOUNT', cents: 500 }, n: 0 }),
+  );
+  expect([refunded.status, refunded.text]).toEqual([200, expect.any(String)]);
+  const after = await sales('?range=today');
+  expect(after.totals.refundedCents).toBe(500);
+  expect(after.totals.netCents).toBe(before.totals.netCents - after.totals.refundedCents);
+});
+
+it('belong to the source, campaign, and first page of the visit that they ended, each order once', async () => {
+  const visitor = await app.shopper();
+  const at = app.parts.clock.now();
+  const ss_cvr = `0000abcd-aaaa-4bbb-8ccc-dddddddddddd|${at}|${at}|${at}|1`;
+  const told = async (path: string, fields: Record<string, string>) => {
+    const body = new URLSearchParams({ ...fields, ss_cvr }).toString();
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': chrome };
+    expect((await visitor.send('POST', path, headers, body)).status).toBe(200);
+  };
+  const viewed = (data: object) => told('/api/census/RecordHit', { event: '1', data: JSON.stringify(data) });
+  const bought = (orderId: string) =>
+    told('/api/events/RecordEvent', { event: 'Purchase', data: JSON.stringify({ orderId, value: '999999' }) });
+  const parts = async () => {
+    const { sources, campaigns, pages, totals } = await sales('?range=today&compare=none');
+    const shown = [sources, campaigns, pages].map((rows) =>
+      rows.map(({ value, orders, units, cents }: Record<string, unknown>) => [value, orders, units, cents]),
+    );
+    return { shown, totals };
+  };
+  const before = await parts();
+  expect(before.shown[0]).toEqual([['(unknown)', 2, 6, before.totals.netCents]]);
+
+  await viewed({ url: '/shop/p/mug?utm_campaign=Spring', referrer: 'https://duckduckgo.com/' });
+  await viewed({ url: '/cart', referrer: 'https://localhost/shop' });
+  for (let n = 0; n < 3; n++) await bought(first.orderId);
+  // Someone else cannot take it, and nobody can make one up.
+  await bought('f'.repeat(24));
+  const { shown, totals } = await parts();
+  expect(totals).toEqual(before.totals);
+  const cents = shown[0]?.find(([value]: [string]) => value === 'duckduckgo.com')?.[3];
+  const rest = ['(unknown)', 1, 4, totals.netCents - cents];
+  const inOrder = (rows: unknown[][]) => rows.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])));
+  expect(shown.map(inOrder)).toEqual([
+    [rest, ['duckduckgo.com', 1, 2, cents]],
+    [rest, ['spring', 1, 2, cents]],
+    [rest, ['/shop/p/mug', 1, 2, cents]],
+  ]);
+  const funnel = (await owner.get('/api/analytics/funnel?range=today')).json();
+  expect(funnel.now).toMatchObject({ visits: 1, purchase: 1 });
+  expect((await owner.get('/api/analytics/exports/sales/sources?range=today')).text).toContain(
+    'duckduckgo.com,duckduckgo.com,1,2,',
+  );
+});
+
+it('exports what is shown, safe for spreadsheets', async () => {
+  const csv = await owner.get('/api/analytics/exports/sales/products?range=7d');
+  expect([csv.status, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(csv.headers['content-disposition']).toBe('attachment; filename="sales-products.csv"');
+  const [head, ...rows] = csv.text.trim().split('\r\n');
+  expect(head).toBe('Product,ID,Orders,Items sold,Sales,Currency');
+  expect(rows).toHaveLength(2);
+  expect(csv.text).toContain("'=Mug,");
+  const json = (await owner.get('/api/analytics/exports/sales/days?range=7d&format=json')).json();
+  expect(json).toHaveLength(7);
+  expect(json.at(-1)).toMatchObject({ Orders: 2, Currency: 'USD' });
+  const sums = (await owner.get('/api/analytics/exports/sales/sums?range=7d&format=json')).json();
+  expect(sums.at(-1)).toMatchObject({ Part: 'Sales', Currency: 'USD' });
+  expect((await owner.get('/api/analytics/exports/sales/__proto__')).status).toBe(404);
+});
+
+it('is for whoever may see sales', async () => {
+  const statuses = async (role: number) => {
+    const person = await app.signedIn(role);
+    const paths = ['sales', 'exports/sales/days'];
+    return Promise.all(paths.map(async (path) => (await person.get(`/api/analytics/${path}`)).status));
+  };
+  expect(await statuses(Role.reporting)).toEqual([200, 200]);
+  expect(await statuses(Role.editor)).toEqual([403, 403]);
+});
+
+it('keeps the days that are over on disk, and sums up again those whose orders changed', async () => {
+  const { clock, store } = app.parts;
+  clock.pass(5 * 86_400_000);
+  const scope = { currency: 'USD' as const, testMode: true, timeZone: 'America/New_York' };
+  const days = siteClock(undefined).daysBetween({ from: dayOf(clock.now() - 12 * 86_400_000), to: dayOf(clock.now()) });
+  /** As after a start: nothing of it is in memory. */
+  const read = async () => {
+    let looks = 0;
+    const asked = Object.create(store) as Store;
+    asked.range = (range) => {
+      if (range.start[0] === 'order-time') looks++;
+      return store.range(range);
+    };
+    const sums = await salesOfDays({ store: asked, clock }, days, scope);
+    return { sums, looks };
+  };
+  const full = Object.create(store) as Store;
+  full.commit = async () => {
+    throw readOnly();
+  };
+  const unkept = await salesOfDays({ store: full, clock }, days, scope);
+  const made = await read();
+  expect(made.sums).toEqual(unkept);
+  // Nobody did anything: the owner's audit log has no entry of it.
+  const [row] = (await store.range({ start: ['sales-day'], end: ['sales-day~'], limit: 1 })).rows;
+  expect(changesOf({ puts: [row as Row] }, () => undefined)).toBeUndefined();
+  expect([made.looks, made.sums.reduce((sum, { sums }) => sum + sums.orders, 0)]).toEqual([days.length, 3]);
+  const again = await read();
+  // The last days are not over.
+  expect([again.looks, again.sums]).toEqual([4, made.sums]);
+  await transact(store, async (tx) => {
+    const order = await findOrder(tx, first.orderId);
+    if (order) putStates(tx, { ...order, refundedCents: 700 }, order);
+  });
+  const changed = await read();
+  expect([changed.looks, changed.sums.reduce((sum, { sums }) => sum + sums.refundedCents, 0)]).toEqual([5, 700]);
+});
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);

@@ -1,0 +1,236 @@
+// What the Analytics screens ask for and get. Portable.
+import * as z from 'zod';
+import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
+import { currencies } from '../../commerce/money/money.ts';
+import { dropReasons } from '../hit/drop-reasons.ts';
+import { ranges } from './period.ts';
+
+const daySchema = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/);
+
+export const filterNames = ['page', 'source', 'campaign', 'device', 'country'] as const;
+export type FilterName = (typeof filterNames)[number];
+/** As a filter: visits without one, e.g. without a source. */
+export const none = '(none)';
+const filterSchema = z.string().min(1).max(200).optional();
+
+const periodShape = {
+  range: z.enum(ranges).default('30d'),
+  /** Of a custom range. */
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+  compare: z.enum(['previous', 'none']).default('previous'),
+};
+const filterShape = {
+  page: filterSchema,
+  source: filterSchema,
+  campaign: filterSchema,
+  device: filterSchema,
+  country: filterSchema,
+};
+
+export const salesQuery = z.object(periodShape);
+export type SalesQuery = z.output<typeof salesQuery>;
+export const reportQuery = z.object({ ...periodShape, ...filterShape });
+export type ReportQuery = z.output<typeof reportQuery>;
+export const breakdownQuery = z.object({
+  ...periodShape,
+  ...filterShape,
+  limit: z.coerce.number().int().min(1).max(500).default(10),
+  /** Only searches that found nothing, those without results the most often first. */
+  only: z.literal('noResults').optional(),
+});
+export type BreakdownQuery = z.output<typeof breakdownQuery>;
+
+export const formats = ['csv', 'json'] as const;
+export type Format = (typeof formats)[number];
+export const exportQuery = z.object({ ...periodShape, ...filterShape, format: z.enum(formats).default('csv') });
+export type ExportQuery = z.output<typeof exportQuery>;
+
+const countersSchema = z.record(z.string(), z.int());
+export type CountersByName = z.output<typeof countersSchema>;
+
+const daysSchema = z.object({ from: z.string(), to: z.string() });
+const grainSchema = z.enum(['hour', 'day', 'month']);
+const periodSchema = daysSchema.extend({
+  grain: grainSchema,
+  before: daysSchema.optional(),
+  /** The bucket of now: later ones have not come yet. */
+  last: z.string(),
+});
+
+/** `before`: at the same place of the days compared with. Absent: compared with nothing, or those have ended there. */
+const pointOf = <S extends z.ZodType>(figures: S) =>
+  z.object({ bucket: z.string(), now: figures, before: figures.optional() });
+
+export const trafficSchema = z.object({
+  period: periodSchema,
+  totals: countersSchema,
+  before: countersSchema.optional(),
+  points: z.array(pointOf(countersSchema)),
+  /** Whether visits are counted at all. */
+  isOn: z.boolean(),
+  /** What browsers reported on these days and could not be counted, by reason. */
+  dropped: z.record(z.enum(dropReasons), z.int()),
+});
+export type Traffic = z.output<typeof trafficSchema>;
+
+export const dimensions = [
+  'page', 'entry', 'exit', 'source', 'campaign', 'search', 'device', 'browser', 'system', 'country', 'language', 'product', 'variant',
+  'button', 'form', 'overlay', 'media', 'bot',
+] as const; // biome-ignore format: one table
+export type Dimension = (typeof dimensions)[number];
+
+const breakdownRowSchema = z.object({
+  value: z.string(),
+  /** What it is called, where the value is an ID. */
+  label: z.string().optional(),
+  now: countersSchema,
+  before: countersSchema.optional(),
+});
+export type BreakdownRow = z.output<typeof breakdownRowSchema>;
+export const breakdownSchema = z.object({
+  rows: z.array(breakdownRowSchema),
+  /** There were more values than are counted apart. */
+  isCapped: z.boolean(),
+  /** With filters: days before it are not in the rows. */
+  since: z.string().optional(),
+  /** It has no rows with filters. */
+  isUnfiltered: z.literal(true).optional(),
+});
+export type Breakdown = z.output<typeof breakdownSchema>;
+
+export const funnelSteps = ['visits', 'product', 'cart', 'checkout', 'purchase'] as const;
+const funnelCounts = z.object({
+  visits: z.int(),
+  product: z.int(),
+  cart: z.int(),
+  checkout: z.int(),
+  purchase: z.int(),
+});
+export const funnelSchema = z.object({
+  period: periodSchema,
+  now: funnelCounts,
+  before: funnelCounts.optional(),
+  /** Carts left behind by someone who can be emailed. */
+  reachableCarts: z.int(),
+});
+export type Funnel = z.output<typeof funnelSchema>;
+
+const sumsSchema = z.object({
+  orders: z.int(),
+  /** Goods before discounts. */
+  goodsCents: z.int(),
+  discountCents: z.int(),
+  shippingCents: z.int(),
+  taxCents: z.int(),
+  refundedCents: z.int(),
+  /** What orders came to, less what was refunded. */
+  netCents: z.int(),
+  /** Of `netCents`, rounded. */
+  averageCents: z.int(),
+  units: z.int(),
+});
+export type Sums = z.output<typeof sumsSchema>;
+const salesPointSchema = z.object({ orders: z.int(), netCents: z.int(), refundedCents: z.int(), units: z.int() });
+export type SalesPoint = z.output<typeof salesPointSchema>;
+const salesPartSchema = z.object({
+  value: z.string(),
+  label: z.string(),
+  orders: z.int(),
+  units: z.int(),
+  cents: z.int(),
+  beforeCents: z.int().optional(),
+});
+export type SalesPart = z.output<typeof salesPartSchema>;
+/** `sources`, `campaigns`, and `pages` (the first one) are of the visit that ended in the order. */
+export const salesParts = ['products', 'countries', 'sources', 'campaigns', 'pages', 'codes', 'channels'] as const;
+/** Of orders whose visit is not known, e.g. of visitors who block the script. */
+export const noOrigin = '(unknown)';
+export type SalesPartName = (typeof salesParts)[number];
+export const salesSchema = z.object({
+  period: periodSchema,
+  currency: z.enum(currencies),
+  /** The shop is being tried out: these are test orders. */
+  testMode: z.boolean(),
+  totals: sumsSchema,
+  before: sumsSchema.optional(),
+  points: z.array(pointOf(salesPointSchema)),
+  products: z.array(salesPartSchema),
+  codes: z.array(salesPartSchema),
+  countries: z.array(salesPartSchema),
+  channels: z.array(salesPartSchema),
+  sources: z.array(salesPartSchema),
+  campaigns: z.array(salesPartSchema),
+  pages: z.array(salesPartSchema),
+});
+export type Sales = z.output<typeof salesSchema>;
+
+/** How sales add up. */
+export const salesLines = [
+  'goodsCents',
+  'discountCents',
+  'shippingCents',
+  'taxCents',
+  'refundedCents',
+  'netCents',
+] as const;
+
+export const metrics = ['LCP', 'INP', 'CLS', 'FCP', 'FID'] as const;
+export type Metric = (typeof metrics)[number];
+/** `p75` in ms; of `CLS` a number without unit. The others count measurements. */
+const vitalSchema = z.object({
+  metric: z.enum(metrics),
+  p75: z.number(),
+  good: z.int(),
+  needs: z.int(),
+  poor: z.int(),
+});
+export type Vital = z.output<typeof vitalSchema>;
+export const bands = ['good', 'needs', 'poor'] as const;
+export type Band = (typeof bands)[number];
+export const speedSchema = z.object({
+  period: periodSchema,
+  totals: z.array(vitalSchema),
+  before: z.array(vitalSchema).optional(),
+  points: z.array(z.object({ bucket: z.string(), p75: z.partialRecord(z.enum(metrics), z.number()) })),
+  pages: z.array(z.object({ path: z.string(), vitals: z.array(vitalSchema) })),
+  /** Oldest first. */
+  publishes: z.array(z.object({ at: z.int(), bucket: z.string(), by: z.string(), pages: z.array(z.string()) })),
+  /** Visits whose pages loaded so fast, and how many of them bought. */
+  cost: z.array(z.object({ band: z.enum(bands), visits: z.int(), purchases: z.int() })),
+});
+export type Speed = z.output<typeof speedSchema>;
+
+export const findingsSchema = z.object({
+  rows: z.array(z.object({ rule: z.string(), path: z.string(), element: z.string(), count: z.int() })),
+});
+export type Finding = z.output<typeof findingsSchema>['rows'][number];
+
+export const errorOrders = ['count', 'last', 'first'] as const;
+export const errorQuery = z.object({ ...listQueryShape(errorOrders, '-last') });
+export type ErrorQuery = z.output<typeof errorQuery>;
+const errorRowSchema = z.object({
+  id: z.string(),
+  message: z.string(),
+  /** Address of the script, and where in it. */
+  source: z.string(),
+  line: z.int(),
+  column: z.int(),
+  count: z.int(),
+  firstAt: z.int(),
+  lastAt: z.int(),
+});
+export type ErrorRow = z.output<typeof errorRowSchema>;
+export const errorPageSchema = listAnswerOf(errorRowSchema);
+export const errorSchema = errorRowSchema.extend({
+  samples: z.array(
+    z.object({ at: z.int(), page: z.string(), browser: z.string(), system: z.string(), stack: z.string() }),
+  ),
+});
+export type ErrorRecord = z.output<typeof errorSchema>;
+
+export const liveSchema = z.object({
+  visitors: z.int(),
+  pages: z.array(z.object({ path: z.string(), visitors: z.int() })),
+});
+export type Live = z.output<typeof liveSchema>;

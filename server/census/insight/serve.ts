@@ -1,0 +1,106 @@
+// Serves the reports of Analytics, and files of them.
+import { Readable } from 'node:stream';
+import type * as z from 'zod';
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts } from '../../base/parts.ts';
+import type { Ctx } from '../../http/context.ts';
+import { exportTurns } from '../../http/export-turns.ts';
+import { live } from '../hit/visits.ts';
+import { insightCalls } from './calls.ts';
+import { reportMissing } from './errors.ts';
+import {
+  breakdownTable,
+  csvOfTable,
+  type ExportTable,
+  errorsTable,
+  findingsTable,
+  funnelTable,
+  jsonOfTable,
+  liveTable,
+  salesDaysTable,
+  salesPartTable,
+  salesSumsTable,
+  samplesTable,
+  speedCostTable,
+  speedDaysTable,
+  speedTable,
+  trafficTable,
+  vitalsTable,
+} from './export.ts';
+import { reportFunnel } from './funnel.ts';
+import { listErrors, listFindings, openError } from './observed.ts';
+import { reportSales } from './sales.ts';
+import { type Dimension, dimensions, type ExportQuery, type exportQuery, type Sales, salesParts } from './schema.ts';
+import { reportSpeed } from './speed.ts';
+import { reportBreakdown, reportTraffic } from './traffic.ts';
+
+export function serveInsight(parts: Parts) {
+  const turn = exportTurns(parts.store);
+  const send = (ctx: Ctx, name: string, { format }: z.output<typeof exportQuery>, table: () => Promise<ExportTable>) =>
+    turn(ctx, async () => {
+      const made = await table();
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Content-Disposition', `attachment; filename="${name}.${format}"`);
+      ctx.type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
+      ctx.body = Readable.from(format === 'csv' ? csvOfTable(made) : [jsonOfTable(made)]);
+    });
+  return serve(insightCalls, {
+    traffic: ({ query }) => reportTraffic(parts, query),
+    breakdown: ({ params, query }) => reportBreakdown(parts, dimensionOf(params.dimension), query),
+    funnel: ({ query }) => reportFunnel(parts, query),
+    speed: ({ query }) => reportSpeed(parts, query),
+    findings: ({ query }) => listFindings(parts, query),
+    listErrors: ({ query }) => listErrors(parts, query),
+    openError: ({ params }) => openError(parts, params.id),
+    live: () => live(parts, parts.clock.now()),
+    sales: ({ query }) => reportSales(parts, query),
+    exportTraffic({ ctx, params: { report }, query }) {
+      const table = trafficTables[report];
+      const dimension = dimensions.find((one) => one === report);
+      if (table) return send(ctx, report, query, () => table(parts, query));
+      const error = /^error-([0-9a-f]{16})$/.exec(report)?.[1];
+      if (error !== undefined) return send(ctx, report, query, async () => samplesTable(await openError(parts, error)));
+      if (!dimension) throw reportMissing();
+      return send(ctx, report, query, () => dimensionTable(parts, dimension, query));
+    },
+    exportSales({ ctx, params: { report }, query }) {
+      const part = salesParts.find((one) => one === report);
+      const table = part ? (sales: Sales) => salesPartTable(sales, part) : salesTables[report];
+      if (!table) throw reportMissing();
+      return send(ctx, `sales-${report}`, query, async () => table(await reportSales(parts, query)));
+    },
+  });
+}
+
+/** Of one file. */
+const rowsMax = 500;
+const errorsMax = 5_000;
+
+const trafficTables: { readonly [report: string]: (parts: Parts, query: ExportQuery) => Promise<ExportTable> } = {
+  __proto__: null as never,
+  visits: async (parts, query) => trafficTable(await reportTraffic(parts, query)),
+  funnel: async (parts, query) => funnelTable(await reportFunnel(parts, query)),
+  speed: async (parts, query) => speedTable(await reportSpeed(parts, query)),
+  'speed-days': async (parts, query) => speedDaysTable(await reportSpeed(parts, query)),
+  vitals: async (parts, query) => vitalsTable(await reportSpeed(parts, query)),
+  'speed-cost': async (parts, query) => speedCostTable(await reportSpeed(parts, query)),
+  errors: async (parts) => errorsTable((await listErrors(parts, { sort: '-last', limit: errorsMax })).rows),
+  live: async (parts) => liveTable(await live(parts, parts.clock.now())),
+  'search-none': (parts, query) => dimensionTable(parts, 'search', query, 'noResults'),
+  accessibility: async (parts, query) => findingsTable((await listFindings(parts, query)).rows),
+};
+
+const dimensionTable = async (parts: Parts, dimension: Dimension, query: ExportQuery, only?: 'noResults') =>
+  breakdownTable(dimension, (await reportBreakdown(parts, dimension, { ...query, limit: rowsMax, only })).rows);
+
+const salesTables: { readonly [report: string]: (sales: Sales) => ExportTable } = {
+  __proto__: null as never,
+  days: salesDaysTable,
+  sums: salesSumsTable,
+};
+
+function dimensionOf(name: string): Dimension {
+  const dimension = dimensions.find((one) => one === name);
+  if (!dimension) throw reportMissing();
+  return dimension;
+}

@@ -1,0 +1,102 @@
+// One recorded hit: all that counting it needs, so that counts can be made again from hits alone. Portable.
+
+/** What happened. The first five are the original's numbers. Stored: append, never change. */
+export const HitKind = {
+  pageView: 1,
+  siteSearch: 2,
+  heartbeat: 10,
+  audio: 20,
+  video: 21,
+  buttonClick: 30,
+  buttonRender: 31,
+  formRender: 32,
+  formSubmit: 33,
+  overlayShown: 34,
+  overlayClosed: 35,
+  quickView: 40,
+  productView: 41,
+  addToCart: 42,
+  removeFromCart: 43,
+  cartView: 44,
+  checkout: 45,
+  purchase: 46,
+  newsletter: 50,
+  /** Any other named event. */
+  event: 53,
+  vitals: 60,
+  bot: 90,
+} as const;
+export type HitKind = (typeof HitKind)[keyof typeof HitKind];
+
+/** Steps of a sale that a visit reached before this hit, as bits. */
+export const Stage = { product: 1, cart: 2, checkout: 4, purchase: 8 } as const;
+
+/** Of the visit's first largest contentful paint. */
+export const Band = { none: 0, good: 1, needs: 2, poor: 3 } as const;
+
+/** All times are epoch ms; all names are numbers of dictionaries. */
+export type RawHit = {
+  at: number;
+  kind: number;
+  /** The visit's number; 0 for bots. */
+  visit: number;
+  /** 48 bits of the visitor cookie's id; 0 without cookie: hashes of addresses are in no hit. */
+  visitor: number;
+  isNewVisit: boolean;
+  isNewVisitor: boolean;
+  /** The visitor's hit before this one, in seconds before it; undefined: none is known. */
+  sinceS: number | undefined;
+  /** Since the visit's start. */
+  visitS: number;
+  /** Page views of the visit before this hit. */
+  viewsBefore: number;
+  stages: number;
+  band: number;
+  page: number;
+  /** The visit's first page, and the page before this one. */
+  entry: number;
+  from: number;
+  source: number;
+  campaign: number;
+  device: number;
+  browser: number;
+  system: number;
+  country: number;
+  language: number;
+  /** By kind: `[name, flag or amount]`, of what was added to a cart its variant, too; of vitals `[metric, value, …]`; of bots `[name]`. */
+  extra: readonly number[];
+};
+
+/** Seconds after which a hit of the same visitor begins a new visit. Spec §9: the visit cookie lasts 30 minutes. */
+export const visitGapS = 1_800;
+
+/** As stored: an array without names, `at` relative to the row's. */
+export type PackedHit = readonly number[];
+
+const newVisitBit = 1;
+const newVisitorBit = 2;
+
+export function packHit(hit: RawHit, baseAt: number): PackedHit {
+  const bits =
+    (hit.isNewVisit ? newVisitBit : 0) | (hit.isNewVisitor ? newVisitorBit : 0) | (hit.stages << 2) | (hit.band << 6);
+  return [
+    hit.at - baseAt, hit.kind, hit.visit, hit.visitor, bits, hit.sinceS === undefined ? 0 : hit.sinceS + 1, hit.visitS, hit.viewsBefore,
+    hit.page, hit.entry, hit.from, hit.source, hit.campaign, hit.device, hit.browser, hit.system, hit.country, hit.language, ...hit.extra,
+  ]; // biome-ignore format: one row
+}
+
+export function unpackHit(packed: PackedHit, baseAt: number): RawHit {
+  const [
+    offset = 0, kind = 0, visit = 0, visitor = 0, bits = 0, since = 0, visitS = 0, viewsBefore = 0,
+    page = 0, entry = 0, from = 0, source = 0, campaign = 0, device = 0, browser = 0, system = 0, country = 0, language = 0, ...extra
+  ] = packed; // biome-ignore format: one row
+  return {
+    at: baseAt + offset,
+    ...{ kind, visit, visitor, visitS, viewsBefore, page, entry, from, source, campaign, device, browser, system, country, language, extra },
+    isNewVisit: (bits & newVisitBit) !== 0,
+    isNewVisitor: (bits & newVisitorBit) !== 0,
+    sinceS: since === 0 ? undefined : since - 1,
+    stages: (bits >> 2) & 15,
+    band: (bits >> 6) & 3,
+  }; // biome-ignore format: short names in one line
+}

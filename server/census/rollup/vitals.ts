@@ -1,0 +1,59 @@
+// Page speed as few numbers: log-spaced bins, and good, needs improvement, poor by the specification's thresholds. Portable.
+
+export const metrics = ['FCP', 'LCP', 'CLS', 'INP', 'FID'] as const;
+export type Metric = (typeof metrics)[number];
+
+/** Good up to the first, poor above the second. Spec §9 "Rating thresholds". Milliseconds; layout shift has no unit. */
+export const thresholds: Record<Metric, readonly [good: number, poor: number]> = {
+  FCP: [1800, 3000],
+  LCP: [2500, 4000],
+  CLS: [0.1, 0.25],
+  INP: [200, 500],
+  FID: [100, 300],
+};
+
+export type Rating = 'good' | 'needs' | 'poor';
+
+export function ratingOf(metric: Metric, value: number): Rating {
+  const [good, poor] = thresholds[metric];
+  return value <= good ? 'good' : value <= poor ? 'needs' : 'poor';
+}
+
+/** Counters of a cell: the bins, then one for each rating. */
+export const binCount = 40;
+export const RatingCounter = { good: 40, needs: 41, poor: 42 } as const;
+
+/** The first bin's upper bound; each further one is `binStep` times the one before, and the last one has no end. */
+const firstBound: Record<Metric, number> = { FCP: 250, LCP: 250, CLS: 0.01, INP: 16, FID: 8 };
+const binStep: Record<Metric, number> = { FCP: 1.1, LCP: 1.1, CLS: 1.15, INP: 1.13, FID: 1.14 };
+
+export function binOf(metric: Metric, value: number): number {
+  const bin = Math.ceil(Math.log(value / firstBound[metric]) / Math.log(binStep[metric]));
+  return Math.min(binCount - 1, Math.max(0, bin));
+}
+
+/** The middle of a bin, on its own scale. */
+function middleOf(metric: Metric, bin: number): number {
+  const upper = firstBound[metric] * binStep[metric] ** bin;
+  return bin === 0 ? upper / 2 : upper / Math.sqrt(binStep[metric]);
+}
+
+/** Three quarters of all values are at most this; undefined without any. */
+export function p75(metric: Metric, bins: readonly (number | undefined)[]): number | undefined {
+  let total = 0;
+  for (let bin = 0; bin < binCount; bin++) total += bins[bin] ?? 0;
+  if (total <= 0) return undefined;
+  let seen = 0;
+  for (let bin = 0; bin < binCount; bin++) {
+    seen += bins[bin] ?? 0;
+    if (seen >= total * 0.75) return rounded(metric, middleOf(metric, bin));
+  }
+  return rounded(metric, middleOf(metric, binCount - 1));
+}
+
+const rounded = (metric: Metric, value: number) =>
+  metric === 'CLS' ? Math.round(value * 1000) / 1000 : Math.round(value);
+
+/** As a hit holds it: whole numbers. */
+export const storedValue = (metric: Metric, value: number) => Math.round(metric === 'CLS' ? value * 10_000 : value);
+export const vitalValue = (metric: Metric, stored: number) => (metric === 'CLS' ? stored / 10_000 : stored);

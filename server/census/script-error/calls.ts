@@ -1,0 +1,12 @@
+// The call that reports errors of scripts. Specification 7. Portable.
+import * as z from 'zod';
+import { defineCalls } from '../../base/calls.ts';
+
+export const scriptErrorCalls = defineCalls({
+  record: {
+    call: 'POST /api/events/RecordJavascriptErrors',
+    needs: 'anyone',
+    reads: 'bytes',
+    answer: z.object({}),
+  },
+});

@@ -1,0 +1,10 @@
+// What the program needs to know of errors of scripts.
+import { defineConcept } from '../../http/concept.ts';
+import { scriptErrorCalls } from './calls.ts';
+import { serveScriptErrors } from './serve.ts';
+
+export const scriptErrorConcept = defineConcept({
+  name: 'census/script-error',
+  calls: scriptErrorCalls,
+  serve: serveScriptErrors,
+});

@@ -1,0 +1,103 @@
+// Errors of scripts on the site's pages: counted by kind, with the last samples of each. Kept for 90 days after the last one.
+import { createHash } from 'node:crypto';
+import type { Parts } from '../../base/parts.ts';
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import {
+  type ErrorSample,
+  errorLimits,
+  errorSampleSchema,
+  kindText,
+  type ReportedError,
+  type ScriptError,
+  scriptErrorSchema,
+} from './schema.ts';
+
+export type { ErrorSample, ScriptError } from './schema.ts';
+
+const errors = table<ScriptError>({
+  name: 'census-error',
+  schema: scriptErrorSchema,
+  expiresAt: ({ lastAt }) => lastAt + errorLimits.keptMs,
+});
+const samples = table<ErrorSample, [string, number]>({
+  name: 'census-error-sample',
+  schema: errorSampleSchema,
+  expiresAt: ({ at }) => at + errorLimits.keptMs,
+});
+const dayMs = 86_400_000;
+
+/** Resolves once all are on disk. */
+export async function recordErrors(
+  { store, clock }: Pick<Parts, 'store' | 'clock'>,
+  reported: readonly ReportedError[],
+  from: { browser: string; system: string },
+): Promise<void> {
+  const at = clock.now();
+  await transact(store, async (tx) => {
+    for (const error of reported) await recordOne(tx, error, { at, ...from });
+  });
+}
+
+async function recordOne(
+  tx: Tx,
+  error: ReportedError,
+  told: Pick<ErrorSample, 'at' | 'browser' | 'system'>,
+): Promise<void> {
+  const { stack, page, ...kind } = error;
+  const fingerprint = createHash('sha256').update(kindText(error)).digest('hex').slice(0, 16);
+  const before = await errors.find(tx, fingerprint);
+  if (!before && !(await hasRoom(tx, told.at))) return;
+  const count = (before?.count ?? 0) + 1;
+  const pages = new Set([...(before?.pages ?? []), ...(page === '' ? [] : [page])]);
+  errors.put(
+    tx,
+    {
+      ...(before ?? { ...kind, fingerprint, firstAt: told.at }),
+      count,
+      lastAt: told.at,
+      pages: [...pages].slice(0, errorLimits.pages),
+    },
+    fingerprint,
+  );
+  // The first half stays, the other half is the latest.
+  const half = errorLimits.samples / 2;
+  const n = count <= half ? count - 1 : half + ((count - 1) % half);
+  samples.put(tx, { ...told, page, stack }, fingerprint, n);
+}
+
+/** Anyone can make up errors. */
+async function hasRoom(tx: Tx, at: number): Promise<boolean> {
+  const day = Math.floor(at / dayMs);
+  const key = ['census-error-kinds', day];
+  const kinds = ((await tx.get(key)) as number | undefined) ?? 0;
+  if (kinds >= errorLimits.newPerDay) return false;
+  tx.put(key, kinds + 1, { expiresAt: (day + 2) * dayMs });
+  return true;
+}
+
+const pagesReadMax = 5;
+
+/** The latest first. */
+export async function scriptErrors({ store }: { store: Store }): Promise<ScriptError[]> {
+  const all: ScriptError[] = [];
+  let cursor: string | undefined;
+  for (let n = 0; n < pagesReadMax; n++) {
+    const page = await errors.list(store, { limit: 1000, ...(cursor !== undefined && { cursor }) });
+    all.push(...page.records);
+    if ((cursor = page.cursor) === undefined) break;
+  }
+  return all.toSorted((a, b) => b.lastAt - a.lastAt);
+}
+
+/** One of them with its samples, the latest first. */
+export async function findScriptError(
+  { store }: { store: Store },
+  fingerprint: string,
+): Promise<(ScriptError & { samples: ErrorSample[] }) | undefined> {
+  const error = await errors.find(store, fingerprint);
+  if (!error) return undefined;
+  const page = await samples.list(store, { prefix: [fingerprint], limit: errorLimits.samples });
+  return { ...error, samples: page.records.toSorted((a, b) => b.at - a.at) };
+}

@@ -1,0 +1,23 @@
+// Serves the call that reports errors of scripts.
+import { serve } from '../../accounts/session/serve.ts';
+import { type CensusParts, receive } from '../hit/receive-routes.ts';
+import { scriptErrorCalls } from './calls.ts';
+import { errorLimits, reportedError } from './schema.ts';
+import { recordErrors } from './script-error.ts';
+
+/** Ten stacks of 5,000 characters. */
+const bodyBytesMax = 65_536;
+
+export const serveScriptErrors = (parts: CensusParts) =>
+  serve(scriptErrorCalls, {
+    async record({ ctx }) {
+      const received = await receive(parts, ctx, bodyBytesMax);
+      // Programs that look through the site have errors of their own.
+      if (!received || received.bot !== undefined) return {};
+      const list = Array.isArray(received.fields) ? received.fields : [received.fields];
+      const reported = list.slice(0, errorLimits.perReport).flatMap((value) => reportedError(value) ?? []);
+      const { browser, system } = received.client.agent;
+      if (reported.length > 0) await recordErrors(parts, reported, { browser, system });
+      return {};
+    },
+  });

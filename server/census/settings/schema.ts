@@ -1,0 +1,81 @@
+// What the owner decides about measuring visits: the switch, cookies, consent, connected services, retention. Portable.
+import * as z from 'zod';
+import { isSafeHref } from '../../base/text/safe-href.ts';
+import { expectedSchema } from '../../site/website/expected.ts';
+import { messages } from './messages.ts';
+
+const serviceIds = {
+  googleTagId: z
+    .string()
+    .trim()
+    .regex(/^(?:G|GT|AW)-[A-Z0-9]{4,20}$/, messages.googleTagInvalid),
+  metaPixelId: z.string().trim().regex(/^\d{6,20}$/, messages.metaPixelInvalid),
+  pinterestTagId: z.string().trim().regex(/^\d{6,20}$/, messages.pinterestTagInvalid),
+}; // biome-ignore format: one service each
+
+const line = (max: number) => z.string().trim().max(max);
+/** Its words, in the language of the site; those that are empty are ours. */
+const bannerFields = {
+  title: line(60),
+  text: line(400),
+  accept: line(30),
+  decline: line(30),
+  linkTitle: line(60),
+  /** Absent: the site's own privacy policy, where there is one. */
+  linkUrl: line(500).refine((url) => url === '' || (isSafeHref(url) && /^(?:\/|https?:)/i.test(url)), messages.bannerLinkInvalid),
+}; // biome-ignore format: one field each
+
+const fields = {
+  /** Off: nothing is sent, and what is sent all the same is not counted. */
+  isOn: z.boolean(),
+  /** `restricted`: no visitor gets a census cookie, and the five are cleared. */
+  cookies: z.enum(['standard', 'restricted']),
+  /** Whether visitors without cookies are counted by a salted hash that is deleted after 48 hours. Off: not at all. */
+  countsWithoutCookies: z.boolean(),
+  /** Who is asked first: nobody, visitors from regions with such a law, everybody. */
+  consent: z.enum(['off', 'regional', 'everywhere']),
+  /** What visitors are asked with. */
+  banner: z.object(bannerFields).partial(),
+  /** Third parties that pages load scripts from, after consent. None by default. */
+  services: z.object(serviceIds).partial(),
+  digest: z.enum(['off', 'weekly', 'monthly']),
+  /** How long single visits are kept; counts stay for 25 months. */
+  rawDays: z.int().min(1, messages.rawDaysInvalid).max(365, messages.rawDaysInvalid),
+};
+
+export const censusSettingsSchema = z.object(fields);
+export type CensusSettings = z.infer<typeof censusSettingsSchema>;
+
+export const changedCensusSettingsSchema = z
+  .strictObject({
+    ...fields,
+    /** These two replace all that they have. */
+    services: z.strictObject(serviceIds).partial(),
+    banner: z.strictObject(bannerFields).partial(),
+    /** What the form showed of the fields it changes. */
+    expected: expectedSchema,
+  })
+  .partial();
+export type ChangedCensusSettings = z.output<typeof changedCensusSettingsSchema>;
+
+export const censusDefaults: CensusSettings = {
+  isOn: true,
+  cookies: 'standard',
+  countsWithoutCookies: true,
+  consent: 'off',
+  banner: {},
+  services: {},
+  digest: 'off',
+  rawDays: 30,
+};
+
+export type PublicCensus = Pick<CensusSettings, 'isOn' | 'cookies' | 'countsWithoutCookies' | 'consent' | 'services'>;
+
+/** What pages tell visitors' browsers. */
+export const publicCensus = ({
+  isOn,
+  cookies,
+  countsWithoutCookies,
+  consent,
+  services,
+}: CensusSettings): PublicCensus => ({ isOn, cookies, countsWithoutCookies, consent, services });

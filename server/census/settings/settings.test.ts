@@ -1,0 +1,39 @@
+// The owner decides how visits are measured, over HTTP.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { Role } from '../../base/roles.ts';
+import { type Browser, editorApp } from '../../testing/editor-app.ts';
+import { censusDefaults, publicCensus } from './schema.ts';
+import { censusSettings } from './settings.ts';
+
+let app: Awaited<ReturnType<typeof editorApp>>;
+let owner: Browser;
+beforeAll(async () => {
+  app = await editorApp();
+  owner = await app.browser().signedIn(Role.admin);
+});
+afterAll(() => app.close());
+afterEach(() => expect(app.faults()).toEqual([]));
+
+const path = '/config/api/census-settings';
+
+it('counts visits with standard cookies and no third party until the owner decides otherwise', async () => {
+  expect((await owner.get(path)).body).toEqual(censusDefaults);
+  expect(publicCensus(censusDefaults)).toMatchObject({ isOn: true, cookies: 'standard', services: {} });
+});
+
+it('saves what changed, and says when somebody else was faster', async () => {
+  const services = { googleTagId: 'G-ABC1234567' };
+  const saved = await owner.send('PUT', path, { services, consent: 'everywhere', expected: { consent: 'off' } });
+  expect(saved.body).toEqual({ ...censusDefaults, services, consent: 'everywhere' });
+  expect(await censusSettings(app.parts.store)).toEqual(saved.body);
+  expect((await owner.send('PUT', path, { isOn: false, expected: { consent: 'off' } })).status).toBe(409);
+  expect((await owner.get(path)).body).toMatchObject({ isOn: true });
+});
+
+it.each([
+  [{ services: { metaPixelId: '12<script>' } }, 'services.metaPixelId', 'Enter a Meta pixel ID: 6 to 20 digits.'],
+  [{ rawDays: 0 }, 'rawDays', 'Enter a number of days from 1 to 365.'],
+])('refuses %j at its field', async (body, field, message) => {
+  const refused = await owner.send('PUT', path, body);
+  expect([refused.status, refused.body.errors]).toEqual([400, [{ path: field, message }]]);
+});

@@ -1,0 +1,7 @@
+// The call that reports page speed and what browsers find on pages. Specification 7. Portable.
+import * as z from 'zod';
+import { defineCalls } from '../../base/calls.ts';
+
+export const telemetryCalls = defineCalls({
+  record: { call: 'POST /api/performance/v1/records', needs: 'anyone', reads: 'bytes', answer: z.object({}) },
+});

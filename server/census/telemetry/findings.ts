@@ -1,0 +1,77 @@
+// What browsers found on pages: accessibility problems, and pictures that are loaded larger than they are shown. Counted by kind and page,
+// kept for 90 days after the last report. Public.
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { Parts } from '../../base/parts.ts';
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import { transact } from '../../store/transact.ts';
+
+const findingSchema = z.object({
+  kind: z.enum(['a11y', 'image']),
+  /** What is wrong, e.g. `image-alt`. */
+  rule: z.string(),
+  page: z.string(),
+  /** Path of the element. Spec §9: at most 200 characters. */
+  element: z.string(),
+  detail: z.string(),
+  count: z.int(),
+  firstAt: z.int(),
+  lastAt: z.int(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+export type ReportedFinding = Omit<Finding, 'count' | 'firstAt' | 'lastAt'>;
+
+const dayMs = 86_400_000;
+const keptMs = 90 * dayMs;
+const newPerDayMax = 100;
+const perReportMax = 20;
+
+const findings = table<Finding, [string, string]>({
+  name: 'census-finding',
+  schema: findingSchema,
+  expiresAt: ({ lastAt }) => lastAt + keptMs,
+});
+
+/** Resolves once they are on disk. */
+export async function recordFindings(
+  { store, clock }: Pick<Parts, 'store' | 'clock'>,
+  reported: readonly ReportedFinding[],
+): Promise<void> {
+  const at = clock.now();
+  const day = Math.floor(at / dayMs);
+  await transact(store, async (tx) => {
+    for (const one of reported.slice(0, perReportMax)) {
+      const id = createHash('sha256').update(`${one.rule}\n${one.page}\n${one.element}`).digest('hex').slice(0, 16);
+      const before = await findings.find(tx, one.kind, id);
+      if (!before) {
+        const key = ['census-finding-kinds', day];
+        const kinds = ((await tx.get(key)) as number | undefined) ?? 0;
+        if (kinds >= newPerDayMax) continue;
+        tx.put(key, kinds + 1, { expiresAt: (day + 2) * dayMs });
+      }
+      findings.put(
+        tx,
+        { ...one, count: (before?.count ?? 0) + 1, firstAt: before?.firstAt ?? at, lastAt: at },
+        one.kind,
+        id,
+      );
+    }
+  });
+}
+
+const pagesReadMax = 10;
+
+/** The most frequent first. */
+export async function listFindings({ store }: { store: Store }, kind: Finding['kind']): Promise<Finding[]> {
+  const all: Finding[] = [];
+  let cursor: string | undefined;
+  for (let n = 0; n < pagesReadMax; n++) {
+    const page = await findings.list(store, { prefix: [kind], limit: 1000, ...(cursor !== undefined && { cursor }) });
+    all.push(...page.records);
+    if ((cursor = page.cursor) === undefined) break;
+  }
+  return all.toSorted((a, b) => b.count - a.count);
+}
+export const accessibilityFindings = (parts: { store: Store }): Promise<Finding[]> => listFindings(parts, 'a11y');
+export const imageFindings = (parts: { store: Store }): Promise<Finding[]> => listFindings(parts, 'image');

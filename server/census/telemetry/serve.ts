@@ -1,0 +1,22 @@
+// Serves the call that reports page speed and what browsers find on pages.
+import { serve } from '../../accounts/session/serve.ts';
+import { type CensusParts, receive, record } from '../hit/receive-routes.ts';
+import { telemetryCalls } from './calls.ts';
+import { recordFindings } from './findings.ts';
+import { readTelemetry } from './records.ts';
+
+/** What a beacon can carry. */
+const bodyBytesMax = 65_536;
+
+export const serveTelemetry = (parts: CensusParts) =>
+  serve(telemetryCalls, {
+    async record({ ctx }) {
+      const received = await receive(parts, ctx, bodyBytesMax);
+      // The speed that a program sees is no visitor's.
+      if (!received || received.bot !== undefined) return {};
+      const { reports, findings } = readTelemetry(received.fields);
+      await record(parts, ctx, received, reports);
+      if (findings.length > 0) await recordFindings(parts, findings);
+      return {};
+    },
+  });

@@ -1,0 +1,198 @@
+// Certificates from a certificate authority, by ACME (RFC 8555): asked for with http-01, kept in the data folder, renewed in time.
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Job } from '../base/jobs.ts';
+import type { Clock, Log } from '../base/parts.ts';
+import { writeDurably } from '../store/engines/lmdb/folder.ts';
+import { type Certificate, coversName, examineCertificate, isDue } from './certificate.ts';
+import { certificateMessages } from './messages.ts';
+
+export type AcmeOptions = {
+  /** Called when a certificate is about to end and was not renewed. */
+  email: string;
+  directoryUrl: string;
+  /** Host names that it must be for. */
+  names: readonly string[];
+  dataFolder: string;
+  clock: Clock;
+  log: Pick<Log, 'info' | 'warn'>;
+  /** For new connections. */
+  use: (certificate: Certificate) => void;
+  /** From 0 to 1, e.g. Math.random: spreads tries. */
+  chance: () => number;
+  /** Between two looks at what the authority has found out. */
+  pollMs?: number;
+};
+
+const checkEveryMs = 60_000;
+/** Authorities allow few failures an hour: 15 min, 30 min … 12 h. */
+const firstRetryMs = 15 * 60_000;
+const longestRetryMs = 12 * 60 * 60_000;
+/** Shares of that time, by chance. */
+const [earliest, latest] = [0.8, 1.2];
+const pollAttempts = 20;
+const answerMs = 10_000;
+
+/** Not a failure that the authority counts: it is asked again at the next check. */
+class AuthorityAway extends Error {}
+
+type Account = { directoryUrl: string; key: string };
+/** On disk, so that starting again and again is no way around it. */
+type Tries = { names: string; failures: number; nextAt: number };
+
+export const certificateFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'site.pem');
+const accountFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'account.json');
+const triesFile = (dataFolder: string) => path.join(dataFolder, 'tls', 'tries.json');
+
+/** The key and the chain are in one file, so that they are always those of one another. */
+export async function readKeptCertificate(dataFolder: string): Promise<Certificate | undefined> {
+  const pem = await readFile(certificateFile(dataFolder), 'utf8').catch(() => undefined);
+  return pem === undefined ? undefined : { cert: pem, key: pem };
+}
+
+/** How often it was asked for in vain since it last worked. */
+export const acmeTries = (dataFolder: string): Promise<Tries | undefined> => readJson<Tries>(triesFile(dataFolder));
+
+export function createAcme(options: AcmeOptions): {
+  /** What the authority wants to hear for a token. */
+  challenge: (token: string) => string | undefined;
+  /** Uses the one that is kept, if there is one. */
+  load(): Promise<void>;
+  job: Job;
+} {
+  const { dataFolder, clock, log, names, use } = options;
+  const challenges = new Map<string, string>();
+
+  async function isNeeded(): Promise<boolean> {
+    const kept = await readKeptCertificate(dataFolder);
+    if (!kept) return true;
+    try {
+      const facts = examineCertificate(kept);
+      return isDue(facts, clock.now()) || !names.every((name) => coversName(facts, name));
+    } catch {
+      return true; // Damaged: a new one takes its place.
+    }
+  }
+
+  async function renew(): Promise<void> {
+    const tries = await acmeTries(dataFolder);
+    const text = names.join();
+    const failures = tries?.names === text ? tries.failures : 0;
+    // A clock that was wrong when it failed keeps nobody waiting longer than the longest time between two tries.
+    const leftMs = failures > 0 ? tries!.nextAt - clock.now() : 0;
+    if (leftMs > 0 && leftMs <= longestRetryMs * latest) return;
+    try {
+      const pem = await obtain();
+      const certificate = { cert: pem, key: pem };
+      const { validTo } = examineCertificate(certificate);
+      await keep(certificateFile(dataFolder), pem);
+      await keep(triesFile(dataFolder), JSON.stringify({ names: text, failures: 0, nextAt: 0 }));
+      use(certificate);
+      log.info('certificate-obtained', { names, validTo: new Date(validTo).toISOString() });
+    } catch (error) {
+      const message = (error as Error).message.slice(0, 300);
+      if (error instanceof AuthorityAway)
+        return log.warn('certificate-not-obtained', { names, message, inMs: checkEveryMs });
+      const delayMs = Math.min(firstRetryMs * 2 ** Math.min(failures, 10), longestRetryMs);
+      const inMs = Math.round(delayMs * (earliest + (latest - earliest) * options.chance()));
+      const failed: Tries = { names: text, failures: failures + 1, nextAt: clock.now() + inMs };
+      await keep(triesFile(dataFolder), JSON.stringify(failed));
+      log.warn('certificate-not-obtained', { names, message, inMs });
+    } finally {
+      challenges.clear();
+    }
+  }
+
+  /** @returns key and chain */
+  async function obtain(): Promise<string> {
+    // Loaded only then: most sites are behind a proxy, and the others need it once in two months.
+    const { default: acme } = await import('acme-client');
+    const { directoryUrl, pollMs = 2_000 } = options;
+    // The client tries for more than a minute, and then does not say why.
+    await fetch(directoryUrl, { signal: AbortSignal.timeout(answerMs) }).then(
+      (answer) => answer.body?.cancel(),
+      (error: Error) => {
+        const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException;
+        throw new AuthorityAway(certificateMessages.authorityAway({ url: directoryUrl, why: code || message }));
+      },
+    );
+    const account = await accountOf(directoryUrl);
+    const client = new acme.Client({
+      directoryUrl,
+      accountKey: account.key,
+      backoffAttempts: pollAttempts,
+      backoffMin: pollMs,
+      backoffMax: pollMs * 8,
+    });
+    const [key, csr] = await acme.crypto.createCsr({ commonName: names[0]!, altNames: [...names] }, newKey());
+    const chain = await client.auto({
+      csr,
+      email: options.email,
+      termsOfServiceAgreed: true,
+      challengePriority: ['http-01'],
+      // Whether the address reaches us is what the authority finds out.
+      skipChallengeVerification: true,
+      challengeCreateFn: async (_, { token }, answer) => void challenges.set(token, answer),
+      challengeRemoveFn: async (_, { token }) => void challenges.delete(token),
+    });
+    return `${key.toString().trim()}\n${chain.trim()}\n`;
+  }
+
+  /** One account for each authority, made before it is first used. */
+  async function accountOf(directoryUrl: string): Promise<Account> {
+    const known = await readJson<Account>(accountFile(dataFolder));
+    if (known?.directoryUrl === directoryUrl && isKey(known.key)) return known;
+    const account = { directoryUrl, key: newKey() };
+    await keep(accountFile(dataFolder), JSON.stringify(account));
+    return account;
+  }
+
+  return {
+    challenge: (token) => challenges.get(token),
+    async load() {
+      const kept = await readKeptCertificate(dataFolder);
+      if (!kept) return;
+      try {
+        examineCertificate(kept);
+        use(kept);
+      } catch (error) {
+        log.warn('certificate-damaged', { message: (error as Error).message });
+      }
+    },
+    job: {
+      name: 'certificates/acme',
+      everyMs: checkEveryMs,
+      begins: 'at once',
+      async run() {
+        if (await isNeeded()) await renew();
+      },
+    },
+  };
+}
+
+const newKey = (): string =>
+  generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+function isKey(pem: string): boolean {
+  try {
+    createPrivateKey(pem);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Readable to this user only. */
+async function keep(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await writeDurably(file, text);
+}
+
+async function readJson<T>(file: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as T;
+  } catch {
+    return undefined; // Absent, or damaged: it is made again.
+  }
+}

@@ -1,0 +1,168 @@
+// Certificates are asked for, kept, renewed in time, asked for again ever more slowly, and taken from files that change.
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { memoryLog } from '../http/edge/edge-fixture.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createAcme } from './acme.ts';
+import { fakeAuthority } from './authority-fixture.ts';
+import { type Certificate, examineCertificate } from './certificate.ts';
+import { watchCertificateFiles } from './certificate-files.ts';
+import { selfSigned } from './certificate-fixture.ts';
+import { certifiedNames } from './certificates.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+const run = (one: { job: { run: (stopping: AbortSignal) => Promise<unknown> } }) =>
+  one.job.run(new AbortController().signal);
+
+async function withAuthority({ names = ['shop.test', 'admin.shop.test'] } = {}) {
+  let now = Date.now();
+  const log = memoryLog();
+  const used: Certificate[] = [];
+  const folder = temporaryFolder('certificates');
+  const listener = createServer((request, response) => {
+    const token = request.url!.split('/').at(-1)!;
+    response.end(acme.challenge(token) ?? 'nothing');
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const authority = await fakeAuthority({
+    httpPort: () => (listener.address() as AddressInfo).port,
+    now: () => now,
+  });
+  closing.push(() => listener.close(), authority.close);
+  const clock = { now: () => now };
+  const { directoryUrl } = authority;
+  const open = (own: readonly string[]) =>
+    createAcme({
+      ...{ email: 'ada@shop.test', directoryUrl, names: own, dataFolder: folder, clock, log, chance: () => 0.5 },
+      use: (certificate) => void used.push(certificate),
+      pollMs: 5,
+    });
+  const acme = open(names);
+  return { acme, open, authority, used, log, folder, pass: (ms: number) => void (now += ms) };
+}
+
+describe('a certificate authority', () => {
+  it('gives a certificate for all names, which is kept for this user alone and used at the next start', async () => {
+    const { acme, open, authority, used, folder } = await withAuthority();
+    await acme.load();
+    expect(used).toEqual([]);
+    await run(acme);
+    expect(authority.wrong).toEqual([]);
+    expect(used).toHaveLength(1);
+    expect(examineCertificate(used[0]!).names).toEqual(['shop.test', 'admin.shop.test']);
+    const files = await readdir(path.join(folder, 'tls'));
+    expect(files.sort()).toEqual(['account.json', 'site.pem', 'tries.json']);
+    for (const file of files) expect((await stat(path.join(folder, 'tls', file))).mode & 0o077, file).toBe(0);
+
+    const next = open(['shop.test', 'admin.shop.test']);
+    await next.load();
+    expect(used[1]).toEqual(used[0]);
+    await run(next);
+    expect(authority.orders).toHaveLength(1);
+  });
+
+  it('is asked again when a third of the time is left, or when there is another name, with the same account', async () => {
+    const { acme, open, authority, used, pass } = await withAuthority();
+    await run(acme);
+    pass(59 * day);
+    await run(acme);
+    expect(authority.orders).toHaveLength(1);
+    pass(2 * day);
+    await run(acme);
+    expect([authority.orders.length, used.length]).toEqual([2, 2]);
+    await run(open(['shop.test', 'preview.shop.test']));
+    expect(authority.orders[2]!.names).toEqual(['shop.test', 'preview.shop.test']);
+    expect(authority.accounts.size).toBe(1);
+  });
+
+  it('that refuses is asked ever more slowly, also after starts, and the one in use stays', async () => {
+    const { acme, open, authority, used, log, pass } = await withAuthority();
+    await run(acme);
+    pass(61 * day);
+    authority.refuse(true);
+    await run(acme);
+    const tries = () => log.lines.filter(({ event }) => event === 'certificate-not-obtained');
+    expect(tries().map(({ fields }) => fields.inMs)).toEqual([15 * minute]);
+    expect(tries()[0]!.fields.message).toMatch(/too many certificates/);
+    await run(open(['shop.test', 'admin.shop.test']));
+    expect(tries()).toHaveLength(1);
+    pass(16 * minute);
+    await run(acme);
+    expect(tries().at(-1)!.fields.inMs).toBe(30 * minute);
+    authority.refuse(false);
+    pass(31 * minute);
+    await run(acme);
+    expect(used).toHaveLength(2);
+  }, 60_000);
+
+  it('that does not answer is named, and asked again at the next check', async () => {
+    const { acme, authority, log, used } = await withAuthority();
+    await authority.close();
+    await run(acme);
+    await run(acme);
+    expect(used).toEqual([]);
+    const said = { message: `${authority.directoryUrl} does not answer: ECONNREFUSED`, inMs: minute };
+    expect(log.lines.map(({ event, fields }) => [event, fields])).toEqual(
+      [1, 2].map(() => ['certificate-not-obtained', expect.objectContaining(said)]),
+    );
+  });
+
+  it('misuse: a try under a clock that was years ahead does not put off the next one for years', async () => {
+    const { acme, authority, used, pass } = await withAuthority();
+    authority.refuse(true);
+    pass(3650 * day);
+    await run(acme);
+    pass(-3650 * day);
+    authority.refuse(false);
+    await run(acme);
+    expect(used).toHaveLength(1);
+  }, 60_000);
+
+  it('gives none to addresses and to names of this machine', () => {
+    const origins = [
+      'https://shop.example',
+      'https://admin.shop.example:8443',
+      'https://localhost',
+      'https://10.0.0.1',
+    ];
+    expect(certifiedNames([...origins, 'https://[::1]'])).toEqual(['shop.example', 'admin.shop.example']);
+  });
+});
+
+describe('certificate files', () => {
+  it('are read again when they change, and the old one stays while the new ones do not belong together', async () => {
+    const folder = temporaryFolder('certificate-files');
+    const files = { cert: path.join(folder, 'cert.pem'), key: path.join(folder, 'key.pem') };
+    const [first, second] = [await selfSigned(['shop.test']), await selfSigned(['shop.test'])];
+    let written = 0;
+    const write = async (file: 'cert' | 'key', text: string) => {
+      await writeFile(files[file], text);
+      await utimes(files[file], 1000, 1000 + ++written);
+    };
+    const log = memoryLog();
+    const used: Certificate[] = [];
+    const watched = watchCertificateFiles(files, (certificate) => void used.push(certificate), log);
+    await expect(watched.load()).rejects.toThrow(/ENOENT/);
+    await write('cert', first.cert);
+    await write('key', first.key);
+    await watched.load();
+    await run(watched);
+    expect(used).toEqual([first]);
+    await write('cert', second.cert);
+    await run(watched);
+    expect([used.length, log.lines.at(-1)?.event]).toEqual([1, 'certificate-not-reloaded']);
+    await write('key', second.key);
+    await run(watched);
+    expect(used[1]).toEqual(second);
+    expect(await readFile(files.key, 'utf8')).toBe(second.key);
+  });
+});

@@ -1,0 +1,32 @@
+// Where backups cannot be kept: what destroys the site would destroy them too.
+import { realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { UsageError } from '../config/config.ts';
+import { isS3 } from '../s3/place.ts';
+import { backupMessages } from './messages.ts';
+
+/** @throws UsageError for a folder that is, or is in, the data folder, and for a file */
+export async function assertPlace(place: string, dataFolder: string): Promise<void> {
+  if (isS3(place)) return;
+  const [there, data] = await Promise.all([realPathOf(place), realPathOf(dataFolder)]);
+  if (there === undefined || (await stat(there).catch(() => undefined))?.isDirectory() === false)
+    throw new UsageError(backupMessages.placeIsFile({ place }));
+  if (data !== undefined && `${there}${path.sep}`.startsWith(`${data}${path.sep}`))
+    throw new UsageError(backupMessages.placeInside({ place, dataFolder }));
+}
+
+/** Also of what does not exist yet. @returns undefined when a part of the path is a file */
+async function realPathOf(given: string): Promise<string | undefined> {
+  const missing: string[] = [];
+  for (let at = path.resolve(given); ; at = path.dirname(at)) {
+    try {
+      return path.join(await realpath(at), ...missing);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOTDIR') return undefined;
+      // Whatever else is wrong with it is said when it is written to.
+      if (code !== 'ENOENT') return path.join(at, ...missing);
+      missing.unshift(path.basename(at));
+    }
+  }
+}

@@ -1,0 +1,147 @@
+// The data folder and its backups: whether this user can use it, whether others can read it, how old the last backup is, and whether every
+// record and file is whole.
+import { constants } from 'node:fs';
+import { access, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../config/config.ts';
+import { checkDataFolder, filesFolder, storeFolder } from '../data-folder/backup.ts';
+import { askServer } from '../data-folder/control.ts';
+import { damagedPage } from '../data-folder/pages.ts';
+import { backupStatus } from '../data-folder/repository/status.ts';
+import { readSiteBlobs } from '../data-folder/site-blobs.ts';
+import { refuseNewer } from '../installation/upgrade.ts';
+import { secretAdvice } from '../installation/whole.ts';
+import { dataFile } from '../store/engines/lmdb/folder.ts';
+import { NoSiteInDatabase, type StoreParts, storePlace, withDatabase } from './database.ts';
+import { type Finding, finding } from './doctor-finding.ts';
+import { doctorMessages } from './doctor-messages.ts';
+import { type Damaged, examinedElsewhere, examinedHere } from './examine.ts';
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+const { R_OK, W_OK, X_OK } = constants;
+
+/** Its folders are this user's alone, because they have personal data and keys. */
+const privateNames = ['store', 'files', 'tls', 'secret.key', 'before-upgrade', 'before-rollback'];
+
+export async function folder({ dataFolder }: Config): Promise<Finding> {
+  const { good, bad, note } = finding('Data folder');
+  try {
+    await access(dataFolder, R_OK | W_OK | X_OK);
+  } catch (error) {
+    const code = codeOf(error);
+    return code === 'ENOENT'
+      ? note(doctorMessages.folderMissing({ folder: dataFolder }))
+      : bad(doctorMessages.folderForbidden({ folder: dataFolder, code }));
+  }
+  for (const name of privateNames) {
+    const file = path.join(dataFolder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (!found) continue;
+    // A group may share a folder with its group of containers, but not the secret.
+    if ((found.mode & (found.isFile() ? 0o077 : 0o007)) !== 0)
+      return bad(doctorMessages.readable({ file, mode: found.isFile() ? '600' : '700' }));
+    const owned = [file, ...(found.isDirectory() ? await namesIn(file) : [])];
+    for (const one of owned) {
+      const code = await access(one, R_OK | W_OK).then(() => undefined, codeOf);
+      // ENOENT: a file of the server that is gone by now.
+      if (code !== undefined && code !== 'ENOENT')
+        return bad(doctorMessages.forbidden({ file: one, folder: dataFolder, code }));
+    }
+  }
+  return good(dataFolder);
+}
+
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch((): string[] => [])).map((name) => path.join(folder, name));
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** Of the schedule, as the server noted it. */
+export async function backups({ dataFolder, storeUrl, backupTo, backupEvery }: Config): Promise<Finding> {
+  const { good, bad, note } = finding('Backups');
+  if (storeUrl) return note(doctorMessages.backupsOfDatabase);
+  const { place = '', lastSuccess, lastFailure } = (await backupStatus(dataFolder)) ?? {};
+  const last = lastSuccess && new Date(lastSuccess.at).toISOString();
+  if (lastFailure) return bad(doctorMessages.backupFailed({ ...lastFailure, last }));
+  if (last === undefined)
+    return note(backupTo === undefined ? doctorMessages.noBackups : doctorMessages.noBackupYet({ place: backupTo }));
+  if (lastSuccess!.damaged > 0) return bad(doctorMessages.backupDamaged({ place, last }));
+  const ageMs = Date.now() - lastSuccess!.at;
+  if (ageMs <= 2 * (backupEvery === 'daily' ? dayMs : backupEvery) + hourMs)
+    return good(doctorMessages.backedUp({ place, last }));
+  const old = { place, last, hours: Math.floor(ageMs / hourMs) };
+  return (await askServer(dataFolder, { command: 'ping' }))
+    ? bad(doctorMessages.backupOld(old))
+    : note(doctorMessages.backupOldStopped(old));
+}
+
+/** The newest commit has the time of the file that it was written to. */
+export async function newestChangeAt({ dataFolder, storeUrl }: Config): Promise<number | undefined> {
+  if (storeUrl) return undefined;
+  return (await stat(dataFile(storeFolder(dataFolder))).catch(() => undefined))?.mtimeMs;
+}
+
+/** The same rules as start and backup use (whole.ts). */
+export async function whole(config: Config, parts: StoreParts): Promise<Finding[]> {
+  const { dataFolder, storeUrl } = config;
+  if (storeUrl) return database(storeUrl, config, parts);
+  const failed = (text: string): Finding[] => [finding('Records').bad(text)];
+  try {
+    if (!(await checkDataFolder(dataFolder, { readOnly: true })))
+      return [finding('Records').note(doctorMessages.noRecords)];
+  } catch (error) {
+    return failed((error as Error).message);
+  }
+  const why = await damagedPage(dataFolder);
+  if (why !== undefined) return failed(doctorMessages.pageDamaged({ why }));
+  const report = await examinedElsewhere(dataFolder);
+  if ('failure' in report) return failed(report.failure);
+  return examinedFindings(filesFolder(dataFolder), report);
+}
+
+/** Processes that share a site need clocks within a second of each other; the database's is one they all see. */
+const skewMaxMs = 1_000;
+
+async function database(storeUrl: string, config: Config, parts: StoreParts): Promise<Finding[]> {
+  const { dataFolder, blobsPlace } = config;
+  const { good, bad, note } = finding('Database');
+  const place = storePlace(storeUrl);
+  try {
+    return await withDatabase(storeUrl, parts, async (store) => {
+      await refuseNewer(store, place);
+      const asked = parts.clock.now();
+      const at = await store.databaseNow();
+      const skewMs = Math.max(asked - at, at - parts.clock.now());
+      const state =
+        skewMs > skewMaxMs
+          ? bad(doctorMessages.databaseClock({ place, seconds: Math.round(skewMs / 1000) }))
+          : good(doctorMessages.database({ place }));
+      const files = await readSiteBlobs(config, parts.log).catch((error: Error) => error);
+      if (files instanceof Error) return [state, finding('Files').bad(files.message)];
+      // An S3 store checks its bytes itself, and to read all of them takes time and may cost money.
+      const report = await examinedHere(dataFolder, store, { files, isListOnly: blobsPlace !== undefined });
+      if ('failure' in report) return [state, finding('Records').bad(report.failure)];
+      return [state, ...examinedFindings(blobsPlace ?? filesFolder(dataFolder), report)];
+    });
+  } catch (error) {
+    return [error instanceof NoSiteInDatabase ? note(error.message) : bad((error as Error).message)];
+  }
+}
+
+type Report = { entries: number; record: Damaged; file: Damaged; secret: Damaged; writer?: string };
+
+/** @param place of the files */
+export const examinedFindings = (place: string, report: Report): Finding[] => [
+  found('Records', report.record, doctorMessages.records(report)),
+  found('Files', report.file, doctorMessages.files({ folder: place })),
+  report.secret.count === 0
+    ? finding('Secret').good(doctorMessages.secret)
+    : finding('Secret').bad(`${report.secret.named[0]}. ${secretAdvice}.`),
+];
+
+const namedMax = 10;
+const found = (check: string, { count, named }: Damaged, good: string): Finding =>
+  count === 0
+    ? finding(check).good(good)
+    : finding(check).bad(doctorMessages.damaged({ count, names: named.slice(0, namedMax), more: count > namedMax }));

@@ -1,0 +1,191 @@
+// What others must reach, and what this process must reach: ports, names, the web server in front, the mail server, and the certificate.
+import { lookup } from 'node:dns/promises';
+import { get as getPlain, type IncomingMessage } from 'node:http';
+import { get as getTls } from 'node:https';
+import { createServer, isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { acmeTries, readKeptCertificate } from '../certificates/acme.ts';
+import { coversName, examineCertificate, isDue } from '../certificates/certificate.ts';
+import { readCertificateFiles } from '../certificates/certificate-files.ts';
+import { certifiedNames } from '../certificates/certificates.ts';
+import { addressesOf, type Config, hasIpv6, listenedHosts } from '../config/config.ts';
+import { askServer } from '../data-folder/control.ts';
+import { trySmtp } from '../outbox/smtp.ts';
+import { newestChangeAt } from './doctor-data.ts';
+import { answerMs, type Finding, finding, within } from './doctor-finding.ts';
+import { doctorMessages } from './doctor-messages.ts';
+
+/** The addresses that `stoa serve` would use with the same flags. */
+export function addresses(config: Config): Finding {
+  const { good, bad, note } = finding('Addresses');
+  try {
+    const { site, admin, preview } = addressesOf(config, hasIpv6());
+    if (admin[0] === site[0]) return note(doctorMessages.oneAddress({ site: site[0] }));
+    return good(doctorMessages.addresses({ site: site[0], admin: admin[0], preview: preview[0] }));
+  } catch (error) {
+    return bad((error as Error).message);
+  }
+}
+
+/** Each once; none when they contradict each other, which `addresses` says. */
+function origins(config: Config): string[] {
+  try {
+    const { site, admin, preview } = addressesOf(config, hasIpv6());
+    return [...new Set([site[0]!, admin[0]!, preview[0]!])];
+  } catch {
+    return [];
+  }
+}
+
+export async function serving(config: Config): Promise<Finding> {
+  const { good, bad } = finding('Server');
+  const { dataFolder, port } = config;
+  if (await askServer(dataFolder, { command: 'ping' })) return good(doctorMessages.serving);
+  for (const host of listenedHosts(config, hasIpv6())) {
+    const code = await new Promise<string | undefined>((resolve) => {
+      const probe = createServer();
+      probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+      probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+    });
+    // With a database, this machine may well serve the site: nothing says which process it is.
+    if (code === 'EADDRINUSE' && config.storeUrl) return good(doctorMessages.portTaken({ port }));
+    if (code !== undefined) return bad(doctorMessages.portBlocked({ port, host, code }));
+  }
+  return good(doctorMessages.notServing({ port }));
+}
+
+/** Names of this machine alone need no name server. */
+export async function names(config: Config): Promise<Finding[]> {
+  const { good, bad } = finding('Names');
+  if (config.origin === undefined) return [];
+  const hosts = [...new Set(origins(config).map((origin) => new URL(origin).hostname))];
+  const asked = hosts.filter((host) => isIP(host.replace(/^\[|\]$/g, '')) === 0 && !/(?:^|\.)localhost$/.test(host));
+  return Promise.all(
+    asked.map(async (host) => {
+      const found = await within(lookup(host, { all: true }).catch((error: NodeJS.ErrnoException) => error));
+      if (found === undefined) return bad(doctorMessages.nameServerSilent({ host }));
+      if (found instanceof Error) return bad(doctorMessages.nameUnknown({ host, code: found.code ?? '' }));
+      return good(doctorMessages.name({ host, addresses: found.map(({ address }) => address) }));
+    }),
+  );
+}
+
+type Answer = { status: number; date?: number; validTo?: number };
+
+/** Redirects are not followed. */
+function ask(origin: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const get = origin.startsWith('https:') ? getTls : getPlain;
+    const asked = get(`${origin}/healthz`, { agent: false, timeout: answerMs }, (response: IncomingMessage) => {
+      const { valid_to } = (response.socket as Partial<TLSSocket>).getPeerCertificate?.() ?? {};
+      const [date, validTo] = [Date.parse(response.headers.date ?? ''), Date.parse(valid_to ?? '')];
+      response.destroy();
+      resolve({
+        status: response.statusCode ?? 0,
+        ...(!Number.isNaN(date) && { date }),
+        ...(!Number.isNaN(validTo) && { validTo }),
+      });
+    });
+    asked.on('error', reject);
+    asked.on('timeout', () => asked.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })));
+  });
+}
+
+const dayMs = 86_400_000;
+const endsSoonMs = 7 * dayMs;
+const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** The public addresses as a visitor's browser asks them, and the clocks of who answers. */
+export async function reached(config: Config): Promise<Finding[]> {
+  const isServed = (await askServer(config.dataFolder, { command: 'ping' })) !== undefined;
+  const asked = config.origin === undefined ? [] : origins(config);
+  const answers = await Promise.all(
+    asked.map(async (origin) => ({
+      origin,
+      answer: await within(ask(origin).catch((error: NodeJS.ErrnoException) => error)),
+    })),
+  );
+  const { good, bad, note } = finding('Reached');
+  const findings = answers.flatMap(({ origin, answer }): Finding | [] => {
+    // A site that is not served cannot answer.
+    const wrong = isServed ? bad : note;
+    if (answer === undefined || answer instanceof Error) {
+      const why = answer?.code ?? answer?.message ?? 'ETIMEDOUT';
+      // `names` says so.
+      if (why === 'ENOTFOUND' || why === 'EAI_AGAIN') return [];
+      if (/CERT|SIGNED|SELF|ALTNAME|ERR_TLS|ERR_SSL/.test(why)) return bad(doctorMessages.untrusted({ origin, why }));
+      return wrong(doctorMessages.unreached({ origin, why, isServed }));
+    }
+    const { status, validTo } = answer;
+    if (status !== 200) return wrong(doctorMessages.otherAnswer({ origin, status }));
+    return validTo !== undefined && validTo < Date.now() + endsSoonMs
+      ? bad(doctorMessages.endsSoon({ origin, day: dayText(validTo) }))
+      : good(doctorMessages.reached({ origin }));
+  });
+  return [...findings, await clock(config, answers)];
+}
+
+const skewMaxMs = 60_000;
+
+async function clock(config: Config, answers: { origin: string; answer: Answer | Error | undefined }[]) {
+  const { good, bad } = finding('Clock');
+  const now = Date.now();
+  const newest = await newestChangeAt(config);
+  if (newest !== undefined && newest > now + skewMaxMs)
+    return bad(
+      doctorMessages.clockBehind({ now: new Date(now).toISOString(), newest: new Date(newest).toISOString() }),
+    );
+  for (const { origin, answer } of answers) {
+    if (answer === undefined || answer instanceof Error || answer.date === undefined) continue;
+    const seconds = Math.round(Math.abs(now - answer.date) / 1000);
+    if (seconds * 1000 > skewMaxMs) return bad(doctorMessages.clockDiffers({ origin, seconds }));
+  }
+  return good(new Date(now).toISOString());
+}
+
+export async function certificate(config: Config): Promise<Finding[]> {
+  const { tls, dataFolder } = config;
+  if (!tls) return [];
+  const { good, bad, note } = finding('Certificate');
+  const now = Date.now();
+  const tries = tls.kind === 'acme' ? await acmeTries(dataFolder) : undefined;
+  if (tries && tries.failures > 0)
+    return [bad(doctorMessages.acmeFailed({ failures: tries.failures, next: new Date(tries.nextAt).toISOString() }))];
+  try {
+    const kept = tls.kind === 'acme' ? await readKeptCertificate(dataFolder) : await readCertificateFiles(tls);
+    if (!kept) return [note(doctorMessages.noCertificate)];
+    const facts = examineCertificate(kept);
+    const missing = certifiedNames(origins(config)).filter((name) => !coversName(facts, name));
+    const [from, to] = [dayText(facts.validFrom), dayText(facts.validTo)];
+    if (facts.validTo < now) return [bad(doctorMessages.certificateOver({ to }))];
+    if (facts.validFrom > now) return [bad(doctorMessages.certificateEarly({ from }))];
+    if (missing.length > 0) return [bad(doctorMessages.certificateNames({ names: missing }))];
+    if (tls.kind === 'files' && facts.validTo < now + endsSoonMs)
+      return [bad(doctorMessages.certificateOverSoon({ to }))];
+    return [isDue(facts, now) ? note(doctorMessages.certificateDue({ to })) : good(doctorMessages.certificate({ to }))];
+  } catch (error) {
+    return [bad(doctorMessages.certificateUnusable({ why: (error as Error).message }))];
+  }
+}
+
+/** Connects, encrypts, and signs in. Sends nothing. */
+export async function mail({ smtpUrl }: Config): Promise<Finding> {
+  const { good, bad, note } = finding('Email');
+  if (smtpUrl === undefined) return note(doctorMessages.noMail);
+  const { hostname, port, protocol } = new URL(smtpUrl);
+  const host = port === '' ? hostname : `${hostname}:${port}`;
+  const tried = (await within(trySmtp(smtpUrl, answerMs), 3 * answerMs)) ?? {
+    ok: false,
+    isSignIn: false,
+    reason: 'ETIMEDOUT',
+  };
+  if (tried.ok)
+    return tried.isEncrypted || isOwnMachine(hostname)
+      ? good(doctorMessages.mail({ host }))
+      : bad(doctorMessages.mailPlain({ host }));
+  const { reason } = tried;
+  if (tried.isSignIn) return bad(doctorMessages.mailRefused({ host, reason }));
+  return bad(doctorMessages.mailUnreached({ host, reason, isTls: protocol === 'smtps:' }));
+}
+
+const isOwnMachine = (host: string) => /^(?:localhost|127\.|\[::1\])/.test(host);

@@ -1,0 +1,28 @@
+// stoa keys rotate: a new secret.key, with everything that the old one sealed.
+import { version } from '../base/system.ts';
+import { type Config, usageError } from '../config/config.ts';
+import { askServer } from '../data-folder/control.ts';
+import type { OpenSite } from '../installation/open-site.ts';
+import { rotateSecret } from '../installation/rotate.ts';
+import { whileStopped } from './database.ts';
+import { keysMessages, upgradeMessages } from './messages.ts';
+import type { Print } from './print.ts';
+
+/** The site must not be served: its server would seal with the old secret. */
+export async function keys(
+  config: Config,
+  [what]: readonly string[],
+  open: (config: Config) => Promise<OpenSite>,
+  print: Print,
+): Promise<number> {
+  if (what !== 'rotate') throw usageError('keys');
+  if (await askServer(config.dataFolder, { command: 'ping' })) throw new Error(upgradeMessages.stopFirst);
+  const site = await open(config);
+  try {
+    const done = await whileStopped(site.store, () => rotateSecret(site, config.dataFolder, version));
+    print.result(keysMessages.rotated(done), done);
+    return 0;
+  } finally {
+    await site.close();
+  }
+}

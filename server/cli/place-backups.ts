@@ -1,0 +1,345 @@
+// Backups in a place, a folder or a bucket, which share what they have in common: made and shipped in a child process.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Clock } from '../base/parts.ts';
+import { textLog } from '../base/system.ts';
+import type { Config } from '../config/config.ts';
+import {
+  BackupRefused,
+  backupData,
+  filesFolder,
+  fillDataFolder,
+  isRunning,
+  pagesDamaged,
+  storeFolder,
+  writeManifest,
+} from '../data-folder/backup.ts';
+import { blobPath } from '../data-folder/blobs.ts';
+import { damagedPage } from '../data-folder/pages.ts';
+import { listSegments, shipChanges } from '../data-folder/repository/changes.ts';
+import { type Choice, chooseBackup, fetchBackup } from '../data-folder/repository/fetch.ts';
+import type { Keep } from '../data-folder/repository/keep.ts';
+import { type BackedUpFile, getManifest, listBackups } from '../data-folder/repository/manifest.ts';
+import { repositoryMessages } from '../data-folder/repository/messages.ts';
+import {
+  getPiece,
+  packPiece,
+  pieceBytesMax,
+  pieceName,
+  piecesOfFile,
+  sha256,
+} from '../data-folder/repository/pieces.ts';
+import { pushBackup } from '../data-folder/repository/push.ts';
+import { removeOld } from '../data-folder/repository/retention.ts';
+import { type BackupStatus, noteBackup } from '../data-folder/repository/status.ts';
+import { openTarget, type Target } from '../data-folder/repository/target.ts';
+import { damageText } from '../data-folder/verify.ts';
+import { examineSite, filesNamed, secretIdsOf } from '../installation/whole.ts';
+import { isS3, type S3Access } from '../s3/place.ts';
+import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
+import type { Key, Value } from '../store/store.ts';
+import { answerApart, EndedApart, runApart } from './apart.ts';
+import { assertPlace } from './assert-place.ts';
+import { endAccess } from './end-access.ts';
+import { backupMessages } from './messages.ts';
+import { bytesText, type Print } from './print.ts';
+
+/** Internal: the program runs itself with them. */
+export const makeCommand = 'make-backup';
+export const shipCommand = 'ship-changes';
+
+const accessVariable = 'STOA_BACKUP_ACCESS';
+export const accessEnv = (access: S3Access | undefined): Record<string, string> =>
+  access === undefined ? {} : { [accessVariable]: JSON.stringify(access) };
+const targetApart = (place: string): Target => {
+  const access = process.env[accessVariable];
+  return openTarget(place, access === undefined ? undefined : (JSON.parse(access) as S3Access));
+};
+
+export type Make = {
+  dataFolder: string;
+  place: string;
+  productVersion: string;
+  timeline: string;
+  keep: Keep;
+  now: number;
+};
+export type MadeBackup = Omit<NonNullable<BackupStatus['lastSuccess']>, 'tookMs' | 'damaged'> & {
+  damaged: string[];
+  removed: number;
+};
+
+/** Where the copy is that a backup is cut from: on the same disk, so that it shares the files. */
+const scratchFolder = (dataFolder: string) => path.join(dataFolder, 'backup-in-progress');
+
+/** Makes a backup in a child process. @param given a `Make` as JSON */
+export const makeApart = (given: string): Promise<never> =>
+  answerApart(async (onProgress) => {
+    const make = JSON.parse(given) as Make;
+    const why = await damagedPage(make.dataFolder);
+    if (why !== undefined) throw pagesDamaged(make.dataFolder, why);
+    return makeBackup(make, targetApart(make.place), onProgress);
+  });
+
+export async function makeBackup(
+  { dataFolder, productVersion, timeline, keep, now }: Make,
+  target: Target,
+  onProgress: (done: unknown) => void = () => undefined,
+): Promise<MadeBackup> {
+  const scratch = scratchFolder(dataFolder);
+  await removeAbandoned(scratch);
+  const copy = path.join(scratch, String(process.pid));
+  try {
+    let site: string[] = [];
+    const manifest = await backupData({
+      ...{ dataFolder, to: copy, productVersion, now, others: ['secret.key'], share: true },
+      examine: async (folder) => {
+        const examined = await examineSite(folder);
+        site = secretIdsOf(examined.installation);
+        return examined;
+      },
+    });
+    onProgress({ step: 'copied', records: manifest.entries, files: manifest.files.length });
+    await refuseOtherSite(target, site);
+    const pushed = await pushBackup({ target, copy, manifest, site, timeline, onProgress });
+    const { damaged = [] } = manifest;
+    return {
+      at: now,
+      records: manifest.entries,
+      files: pushed.manifest.files.length,
+      sizeBytes: manifest.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      newBytes: pushed.newBytes,
+      version: pushed.manifest.version,
+      damaged: damaged.map(damageText),
+      // The last intact copy of what is damaged now may be an old one.
+      removed: damaged.length === 0 ? await removeOld(target, keep, now) : 0,
+    };
+  } finally {
+    await removeScratch(copy);
+  }
+}
+
+async function removeScratch(copy: string): Promise<void> {
+  await rm(copy, { recursive: true, force: true });
+  // Another backup may have its own there.
+  await rmdir(path.dirname(copy)).catch(() => undefined);
+}
+
+/** What killed backups left. */
+async function removeAbandoned(scratch: string): Promise<void> {
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(scratch)) {
+    const pid = Number(/(?:^|-)(\d+)(?:-[A-Za-z0-9]{6})?$/.exec(name)?.[1] ?? process.pid);
+    if (pid === process.pid || !isRunning(pid)) await rm(path.join(scratch, name), { recursive: true, force: true });
+  }
+}
+
+async function refuseOtherSite(target: Target, site: readonly string[]): Promise<void> {
+  const last = (await listBackups(target)).at(-1);
+  const theirs = last && (await getManifest(target, last)).site;
+  if (theirs && theirs.length > 0 && site.length > 0 && !theirs.some((id) => site.includes(id)))
+    throw new BackupRefused(repositoryMessages.otherSite({ place: target.place }));
+}
+
+export type Ship = { dataFolder: string; place: string; timeline: string; after: number; since: number };
+/** @param to absent: only another whole backup can follow */
+export type Shipped = { to?: number; at: number };
+
+/** Ships what changed, in a child process. @param given a `Ship` as JSON */
+export const shipApart = (given: string, clock: Clock): Promise<never> =>
+  answerApart(() => {
+    const ship = JSON.parse(given) as Ship;
+    return shipNow(ship, targetApart(ship.place), clock);
+  });
+
+export const shipNow = (ship: Ship, target: Target, clock: Clock): Promise<Shipped> =>
+  shipChanges({
+    ...{ ...ship, target, clock },
+    filesOf: (records) => storeNamedFiles(target, ship.dataFolder, records),
+  });
+
+/** Files that changed records name, so that a restore has what was uploaded since the last backup. */
+async function storeNamedFiles(
+  target: Target,
+  dataFolder: string,
+  records: readonly { key: Key; value: Value }[],
+): Promise<BackedUpFile[]> {
+  const tables = new Map(filesNamed.map((one) => [one.table, one]));
+  const named = new Map(
+    records.flatMap(({ key: [table], value }) =>
+      [...((typeof table === 'string' && tables.get(table)?.of(value)) || [])].map(
+        (file) => [file.hash, file] as const,
+      ),
+    ),
+  );
+  const stored: BackedUpFile[] = [];
+  // The map grows during the loop: files may name further files.
+  for (const { hash, lists } of named.values()) {
+    const file = blobPath(filesFolder(dataFolder), hash);
+    const found = await storeFile(target, file, hash).catch((error: NodeJS.ErrnoException) => {
+      // Missing: the next backup names it.
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (found === undefined) continue;
+    stored.push(found);
+    for (const one of lists?.(await readFile(file)) ?? []) if (!named.has(one.hash)) named.set(one.hash, one);
+  }
+  return stored;
+}
+
+async function storeFile(target: Target, file: string, hash: string): Promise<BackedUpFile> {
+  const { size: sizeBytes } = await stat(file);
+  const stored = { path: `files/${hash.slice(0, 2)}/${hash}`, sizeBytes, sha256: hash };
+  // The one piece of a small file has its name.
+  if (sizeBytes > 0 && sizeBytes <= pieceBytesMax && (await target.has(pieceName(hash)))) return stored;
+  const pieces: string[] = [];
+  for await (const piece of piecesOfFile(file)) {
+    const one = sha256(piece);
+    pieces.push(one);
+    if (await target.has(pieceName(one))) continue;
+    await target.put(pieceName(one), packPiece(piece));
+    await getPiece(target, one);
+  }
+  return pieces.length === 1 ? stored : { ...stored, pieces };
+}
+
+/** Asks a child process for a backup. */
+export async function makeElsewhere(
+  make: Make,
+  access: S3Access | undefined,
+  options: { signal?: AbortSignal; onProgress?: (done: unknown) => void } = {},
+): Promise<MadeBackup> {
+  return runApart<MadeBackup>(makeCommand, make, { env: accessEnv(access), ...options }).catch((error: Error) => {
+    throw error instanceof EndedApart ? refusedBy(error, make.dataFolder) : error;
+  });
+}
+
+export const refusedBy = (ended: EndedApart, dataFolder: string): BackupRefused =>
+  ended.isDamage
+    ? pagesDamaged(dataFolder, ended.message)
+    : new BackupRefused(backupMessages.interrupted({ why: ended.message }));
+
+/** `stoa backup` without a new folder. */
+export async function backupToPlace(
+  config: Config,
+  place: string,
+  { productVersion, clock, print }: { productVersion: string; clock: Clock; print: Print },
+): Promise<number> {
+  const { dataFolder, backupKeep: keep, s3 } = config;
+  await assertPlace(place, dataFolder);
+  const now = clock.now();
+  const { timeline } = await noteBackup(dataFolder, (status) => status);
+  const made = await makeElsewhere({ dataFolder, place, productVersion, timeline, keep, now }, s3);
+  await noteBackup(dataFolder, (status) => ({ ...status, ...successOf(made, place, clock.now() - now) }));
+  for (const what of made.damaged) print.line(backupMessages.damage({ what }));
+  const sizes = { size: bytesText(made.sizeBytes), added: bytesText(made.newBytes), folder: place };
+  const done = { records: made.records, files: made.files, ...sizes, damaged: made.damaged.length };
+  print.result(made.damaged.length === 0 ? backupMessages.donePieces(done) : backupMessages.doneDamaged(done), {
+    place,
+    ...made,
+  });
+  return made.damaged.length === 0 ? 0 : 1;
+}
+
+/** What a backup changes of the status. */
+export function successOf(made: MadeBackup, place: string, tookMs: number): Partial<BackupStatus> {
+  const { removed: _, damaged, ...rest } = made;
+  return {
+    place,
+    lastSuccess: { ...rest, tookMs, damaged: damaged.length },
+    changes: { at: made.at, version: made.version },
+    lastFailure: undefined,
+    mailedAt: undefined,
+  };
+}
+
+/** `stoa backup list` */
+export async function listPlace(place: string, access: S3Access | undefined, print: Print): Promise<number> {
+  const target = openTarget(place, access);
+  const backups: Record<string, unknown>[] = [];
+  for (const backup of await listBackups(target)) {
+    const found = await getManifest(target, backup).catch((error: Error) => {
+      if (error instanceof BackupRefused) return error;
+      throw error;
+    });
+    const created = new Date(backup.created).toISOString();
+    if (found instanceof BackupRefused) {
+      print.line(backupMessages.damage({ what: found.message }));
+      backups.push({ created, problem: found.message });
+      continue;
+    }
+    const { entries, files, productVersion, damaged = [] } = found;
+    const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+    const shown = { created, records: entries, files: files.length, version: productVersion, damaged: damaged.length };
+    print.line(backupMessages.listed({ ...shown, size: bytesText(sizeBytes) }));
+    backups.push({ ...shown, sizeBytes });
+  }
+  const last = (await listSegments(target)).at(-1);
+  const until = last && new Date(last.at).toISOString();
+  print.result(backupMessages.listedAll({ count: backups.length, place, ...(until && { until }) }), {
+    place,
+    backups,
+    ...(until && { changesUntil: until }),
+  });
+  return backups.some(({ problem }) => problem !== undefined) ? 1 : 0;
+}
+
+/** Whether a folder, or s3://, is a place of backups, and not a single one. */
+export async function isPlace(place: string): Promise<boolean> {
+  if (isS3(place)) return true;
+  const found = await stat(path.join(place, 'backups')).catch(() => undefined);
+  return found?.isDirectory() === true && !existsSync(path.join(place, 'manifest.json'));
+}
+
+/** `stoa restore` of a place. Everyone is signed out. */
+export async function restoreFromPlace(config: Config, place: string, clock: Clock, print: Print): Promise<number> {
+  const { dataFolder, s3, at } = config;
+  const target = openTarget(place, s3);
+  const choice = await chooseBackup(target, at);
+  await fillDataFolder(dataFolder, async (folder) => {
+    await fetchBackup(target, choice, folder);
+    await signOutAll(storeFolder(folder), clock);
+  });
+  return sayRestored(choice, dataFolder, print);
+}
+
+function sayRestored({ manifest, until, gap }: Choice, folder: string, print: Print): number {
+  const { damaged = [], created, entries, version } = manifest;
+  for (const one of damaged) print.line(backupMessages.damage({ what: damageText(one) }));
+  if (gap !== undefined) print.line(backupMessages.damage({ what: gap }));
+  const asOf = new Date(until).toISOString();
+  const sentence = damaged.length > 0 ? backupMessages.restoredDamaged : backupMessages.restoredAsOf;
+  print.result(sentence({ created, folder, records: entries, asOf }), {
+    ...{ folder, created, asOf, entries, version },
+    ...(gap !== undefined && { gap }),
+  });
+  return gap === undefined ? 0 : 1;
+}
+
+export async function signOutAll(folder: string, clock: Clock): Promise<void> {
+  const log = textLog((text) => void process.stderr.write(text), clock);
+  const store = await openLmdbStore({ folder, clock, log, sweepEveryMs: 0 });
+  await endAccess(store).finally(() => store.close());
+}
+
+/** Runs with a backup of a place as a folder that `stoa backup` could have made. */
+export async function withFetched<T>(
+  config: Pick<Config, 'dataFolder' | 's3' | 'at'>,
+  place: string,
+  run: (folder: string) => Promise<T>,
+): Promise<T> {
+  const target = openTarget(place, config.s3);
+  const choice = await chooseBackup(target, config.at);
+  const scratch = scratchFolder(config.dataFolder);
+  await removeAbandoned(scratch);
+  const folder = path.join(scratch, String(process.pid));
+  try {
+    await fetchBackup(target, choice, folder);
+    await writeManifest(folder, choice.manifest);
+    return await run(folder);
+  } finally {
+    await removeScratch(folder);
+  }
+}

@@ -1,0 +1,173 @@
+// Backups while the site is served: whole ones as often as asked for, and every minute what changed since. All work is done in child
+// processes; this only decides when, and notes the outcome.
+import type { Job } from '../base/jobs.ts';
+import type { Parts, SiteAddress } from '../base/parts.ts';
+import { siteClock } from '../census/insight/clock.ts';
+import { ownerAddress } from '../commerce/preferences/preferences.ts';
+import { type Config, UsageError } from '../config/config.ts';
+import { type BackupStatus, backupStatus, noteBackup, scheduledStatus } from '../data-folder/repository/status.ts';
+import { queueMail } from '../outbox/outbox.ts';
+import { mailSiteOf } from '../site/mail/mail-site.ts';
+import { findTzData } from '../site/time-zone/zone-data.ts';
+import { findWebsite } from '../site/website/website.ts';
+import { unlessReadOnly } from '../store/errors.ts';
+import { transact } from '../store/transact.ts';
+import { runApart } from './apart.ts';
+import { backupMessages, scheduleMessages } from './messages.ts';
+import { accessEnv, makeElsewhere, type Ship, type Shipped, shipCommand, successOf } from './place-backups.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** On the site's clock. */
+const nightHour = 3;
+const retryMs = 15 * minuteMs;
+const patienceMs = 60 * minuteMs;
+
+/** Of the child processes; tests have their own. */
+type Work = { make: typeof makeElsewhere; ship: (ship: Ship, signal: AbortSignal) => Promise<Shipped> };
+
+type Scheduled = {
+  config: Pick<Config, 'storeUrl' | 'dataFolder' | 'backupTo' | 'backupEvery' | 'backupKeep' | 's3'>;
+  parts: Parts & SiteAddress & { adminUrl: () => string };
+  productVersion: string;
+  work?: Work;
+};
+
+/** None when no place is set. */
+export function scheduledBackups({ config, parts, productVersion, work }: Scheduled): Job[] {
+  const { dataFolder, backupTo: place, backupEvery: every, backupKeep: keep, s3 } = config;
+  if (place === undefined) return [];
+  if (config.storeUrl) throw new UsageError(backupMessages.notOfPostgres);
+  const { store, clock, log } = parts;
+  const { make, ship } = work ?? {
+    make: makeElsewhere,
+    ship: (given, signal) => runApart<Shipped>(shipCommand, given, { env: accessEnv(s3), signal }),
+  };
+  let latest: number | undefined;
+  store.onCommit(({ version }) => {
+    latest = version;
+  });
+  let noting: Promise<unknown> = Promise.resolve();
+  /** One after another: both jobs change the same file. */
+  const note = (change: (status: BackupStatus) => BackupStatus): Promise<BackupStatus> => {
+    const noted = noting.then(async () => {
+      const status = await noteBackup(dataFolder, change);
+      scheduledStatus({ store }).now = status;
+      return status;
+    });
+    noting = noted.catch(() => undefined);
+    return noted;
+  };
+  const failed = async (error: unknown, isOfChanges: boolean) => {
+    const now = clock.now();
+    const why = (error as Error).message;
+    log.warn(isOfChanges ? 'backup-changes-failed' : 'backup-failed', { why });
+    const { mailedAt, lastSuccess, lastFailure } = await note((status) => ({
+      ...status,
+      lastFailure: { at: now, since: status.lastFailure?.since ?? now, why, isOfChanges },
+    }));
+    // A host that does not answer for a while loses nothing: changes are shipped later.
+    if (isOfChanges && now - lastFailure!.since < patienceMs) return;
+    if (mailedAt !== undefined && now - mailedAt < dayMs) return;
+    await unlessReadOnly(() => mailFailure(parts, why, lastSuccess?.at));
+    await note((status) => ({ ...status, mailedAt: now }));
+  };
+
+  const whole = async (stopping: AbortSignal) => {
+    const now = clock.now();
+    const status = await backupStatus(dataFolder);
+    scheduledStatus({ store }).now = status;
+    if (!(await isDue(status, { place, every, now, parts }))) return;
+    const { timeline } = await note((known) => known);
+    log.info('backup-started', { place });
+    try {
+      const made = await make({ dataFolder, place, productVersion, timeline, keep, now }, s3, {
+        signal: stopping,
+        onProgress: everySoOften(clock, (done) => log.info('backup-progress', done as Record<string, unknown>)),
+      });
+      const tookMs = clock.now() - now;
+      await note((known) => ({ ...known, ...successOf(made, place, tookMs), changes: laterOf(known, made, place) }));
+      const { at: _, damaged, ...rest } = made;
+      log.info('backup-done', { place, tookMs, ...rest, damaged: damaged.length });
+      if (damaged.length > 0) log.warn('backup-damaged', { count: damaged.length, first: damaged[0] });
+    } catch (error) {
+      if (!stopping.aborted) await failed(error, false);
+    }
+  };
+
+  const changes = async (stopping: AbortSignal) => {
+    const status = await backupStatus(dataFolder);
+    if (status?.changes === undefined || status.place !== place || status.changes.version === latest) return;
+    const { timeline, changes } = status;
+    try {
+      const given = { dataFolder, place, timeline, after: changes.version, since: changes.at };
+      const { to: version, at } = await ship(given, stopping);
+      if (version === undefined) log.warn('backup-changes-gap', { after: changes.version });
+      await note(({ changes: _, lastFailure, ...known }) => ({
+        ...known,
+        ...(lastFailure && !lastFailure.isOfChanges && { lastFailure }),
+        ...(version !== undefined && { changes: { at, version } }),
+      }));
+    } catch (error) {
+      if (!stopping.aborted) await failed(error, true);
+    }
+  };
+
+  return [
+    { name: 'backups/whole', everyMs: minuteMs, run: quietly(log, whole) },
+    { name: 'backups/changes', everyMs: minuteMs, run: quietly(log, changes) },
+  ];
+}
+
+/** Whatever is wrong with backups, the site is served. */
+const quietly =
+  (log: Parts['log'], run: Job['run']): Job['run'] =>
+  (stopping) =>
+    run(stopping).catch((error) => log.fault('backup-not-noted', error));
+
+/** Changes may have been shipped while the backup was made. */
+const laterOf = (
+  { changes, place: before }: BackupStatus,
+  { at, version }: { at: number; version: number },
+  place: string,
+): BackupStatus['changes'] => (changes && before === place && changes.version > version ? changes : { at, version });
+
+type Due = { place: string; every: Config['backupEvery']; now: number; parts: Pick<Parts, 'store'> };
+
+/** Without one of this store at this place, or with a gap after it, at once; after a failure, soon. */
+async function isDue(status: BackupStatus | undefined, { place, every, now, parts }: Due): Promise<boolean> {
+  const { lastSuccess, lastFailure, changes, place: before } = status ?? {};
+  if (lastFailure && !lastFailure.isOfChanges && now >= lastFailure.at && now - lastFailure.at < retryMs) return false;
+  if (!lastSuccess || before !== place || changes === undefined) return true;
+  // The clock was set back.
+  if (lastSuccess.at > now) return true;
+  if (every !== 'daily') return now - lastSuccess.at >= every;
+  const website = await findWebsite(parts.store);
+  const { dayAt } = siteClock(findTzData(website?.timeZone ?? 'UTC'));
+  const nightOf = (time: number) => dayAt(time - nightHour * 60 * minuteMs);
+  return nightOf(now) > nightOf(lastSuccess.at);
+}
+
+function everySoOften(clock: Parts['clock'], say: (done: unknown) => void): (done: unknown) => void {
+  let saidAt = clock.now();
+  return (done) => {
+    if (clock.now() - saidAt < minuteMs) return;
+    saidAt = clock.now();
+    say(done);
+  };
+}
+
+async function mailFailure(parts: Parts & SiteAddress, why: string, lastGood: number | undefined): Promise<void> {
+  const { store, clock, ids } = parts;
+  const to = await ownerAddress(store);
+  if (to === undefined) return;
+  const site = await mailSiteOf(store, parts.siteUrl());
+  const words = scheduleMessages.mail;
+  const id = ids.next();
+  await transact(store, async (tx) => {
+    const last = lastGood === undefined ? words.noGood : words.lastGood({ at: new Date(lastGood).toISOString() });
+    const content = { ...site, heading: words.heading, paragraphs: [words.why({ why }), last, words.next] };
+    const subject = words.subject({ site: site.siteTitle });
+    queueMail(tx, { id, kind: 'backup-failed', to, subject, content, dueAt: clock.now() });
+  });
+}

@@ -1,0 +1,93 @@
+// stoa migrate and stoa rollback: all records at once to the data format of this version, and back to that of the one before.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import type { Log } from '../base/parts.ts';
+import { version } from '../base/system.ts';
+import type { Config } from '../config/config.ts';
+import { askServer } from '../data-folder/control.ts';
+import { readSecret } from '../data-folder/secret.ts';
+import { readSiteBlobs } from '../data-folder/site-blobs.ts';
+import { convertRecords } from '../installation/formats.ts';
+import type { OpenSite, SiteParts } from '../installation/open-site.ts';
+import { type BackUp, rollBack } from '../installation/upgrade.ts';
+import { dataFormat } from '../store/data-format.ts';
+import type { Store } from '../store/store.ts';
+import { copyElsewhere } from './backup.ts';
+import { whileStopped } from './database.ts';
+import { upgradeMessages } from './messages.ts';
+import { type Print, stepPrinter } from './print.ts';
+import { writeSite } from './site.ts';
+
+/** What is done before another version writes. */
+export const upgradeOf = (config: Config, log: Log, now: () => number): { version: string; backUp: BackUp } => ({
+  version,
+  backUp: async (to, store) => {
+    const { dataFolder } = config;
+    if (config.storeUrl !== undefined) return exportBefore(config, log, store, `${to}.stoa`);
+    await copyElsewhere({ dataFolder, to, productVersion: version, now: now(), share: true });
+    return to;
+  },
+});
+
+/** A database has no folder to copy. */
+async function exportBefore(config: Config, log: Log, store: Store, file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const secret = await readSecret(config.dataFolder);
+  const files = await readSiteBlobs(config, log);
+  await writeSite({ rows: store.snapshotExport(), files, ...(secret && { secret }) }, file);
+  return file;
+}
+
+const convertedSchema = z.object({ records: z.int(), converted: z.int() });
+
+/** The server does it beside its visitors, where there is one. */
+export async function migrate(
+  config: Config,
+  open: (config: Config) => Promise<OpenSite>,
+  print: Print,
+): Promise<number> {
+  const served = await askServer(config.dataFolder, { command: 'migrate' });
+  const done = convertedSchema.parse(served ? served.result : await offline(config, open));
+  print.result(upgradeMessages.migrated({ ...done, format: dataFormat }), { ...done, format: dataFormat });
+  return 0;
+}
+
+export const migrateRecords = (site: SiteParts, onProgress?: Parameters<typeof convertRecords>[2]) =>
+  convertRecords(site.store, dataFormat, onProgress);
+
+async function offline(config: Config, open: (config: Config) => Promise<OpenSite>) {
+  const site = await open(config);
+  try {
+    return await migrateRecords(site, progressOf(config));
+  } finally {
+    await site.close();
+  }
+}
+
+/** The site must not be served: its server would write as this version does. */
+export async function rollback(
+  config: Config,
+  open: (config: Config) => Promise<OpenSite>,
+  print: Print,
+): Promise<number> {
+  const { dataFolder } = config;
+  if (await askServer(dataFolder, { command: 'ping' })) throw new Error(upgradeMessages.stopFirst);
+  const site = await open(config);
+  try {
+    const upgrade = upgradeOf(config, site.log, site.clock.now);
+    const done = await whileStopped(site.store, () =>
+      rollBack({ ...site, dataFolder, ...upgrade }, progressOf(config)),
+    );
+    print.result(upgradeMessages.rolledBack(done), done);
+    return 0;
+  } finally {
+    await site.close();
+  }
+}
+
+function progressOf({ json }: Config): Parameters<typeof convertRecords>[2] {
+  if (json) return undefined;
+  const step = stepPrinter((text) => void process.stdout.write(text), process.stdout.isTTY === true);
+  return (table, { records }) => step(upgradeMessages.converting({ table, records }));
+}

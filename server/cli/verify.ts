@@ -1,0 +1,57 @@
+// stoa verify: reads every record and every file of a site, or of a backup, and names what is damaged or missing. Changes nothing.
+import path from 'node:path';
+import { type Config, UsageError } from '../config/config.ts';
+import { checkDataFolder, readBackup } from '../data-folder/backup.ts';
+import { damagedPage } from '../data-folder/pages.ts';
+import { readSiteBlobs } from '../data-folder/site-blobs.ts';
+import { type StoreParts, storePlace, withDatabase } from './database.ts';
+import { type Damaged, type ExaminedReport, examinedElsewhere, examinedHere } from './examine.ts';
+import { backupMessages, startMessages, verifyMessages } from './messages.ts';
+import { isPlace, withFetched } from './place-backups.ts';
+import type { Print } from './print.ts';
+
+/**
+ * @param place of the backup that was fetched into a folder
+ * @returns 1 when something is damaged or missing
+ */
+export async function verify(
+  config: Config,
+  [backup]: readonly string[],
+  parts: StoreParts,
+  print: Print,
+  place?: string,
+): Promise<number> {
+  if (backup !== undefined && (await isPlace(backup)))
+    return withFetched(config, backup, (folder) => verify(config, [folder], parts, print, backup));
+  const folder = backup === undefined ? config.dataFolder : path.resolve(backup);
+  const { storeUrl } = config;
+  if (backup === undefined && storeUrl !== undefined)
+    return withDatabase(storeUrl, parts, async (store) => {
+      const files = await readSiteBlobs(config, parts.log);
+      return say(await examinedHere(folder, store, { files }), storePlace(storeUrl), print);
+    });
+  if (backup !== undefined) await readBackup(folder);
+  else if (!(await checkDataFolder(folder, { readOnly: true }))) throw new UsageError(startMessages.noSite({ folder }));
+  const why = await damagedPage(folder);
+  const report = why === undefined ? await examinedElsewhere(folder) : { failure: verifyMessages.pageDamaged({ why }) };
+  return say(report, place ?? folder, print);
+}
+
+function say(report: ExaminedReport, folder: string, print: Print): number {
+  if ('failure' in report) {
+    print.result(report.failure, { folder, damaged: [report.failure] });
+    return 1;
+  }
+  const { entries, files } = report;
+  const all: Damaged[] = [report.record, report.file, report.secret];
+  const count = all.reduce((sum, one) => sum + one.count, 0);
+  const damaged = all.flatMap(({ named }) => named);
+  for (const what of damaged) print.line(backupMessages.damage({ what }));
+  if (count > damaged.length) print.line(verifyMessages.more({ count: count - damaged.length }));
+  const found = { folder, entries, files, damaged };
+  print.result(count === 0 ? verifyMessages.whole(found) : verifyMessages.damaged({ ...found, count }), {
+    ...found,
+    count,
+  });
+  return count === 0 ? 0 : 1;
+}

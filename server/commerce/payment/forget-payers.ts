@@ -1,0 +1,63 @@
+// Forgets who paid: when a person is erased, and when a payment has failed. Public.
+import type { Parts } from '../../base/parts.ts';
+import type { Key, Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { openAtOnce, sweepMax } from './limits.ts';
+import { isOver, type Payment, withoutPayer } from './schema.ts';
+import * as rows from './store.ts';
+
+/**
+ * Of a person who is erased: what was paid, and what was tried, stays, without their address and card. By the tries that there are:
+ * their numbers are a client's to choose.
+ */
+export async function forgetPayer({ store }: Pick<Parts, 'store'>, orderId: string): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const page = await rows.listOfOrder(store, orderId, cursor);
+    await transact(store, async (tx) => {
+      for (const { attempt } of page.records) {
+        const payment = await rows.findPayment(tx, orderId, attempt);
+        if (payment) rows.putPayment(tx, withoutPayer(payment));
+      }
+    });
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+/** Nobody pays for what a person who is erased had begun: it is given up, and forgotten with its end. By whichever cart it was. */
+export async function giveUpPaymentsOf({ store, clock }: Parts, emails: readonly string[]): Promise<void> {
+  const theirs = ({ email }: Payment) => emails.includes(email.trim().toLowerCase());
+  let after: Key | undefined;
+  do {
+    const page = await rows.listOpen(store, openAtOnce, after);
+    for (const { orderId, attempt } of page.payments.filter(theirs))
+      await transact(store, async (tx) => {
+        const payment = await rows.findPayment(tx, orderId, attempt);
+        if (payment?.state === 'created' || payment?.state === 'waiting')
+          rows.putPayment(tx, { ...payment, state: 'canceling', updatedAt: clock.now() });
+      });
+    after = page.cursor;
+  } while (after !== undefined);
+}
+
+const forgottenKey: Key = ['payment-forgotten'];
+
+/**
+ * Payments that failed before the program forgot their payers right away: some at a time, until none are left.
+ * @returns whether it is done
+ */
+export async function forgetEndedPayers(store: Store, limit = sweepMax): Promise<boolean> {
+  const place = (await store.get(forgottenKey))?.value as { cursor?: string } | undefined;
+  if (place && place.cursor === undefined) return true;
+  const page = await rows.listAll(store, limit, place?.cursor);
+  const named = page.records.filter((payment) => isOver(payment) && payment.email !== '');
+  for (let from = 0; from < named.length; from += openAtOnce)
+    await transact(store, async (tx) => {
+      for (const { orderId, attempt } of named.slice(from, from + openAtOnce)) {
+        const payment = await rows.findPayment(tx, orderId, attempt);
+        if (payment && isOver(payment)) rows.putPayment(tx, payment);
+      }
+    });
+  await transact(store, async (tx) => tx.put(forgottenKey, page.cursor === undefined ? {} : { cursor: page.cursor }));
+  return page.cursor === undefined;
+}

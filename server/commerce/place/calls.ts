@@ -1,0 +1,22 @@
+// Towns of the world by name, without a network, for the owner's maps. Portable.
+import * as z from 'zod';
+import { defineCalls } from '../../base/calls.ts';
+
+export const placeSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Where it is, e.g. `Maine, United States`. */
+  note: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+});
+export type FoundPlace = z.infer<typeof placeSchema>;
+
+export const placeCalls = defineCalls({
+  search: {
+    call: 'GET /config/api/places',
+    needs: 'editor.open',
+    query: z.strictObject({ search: z.string().max(200) }),
+    answer: z.object({ places: z.array(placeSchema) }),
+  },
+});

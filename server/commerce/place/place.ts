@@ -1,0 +1,79 @@
+// Finds towns in the list that comes with the program: larger ones first. Portable.
+import { countriesByName } from '../address/countries.ts';
+import { regions } from '../address/regions.ts';
+import type { FoundPlace } from './calls.ts';
+
+export type MapTown = FoundPlace & {
+  /** Of its name, each ready to be compared. */
+  words: string;
+  /** Its region and country, by code and by name. */
+  inside: readonly string[];
+};
+
+const foundMax = 8;
+const language = 'en-US';
+
+/** @param list a town in each line, the largest first: `Portland|US|ME|43.66|-70.26` */
+export function readTowns(list: string): MapTown[] {
+  const countries = new Map(countriesByName(language).map(({ code, name }) => [code, name]));
+  return list
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line, index) => {
+      const [name = '', countryCode = '', regionCode = '', lat, lng] = line.split('|');
+      const country = countries.get(countryCode) ?? countryCode;
+      const region = regions[countryCode]?.find(([code]) => code === regionCode)?.[1] ?? regionCode;
+      return {
+        ...{ id: String(index), name, lat: Number(lat), lng: Number(lng) },
+        note: [region, country].filter(Boolean).join(', '),
+        words: ` ${folded(name)}`,
+        inside: [region, regionCode, country, countryCode].filter(Boolean).map(folded),
+      };
+    });
+}
+
+/**
+ * @param search the start of a word of the name, and where it is, e.g. `Portland, Maine` or `portland me`. An address may be before it:
+ * `12 Main St, Portland, ME`.
+ */
+export function searchTowns(towns: readonly MapTown[], search: string): FoundPlace[] {
+  const parts = search.split(',').map(withoutNumbers).filter(Boolean);
+  const words = parts.at(-1)?.split(' ') ?? [];
+  const readings: [name: string | undefined, inside: string][] = [
+    [parts.at(-1), ''],
+    [parts.at(-2), parts.at(-1) ?? ''],
+    [parts.at(-3), parts.at(-2) ?? ''],
+    [words.slice(0, -1).join(' '), words.at(-1) ?? ''],
+  ];
+  for (const [name = '', inside] of parts.length > 1 ? [...readings.slice(1), ...readings.slice(0, 1)] : readings) {
+    if (name.length < 2) continue;
+    const found = [];
+    for (const town of towns) {
+      if (!town.words.includes(` ${name}`)) continue;
+      if (inside !== '' && !town.inside.some((place) => place.startsWith(inside))) continue;
+      found.push(town);
+    }
+    const exact = found.filter(({ words: own }) => own === ` ${name}`);
+    const others = found.filter((town) => !exact.includes(town));
+    if (found.length > 0) return [...exact, ...others].slice(0, foundMax).map(placeOf);
+  }
+  return [];
+}
+
+const placeOf = ({ id, name, note, lat, lng }: MapTown): FoundPlace => ({ id, name, note, lat, lng });
+
+/** Of houses and postal codes. */
+const withoutNumbers = (text: string): string =>
+  folded(text)
+    .split(' ')
+    .filter((word) => !/\d/.test(word))
+    .join(' ');
+
+/** Letters without accents, in one case. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();

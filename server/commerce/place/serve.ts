@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { serve } from '../../accounts/session/serve.ts';
+import { bundledFolder } from '../../base/bundled-folder.ts';
+import { placeCalls } from './calls.ts';
+import { type MapTown, readTowns, searchTowns } from './place.ts';
+
+/** The list is read when it is searched for the first time, and kept. */
+export function servePlaces({ config }: { config: { programFolder: string } }) {
+  let towns: Promise<readonly MapTown[]> | undefined;
+  const load = async () => readTowns(await readFile(path.join(bundledFolder(config, 'places'), 'towns.txt'), 'utf8'));
+  return serve(placeCalls, {
+    async search({ query: { search } }) {
+      // A failed read is tried again.
+      towns ??= load().catch((error: unknown) => {
+        towns = undefined;
+        throw error;
+      });
+      return { places: searchTowns(await towns, search) };
+    },
+  });
+}

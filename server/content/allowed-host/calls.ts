@@ -1,0 +1,17 @@
+// Calls about the hosts that owners' code and templates load from. Template-folders 7. Portable.
+import * as z from 'zod';
+import { defineCalls } from '../../base/calls.ts';
+import { allowedHostsBodySchema, neededHostSchema } from '../../site/code-injection/schema.ts';
+
+const openedHosts = z.object({ hosts: z.array(z.string()), needed: z.array(neededHostSchema) });
+
+export const allowedHostCalls = defineCalls({
+  /** `needed` with `isAllowed: false` are problems. */
+  open: { call: 'GET /config/api/allowed-hosts', needs: 'code.site', answer: openedHosts },
+  save: {
+    call: 'PUT /config/api/allowed-hosts',
+    needs: 'code.site',
+    body: allowedHostsBodySchema,
+    answer: openedHosts,
+  },
+});

@@ -1,0 +1,31 @@
+// Serves the hosts that the owner allows, beside those that the template, the code of the site, and the code of single pages load from.
+import { serve } from '../../accounts/session/serve.ts';
+import { allowHosts, hostsOfSite } from '../../site/code-injection/code-injection.ts';
+import { filesOfTemplate, type TemplateParts } from '../../site/template/template.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import { listCollections } from '../collection/collection.ts';
+import { allowedHostCalls } from './calls.ts';
+
+export function serveAllowedHosts(parts: TemplateParts) {
+  const { store, log } = parts;
+
+  async function open() {
+    const website = await loadWebsite(store);
+    const [files, pages] = await Promise.all([filesOfTemplate(parts, website.templateId), listCollections(store)]);
+    const codes = pages.flatMap(({ urlId, code = { header: '', footer: '' } }) =>
+      [code.header, code.footer].map((text) => ({ file: `page code: /${urlId}`, text })),
+    );
+    return { hosts: website.allowedHosts ?? [], needed: hostsOfSite(website, files, codes) };
+  }
+
+  return serve(allowedHostCalls, {
+    open,
+    async save({ body, actor }) {
+      // Refused before anything is written where there is no template.
+      await filesOfTemplate(parts, (await loadWebsite(store)).templateId);
+      const hosts = await allowHosts(parts, body.hosts);
+      log.info('allowed-hosts-changed', { contributor: actor.id, hosts });
+      return open();
+    },
+  });
+}

@@ -1,0 +1,35 @@
+// Each option of each type of block is shown by a case.
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { blocks } from '../block/blocks.ts';
+import { blockCases } from './block-cases.ts';
+import { missingOptions } from './block-options.ts';
+
+const id = 'a'.repeat(24);
+const cases = blockCases({
+  images: [id, id, id, id],
+  ...{ shop: id, blog: id, gallery: id, form: id, newsletter: id, events: id, product: id, soldOut: id },
+  ...{ donation: id, memberArea: 'club', folder: id, postTag: 'Ink', postCategory: 'Notes' },
+  ...{ productTag: 'Paper', productCategory: 'Cups' },
+});
+
+describe('the cases of each type of block', () => {
+  it.each(Object.entries(blocks))('of %s show each of its options', (_, definition) => {
+    // Types that are the same under several numbers share their cases.
+    const own = cases.filter(({ block }) => blocks[block].props === definition.props).map(({ props }) => props);
+    expect(missingOptions(definition, own)).toEqual([]);
+  });
+});
+
+it('a value that no case shows is found', () => {
+  const item = z.object({ icon: z.enum(['arrow', 'plus']).default('plus'), href: z.string().optional() });
+  const props = z.object({
+    align: z.enum(['left', 'right']).default('left'),
+    isWide: z.boolean().optional(),
+    items: z.array(item).default([]),
+    title: z.string().default(''),
+  });
+  expect(missingOptions({ props }, [{ isWide: false, items: [{ href: '/' }] }])).toEqual([
+    ...['align: right', 'isWide: true', 'items/icon: arrow', 'title'],
+  ]);
+});

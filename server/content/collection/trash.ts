@@ -1,0 +1,33 @@
+// Deleted pages: out of the site tree, kept with everything on them until their time is over. Public.
+import * as z from 'zod';
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import type { Tx } from '../../store/transact.ts';
+import { collectionSchema } from './schema.ts';
+
+export const trashLifeMs = 30 * 24 * 60 * 60 * 1000;
+
+const trashedPageSchema = z.object({
+  page: collectionSchema,
+  deletedAt: z.int(),
+  by: z.object({ id: z.string(), name: z.string() }),
+  /** Menus that it was in, and at which place of their first level; -1: deeper. */
+  menus: z.array(z.object({ name: z.string(), place: z.int() })),
+  /** Pages that were in it, when it was a folder. */
+  childIds: z.array(z.string()).max(1000),
+  /** Whose members saw it, where a folder says so. */
+  memberAreaId: z.string().optional(),
+  /** It is being deleted for good, so it cannot come back. */
+  isEnding: z.boolean().optional(),
+});
+export type TrashedPage = z.infer<typeof trashedPageSchema>;
+
+const trash = table<TrashedPage>({ name: 'page-trash', schema: trashedPageSchema });
+
+export const findTrashed = (source: Tx | Store, id: string): Promise<TrashedPage | undefined> => trash.find(source, id);
+export const putTrashed = (tx: Tx, trashed: TrashedPage): void => trash.put(tx, trashed, trashed.page.id);
+export const dropTrashed = (tx: Tx, id: string): void => trash.delete(tx, id);
+
+/** Deleted last first; the trash holds no more pages than the site may. */
+export const listTrashed = async (store: Store): Promise<TrashedPage[]> =>
+  (await trash.list(store, { limit: 1000 })).records.sort((a, b) => b.deletedAt - a.deletedAt);

@@ -1,0 +1,43 @@
+// What visitors are told about their comment, and the emails to its author and to the owner. Portable.
+
+export const messages = {
+  published: 'Your comment has been posted.',
+  waiting: 'Thank you! Your comment will appear once it is approved.',
+  waitingAndTold: "Thank you! Your comment will appear once it is approved. We'll email you then.",
+} as const;
+
+export const addressInvalid = 'Enter an email address.';
+
+const number = (count: number) => count.toLocaleString('en-US');
+
+/** By the field of the form. */
+export const fieldMessages = {
+  name: {
+    missing: 'Enter your name.',
+    tooLong: ({ max, found }: { max: number; found: number }) =>
+      `Shorten the name to ${number(max)} characters. It now has ${number(found)}.`,
+  },
+  text: {
+    missing: 'Write a comment first.',
+    tooLong: ({ max, found }: { max: number; found: number }) =>
+      `Shorten the comment to ${number(max)} characters. It now has ${number(found)}.`,
+  },
+} as const;
+
+type About = { item: string };
+
+export const mailMessages = {
+  newTitle: 'New comment (to you)',
+  newSubject: ({ item }: About) => `New comment on “${item}”`,
+  waitingSubject: ({ item }: About) => `A comment on “${item}” is waiting for approval`,
+  waiting: 'Visitors will see it once you approve it.',
+  shown: "It's already on the page.",
+  last: "There have been many comments in the last hour. You won't get another email about comments until the hour is over.",
+  open: 'Open comments',
+  newFooter: 'You can turn these emails off under Marketing > Comments > Settings.',
+  approvedTitle: 'Comment approved',
+  approvedSubject: ({ item }: About) => `Your comment on “${item}” was approved`,
+  approved: "It's now on the page:",
+  read: 'Read the comments',
+  approvedFooter: "You're receiving this because you asked to be notified when your comment is approved.",
+} as const;

@@ -1,0 +1,94 @@
+// Comments on posts and other items, how many an item has with its likes, and what the owner allows. Page-json 3 and 5, spec §4
+// "Comments". Portable.
+import * as z from 'zod';
+import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
+import { emailChars, isEmail } from '../../outbox/address.ts';
+import { nameCharsMax, textCharsMax } from './limits.ts';
+import { addressInvalid } from './messages.ts';
+
+const commentStates = ['PENDING', 'APPROVED', 'SPAM'] as const;
+export type CommentState = (typeof commentStates)[number];
+
+export const commentSchema = z.object({
+  id: z.string(),
+  itemId: z.string(),
+  /** As it was when the comment was written, so that the list can be searched. */
+  itemTitle: z.string(),
+  name: z.string().max(nameCharsMax),
+  text: z.string().max(textCharsMax),
+  state: z.enum(commentStates),
+  createdAt: z.int(),
+  /** Where its author is told that it was approved; forgotten with the decision. */
+  email: z.string().max(emailChars.max).optional(),
+  /** The last decision. */
+  moderated: z.object({ at: z.int(), actor: z.string() }).optional(),
+});
+export type Comment = z.infer<typeof commentSchema>;
+
+export const countsSchema = z.object({ likes: z.int().min(0), approved: z.int().min(0), all: z.int().min(0) });
+export type Counts = z.infer<typeof countsSchema>;
+
+/** Of the whole site. An item takes comments when its own setting says so as well. */
+export const commentSettingsSchema = z.strictObject({
+  commentsEnabled: z.boolean(),
+  approvalRequired: z.boolean(),
+  likesEnabled: z.boolean(),
+  /** The owner is told of each new comment. */
+  emailsEnabled: z.boolean().default(true),
+  /** Where; empty: the owner's own address. */
+  notifyEmail: z
+    .string()
+    .max(emailChars.max)
+    .refine((text) => text === '' || isEmail(text), addressInvalid)
+    .default(''),
+});
+export type CommentSettings = z.infer<typeof commentSettingsSchema>;
+
+export const newCommentSchema = z.strictObject({
+  name: z.string().max(200),
+  text: z.string().max(20_000),
+  /** To be told when it is approved. */
+  email: z.string().max(1_000).optional(),
+  /** Of the form (base/form-stamp.ts). */
+  stamp: z.string().max(200).optional(),
+  subject: z.string().max(200).optional(),
+});
+export type NewComment = z.infer<typeof newCommentSchema>;
+
+/** A comment as visitors read it. */
+const shownSchema = z.object({ id: z.string(), name: z.string(), text: z.string(), createdOn: z.int() });
+export const shownPageSchema = z.object({
+  comments: z.array(shownSchema),
+  count: z.int(),
+  nextCursor: z.string().optional(),
+  /** Visitors can write one. */
+  isOpen: z.boolean(),
+  /** A new one waits for the owner, and its author may ask to be told. */
+  isModerated: z.boolean(),
+  /** What the form sends back. */
+  stamp: z.string(),
+});
+export type ShownPage = z.infer<typeof shownPageSchema>;
+
+/** `comment` is absent while it waits for the owner. */
+export const sentSchema = z.object({ message: z.string(), comment: shownSchema.optional() });
+
+export const browseQuery = z.object({
+  ...listQueryShape(['created', 'item'], '-created'),
+  state: z.enum(commentStates).optional(),
+});
+export type BrowseQuery = z.output<typeof browseQuery>;
+
+const ownerSchema = z.object({
+  ...commentSchema.omit({ createdAt: true, moderated: true, email: true }).shape,
+  createdOn: z.int(),
+  /** Absent: the item was deleted. */
+  path: z.string().optional(),
+});
+export type OwnerComment = z.infer<typeof ownerSchema>;
+export const browseAnswer = listAnswerOf(ownerSchema);
+
+const ids = z.array(z.string().max(64)).min(1).max(100);
+export const decideSchema = z.strictObject({ ids, state: z.enum(commentStates) });
+export const removeSchema = z.strictObject({ ids });
+export const doneSchema = z.object({ done: z.int() });

@@ -1,0 +1,92 @@
+// Shared sections: a section that is on several pages and is changed in one place. It is a document of its own with one section; a
+// page's section names it by `sharedId` and keeps only its place. Editor C5. Portable.
+import * as z from 'zod';
+import { byOrder } from './arranged.ts';
+import type { Block, Document, Section } from './schema.ts';
+
+const prefix = 'shared-';
+
+export const sharedIdSchema = z.string().regex(/^shared-[\w-]{1,50}$/);
+
+export const sharedDocumentId = (id: string): string => prefix + id;
+
+export const isSharedDocument = (documentId: string): boolean => sharedIdSchema.safeParse(documentId).success;
+
+/** The only section of a shared document. */
+export const sharedMain = 'main';
+
+/** Areas of templates and shared sections hold blocks in one section, which stays. */
+export const hasOneSection = ({ kind }: Pick<Document, 'kind'>): boolean => kind === 'field' || kind === 'shared';
+
+/** The shared documents that are on a page, each once. */
+export const sharedIdsOf = ({ sections }: Pick<Document, 'sections'>): string[] => {
+  const ids = new Set<string>();
+  for (const id in sections) {
+    const sharedId = sections[id]?.sharedId;
+    if (sharedId !== undefined) ids.add(sharedId);
+  }
+  return [...ids];
+};
+
+/** The page as it is shown. @param find the live document or the draft of a shared section */
+export async function withShared(
+  document: Document,
+  find: (sharedId: string) => Promise<Document | undefined>,
+): Promise<Document> {
+  const ids = sharedIdsOf(document);
+  if (ids.length === 0) return document;
+  const found = await Promise.all(ids.map(async (id) => [id, await find(id)] as const));
+  return filled(document, new Map(found.flatMap(([id, shared]) => (shared ? [[id, shared]] : []))));
+}
+
+/** The page with its own copy of the shared section, wherever that stands. */
+export function detached(document: Document, shared: Document): Document {
+  const copy = filled(document, new Map([[shared.id, shared]]));
+  const sections = Object.entries(copy.sections).map(([id, { sharedId, ...section }]) => [
+    id,
+    sharedId === undefined || sharedId === shared.id ? section : { ...section, sharedId },
+  ]);
+  return { ...copy, sections: Object.fromEntries(sections) };
+}
+
+/** @param shared by its ID; sections whose shared document is not among them stay as they are */
+function filled(document: Document, shared: ReadonlyMap<string, Document>): Document {
+  const sections = { ...document.sections };
+  const blocks = { ...document.blocks };
+  for (const section of Object.values(document.sections).sort(byOrder)) {
+    const { sharedId = '', id, order, lock } = section;
+    const content = shared.get(sharedId);
+    const main = content?.sections[sharedMain];
+    if (!content || !main) continue;
+    for (const [key, block] of Object.entries(blocks)) if (block.section === id) delete blocks[key];
+    sections[id] = { ...main, id, order, sharedId, ...(lock && { lock }) };
+    for (const block of Object.values(content.blocks).filter((one) => one.section === sharedMain)) {
+      // A second time on the same page, or beside a copy: IDs stay unique.
+      const own = Object.hasOwn(blocks, block.id) ? `${id}-${block.id}` : block.id;
+      blocks[own] = { ...block, id: own, section: id };
+    }
+  }
+  return { ...document, sections, blocks };
+}
+
+/** What a shared section begins with: a page's section. */
+export function sharedDocument(id: string, section: Section, blocks: readonly Block[]): Document {
+  const { sharedId: _, lock: __, ...main } = section;
+  return {
+    id,
+    kind: 'shared',
+    sections: { [sharedMain]: { ...main, id: sharedMain, order: 'a' } },
+    blocks: Object.fromEntries(blocks.map((block) => [block.id, { ...block, section: sharedMain }])),
+  };
+}
+
+/** Its own. Blocks of a deleted section stay, unseen, so that the section can come back. */
+export const shownBlocks = ({ blocks, sections }: Pick<Document, 'blocks' | 'sections'>): number =>
+  Object.values(blocks).filter(({ section }) => sections[section] && sections[section].sharedId === undefined).length;
+
+/** All that the page shows. @param inShared how many a shared section has */
+export const blocksOnPage = (document: Document, inShared: (sharedId: string) => number): number =>
+  Object.values(document.sections).reduce(
+    (sum, { sharedId }) => sum + (sharedId === undefined ? 0 : inShared(sharedId)),
+    shownBlocks(document),
+  );

@@ -1,0 +1,66 @@
+// Who may see which member area. Access is given by a purchase (paywall product) or by the owner, for good or until a day; what a
+// canceled order gave is taken back, and what another order or the owner gave stays. Public.
+import { loadWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
+import type { Tx } from '../../store/transact.ts';
+import { type Access, type Grant, grantsMax } from './schema.ts';
+import { access } from './store.ts';
+
+const areasMax = 100;
+
+/** Of its rows, for the concept that changes them. */
+export const accessFormat = access.format;
+
+/** Within the step that causes it. What is there for longer stays: a purchase never shortens access. */
+export async function grantAccess(
+  tx: Tx,
+  customerId: string,
+  areaId: string,
+  now: number,
+  { by, until, testMode }: Grant = { by: 'owner' },
+): Promise<void> {
+  const before = await access.find(tx, customerId, areaId);
+  const others = (before?.grants ?? []).filter((grant) => grant.by !== by);
+  const added = { by, ...(until !== undefined && { until }), ...(testMode && { testMode }) };
+  const grants = [...others, added].toSorted(longestLast).slice(-grantsMax);
+  put(tx, { customerId, areaId, grantedAt: before?.grantedAt ?? now, grants });
+}
+
+/** All of it, whatever gave it. */
+export const withdrawAccess = (tx: Tx, customerId: string, areaId: string): void =>
+  access.delete(tx, customerId, areaId);
+
+/** What one order gave. */
+export async function withdrawGrant(tx: Tx, customerId: string, areaId: string, by: string): Promise<void> {
+  const before = await access.find(tx, customerId, areaId);
+  const grants = before?.grants.filter((grant) => grant.by !== by) ?? [];
+  if (!before || grants.length === before.grants.length) return;
+  if (grants.length === 0) withdrawAccess(tx, customerId, areaId);
+  else put(tx, { ...before, grants });
+}
+
+const put = (tx: Tx, row: Access): void =>
+  access.put(tx, { ...row, grants: row.grants.toSorted(longestLast) }, row.customerId, row.areaId);
+
+const endOf = ({ until = Number.POSITIVE_INFINITY }: { until?: number }) => until;
+/** Of those that may be forgotten, the ones of test payments go first. */
+const longestLast = (a: Grant, b: Grant): number =>
+  Number(b.testMode ?? false) - Number(a.testMode ?? false) || (endOf(a) === endOf(b) ? 0 : endOf(a) - endOf(b));
+
+/** Area ids, sorted. Expired access is left out. */
+export async function areasOf(store: Store, customerId: string, now: number): Promise<string[]> {
+  const { testModeOn } = (await loadWebsite(store)).store;
+  const { records } = await access.list(store, { prefix: [customerId], limit: areasMax });
+  const opens = (grant: Grant) => endOf(grant) > now && (testModeOn || !grant.testMode);
+  return records.filter((row) => row.grants.some(opens)).map(({ areaId }) => areaId);
+}
+
+/** Every area that there is a record of, open or not: for erasing. */
+export async function allAreasOf(store: Store, customerId: string): Promise<string[]> {
+  const { records } = await access.list(store, { prefix: [customerId], limit: areasMax });
+  return records.map(({ areaId }) => areaId);
+}
+
+export async function removeAllAccess(tx: Tx, customerId: string, areaIds: readonly string[]): Promise<void> {
+  for (const areaId of areaIds) access.delete(tx, customerId, areaId);
+}

@@ -1,0 +1,14 @@
+// Refusals while the files of a site, which are kept elsewhere, cannot be reached. Both end on their own.
+import { refusal } from '../base/errors.ts';
+
+export const filesAway = refusal(
+  'files-away',
+  503,
+  'The site cannot reach its files for the moment. Please try again later.',
+);
+
+export const fileNotKept = refusal(
+  'file-not-kept',
+  503,
+  'The file was not saved, because the storage of the site does not answer. Try again in a few minutes.',
+);

@@ -1,0 +1,95 @@
+// Takes a backup out of a repository: a store, its files, and what changed until a given time.
+import { createHash } from 'node:crypto';
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+import { type StoredEntry, writeEntries } from '../../store/engines/lmdb/entries.ts';
+import { syncFolder } from '../../store/engines/lmdb/folder.ts';
+import { BackupRefused, filesFolder, storeFolder } from '../backup.ts';
+import { blobPath } from '../blobs.ts';
+import { verifyStore } from '../verify.ts';
+import { chainFrom, getSegment, listSegments, type Segment } from './changes.ts';
+import { type BackedUpFile, getManifest, listBackups, type PiecesManifest, piecesOf } from './manifest.ts';
+import { repositoryMessages } from './messages.ts';
+import { entriesOf, getPiece } from './pieces.ts';
+import type { Target } from './target.ts';
+
+export type Choice = {
+  name: string;
+  manifest: PiecesManifest;
+  chain: Segment[];
+  /** What the restored site is of. */
+  until: number;
+  /** Commits that are missing, and so all after them. */
+  gap?: string;
+};
+
+/**
+ * The newest backup not after a time, and the changes that lead to it.
+ * @param at absent: as far as there are changes
+ * @throws BackupRefused
+ */
+export async function chooseBackup(target: Target, at?: number): Promise<Choice> {
+  const { place } = target;
+  const backups = await listBackups(target);
+  const [first] = backups;
+  if (first === undefined) throw new BackupRefused(repositoryMessages.noBackup({ place }));
+  const backup = backups.findLast(({ created }) => at === undefined || created <= at);
+  if (backup === undefined) {
+    const [before, created] = [at!, first.created].map((time) => new Date(time).toISOString()) as [string, string];
+    throw new BackupRefused(repositoryMessages.noBackupBefore({ place, at: before, first: created }));
+  }
+  const manifest = await getManifest(target, backup);
+  const { version, timeline } = manifest;
+  const segments = await listSegments(target, timeline);
+  const { chain, gap } = chainFrom(segments, { version, created: backup.created, at: at ?? Number.POSITIVE_INFINITY });
+  const until = chain.at(-1)?.at ?? backup.created;
+  if (gap === undefined) return { name: backup.name, manifest, chain, until };
+  const missing = repositoryMessages.changesMissing({ ...gap, until: new Date(gap.until).toISOString() });
+  return { name: backup.name, manifest, chain, until, gap: missing };
+}
+
+/** Writes a chosen backup into an empty folder. @throws BackupRefused */
+export async function fetchBackup(target: Target, { name, manifest, chain }: Choice, folder: string): Promise<void> {
+  const store = storeFolder(folder);
+  await writeEntries(store, pagesOf(target, manifest));
+  const { entries, bad } = await verifyStore(store);
+  const damaged = manifest.damaged?.filter(({ kind }) => kind === 'record') ?? [];
+  if (entries !== manifest.entries || bad.length !== damaged.length)
+    throw new BackupRefused(
+      repositoryMessages.countDiffers({
+        name,
+        found: entries - bad.length,
+        expected: manifest.entries - damaged.length,
+      }),
+    );
+  await mkdir(filesFolder(folder), { recursive: true, mode: 0o700 });
+  // A file that was damaged before the backup is as it was.
+  for (const file of manifest.files) await fetchFile(target, file, path.join(folder, file.path));
+  for (const segment of chain) {
+    const content = await getSegment(target, segment);
+    for (const file of content.files) await fetchFile(target, file, blobPath(filesFolder(folder), file.sha256));
+    await writeEntries(store, content.entries);
+  }
+}
+
+async function* pagesOf(target: Target, { pages }: PiecesManifest): AsyncGenerator<StoredEntry> {
+  for (const hash of pages) yield* entriesOf(await getPiece(target, hash));
+}
+
+async function fetchFile(target: Target, file: BackedUpFile, to: string): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  const handle = await open(to, 'w', 0o600);
+  const sum = createHash('sha256');
+  try {
+    for (const hash of piecesOf(file)) {
+      const bytes = await getPiece(target, hash);
+      sum.update(bytes);
+      await handle.writeFile(bytes);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (sum.digest('hex') !== file.sha256) throw new BackupRefused(repositoryMessages.pieceDamaged({ name: file.path }));
+  await syncFolder(path.dirname(to));
+}

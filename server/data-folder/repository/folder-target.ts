@@ -1,0 +1,66 @@
+// Backups in a folder, e.g. of another disk. Each object is a file.
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { syncFolder } from '../../store/engines/lmdb/folder.ts';
+import type { StoredObject, Target } from './target.ts';
+
+/** Files that are being written, or were when a process was killed. */
+export const unfinishedPrefix = 'new/';
+
+export function folderTarget(folder: string): Target {
+  const fileOf = (name: string) => path.join(folder, ...name.split('/'));
+  return {
+    place: folder,
+    async put(name, bytes) {
+      const temporary = fileOf(`${unfinishedPrefix}${randomBytes(12).toString('hex')}`);
+      await mkdir(path.dirname(temporary), { recursive: true, mode: 0o700 });
+      const file = await open(temporary, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      } finally {
+        await file.close();
+      }
+      const to = fileOf(name);
+      const created = await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+      await rename(temporary, to);
+      // Up to the folder that was there before.
+      const last = created === undefined ? path.dirname(to) : path.dirname(created);
+      for (let at = path.dirname(to); at.length >= last.length; at = path.dirname(at)) {
+        await syncFolder(at);
+        if (at === last) break;
+      }
+    },
+    get: (name) => orAbsent(readFile(fileOf(name))),
+    has: async (name) => (await orAbsent(stat(fileOf(name)))) !== undefined,
+    list: (prefix) => listFiles(folder, prefix),
+    async delete(name) {
+      await rm(fileOf(name), { force: true });
+    },
+  };
+}
+
+async function* listFiles(folder: string, prefix: string): AsyncGenerator<StoredObject> {
+  const entries = (await orAbsent(readdir(path.join(folder, prefix), { withFileTypes: true }))) ?? [];
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const name = `${prefix}${entry.name}`;
+    if (entry.isDirectory()) yield* listFiles(folder, `${name}/`);
+    else if (entry.isFile()) {
+      const found = await orAbsent(stat(path.join(folder, name)));
+      if (found) yield { name, sizeBytes: found.size, changedAt: found.mtimeMs };
+    }
+  }
+}
+
+async function orAbsent<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+// Carries what limits count between processes: each process has a row with what it counted lately, written at most five times a second, and
+// reads the others' rows when they change. So a limit holds across processes within about half a second.
+import { randomBytes } from 'node:crypto';
+import type { News } from '../base/news.ts';
+import type { Clock, Log } from '../base/parts.ts';
+import type { Key, Store } from '../store/store.ts';
+
+type CountMessage = readonly [number: number, topic: string, mark: string, by: number];
+
+const table = 'limit-news';
+const writeEveryMs = 200;
+/** Of a row, which holds 64 KiB. Under a flood the oldest are not told. */
+const toldMax = 800;
+/** In which another process must have read the row. */
+const keptMs = 5_000;
+
+/** @param mark a keyed hash */
+export function createLimitNews(parts: {
+  store: Store;
+  clock: Clock;
+  log: Log;
+  mark: (caller: string) => string;
+}): News & { close(): void } {
+  const { store, clock, log } = parts;
+  const own = randomBytes(9).toString('base64url');
+  const listeners = new Map<string, ((mark: string, by: number) => void)[]>();
+  const heardUpTo = new Map<string, number>();
+  let told: { at: number; told: CountMessage }[] = [];
+  let last = 0;
+  let written = 0;
+  let isWriting = false;
+
+  async function write(): Promise<void> {
+    if (isWriting || written === last || store.state() !== 'open') return;
+    isWriting = true;
+    const now = clock.now();
+    const upTo = last;
+    told = told.filter(({ at }) => at > now - keptMs).slice(-toldMax);
+    try {
+      await store.commit({
+        puts: [{ key: [table, own], value: told.map((one) => one.told), expiresAt: now + 2 * keptMs }],
+      });
+      written = upTo;
+    } catch (error) {
+      log.warn('limit-news-unwritten', { why: error instanceof Error ? error.message : '' });
+    } finally {
+      isWriting = false;
+    }
+  }
+
+  async function read(key: Key): Promise<void> {
+    const from = String(key[1]);
+    const rows = (await store.get(key).catch(() => undefined))?.value as readonly CountMessage[] | undefined;
+    const before = heardUpTo.get(from) ?? 0;
+    for (const [number, topic, mark, by] of rows ?? []) {
+      if (number <= before) continue;
+      for (const heard of listeners.get(topic) ?? []) heard(mark, by);
+    }
+    heardUpTo.set(from, Math.max(before, rows?.at(-1)?.[0] ?? 0));
+    // Processes come and go; those that are there are few.
+    if (heardUpTo.size > 100) heardUpTo.delete(heardUpTo.keys().next().value!);
+  }
+
+  const unsubscribe = store.onCommit(({ keys }) => {
+    for (const key of keys) if (key[0] === table && key[1] !== own) void read(key);
+  });
+  const timer = setInterval(() => void write(), writeEveryMs).unref();
+  return {
+    mark: (caller) => parts.mark(`limit ${caller}`).slice(0, 16),
+    tell(topic, mark, by) {
+      told.push({ at: clock.now(), told: [++last, topic, mark, by] });
+      if (told.length > 2 * toldMax) told = told.slice(-toldMax);
+    },
+    hear(topic, heard) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), heard]);
+    },
+    close() {
+      clearInterval(timer);
+      unsubscribe();
+    },
+  };
+}

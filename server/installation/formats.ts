@@ -1,0 +1,59 @@
+// The records of every table whose shape has changed, made those of another data format. Operations R18.
+import { yieldToEventLoop } from '../base/yield.ts';
+import { concepts } from '../concepts.ts';
+import type { Store } from '../store/store.ts';
+import { afterPrefix, type RecordFormat } from '../store/table.ts';
+
+export const recordFormats: readonly RecordFormat[] = concepts.flatMap(
+  ({ formats = [] }: { formats?: readonly RecordFormat[] }) => formats,
+);
+
+export type Converted = {
+  /** Records looked at, and those of them that were of another format. */
+  records: number;
+  converted: number;
+};
+
+const pageRows = 100;
+/** A commit has room for 15 values of the maximum size and their keys. */
+const rowsPerCommit = 15;
+
+/**
+ * In bounded batches, beside others that write. Killed in the middle, it continues where it was when it is run again: what is converted
+ * already is only looked at.
+ */
+export async function convertRecords(
+  store: Store,
+  format: number,
+  onProgress: (table: string, done: Converted) => void = () => undefined,
+): Promise<Converted> {
+  const done: Converted = { records: 0, converted: 0 };
+  for (const { table, convert } of recordFormats) {
+    const [start, end] = [[table], afterPrefix([table])];
+    let page = await store.range({ start, end, limit: pageRows });
+    for (;;) {
+      const changes = page.rows.flatMap(({ key, version, value }) => {
+        const put = convert(value, format);
+        return put ? [{ check: { key, version }, put: { key, ...put } }] : [];
+      });
+      for (let at = 0; at < changes.length; at += rowsPerCommit) {
+        const batch = changes.slice(at, at + rowsPerCommit);
+        const result = await store.commit({
+          checks: batch.map(({ check }) => check),
+          puts: batch.map(({ put }) => put),
+        });
+        // Someone wrote one of them meanwhile: each by itself, and who wrote it wrote it as this program does.
+        if (result.ok) done.converted += batch.length;
+        else
+          for (const { check, put } of batch)
+            if ((await store.commit({ checks: [check], puts: [put] })).ok) done.converted++;
+      }
+      done.records += page.rows.length;
+      onProgress(table, done);
+      if (page.cursor === undefined) break;
+      await yieldToEventLoop();
+      page = await store.range({ start, end, limit: pageRows, after: page.cursor });
+    }
+  }
+  return done;
+}

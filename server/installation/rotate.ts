@@ -1,0 +1,57 @@
+// A new secret for a site: what the old one sealed is sealed with it. Operations "Crypto, secrets".
+import type { Parts } from '../base/parts.ts';
+import { concepts } from '../concepts.ts';
+import { createSeal, secretId, takeNextSecret, writeNextSecret } from '../data-folder/secret.ts';
+import { CorruptValue } from '../store/engines/value.ts';
+import type { SealedRecords } from '../store/sealed.ts';
+import type { Store } from '../store/store.ts';
+import { transact } from '../store/transact.ts';
+import { noteSecretIn, openInstallation } from './whole.ts';
+
+const sealedRecords: readonly SealedRecords[] = concepts.flatMap(
+  ({ sealed = [] }: { sealed?: readonly SealedRecords[] }) => sealed,
+);
+
+/**
+ * In one commit, between writing the new secret beside the old one and putting it in its place: killed anywhere, the site has
+ * either secret with everything sealed by it, once it is opened again.
+ *
+ * @returns how many records were sealed again
+ */
+export async function rotateSecret(
+  parts: Pick<Parts, 'store' | 'clock'>,
+  dataFolder: string,
+  version: string,
+): Promise<{ resealed: number; secretId: string }> {
+  const old = await openInstallation(parts, dataFolder, version);
+  const next = await writeNextSecret(dataFolder);
+  const resealed = await transact(parts.store, async (tx) => {
+    let count = 0;
+    for (const { purpose, reseal } of sealedRecords) {
+      const [from, to] = [createSeal(old, purpose), createSeal(next, purpose)];
+      count += await reseal(tx, (sealed) => to.seal(from.open(sealed)));
+    }
+    await noteSecretIn(tx, next);
+    return count;
+  });
+  await takeNextSecret(dataFolder);
+  return { resealed, secretId: secretId(next) };
+}
+
+/** For records that came from a backup of an earlier secret. What that one did not seal stays as it is. */
+export async function resealWith(store: Store, earlier: Uint8Array, secret: Uint8Array): Promise<void> {
+  for (const { purpose, reseal } of sealedRecords) {
+    const [from, to] = [createSeal(earlier, purpose), createSeal(secret, purpose)];
+    const again = (sealed: string) => {
+      try {
+        return to.seal(from.open(sealed));
+      } catch {
+        return sealed;
+      }
+    };
+    // A record that is still damaged is reported; another backup may have it.
+    await transact(store, (tx) => reseal(tx, again)).catch((error) => {
+      if (!(error instanceof CorruptValue)) throw error;
+    });
+  }
+}

@@ -1,0 +1,118 @@
+// Another version of the program at the same data: what happens before its first write, and the way back. Operations R18.
+//
+//   <data>/before-upgrade/<version that wrote it>-<time>   a backup, or of a database the file of an export (.stoa)
+//          before-rollback/…
+//
+// The data format is noted in the record of the installation, which every engine has, and in LMDB's folder, where also those look who
+// only read it. Neither is ever lower than that of any record.
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Clock, Log } from '../base/parts.ts';
+import { storeFolder } from '../data-folder/backup.ts';
+import { dataFormat } from '../store/data-format.ts';
+import { CannotOpenStore, formatOf, writeFormat } from '../store/engines/lmdb/folder.ts';
+import { openMessages } from '../store/engines/lmdb/messages.ts';
+import type { Store } from '../store/store.ts';
+import { type Converted, convertRecords } from './formats.ts';
+import { upgradeMessages } from './messages.ts';
+import { type Installation, loadInstallation, noteWriter } from './whole.ts';
+
+type Upgrading = {
+  store: Store;
+  clock: Clock;
+  log: Log;
+  dataFolder: string;
+  /** Of the program. */
+  version: string;
+  backUp: BackUp;
+};
+
+/** @param to does not exist @returns where the backup is: `to`, or a file named so */
+export type BackUp = (to: string, store: Store) => Promise<string>;
+
+const keptMax = 2;
+const formatIn = (installation: Installation): number => installation.format ?? 1;
+
+/** @throws CannotOpenStore when a later version has written here */
+export async function refuseNewer(store: Store, place: string): Promise<void> {
+  const known = await loadInstallation(store);
+  const found = known ? formatIn(known) : dataFormat;
+  const writer = known?.writers.at(-1)?.version;
+  if (found > dataFormat)
+    throw new CannotOpenStore(
+      place,
+      openMessages.newerFormat({ expected: dataFormat, found, ...(writer && { writer }) }),
+    );
+}
+
+/**
+ * Before the first write of another version of the program: backs the site up, and notes who writes now.
+ * A site that is read-only is not backed up: it has no room, and nothing is written to it.
+ */
+export async function beforeFirstWrite(upgrading: Upgrading): Promise<void> {
+  const { store, clock, log, dataFolder, version, backUp } = upgrading;
+  const known = await loadInstallation(store);
+  // A new site notes it with its secret (whole.ts).
+  if (known === undefined) return raiseFormat(dataFolder);
+  const last = known.writers.at(-1)?.version;
+  const isOurs = last === version && formatIn(known) === dataFormat;
+  if (!isOurs && store.state() === 'open') {
+    const folder = newFolder(upgrading, 'before-upgrade', last);
+    log.info('backup-before-upgrade', { from: last, to: version, folder });
+    await backUp(folder, store).catch((cause: Error) => {
+      throw new Error(upgradeMessages.notBackedUp({ version, why: cause.message }), { cause });
+    });
+    await keepNewest(path.dirname(folder));
+  }
+  await raiseFormat(dataFolder);
+  if (store.state() === 'open') await noteWriter({ store, clock }, { version, format: dataFormat });
+}
+
+async function raiseFormat(dataFolder: string): Promise<void> {
+  const folder = storeFolder(dataFolder);
+  if (((await formatOf(folder)) ?? dataFormat) < dataFormat) await writeFormat(folder);
+}
+
+export type RolledBack = Converted & { version: string; format: number; backup: string };
+
+/**
+ * Makes the site one of the version before, with everything that was written since. Killed in the middle, the site is still one of this
+ * version, and the command can be run again.
+ *
+ * @throws when no version before is known
+ */
+export async function rollBack(
+  upgrading: Upgrading,
+  onProgress?: Parameters<typeof convertRecords>[2],
+): Promise<RolledBack> {
+  const { store, clock, log, dataFolder, version, backUp } = upgrading;
+  const known = await loadInstallation(store);
+  const before = known?.writers.findLast((writer) => writer.version !== version);
+  if (!known || !before || known.writers.at(-1)?.version !== version)
+    throw new Error(upgradeMessages.neverUpgraded({ version }));
+  const format = before.format ?? 1;
+  const folder = newFolder(upgrading, 'before-rollback', version);
+  log.info('backup-before-rollback', { from: version, to: before.version, folder });
+  const backup = await backUp(folder, store);
+  await keepNewest(path.dirname(backup));
+  const converted = await convertRecords(store, format, onProgress);
+  if ((await formatOf(storeFolder(dataFolder))) !== undefined) await writeFormat(storeFolder(dataFolder), format);
+  await noteWriter({ store, clock }, { version: before.version, format });
+  return { ...converted, version: before.version, format, backup };
+}
+
+function newFolder({ dataFolder, clock }: Upgrading, name: string, version = 'unknown'): string {
+  const time = new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, '');
+  // The version is read from the store.
+  return path.join(dataFolder, name, `${version.replace(/[^\w.+-]/g, '_').slice(0, 40)}-${time}`);
+}
+
+/** Of finished backups that this program made. */
+const backupName = /^[\w.+-]{1,40}-(\d{8}T\d{6}Z)(?:\.stoa)?$/;
+
+async function keepNewest(folder: string): Promise<void> {
+  const timeOf = (name: string) => backupName.exec(name)?.[1] ?? '';
+  const names = (await readdir(folder)).filter((name) => backupName.test(name));
+  const older = names.toSorted((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1)).slice(keptMax);
+  for (const name of older) await rm(path.join(folder, name), { recursive: true, force: true });
+}

@@ -1,0 +1,100 @@
+// What is measured of requests and of what they cause: counts for metrics, a line for each slow one, and spans for a collector.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Histogram } from '../base/histogram.ts';
+import type { Log } from '../base/parts.ts';
+import { inTrace, type Span, type SpanName } from '../base/trace.ts';
+import type { Observer } from '../http/edge/server.ts';
+import type { Facts } from '../http/facts.ts';
+import type { SpanExporter } from './otlp.ts';
+import { RequestCounts } from './requests.ts';
+
+/** Of one request; more are only counted. */
+const spansMax = 100;
+/** In a line of the log: the longest. */
+const spansLogged = 20;
+
+export type Observation = Observer & {
+  readonly requests: RequestCounts;
+  readonly spanSeconds: ReadonlyMap<SpanName, Histogram>;
+  /** Work that belongs to no request; its spans are counted. */
+  job<T>(work: () => T): T;
+};
+
+/** @param slowMs requests that take longer are in the log with their spans; 0: none */
+export function createObservation({
+  log,
+  slowMs,
+  exporter,
+}: {
+  log: Pick<Log, 'warn'>;
+  slowMs: number;
+  exporter?: SpanExporter | undefined;
+}): Observation {
+  const requests = new RequestCounts();
+  const spanSeconds = new Map<SpanName, Histogram>();
+
+  const count = ({ name, startMs, endMs }: Span) => {
+    let seconds = spanSeconds.get(name);
+    if (seconds === undefined) spanSeconds.set(name, (seconds = new Histogram()));
+    seconds.observe((endMs - startMs) / 1000);
+  };
+
+  const noteSlow = (facts: Facts, method: string, status: number, ms: number, spans: readonly Span[], more: number) => {
+    const rounded = (value: number) => Math.round(value * 10) / 10;
+    const totals: Record<string, number> = {};
+    for (const { name, startMs, endMs } of spans) totals[name] = rounded((totals[name] ?? 0) + endMs - startMs);
+    const longest = [...spans].sort((a, b) => b.endMs - b.startMs - (a.endMs - a.startMs)).slice(0, spansLogged);
+    log.warn('slow-request', {
+      requestId: facts.id,
+      method,
+      route: routeOf(facts),
+      status,
+      ms: rounded(ms),
+      ...totals,
+      spans: longest
+        .sort((a, b) => a.startMs - b.startMs)
+        .map(({ name, detail, startMs, endMs, isFailed }) => ({
+          name,
+          detail,
+          atMs: rounded(startMs - facts.startedMs),
+          ms: rounded(endMs - startMs),
+          ...(isFailed && { failed: true }),
+        })),
+      ...(more > 0 && { more }),
+    });
+  };
+
+  return {
+    requests,
+    spanSeconds,
+
+    answered(facts, status, ms) {
+      requests.add(routeOf(facts), status, ms);
+    },
+
+    within(request: IncomingMessage, response: ServerResponse, facts: Facts, work: () => void) {
+      const spans: Span[] = [];
+      let more = 0;
+      const note = (span: Span) => {
+        count(span);
+        if (spans.length < spansMax) spans.push(span);
+        else more++;
+      };
+      response.once('close', () => {
+        const endMs = performance.now();
+        const ms = endMs - facts.startedMs;
+        const { method = '' } = request;
+        const status = response.statusCode;
+        // A stream of events lasts as long as its reader looks.
+        const isStream = String(response.getHeader('content-type') ?? '').startsWith('text/event-stream');
+        if (slowMs > 0 && ms >= slowMs && !isStream) noteSlow(facts, method, status, ms, spans, more);
+        exporter?.add({ facts, route: routeOf(facts), method, status, endMs, spans });
+      });
+      inTrace({ requestId: facts.id, note }, work);
+    },
+
+    job: (work) => inTrace({ note: count }, work),
+  };
+}
+
+const routeOf = ({ route }: Facts): string => route?.() ?? '(none)';

@@ -1,0 +1,17 @@
+// Reads the long lists into memory when someone opens the editor, so that whoever then opens a list does not wait for it.
+import type { Parts } from '../../base/parts.ts';
+import { type Actor, can } from '../../base/roles.ts';
+import { browseOrders } from '../../commerce/order/browse.ts';
+import { browseInventory } from '../../commerce/stock/inventory-list.ts';
+import { browseProducts } from '../../commerce/stock/product-list.ts';
+
+/** In turns, beside everything else. */
+export function readAhead({ store, clock }: Pick<Parts, 'store' | 'clock'>, person: Actor): void {
+  const lists = [
+    can(person, 'orders.see') && browseOrders(store, { sort: '-created', limit: 1 }),
+    can(person, 'products.edit', { as: 'ask' }) && browseProducts({ store, clock }, { sort: 'position', limit: 1 }),
+    can(person, 'inventory.edit', { as: 'read' }) && browseInventory(store, { sort: 'product', limit: 1 }),
+  ];
+  // Who opens the list is told, and the fault is logged then.
+  void Promise.allSettled(lists);
+}

@@ -1,0 +1,78 @@
+// The owner's calls about pages as things. Portable.
+import * as z from 'zod';
+import { defineCalls } from '../../base/calls.ts';
+import {
+  enabledBodySchema,
+  listQuerySchema,
+  listSchema,
+  madePageSchema,
+  newPageSchema,
+  noteBodySchema,
+  offersSchema,
+  plannedSchema,
+  removalSchema,
+  revBodySchema,
+  scheduleBodySchema,
+  sendBackBodySchema,
+  trashRowSchema,
+  treeSchema,
+} from './schema.ts';
+
+const path = '/config/api/pages/:id' as const;
+/** A new page is a draft, so whoever may propose pages may begin one. */
+const proposes = ['pages.create', { as: 'ask' }] as const;
+
+export const pageTreeCalls = defineCalls({
+  listTypes: {
+    call: 'GET /config/api/page-types',
+    needs: proposes,
+    answer: offersSchema,
+  },
+  create: {
+    call: 'POST /config/api/collections',
+    needs: proposes,
+    body: newPageSchema,
+    answer: madePageSchema,
+    status: 201,
+  },
+  duplicate: { call: `POST ${path}/duplicate`, needs: proposes, answer: madePageSchema, status: 201 },
+  /** With what it lists, as far as that is no products. */
+  duplicateWithItems: {
+    call: `POST ${path}/duplicate-with-items`,
+    needs: proposes,
+    answer: madePageSchema,
+    status: 201,
+  },
+  /** Every page of the site tree, without what it lists. */
+  openTree: { call: 'GET /config/api/page-tree', needs: 'editor.open', answer: treeSchema },
+  /** Pages and what they list, searched and page by page. */
+  list: { call: 'GET /config/api/page-list', needs: 'editor.open', query: listQuerySchema, answer: listSchema },
+  /** Of the draft, for publishing and scheduling exactly that; 0 of a page without sections. */
+  openRevision: { call: `GET ${path}/revision`, needs: 'editor.open', answer: revBodySchema },
+  setEnabled: { call: `PUT ${path}/enabled`, needs: 'pages.publish', body: enabledBodySchema },
+  makeHome: { call: `PUT ${path}/home`, needs: 'pages.publish' },
+  openRemoval: { call: `GET ${path}/removal`, needs: 'pages.create', answer: removalSchema },
+  remove: { call: `DELETE ${path}`, needs: 'pages.create' },
+  listTrash: {
+    call: 'GET /config/api/trash/pages',
+    needs: 'pages.create',
+    answer: z.object({ pages: z.array(trashRowSchema) }),
+  },
+  restore: { call: 'POST /config/api/trash/pages/:id/restore', needs: 'pages.create', answer: madePageSchema },
+  end: { call: 'DELETE /config/api/trash/pages/:id', needs: 'pages.create' },
+  listPlanned: {
+    call: 'GET /config/api/planned-pages',
+    needs: 'editor.open',
+    answer: z.object({ planned: z.array(plannedSchema) }),
+  },
+  askReview: { call: `POST ${path}/review`, needs: 'pages.ask-review', body: noteBodySchema },
+  withdraw: { call: `DELETE ${path}/review`, needs: 'pages.ask-review' },
+  sendBack: { call: `POST ${path}/review/send-back`, needs: 'drafts.approve', body: sendBackBodySchema },
+  approve: {
+    call: `POST ${path}/review/approve`,
+    needs: { all: ['drafts.approve', 'pages.publish'] },
+    body: revBodySchema,
+  },
+  schedule: { call: `PUT ${path}/schedule`, needs: 'pages.publish', body: scheduleBodySchema },
+  unschedule: { call: `DELETE ${path}/schedule`, needs: 'pages.publish' },
+});

@@ -1,0 +1,55 @@
+// The copy of a page with the posts, events, or pictures that it lists.
+import type { Parts } from '../../base/parts.ts';
+import { findCollection } from '../../content/collection/collection.ts';
+import type { Collection } from '../../content/collection/schema.ts';
+import { findLiveDocument, putLiveDocument } from '../../content/document/document.ts';
+import { beginDraft, type Editor, findDraftDocument, hasDraft } from '../../content/document/draft.ts';
+import { findItem, listItems, putItem } from '../../content/item/item.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { duplicatePage, type PageTreeParts } from './create.ts';
+import { tooManyToCopy } from './errors.ts';
+import { pageLimits } from './schema.ts';
+
+/**
+ * Its items have the same addresses below the copy's own. @param within when all of them are there
+ * @throws tooManyToCopy, collectionMissing, pageLimit, urlIdTaken
+ */
+export async function duplicateWithItems(
+  parts: PageTreeParts,
+  editor: Editor,
+  id: string,
+  within = (_: Tx, __: Collection) => {},
+): Promise<Collection> {
+  const max = pageLimits.copiedItemsMax;
+  const { items, more } = await listItems(parts.store, id, { limit: max });
+  if (more) throw tooManyToCopy({ max });
+  const made = await duplicatePage(parts, editor, id);
+  // One commit each: all of them may be too much for one. The copy is private until then, and after.
+  for (const item of items.toReversed()) await copyItem(parts, editor, item.id, made.id);
+  await transact(parts.store, async (tx) => within(tx, made));
+  return made;
+}
+
+async function copyItem(parts: Parts, editor: Editor, itemId: string, collectionId: string): Promise<void> {
+  const { store, ids, clock } = parts;
+  const [id, now] = [ids.next(), clock.now()];
+  await transact(store, async (tx) => {
+    const item = await findItem(tx, itemId);
+    if (!item || !(await findCollection(tx, collectionId))) return;
+    const { documentId, ...copied } = item;
+    const document = documentId === undefined ? undefined : await findLiveDocument(tx, documentId);
+    const isChanged = documentId !== undefined && (await hasDraft(tx, documentId));
+    const draft = isChanged ? await findDraftDocument(tx, documentId) : undefined;
+    // Ids of sections and blocks are only told apart within a document.
+    if (document) putLiveDocument(tx, { ...document, id });
+    if (draft) beginDraft(tx, editor, { ...draft, id }, now);
+    await putItem(tx, {
+      ...copied,
+      id,
+      collectionId,
+      addedOn: now,
+      updatedOn: now,
+      ...((document || draft) && { documentId: id }),
+    });
+  });
+}

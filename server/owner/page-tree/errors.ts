@@ -1,0 +1,57 @@
+// Refusals about pages as things.
+import { refusal } from '../../base/errors.ts';
+
+export const pageTypeUnknown = refusal<{ typeName: string }>(
+  'page-type-unknown',
+  400,
+  ({ typeName }) => `This template has no page type "${typeName}".`,
+);
+
+export const pageLimit = refusal(
+  'page-limit',
+  409,
+  ({ max }: { max: number }) =>
+    `Your site is full. It can have up to ${max.toLocaleString('en-US')} pages. Delete some to add more.`,
+);
+
+export const trashFull = refusal(
+  'trash-full',
+  409,
+  ({ max }: { max: number }) =>
+    `The trash is full. It can hold up to ${max.toLocaleString('en-US')} pages. Delete some of them for good first.`,
+);
+
+export const homeStays = refusal(
+  'home-stays',
+  409,
+  'This is your home page. Choose another home page first, then delete this one.',
+);
+
+export const homeNotPublished = refusal(
+  'home-not-published',
+  409,
+  'Your home page has to be visible. Publish this page first.',
+);
+
+export const folderNoHome = refusal('folder-no-home', 409, "A folder can't be your home page. Choose a page.");
+
+export const notInTrash = refusal('not-in-trash', 404, 'This page is no longer in the trash.');
+
+export const hasProducts = refusal('page-has-products', 409, ({ count }: { count: number }) =>
+  count === 1
+    ? '1 product is on this page. Restore the page, then move or delete the product first.'
+    : `${count.toLocaleString('en-US')} products are on this page. Restore the page, then move or delete them first.`,
+);
+
+export const notInReview = refusal('not-in-review', 409, "This page isn't waiting for a review.");
+export const nothingToReview = refusal('nothing-to-review', 409, 'Nothing has changed since this page was published.');
+export const pageScheduleInPast = refusal('page-schedule-in-past', 400, 'Choose a time in the future.', () => ({
+  field: 'dueAt',
+}));
+
+export const tooManyToCopy = refusal(
+  'page-too-many-items',
+  409,
+  ({ max }: { max: number }) =>
+    `This page has more than ${max.toLocaleString('en-US')} items. Duplicate it without its items instead.`,
+);

@@ -1,0 +1,119 @@
+// Review and schedule of drafts: asked for, sent back, approved; published at a set time. Editor A13–A15.
+import { DomainError } from '../../base/errors.ts';
+import type { Parts } from '../../base/parts.ts';
+import { findCollection } from '../../content/collection/collection.ts';
+import { findTrashed } from '../../content/collection/trash.ts';
+import { type Editor, findHead, hasDraft } from '../../content/document/draft.ts';
+import { documentChanged, documentMissing } from '../../content/document/errors.ts';
+import { findPlan, listDue, listPlans, type Plan, putPlan } from '../../content/document/plan.ts';
+import { publish } from '../../content/document/publish.ts';
+import { findEditablePage } from '../../content/page-editor/pages.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { nothingToReview, notInReview, pageScheduleInPast } from './errors.ts';
+import type { Planned } from './schema.ts';
+
+/** Changes what is planned for a draft that waits to be published. @throws documentMissing, nothingToReview */
+async function plan(parts: Parts, id: string, change: (before: Plan, tx: Tx) => Plan | Promise<Plan>): Promise<void> {
+  await transact(parts.store, async (tx) => {
+    if (await findTrashed(tx, id)) throw documentMissing({ id });
+    const isNew = (await findCollection(tx, id))?.isDraft === true;
+    if (!isNew && !(await hasDraft(tx, id))) throw nothingToReview();
+    await putPlan(tx, await change((await findPlan(tx, id)) ?? { id }, tx));
+  });
+}
+
+const person = ({ id, name }: Editor) => ({ id, name });
+
+export function askReview(parts: Parts, editor: Editor, id: string, note: string): Promise<void> {
+  const at = parts.clock.now();
+  return plan(parts, id, ({ sentBack: _, ...before }) => ({ ...before, review: { by: person(editor), at, note } }));
+}
+
+export const withdraw = (parts: Parts, id: string): Promise<void> =>
+  plan(parts, id, ({ review: _, ...before }) => before);
+
+/** @throws notInReview */
+export function sendBack(parts: Parts, editor: Editor, id: string, note: string): Promise<void> {
+  const at = parts.clock.now();
+  return plan(parts, id, ({ review, ...before }) => {
+    if (!review) throw notInReview();
+    return { ...before, sentBack: { by: person(editor), at, note } };
+  });
+}
+
+/** @throws notInReview, documentChanged when its author went on meanwhile */
+export async function approve(parts: Parts, editor: Editor, id: string, rev: number): Promise<void> {
+  if (!(await findPlan(parts.store, id))?.review) throw notInReview();
+  await publish(parts, editor, [{ id, rev }]);
+}
+
+/** @throws pageScheduleInPast, documentChanged, nothingToReview */
+export function schedule(
+  parts: Parts,
+  editor: Editor,
+  id: string,
+  when: { rev: number; dueAt: number },
+): Promise<void> {
+  const at = parts.clock.now();
+  if (when.dueAt <= at) throw pageScheduleInPast();
+  return plan(parts, id, async ({ problem: _, review: __, ...before }, tx) => {
+    const { rev } = await findHead(tx, id);
+    if (rev !== when.rev) throw documentChanged({ rev });
+    return { ...before, schedule: { by: person(editor), at, ...when } };
+  });
+}
+
+export const unschedule = (parts: Parts, id: string): Promise<void> =>
+  plan(parts, id, ({ schedule: _, problem: __, ...before }) => before);
+
+const publishedAtOnce = 20;
+
+/**
+ * Publishes what is due. Our choice: as it is by then, since its author may go on correcting; who schedules answers for the page.
+ * What cannot be published stays a draft, with the reason.
+ */
+export async function publishDuePages(parts: Parts): Promise<void> {
+  for (const { id, key } of await listDue(parts.store, parts.clock.now(), publishedAtOnce)) {
+    const found = await findPlan(parts.store, id);
+    const due = found?.schedule;
+    const problem = due && due.dueAt === key[1] ? await problemOf(parts, due.by, id) : undefined;
+    if (problem !== undefined) parts.log.warn('page-not-published', { page: id, message: problem });
+    else if (due) parts.log.info('page-published-on-schedule', { page: id });
+    await transact(parts.store, async (tx) => {
+      tx.delete(key);
+      const left = await findPlan(tx, id);
+      if (!left?.schedule || left.schedule.dueAt !== key[1]) return;
+      const { schedule: _, ...rest } = left;
+      await putPlan(tx, { ...rest, ...(problem !== undefined && { problem }) });
+    });
+  }
+}
+
+async function problemOf(parts: Parts, by: Editor, id: string): Promise<string | undefined> {
+  try {
+    await publish(parts, by, [{ id, rev: (await findHead(parts.store, id)).rev }]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error.message;
+  }
+}
+
+export async function listPlanned(parts: Parts): Promise<Planned[]> {
+  const planned = (await listPlans(parts.store)).map(async ({ id, review, sentBack, schedule: due, problem }) => {
+    const page = await findEditablePage(parts, id);
+    if (!page) return [];
+    const { rev } = await findHead(parts.store, id);
+    const { navigationTitle: title, path, editable } = page;
+    return [
+      {
+        ...{ id, title, path, editable, rev },
+        ...(review && { review: { ...review, by: review.by.name } }),
+        ...(sentBack && { sentBack: { ...sentBack, by: sentBack.by.name } }),
+        ...(due && { schedule: { by: due.by.name, dueAt: due.dueAt } }),
+        ...(problem !== undefined && { problem }),
+      },
+    ];
+  });
+  return (await Promise.all(planned)).flat();
+}

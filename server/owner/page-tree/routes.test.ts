@@ -1,0 +1,354 @@
+// Pages as things over HTTP: new ones, copies, the trash, reviews, schedules, and the list of them all.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../../base/roles.ts';
+import { findCollection, listCollections, putCollection } from '../../content/collection/collection.ts';
+import { memberAreaOf } from '../../content/collection/member-area.ts';
+import { trashLifeMs } from '../../content/collection/trash.ts';
+import { findLiveDocument } from '../../content/document/document.ts';
+import { beginDraft, findHead, hasDraft } from '../../content/document/draft.ts';
+import { listItems, putItem } from '../../content/item/item.ts';
+import { itemSchema } from '../../content/item/schema.ts';
+import type { Client } from '../../http/edge/edge-fixture.ts';
+import { zipOf } from '../../import/zip.ts';
+import { findNavigation, putNavigation } from '../../site/navigation/navigation.ts';
+import { loadWebsite, putWebsite } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
+import { ownerApp, upload } from '../../testing/owner-app.ts';
+import { openShop, shopCollection } from '../../testing/shop.ts';
+import { publishDuePages } from './plans.ts';
+import type { PageRow } from './schema.ts';
+import { emptyTrash } from './trash.ts';
+
+let app: Awaited<ReturnType<typeof ownerApp>>;
+let owner: Client;
+
+beforeAll(async () => {
+  app = await ownerApp();
+  await openShop(app.parts);
+  owner = await app.owner();
+  const conf = { name: 'T', layouts: { default: { regions: ['site'] }, cover: { name: 'Bare', regions: ['site'] } }, navigations: [{ name: 'mainNav', title: 'Main' }] }; // biome-ignore format: one template
+  const files = { 'template.conf': JSON.stringify(conf), 'site.region': '<body>{squarespace.main-content}</body>' };
+  const zip = zipOf(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])));
+  const file = { name: 'T.zip', bytes: zip, type: 'application/zip' };
+  expect((await upload(owner, '/api/import/template', file, { templateId: 't', activate: 'true' })).status).toBe(200);
+});
+afterAll(async () => {
+  expect(app.parts.log.faults).toEqual([]);
+  await app.close();
+});
+
+const send = (method: string, path: string, body?: object, client = owner) =>
+  client.send(
+    method,
+    path,
+    { 'Content-Type': 'application/json', 'X-CSRF-Token': client.jar.get('crumb') ?? '' },
+    body === undefined ? undefined : JSON.stringify(body),
+  );
+const create = async (body: object, client = owner) => {
+  const answer = await send('POST', '/config/api/collections', { typeName: 'page', title: 'About', ...body }, client);
+  expect(answer.status).toBe(201);
+  return answer.json().page as { id: string; title: string; path: string; editable: boolean };
+};
+const pagesNow = async (): Promise<PageRow[]> => (await owner.get('/config/api/page-tree')).json().pages;
+const statesOf = async (id: string) => (await pagesNow()).find((page) => page.id === id)?.states;
+const revisionOf = async (id: string) => (await findHead(app.parts.store, id)).rev;
+const visit = async (path: string) => (await app.visitor().get(path)).status;
+
+describe('a new page', () => {
+  it.each([
+    ['page', 10],
+    ['blog', 1],
+    ['events', 1],
+    ['gallery', 1],
+    ['products', 13],
+    ['folder', 1],
+    ['index', 1],
+    ['cover-page', 10],
+    ['popup-overlay', 10],
+    ['lock-screen', 10],
+    ['sso-screen', 10],
+  ])('can be a %s, which nobody else sees', async (typeName, type) => {
+    const { id, path } = await create({ typeName, title: `A ${typeName}` });
+    expect(await findCollection(app.parts.store, id)).toMatchObject({ type, typeName, enabled: false, isDraft: true });
+    expect([await statesOf(id), await visit(path)]).toEqual([['draft'], 404]);
+  });
+
+  it('has an address by its title, and -1, -2 after it where that is taken', async () => {
+    const paths = [await create({ title: 'Our Story' }), await create({ title: 'Our Story' }), await create({ title: 'Our Story' })]; // biome-ignore format: one list
+    expect(paths.map(({ path }) => path)).toEqual(['/our-story', '/our-story-1', '/our-story-2']);
+    expect((await create({ title: 'Hi' })).path).toBe('/page');
+  });
+
+  it('begins with a layout, and is seen once it is published', async () => {
+    const { id, path, editable } = await create({ title: 'Contact', layout: 'contact' });
+    expect([editable, await hasDraft(app.parts.store, id), await visit(path)]).toEqual([true, true, 404]);
+    const { drafts } = (await owner.get('/config/api/drafts')).json();
+    expect(drafts).toContainEqual(expect.objectContaining({ id, rev: 1 }));
+    expect((await send('POST', '/config/api/publish', { documents: [{ id, rev: 1 }] })).status).toBe(200);
+    expect([await statesOf(id), await visit(path)]).toEqual([['published'], 200]);
+    expect(Object.keys((await findLiveDocument(app.parts.store, id))?.blocks ?? {}).length).toBeGreaterThan(2);
+  });
+
+  it('that lists things is published the same way', async () => {
+    const { id, path } = await create({ typeName: 'blog', title: 'Journal' });
+    const { drafts } = (await owner.get('/config/api/drafts')).json();
+    expect(drafts).toContainEqual(expect.objectContaining({ id, rev: 0 }));
+    expect((await send('POST', '/config/api/publish', { documents: [{ id, rev: 0 }] })).status).toBe(200);
+    expect(await visit(path)).toBe(200);
+    expect((await send('POST', '/config/api/publish', { documents: [{ id, rev: 0 }] })).status).toBe(409);
+  });
+
+  it('stands alone as a cover page, where the template can', async () => {
+    const { id } = await create({ typeName: 'cover-page', title: 'Soon' });
+    expect((await findCollection(app.parts.store, id))?.regionName).toBe('cover');
+  });
+});
+
+describe('the lock screen', () => {
+  it('is what the owner made of it, above the form, as soon as it is published', async () => {
+    const { id } = await create({ typeName: 'lock-screen', title: 'Closed', layout: 'landing' });
+    expect((await send('PUT', '/config/api/site/password', { password: 'open sesame' })).status).toBe(200);
+    const shown = async () => (await app.visitor().get('/shop')).text;
+    expect(await shown()).not.toContain('One sentence about');
+    await send('POST', '/config/api/publish', { documents: [{ id, rev: 1 }] });
+    expect(await shown()).toMatch(/<h1[^>]*>Closed<[\s\S]*One sentence about[\s\S]*name="password"/);
+    await send('PUT', '/config/api/site/password', { password: null });
+  });
+});
+
+describe('the sign-in screen of links from elsewhere (/sso)', () => {
+  it('is what the owner made of it, above the way to sign in, as soon as it is published', async () => {
+    const { id, path } = await create({ typeName: 'sso-screen', title: 'Welcome back', layout: 'landing' });
+    const shown = async () => (await app.visitor().get('/sso?next=/account')).text;
+    expect(await shown()).not.toContain('One sentence about');
+    await send('POST', '/config/api/publish', { documents: [{ id, rev: 1 }] });
+    expect(await shown()).toMatch(/<h1[^>]*>Welcome back<[\s\S]*One sentence about[\s\S]*\/account\/sign-in\?next=/);
+    expect(await visit(path)).toBe(404);
+  });
+});
+
+describe('a copy', () => {
+  it('has the blocks and settings, and is private', async () => {
+    const { id } = await create({ title: 'Studio', layout: 'about' });
+    const copy = (await send('POST', `/config/api/pages/${id}/duplicate`)).json().page;
+    expect(copy).toMatchObject({ title: 'Studio (copy)', path: '/studio-1', editable: true });
+    expect(await statesOf(copy.id)).toEqual(['draft']);
+    const [from, to] = await Promise.all([id, copy.id].map(async (one) => (await owner.get(`/config/api/documents/${one}`)).json().document)); // biome-ignore format: one list
+    expect(to).toEqual({ ...from, id: copy.id });
+  });
+});
+
+describe('a copy with what the page lists', () => {
+  it('has its items, each with its page, which stay as they are when the copy changes', async () => {
+    const { store, clock } = app.parts;
+    const { id } = await create({ typeName: 'blog', title: 'Notes' });
+    const fields = { title: 'A walk', urlId: 'walk', excerpt: '', tags: ['Sea'], categories: [], authorName: '', mainImageId: null, imageIds: [], starred: false, state: 'published', publishOn: clock.now(), customContent: {} }; // biome-ignore format: one item
+    const post = (await send('POST', `/config/api/collections/${id}/items`, { kind: 'text', fields })).json();
+    await transact(store, async (tx) => {
+      const live = await findLiveDocument(tx, post.id);
+      if (live) beginDraft(tx, { id: 'writer', name: 'Writer' }, live, clock.now());
+    });
+    const alone = (await send('POST', `/config/api/pages/${id}/duplicate`)).json().page;
+    expect((await listItems(store, alone.id, { limit: 10 })).items).toEqual([]);
+    const copy = (await send('POST', `/config/api/pages/${id}/duplicate-with-items`)).json().page;
+    const { items } = await listItems(store, copy.id, { limit: 10 });
+    expect(items).toMatchObject([{ title: 'A walk', urlId: 'walk', tags: ['Sea'], collectionId: copy.id }]);
+    expect(items[0]?.id).not.toBe(post.id);
+    expect(items[0]?.documentId).toBe(items[0]?.id);
+    expect(await findLiveDocument(store, items[0]?.id ?? '')).toMatchObject({ kind: 'item' });
+    // With what its page has that is not published yet.
+    expect(await hasDraft(store, items[0]?.id ?? '')).toBe(true);
+    expect(await statesOf(copy.id)).toEqual(['draft']);
+  });
+});
+
+describe('the trash', () => {
+  it('takes a page out of the tree and its menu, and gives it back as it was', async () => {
+    const { store } = app.parts;
+    const { id, path } = await create({ title: 'Team', publish: true });
+    await transact(store, async (tx) =>
+      putNavigation(tx, 'mainNav', { items: [{ collectionId: id }, { collectionId: shopCollection.id }] }),
+    );
+    const removal = (await owner.get(`/config/api/pages/${id}/removal`)).json();
+    expect(removal).toEqual({ title: 'Team', isHome: false, itemCount: 0, productCount: 0, childCount: 0, menus: ['Main'] }); // biome-ignore format: one answer
+    expect((await send('DELETE', `/config/api/pages/${id}`)).status).toBe(204);
+    expect([await visit(path), await statesOf(id)]).toEqual([404, undefined]);
+    expect((await findNavigation(store, 'mainNav'))?.items).toEqual([{ collectionId: shopCollection.id }]);
+    expect((await owner.get('/config/api/drafts')).json().drafts.map((draft: { id: string }) => draft.id)).not.toContain(id); // biome-ignore format: one check
+    const { pages } = (await owner.get('/config/api/trash/pages')).json();
+    expect(pages[0]).toMatchObject({ id, title: 'Team', endsAt: app.parts.clock.now() + trashLifeMs });
+    // Its address is free meanwhile.
+    const other = await create({ title: 'Team', publish: true });
+    expect(other.path).toBe('/team');
+    const back = (await send('POST', `/config/api/trash/pages/${id}/restore`)).json().page;
+    expect(back.path).toBe('/team-1');
+    expect((await findNavigation(store, 'mainNav'))?.items[0]).toEqual({ collectionId: id });
+    expect((await send('POST', `/config/api/trash/pages/${id}/restore`)).status).toBe(404);
+  });
+
+  it('keeps the home page out', async () => {
+    const { id } = await create({ title: 'Start', publish: true });
+    expect((await send('PUT', `/config/api/pages/${id}/home`)).status).toBe(204);
+    const answer = await send('DELETE', `/config/api/pages/${id}`);
+    expect([answer.status, answer.json().message]).toEqual([
+      409,
+      'This is your home page. Choose another home page first, then delete this one.',
+    ]);
+    await transact(app.parts.store, async (tx) => {
+      const { homepageCollectionId: _, ...site } = await loadWebsite(tx);
+      putWebsite(tx, site);
+    });
+  });
+
+  it('lets the pages of a folder move out, and takes them back', async () => {
+    const folder = await create({ typeName: 'folder', title: 'More' });
+    const inside = await create({ title: 'Inside' });
+    const menu = (await owner.get('/config/api/navigation')).json();
+    const items = [{ collectionId: folder.id, items: [{ collectionId: inside.id }] }];
+    const body = { templateId: 't', items, seen: menu.menus[0].items };
+    expect((await send('PUT', '/config/api/navigation/mainNav', body)).status).toBe(200);
+    const parentOf = async () => (await findCollection(app.parts.store, inside.id))?.parentId;
+    expect(await parentOf()).toBe(folder.id);
+    const again = await send('PUT', '/config/api/navigation/mainNav', body);
+    expect([again.status, again.json().message]).toEqual([
+      409,
+      'Someone else just changed the menu "Main". Their version is shown now. Make your changes again.',
+    ]);
+    await send('DELETE', `/config/api/pages/${folder.id}`);
+    expect(await parentOf()).toBeUndefined();
+    await send('POST', `/config/api/trash/pages/${folder.id}/restore`);
+    expect(await parentOf()).toBe(folder.id);
+  });
+
+  it('misuse: pages of members stay theirs when their folder is deleted, or they leave it by the menu or the trash', async () => {
+    const folder = await create({ typeName: 'folder', title: 'Club', publish: true });
+    const [one, two, three] = [
+      await create({ title: 'One' }),
+      await create({ title: 'Two' }),
+      await create({ title: 'Three' }),
+    ];
+    const menu = async (inner: { id: string }[]) => {
+      const { items: seen } = (await owner.get('/config/api/navigation')).json().menus[0];
+      const items = [{ collectionId: folder.id, items: inner.map(({ id }) => ({ collectionId: id })) }];
+      const saved = await send('PUT', '/config/api/navigation/mainNav', { templateId: 't', items, seen });
+      expect(saved.status, saved.text).toBe(200);
+    };
+    await menu([one, two, three]);
+    const { store } = app.parts;
+    await transact(store, async (tx) =>
+      putCollection(tx, { ...(await findCollection(tx, folder.id))!, memberAreaId: 'club' }),
+    );
+    const areas = async () => {
+      const all = await listCollections(store);
+      return [one, two, three].map(({ id }) => {
+        const page = all.find((each) => each.id === id);
+        return page ? memberAreaOf(page, all) : 'in the trash';
+      });
+    };
+    await menu([two, three]);
+    await send('DELETE', `/config/api/pages/${two.id}`);
+    expect(await areas()).toEqual(['club', 'in the trash', 'club']);
+    await send('DELETE', `/config/api/pages/${folder.id}`);
+    await send('POST', `/config/api/trash/pages/${two.id}/restore`);
+    expect(await areas()).toEqual(['club', 'club', 'club']);
+    // The control: what was for everybody stays so.
+    const open = await create({ title: 'Open' });
+    await send('DELETE', `/config/api/pages/${open.id}`);
+    await send('POST', `/config/api/trash/pages/${open.id}/restore`);
+    expect((await findCollection(store, open.id))?.memberAreaId).toBeUndefined();
+  });
+
+  it('ends what is in it after 30 days, or at once', async () => {
+    const { store, clock } = app.parts;
+    const [old, fresh] = [await create({ title: 'Old', layout: 'about' }), await create({ title: 'Fresh' })];
+    await send('DELETE', `/config/api/pages/${old.id}`);
+    clock.pass(trashLifeMs - 1);
+    owner = await app.owner();
+    await send('DELETE', `/config/api/pages/${fresh.id}`);
+    await emptyTrash(app.parts);
+    expect(await hasDraft(store, old.id)).toBe(true);
+    clock.pass(1);
+    await emptyTrash(app.parts);
+    expect([await hasDraft(store, old.id), await hasDraft(store, fresh.id)]).toEqual([false, true]);
+    expect((await send('DELETE', `/config/api/trash/pages/${fresh.id}`)).status).toBe(204);
+    expect(await hasDraft(store, fresh.id)).toBe(false);
+    expect((await send('DELETE', `/config/api/trash/pages/${fresh.id}`)).status).toBe(404);
+  });
+});
+
+describe('a review', () => {
+  it('is as far as a draft editor gets; who approves publishes', async () => {
+    const draftEditor = await app.signedIn(Role.draftEditor);
+    const { id, path } = await create({ title: 'Proposal' }, draftEditor);
+    expect((await send('POST', '/config/api/publish', { documents: [{ id, rev: 1 }] }, draftEditor)).status).toBe(403);
+    expect((await send('PUT', `/config/api/pages/${id}/enabled`, { enabled: true }, draftEditor)).status).toBe(403);
+    const publishes = { typeName: 'page', title: 'x', publish: true };
+    expect((await send('POST', '/config/api/collections', publishes, draftEditor)).status).toBe(403);
+    expect((await send('POST', `/config/api/pages/${id}/review`, { note: 'Please look' }, draftEditor)).status).toBe(
+      204,
+    );
+    expect(await statesOf(id)).toEqual(['review', 'draft']);
+    expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 }, draftEditor)).status).toBe(403);
+    const { planned } = (await owner.get('/config/api/planned-pages')).json();
+    expect(planned).toContainEqual(expect.objectContaining({ id, rev: 1, review: expect.objectContaining({ note: 'Please look' }) })); // biome-ignore format: one check
+    expect((await send('POST', `/config/api/pages/${id}/review/send-back`, { note: 'Shorter' })).status).toBe(204);
+    expect(await statesOf(id)).toEqual(['draft']);
+    expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 })).status).toBe(409);
+    await send('POST', `/config/api/pages/${id}/review`, { note: '' }, draftEditor);
+    // What changed since is not published unseen.
+    expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 0 })).status).toBe(409);
+    expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 })).status).toBe(204);
+    expect([await statesOf(id), await visit(path)]).toEqual([['published'], 200]);
+    expect((await owner.get('/config/api/planned-pages')).json().planned).toEqual([]);
+  });
+});
+
+describe('a schedule', () => {
+  it('publishes when it is due, once', async () => {
+    const { clock } = app.parts;
+    const { id, path } = await create({ title: 'Friday' });
+    const at = (dueAt: number) => send('PUT', `/config/api/pages/${id}/schedule`, { rev: 1, dueAt });
+    expect((await at(clock.now())).json()).toMatchObject({ field: 'dueAt' });
+    expect((await at(clock.now() + 60_000)).status).toBe(204);
+    expect(await statesOf(id)).toEqual(['scheduled', 'draft']);
+    await publishDuePages(app.parts);
+    expect(await visit(path)).toBe(404);
+    clock.pass(60_000);
+    await publishDuePages(app.parts);
+    expect([await statesOf(id), await visit(path), await revisionOf(id)]).toEqual([['published'], 200, 1]);
+  });
+
+  it('can be canceled', async () => {
+    const { clock } = app.parts;
+    const { id } = await create({ title: 'Never' });
+    await send('PUT', `/config/api/pages/${id}/schedule`, { rev: 1, dueAt: clock.now() + 1000 });
+    expect((await send('DELETE', `/config/api/pages/${id}/schedule`)).status).toBe(204);
+    clock.pass(1000);
+    await publishDuePages(app.parts);
+    expect(await statesOf(id)).toEqual(['draft']);
+  });
+});
+
+const shot = (collectionId: string, n: number) =>
+  itemSchema.parse({
+    ...{ id: `shot-${n}`, collectionId, recordType: 2, title: `Shot ${n}`, urlId: `shot-${n}`, excerpt: '' },
+    ...{ tags: [], categories: [], authorName: '', sourceUrl: '', starred: false, passthrough: false },
+    ...{ workflowState: 1, addedOn: 1, updatedOn: n, publishOn: n },
+  });
+
+describe('the list of pages and posts', () => {
+  it('is searched and paged, however many there are, and knows their states', async () => {
+    const { id } = await create({ typeName: 'gallery', title: 'Many', publish: true });
+    await transact(app.parts.store, async (tx) => {
+      for (let n = 0; n < 60; n++) await putItem(tx, shot(id, n));
+    });
+    const list = async (query: string) => (await owner.get(`/config/api/page-list?${query}`)).json();
+    const first = await list('search=shot&limit=50&sort=title');
+    expect([first.total, first.rows.length, first.nextCursor]).toEqual([60, 50, '50']);
+    expect((await list('search=shot&limit=50&cursor=50')).rows).toHaveLength(10);
+    expect((await list('search=shot&kind=page')).total).toBe(0);
+    const drafts = (await list('state=draft&limit=100')).rows as PageRow[];
+    expect(drafts.map(({ title }) => title)).toContain('Never');
+    expect(drafts.every(({ states }) => states.includes('draft'))).toBe(true);
+  });
+});

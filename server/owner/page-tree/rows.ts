@@ -1,0 +1,127 @@
+// Pages and what they list, as rows with their states: the tree whole, everything else searched and page by page.
+import type { Parts } from '../../base/parts.ts';
+import { allCollections, findCollection, listCollections } from '../../content/collection/collection.ts';
+import { type Collection, holdsItems } from '../../content/collection/schema.ts';
+import { listTrashed } from '../../content/collection/trash.ts';
+import { findDraftDocument, findHead, hasDraft } from '../../content/document/draft.ts';
+import { findPlan, listPlans, type Plan } from '../../content/document/plan.ts';
+import { allItems, findItem } from '../../content/item/item.ts';
+import { type Item, WorkflowState } from '../../content/item/schema.ts';
+import { findWebsite } from '../../site/website/website.ts';
+import { recordList } from '../../store/lists/record-list.ts';
+import type { Key, Store } from '../../store/store.ts';
+import type { ListQuery, PageRow, PageState } from './schema.ts';
+
+type Record = { page: Collection } | { item: Item };
+
+/** The most urgent first. */
+export function statesOf(
+  { enabled, isDraft, hasDraft }: { enabled: boolean; isDraft: boolean; hasDraft: boolean },
+  plan: Plan | undefined,
+): PageState[] {
+  const states: PageState[] = [];
+  if (plan?.review) states.push('review');
+  if (plan?.schedule) states.push('scheduled');
+  if (isDraft) return [...states, 'draft'];
+  if (hasDraft) states.push('changed');
+  if (!enabled) states.push('private');
+  return states.length === 0 ? ['published'] : states;
+}
+
+async function rowOf(store: Store, record: Record): Promise<PageRow> {
+  return 'page' in record ? pageRow(store, record.page) : itemRow(store, record.item);
+}
+
+async function pageRow(store: Store, page: Collection): Promise<PageRow> {
+  const { id, navigationTitle, urlId, typeName, enabled, isDraft = false, folder, parentId, memberAreaId } = page;
+  const website = await findWebsite(store);
+  const isHome = website?.homepageCollectionId === id;
+  const plan = await findPlan(store, id);
+  const { draft } = await findHead(store, id);
+  return {
+    ...{ id, title: navigationTitle, typeName, folder, enabled, isHome, isItem: false },
+    path: isHome ? '/' : `/${urlId}`,
+    ...(parentId !== undefined && { parentId }),
+    ...(memberAreaId !== undefined && { memberAreaId }),
+    isProtected: page.passwordHash !== undefined,
+    editable: (await findDraftDocument(store, id)) !== undefined,
+    holdsItems: holdsItems(page),
+    states: statesOf({ enabled, isDraft, hasDraft: await hasDraft(store, id) }, plan),
+    ...(plan?.schedule && { dueAt: plan.schedule.dueAt }),
+    updatedOn: Math.max(page.updatedOn, draft?.at ?? 0),
+    ...(draft && { by: draft.by.name }),
+  };
+}
+
+async function itemRow(store: Store, item: Item): Promise<PageRow> {
+  const parent = await findCollection(store, item.collectionId);
+  const documentId = item.documentId ?? item.id;
+  const { draft } = await findHead(store, documentId);
+  const plan = await findPlan(store, documentId);
+  const states = statesOf(
+    {
+      enabled: parent?.enabled ?? false,
+      isDraft: item.workflowState === WorkflowState.draft,
+      hasDraft: await hasDraft(store, documentId),
+    },
+    plan,
+  );
+  const own = item.workflowState === WorkflowState.needsReview ? 'review' : item.workflowState === WorkflowState.scheduled ? 'scheduled' : undefined; // biome-ignore format: one choice
+  return {
+    ...{ id: item.id, title: item.title, typeName: 'post', parentId: item.collectionId, isItem: true },
+    path: `/${parent?.urlId ?? ''}/${item.urlId}`,
+    ...{ isHome: false, folder: false, isProtected: false, holdsItems: false, enabled: parent?.enabled ?? false },
+    editable: item.documentId !== undefined,
+    states: own && !states.includes(own) ? [own, ...states.filter((state) => state !== 'published')] : states,
+    ...(own === 'scheduled' && { dueAt: item.publishOn }),
+    updatedOn: Math.max(item.updatedOn, draft?.at ?? 0),
+    ...(draft && { by: draft.by.name }),
+  };
+}
+
+const ofId: Readonly<Partial<{ [table: string]: 1 }>> = { collection: 1, item: 1, 'doc:head': 1, 'doc:draft': 1, 'doc:plan': 1, 'page-trash': 1 }; // biome-ignore format: one list
+
+const list = recordList<Record, PageRow & { isGone?: boolean }, Pick<ListQuery, 'state' | 'kind'>>({
+  async list(store, { limit, cursor = 'page:' }) {
+    const [, kind, rest] = /^(page|item):(.*)$/s.exec(cursor) ?? [];
+    const at = { limit, ...(rest && { cursor: rest }) };
+    if (kind === 'item') {
+      const { records, cursor: next } = await allItems(store, at);
+      return { records: records.map((item) => ({ item })), ...(next !== undefined && { cursor: `item:${next}` }) };
+    }
+    const { records, cursor: next } = await allCollections(store, at);
+    return { records: records.map((page) => ({ page })), cursor: next === undefined ? 'item:' : `page:${next}` };
+  },
+  async find(store, id) {
+    const page = await findCollection(store, id);
+    if (page) return { page };
+    const item = await findItem(store, id);
+    return item && { item };
+  },
+  row: rowOf,
+  idOf: ([table, id]: Key) => (ofId[String(table)] ? String(id) : undefined),
+  text: ({ title, path }) => `${title} ${path}`,
+  orders: { title: ({ title }) => title.toLowerCase(), updated: ({ updatedOn }) => updatedOn },
+  matches: ({ states, isItem }, { state, kind }) =>
+    (state === undefined || states.includes(state)) && (kind === undefined || (kind === 'item') === isItem),
+});
+
+/** What is listed by a page in the trash is left out. */
+export async function browsePages({ store }: Parts, { search, sort, cursor, limit, ...filters }: ListQuery) {
+  return list({ store }).page({ search, sort, cursor, limit, filters });
+}
+
+export async function openTree({ store }: Parts) {
+  const [pages, trashed, plans, website] = await Promise.all([
+    listCollections(store),
+    listTrashed(store),
+    listPlans(store),
+    findWebsite(store),
+  ]);
+  return {
+    pages: await Promise.all(pages.map((page) => pageRow(store, page))),
+    trashCount: trashed.filter(({ isEnding }) => !isEnding).length,
+    reviewCount: plans.filter(({ review }) => review).length,
+    timeZone: website?.timeZone ?? 'UTC',
+  };
+}

@@ -1,0 +1,127 @@
+// Pages as things: what the list of pages shows of them, what makes a new one, what becomes of a deleted one. Portable.
+import * as z from 'zod';
+import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
+
+/** Spec §3 "Content display states", and what the editor tells apart besides. */
+export const pageStates = ['review', 'scheduled', 'draft', 'changed', 'private', 'published'] as const;
+export type PageState = (typeof pageStates)[number];
+
+export const pageLimits = {
+  pagesMax: 1000,
+  titleMax: 200,
+  noteMax: 1000,
+  bodyBytesMax: 64 * 1024,
+  copiedItemsMax: 250,
+} as const;
+
+/** Layouts that a new page can begin with. */
+export const pageLayouts = ['about', 'contact', 'services', 'landing'] as const;
+export type PageLayout = (typeof pageLayouts)[number];
+
+/** A kind of page, as the template offers it. */
+export const pageTypeSchema = z.object({ typeName: z.string(), title: z.string() });
+/** What the template offers: kinds of pages, and layouts to draw them in. */
+export const offersSchema = z.object({
+  types: z.array(pageTypeSchema),
+  layouts: z.array(z.object({ name: z.string(), title: z.string() })),
+});
+export type Offers = z.infer<typeof offersSchema>;
+export type PageTypeOffer = z.infer<typeof pageTypeSchema>;
+
+export const newPageSchema = z.strictObject({
+  typeName: z.string().min(1).max(100),
+  title: z.string().trim().min(1).max(pageLimits.titleMax),
+  /** Of a page with sections: what it begins with. */
+  layout: z.enum(pageLayouts).optional(),
+  /** Visitors see it at once. */
+  publish: z.boolean().optional(),
+});
+export type NewPage = z.infer<typeof newPageSchema>;
+
+export const madePageSchema = z.object({
+  page: z.object({ id: z.string(), title: z.string(), path: z.string(), typeName: z.string(), editable: z.boolean() }),
+});
+
+export const pageRowSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  path: z.string(),
+  /** `post` of an item, else of the page. */
+  typeName: z.string(),
+  /** Of an item: the page that lists it. Of a page: the folder that it is in. */
+  parentId: z.string().optional(),
+  isItem: z.boolean(),
+  isHome: z.boolean(),
+  folder: z.boolean(),
+  enabled: z.boolean(),
+  isProtected: z.boolean(),
+  memberAreaId: z.string().optional(),
+  /** It has sections and blocks. */
+  editable: z.boolean(),
+  /** It lists items, which have a screen of their own. */
+  holdsItems: z.boolean(),
+  states: z.array(z.enum(pageStates)),
+  dueAt: z.int().optional(),
+  updatedOn: z.int(),
+  by: z.string().optional(),
+});
+export type PageRow = z.infer<typeof pageRowSchema>;
+
+export const treeSchema = z.object({
+  pages: z.array(pageRowSchema),
+  trashCount: z.int(),
+  reviewCount: z.int(),
+  timeZone: z.string(),
+});
+
+export const listQuerySchema = z.object({
+  ...listQueryShape(['title', 'updated'], '-updated'),
+  state: z.enum(pageStates).optional(),
+  kind: z.enum(['page', 'item']).optional(),
+});
+export type ListQuery = z.infer<typeof listQuerySchema>;
+export const listSchema = listAnswerOf(pageRowSchema);
+
+/** What deleting a page does, in figures. */
+export const removalSchema = z.object({
+  title: z.string(),
+  isHome: z.boolean(),
+  itemCount: z.int(),
+  productCount: z.int(),
+  childCount: z.int(),
+  menus: z.array(z.string()),
+});
+export type Removal = z.infer<typeof removalSchema>;
+
+export const trashRowSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  path: z.string(),
+  typeName: z.string(),
+  deletedAt: z.int(),
+  endsAt: z.int(),
+  by: z.string(),
+  itemCount: z.int(),
+  productCount: z.int(),
+});
+export type TrashRow = z.infer<typeof trashRowSchema>;
+
+export const noteBodySchema = z.strictObject({ note: z.string().trim().max(pageLimits.noteMax).default('') });
+export const sendBackBodySchema = z.strictObject({ note: z.string().trim().min(1).max(pageLimits.noteMax) });
+export const revBodySchema = z.strictObject({ rev: z.int().min(0) });
+export const scheduleBodySchema = revBodySchema.extend({ dueAt: z.int().min(0).max(8_640_000_000_000_000) });
+export const enabledBodySchema = z.strictObject({ enabled: z.boolean() });
+
+export const plannedSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  path: z.string(),
+  editable: z.boolean(),
+  /** Of the draft now. */
+  rev: z.int(),
+  review: z.object({ by: z.string(), at: z.int(), note: z.string() }).optional(),
+  sentBack: z.object({ by: z.string(), at: z.int(), note: z.string() }).optional(),
+  schedule: z.object({ by: z.string(), dueAt: z.int() }).optional(),
+  problem: z.string().optional(),
+});
+export type Planned = z.infer<typeof plannedSchema>;

@@ -1,0 +1,128 @@
+// Serves the owner's calls about pages as things.
+import { assertCan } from '../../accounts/session/actor.ts';
+import { serve } from '../../accounts/session/serve.ts';
+import { findCollection, putCollection } from '../../content/collection/collection.ts';
+import { collectionMissing, homeMustShow } from '../../content/collection/errors.ts';
+import type { Collection } from '../../content/collection/schema.ts';
+import { findHead } from '../../content/document/draft.ts';
+import type { LayoutParts } from '../../content/site-layout/site-layout.ts';
+import { replayOf } from '../../http/middleware/idempotency.ts';
+import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import { pageTreeCalls } from './calls.ts';
+import { duplicateWithItems } from './copy-items.ts';
+import { createPage, duplicatePage, hasSections, openOffers, type PageTreeParts } from './create.ts';
+import { folderNoHome, homeNotPublished } from './errors.ts';
+import { approve, askReview, listPlanned, schedule, sendBack, unschedule, withdraw } from './plans.ts';
+import { browsePages, openTree } from './rows.ts';
+import { endPage, listTrash, removalOf, removePage, restorePage } from './trash.ts';
+
+export function servePageTree(parts: PageTreeParts & LayoutParts) {
+  const { log } = parts;
+  const noted = (event: string, actor: { id: string }, page: string) =>
+    log.info(event, { contributor: actor.id, page });
+  return serve(pageTreeCalls, {
+    listTypes: () => openOffers(parts),
+
+    async create({ body, actor, ctx }) {
+      if (body.publish) assertCan(ctx, 'pages.publish');
+      const page = await createPage(parts, actor, body, (tx, made) => replayOf(ctx)?.record(tx, 201, answerOf(made)));
+      noted('page-created', actor, page.id);
+      return answerOf(page);
+    },
+
+    async duplicate({ params: { id }, actor, ctx }) {
+      const page = await duplicatePage(parts, actor, id, (tx, made) => replayOf(ctx)?.record(tx, 201, answerOf(made)));
+      noted('page-created', actor, page.id);
+      return answerOf(page);
+    },
+
+    async duplicateWithItems({ params: { id }, actor, ctx }) {
+      const record = (tx: Tx, made: Collection) => replayOf(ctx)?.record(tx, 201, answerOf(made));
+      const page = await duplicateWithItems(parts, actor, id, record);
+      noted('page-created', actor, page.id);
+      return answerOf(page);
+    },
+
+    openTree: () => openTree(parts),
+    list: ({ query }) => browsePages(parts, query),
+
+    openRevision: async ({ params }) => ({ rev: (await findHead(parts.store, params.id)).rev }),
+
+    async setEnabled({ params: { id }, body: { enabled }, actor }) {
+      await setEnabled(parts, id, enabled);
+      noted('page-settings-changed', actor, id);
+    },
+
+    async makeHome({ params: { id }, actor }) {
+      await makeHome(parts, id);
+      noted('home-page-changed', actor, id);
+    },
+
+    openRemoval: ({ params }) => removalOf(parts, params.id),
+
+    async remove({ params: { id }, actor }) {
+      await removePage(parts, actor, id);
+      noted('page-deleted', actor, id);
+    },
+
+    listTrash: async () => ({ pages: await listTrash(parts) }),
+
+    async restore({ params: { id }, actor, ctx }) {
+      const page = await restorePage(parts, id, (tx, back) => replayOf(ctx)?.record(tx, 200, answerOf(back)));
+      noted('page-restored', actor, id);
+      return answerOf(page);
+    },
+
+    async end({ params: { id }, actor }) {
+      await endPage(parts, id);
+      noted('page-ended', actor, id);
+    },
+
+    listPlanned: async () => ({ planned: await listPlanned(parts) }),
+    askReview: ({ params, body, actor }) => askReview(parts, actor, params.id, body.note),
+    withdraw: ({ params }) => withdraw(parts, params.id),
+    sendBack: ({ params, body, actor }) => sendBack(parts, actor, params.id, body.note),
+
+    async approve({ params: { id }, body: { rev }, actor }) {
+      await approve(parts, actor, id, rev);
+      noted('published', actor, id);
+    },
+
+    schedule: ({ params, body, actor }) => schedule(parts, actor, params.id, body),
+    unschedule: ({ params }) => unschedule(parts, params.id),
+  });
+}
+
+const answerOf = (page: Collection) => ({
+  page: {
+    ...{ id: page.id, title: page.navigationTitle, path: `/${page.urlId}`, typeName: page.typeName },
+    editable: hasSections(page),
+  },
+});
+
+/** @throws collectionMissing, homeMustShow */
+async function setEnabled({ store, clock }: PageTreeParts, id: string, enabled: boolean): Promise<void> {
+  const now = clock.now();
+  await transact(store, async (tx) => {
+    const before = await findCollection(tx, id);
+    if (!before) throw collectionMissing({ id });
+    if (!enabled && (await findWebsite(tx))?.homepageCollectionId === id) throw homeMustShow();
+    const { isDraft, ...page } = before;
+    const still = isDraft && !enabled ? { isDraft } : {};
+    await putCollection(tx, { ...page, ...still, enabled, updatedOn: Math.max(now, page.updatedOn + 1) });
+    raiseSiteRevision(tx);
+  });
+}
+
+/** @throws collectionMissing, homeNotPublished, folderNoHome */
+async function makeHome({ store }: PageTreeParts, id: string): Promise<void> {
+  await transact(store, async (tx) => {
+    const page = await findCollection(tx, id);
+    if (!page) throw collectionMissing({ id });
+    if (!page.enabled) throw homeNotPublished();
+    if (page.folder) throw folderNoHome();
+    putWebsite(tx, { ...(await loadWebsite(tx)), homepageCollectionId: id });
+    raiseSiteRevision(tx);
+  });
+}

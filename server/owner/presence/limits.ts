@@ -1,0 +1,11 @@
+// Portable.
+export const presenceLimits = {
+  /** How often a tab says that it is still there. */
+  beatMs: 8_000,
+  /** Without a word for so long, a tab is gone. A tab that closes says so at once. */
+  lifeMs: 20_000,
+  /** Browsers wake a tab in the background once a minute. */
+  hiddenLifeMs: 75_000,
+  windowsPerDocumentMax: 30,
+  documentsMax: 500,
+} as const;

@@ -1,0 +1,13 @@
+import { serve } from '../../accounts/session/serve.ts';
+import type { Parts } from '../../base/parts.ts';
+import { loadDraftDocument } from '../../content/document/draft.ts';
+import { presenceCalls } from './calls.ts';
+import { presence } from './presence.ts';
+
+export const servePresence = (parts: Parts) =>
+  serve(presenceCalls, {
+    async announce({ params: { id }, body, actor }) {
+      await loadDraftDocument(parts.store, id);
+      return { present: presence(parts).announce(actor, id, body) };
+    },
+  });

@@ -1,0 +1,247 @@
+// Checks one thing of the site: a page, an item, an area of the template, a shared section, or a product.
+import { findProduct } from '../../commerce/product/product.ts';
+import { isVisible } from '../../commerce/product/visible.ts';
+import { labelOf } from '../../content/block/blocks.ts';
+import { findCollection } from '../../content/collection/collection.ts';
+import { CollectionType, holdsItems, isVisited } from '../../content/collection/schema.ts';
+import { addressPath } from '../../content/collection/url-id.ts';
+import { arranged } from '../../content/document/arranged.ts';
+import { findDraftDocument } from '../../content/document/draft.ts';
+import { fieldTitle } from '../../content/document/field.ts';
+import type { Document } from '../../content/document/schema.ts';
+import { withShared } from '../../content/document/shared.ts';
+import { linksOfHtml } from '../../content/html/links.ts';
+import { findItem } from '../../content/item/item.ts';
+import { WorkflowState } from '../../content/item/schema.ts';
+import { findShared } from '../../content/shared-section/shared-section.ts';
+import { loadWebsite } from '../../site/website/website.ts';
+import { type Problem, problemsOf } from './checks.ts';
+import { type ContentPosition, contentOf, type PageContent } from './content.ts';
+import { type FactParts, factsOf } from './facts.ts';
+import { checkMessages as messages } from './messages.ts';
+import { type CheckedType, checkLimits, type Finding } from './schema.ts';
+import {
+  checkedParts,
+  htmlProblems,
+  isCheckedPart,
+  menuProblems,
+  partProblems,
+  type SiteProblem,
+  templateProblems,
+} from './site-records.ts';
+import type { ThemeColors } from './theme-colors.ts';
+
+/** What search engines show of it, where it is to be found by them. */
+type Listed = { title: string; description: string };
+
+export type Checked = {
+  readonly type: CheckedType;
+  readonly id: string;
+  readonly title: string;
+  readonly path?: string;
+  readonly findings: readonly Finding[];
+  readonly listed?: Listed;
+};
+
+/** By which a record is found among all of them. */
+export const recordKey = (type: CheckedType, id: string): string => `${type}:${id}`;
+export function recordOf(key: string): { type: CheckedType; id: string } {
+  const at = key.indexOf(':');
+  return { type: key.slice(0, at) as CheckedType, id: key.slice(at + 1) };
+}
+
+type Colors = () => Promise<ThemeColors | undefined>;
+
+/** @param parts its store notes what is read @returns undefined when it is not there, or in the trash */
+export function checkRecord(parts: FactParts, key: string, colors: Colors): Promise<Checked | undefined> {
+  const { type, id } = recordOf(key);
+  return checkers[type](parts, id, colors);
+}
+
+const checkers: Readonly<
+  Record<CheckedType, (parts: FactParts, id: string, colors: Colors) => Promise<Checked | undefined>>
+> = {
+  async page(parts, id, colors) {
+    const page = await findCollection(parts.store, id);
+    if (!page) return undefined;
+    const website = await loadWebsite(parts.store);
+    const isHome = website.homepageCollectionId === id;
+    const about = { type: 'page', id, title: page.navigationTitle || page.title, path: isHome ? '/' : addressPath(page.urlId) } as const; // biome-ignore format: one page
+    const own = page.description || (isHome ? website.siteDescription || website.siteTagLine : '');
+    const isListed = isVisited(page) && !page.folder && page.seo?.hidden !== true;
+    const hasMain = holdsItems(page) || page.type === CollectionType.products;
+    return {
+      ...about,
+      findings: await documentFindings(parts, about, await findDraftDocument(parts.store, id), colors, hasMain),
+      ...(isListed && { listed: { title: page.seo?.title || page.title, description: page.seo?.description || own } }),
+    };
+  },
+
+  async item(parts, id, colors) {
+    const item = await findItem(parts.store, id);
+    const parent = item && (await findCollection(parts.store, item.collectionId));
+    if (!parent) return undefined;
+    const about = { type: 'item', id, title: item.title, path: addressPath(parent.urlId, item.urlId) } as const;
+    const document = item.documentId === undefined ? undefined : await findDraftDocument(parts.store, item.documentId);
+    const isListed = isVisited(parent) && item.workflowState === WorkflowState.published && item.seo?.hidden !== true;
+    return {
+      ...about,
+      findings: [
+        ...(await documentFindings(parts, about, document, colors, true)),
+        ...toldOf(about, document ? [] : await htmlProblems(parts, item.bodyHtml ?? '', messages.body), 'body'),
+      ],
+      ...(isListed && { listed: { title: item.seo?.title || item.title, description: item.seo?.description || item.excerpt } }), // biome-ignore format: one choice
+    };
+  },
+
+  async area(parts, id, colors) {
+    const about = { type: 'area', id, title: fieldTitle(id) } as const;
+    return { ...about, findings: await documentFindings(parts, about, await findDraftDocument(parts.store, id), colors, true) }; // biome-ignore format: one area
+  },
+
+  async shared(parts, id, colors) {
+    const shared = await findShared(parts.store, id);
+    if (!shared) return undefined;
+    const about = { type: 'shared', id, title: shared.name } as const;
+    return { ...about, findings: await documentFindings(parts, about, await findDraftDocument(parts.store, id), colors, false) }; // biome-ignore format: one section
+  },
+
+  async product(parts, id) {
+    const { store, clock } = parts;
+    const product = await findProduct(store, id);
+    if (!product || product.archivedAt !== undefined || !isVisible(product, clock.now())) return undefined;
+    const about = { type: 'product', id, title: product.title } as const;
+    const hasPrice = product.donation !== undefined || product.variants.some(({ priceCents }) => priceCents > 0);
+    const lacks = [
+      ...(hasPrice ? [] : [messages.productPrice]),
+      ...(product.imageIds.length > 0 ? [] : [messages.productImage]),
+      ...(product.excerpt.replace(/<[^<>]*>/g, '').trim() === '' ? [messages.productText] : []),
+    ];
+    const links = await htmlProblems(parts, product.excerpt, messages.description);
+    return {
+      ...about,
+      findings: [
+        ...lacks.map((what, n) => findingOf(about, { kind: 'product', what }, n)),
+        ...toldOf(about, links, 'description'),
+      ],
+    };
+  },
+
+  async menu(parts, id) {
+    const about = { type: 'menu', id, title: messages.menus } as const;
+    return { ...about, findings: toldOf(about, await menuProblems(parts)) };
+  },
+
+  async part(parts, id) {
+    if (!isCheckedPart(id)) return undefined;
+    const about = { type: 'part', id, title: messages.parts[id] } as const;
+    return { ...about, findings: toldOf(about, await partProblems(parts, id)) };
+  },
+
+  async template(parts, id) {
+    const about = { type: 'template', id, title: messages.template } as const;
+    return { ...about, findings: toldOf(about, await templateProblems(parts)) };
+  },
+};
+
+/** Once each for the whole site. */
+export const siteRecords: readonly string[] = [
+  recordKey('menu', 'all'),
+  ...checkedParts.map((name) => recordKey('part', name)),
+  recordKey('template', 'own'),
+];
+
+const toldOf = (about: About, told: readonly SiteProblem[], within = 'site'): Finding[] =>
+  told.slice(0, checkLimits.findingsMax).map(({ what, where, title = about.title }, n) => ({
+    ...findingOf({ ...about, title }, { kind: 'link', what }, n),
+    id: `${about.type}:${about.id}:${within}:${n}`,
+    ...(where && { where }),
+  }));
+
+type About = Pick<Checked, 'type' | 'id' | 'title' | 'path'>;
+
+async function documentFindings(
+  parts: FactParts,
+  about: About,
+  document: Document | undefined,
+  colors: Colors,
+  isItem: boolean,
+): Promise<Finding[]> {
+  if (!document) return [];
+  // Headings of shared sections count on each page; what is wrong within them is told of the shared section.
+  const whole = contentOf(await withShared(document, (id) => findDraftDocument(parts.store, id)));
+  const content = withHtmlLinks(ownPart(whole, document));
+  const facts = await factsOf(parts, document, content, content.sections.length > 0 ? await colors() : undefined);
+  const isOwn = ({ place }: Problem) => place.blockId === undefined || Object.hasOwn(document.blocks, place.blockId);
+  const problems = problemsOf({ ...content, headings: whole.headings }, facts, isItem).filter(isOwn);
+  const places = placeNames(document);
+  return problems.slice(0, checkLimits.findingsMax).map((problem, n) => ({
+    ...findingOf(about, problem, n),
+    where: places(problem.place),
+    ...problem.place,
+  }));
+}
+
+/** Of code blocks whose HTML is on the page. */
+function withHtmlLinks(content: PageContent): PageContent {
+  const links = content.sections.flatMap(({ section, blocks }) =>
+    blocks
+      .filter(({ key, props }) => key === 'code' && props.mode === 'run' && props.language === 'html')
+      .flatMap(({ block, props }) =>
+        linksOfHtml(String(props.html)).map((href) => ({ sectionId: section.id, blockId: block.id, href })),
+      ),
+  );
+  return { ...content, links: [...content.links, ...links].slice(0, checkLimits.linksMax) };
+}
+
+function ownPart(content: PageContent, document: Document): PageContent {
+  const isShared = ({ sectionId }: ContentPosition) => document.sections[sectionId]?.sharedId !== undefined;
+  return {
+    ...content,
+    sections: content.sections.filter(({ section }) => section.sharedId === undefined),
+    links: content.links.filter((one) => !isShared(one)),
+    images: content.images.filter((one) => !isShared(one)),
+    references: content.references.filter((one) => !isShared(one)),
+  };
+}
+
+function findingOf(
+  { type, id, title, path }: About,
+  { kind, what }: Pick<Problem, 'kind' | 'what'>,
+  n: number,
+): Finding {
+  return {
+    id: `${type}:${id}:${n}`,
+    ...{ kind, what, type, pageId: id, pageTitle: title || messages.untitled },
+    ...(path !== undefined && { path }),
+  };
+}
+
+/** `Section 2, Image`. */
+function placeNames(document: Document): (place: ContentPosition) => string {
+  const numbers = new Map(arranged(document).map(({ section }, n) => [section.id, n + 1]));
+  return ({ sectionId, blockId }) => {
+    const number = numbers.get(sectionId) ?? 1;
+    const name = blockId === undefined ? undefined : labelOf(document.blocks[blockId]?.type ?? 0)?.name;
+    return name === undefined ? messages.section({ number }) : messages.block({ number, name });
+  };
+}
+
+/** Of a page, beside what is on it. @param others with the same title or description */
+export function listedFindings(
+  checked: Checked,
+  others: { title?: string | undefined; description?: string | undefined },
+): Finding[] {
+  if (!checked.listed) return [];
+  const { title, description } = checked.listed;
+  const found = [
+    title.trim() === '' && messages.titleMissing,
+    description.trim() === '' && messages.descriptionMissing,
+    others.title !== undefined && messages.titleDouble({ page: others.title }),
+    others.description !== undefined && messages.descriptionDouble({ page: others.description }),
+  ].filter((what) => what !== false);
+  return found.map((what, n) => ({
+    ...findingOf(checked, { kind: 'title', what }, n),
+    id: `title:${checked.id}:${n}`,
+  }));
+}

@@ -1,0 +1,49 @@
+// What checks find on the pages of a site, and how it is listed. Portable.
+import * as z from 'zod';
+import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
+
+/** In the order of the list. */
+export const checkKinds = ['link', 'alt', 'contrast', 'heading', 'title', 'image', 'empty', 'form', 'product'] as const;
+export type CheckKind = (typeof checkKinds)[number];
+
+/** What of the site it is on: each has a screen of its own. */
+export const checkedTypes = ['page', 'item', 'area', 'shared', 'product', 'menu', 'part', 'template'] as const;
+export type CheckedType = (typeof checkedTypes)[number];
+
+/** Our choices. */
+export const checkLimits = { recordsMax: 50_000, findingsMax: 100, linksMax: 500 } as const;
+
+export const findingSchema = z.object({
+  id: z.string(),
+  kind: z.enum(checkKinds),
+  /** A sentence. */
+  what: z.string(),
+  /** On the page, e.g. `Section 2, Image`; absent where the whole page is meant. */
+  where: z.string().optional(),
+  type: z.enum(checkedTypes),
+  pageId: z.string(),
+  pageTitle: z.string(),
+  path: z.string().optional(),
+  /** Of the page's draft. */
+  blockId: z.string().optional(),
+  sectionId: z.string().optional(),
+});
+export type Finding = z.infer<typeof findingSchema>;
+
+export const checkQuerySchema = z.object({
+  ...listQueryShape(['page', 'kind'], 'kind'),
+  kind: z.enum(checkKinds).optional(),
+  page: z.string().min(1).max(100).optional(),
+});
+export type CheckQuery = z.infer<typeof checkQuerySchema>;
+
+export const progressSchema = z.object({ checked: z.int(), total: z.int(), isComplete: z.boolean() });
+export type Progress = z.infer<typeof progressSchema>;
+
+export const checkListSchema = listAnswerOf(findingSchema).extend({
+  progress: progressSchema,
+  /** Of each kind that there is, whatever the filters. */
+  counts: z.partialRecord(z.enum(checkKinds), z.int()),
+});
+
+export const pageChecksSchema = z.object({ findings: z.array(findingSchema) });

@@ -1,0 +1,21 @@
+// Which pages the blocks of other pages may show something of: what everybody sees.
+import { findCollection } from '../../content/collection/collection.ts';
+import { isLocked } from '../../content/collection/lock.ts';
+import { memberAreaOf } from '../../content/collection/member-area.ts';
+import type { Collection } from '../../content/collection/schema.ts';
+import type { SiteContext } from '../context/kept.ts';
+import { sitePages } from '../context/site-pages.ts';
+
+export type ReadContext = SiteContext & { drafts?: boolean };
+
+/** Undefined when the page is hidden, behind a password, or for members. In the preview, every page is open. */
+export async function findOpenPage(context: ReadContext, id: string): Promise<Collection | undefined> {
+  const page = id === '' ? undefined : await findCollection(context.store, id);
+  return page && (await isOpenPage(context, page)) ? page : undefined;
+}
+
+export async function isOpenPage(context: ReadContext, page: Collection): Promise<boolean> {
+  if (context.drafts) return true;
+  if (!page.enabled || isLocked(page)) return false;
+  return memberAreaOf(page, await sitePages(context)) === undefined;
+}

@@ -1,0 +1,13 @@
+// What a page tells the census script: `Static.CENSUS`. Portable.
+import type { CensusSettings, PublicCensus } from '../../census/settings/schema.ts';
+
+export type CensusConfig = Omit<PublicCensus, 'isOn'> & {
+  currency: string;
+  /** Addresses of parts that are fetched after the first. */
+  shopScript?: string;
+  telemetryScript?: string;
+  consentScript?: string;
+  /** Where visitors are asked: the owner's words. */
+  banner?: CensusSettings['banner'];
+  servicesScript?: string;
+};

@@ -1,0 +1,77 @@
+// What begins the census in a page: one small inline script, the same on every page of the site, so that pages stay the same bytes for
+// everyone. It keeps the first events, and fetches the rest when the page has loaded and the browser is idle. Spec §2, §6.
+import { isCounted } from '../../base/roles.ts';
+import { scriptJson } from '../../base/text/script-json.ts';
+import { type CensusSettings, publicCensus } from '../../census/settings/schema.ts';
+import { censusSettings } from '../../census/settings/settings.ts';
+import { policyLinks } from '../../commerce/store-settings/policies.ts';
+import { scriptHash } from '../../http/middleware/security-headers.ts';
+import { PageType } from '../../http/page-type.ts';
+import type { Website } from '../../site/website/schema.ts';
+import { kept } from '../context/kept.ts';
+import type { PageContext } from '../context/page-context.ts';
+import type { CensusConfig } from './census-config.ts';
+
+/** Spec §2: "not-found, lock screen, member-area access denied", and our pages like them. */
+const uncounted: readonly number[] = [
+  PageType.notFound,
+  PageType.error,
+  PageType.lockScreen,
+  PageType.protectedContent,
+  PageType.memberAccessDenied,
+  PageType.commerceEmailPreview,
+  PageType.digitalProductPreview,
+  PageType.testPayment,
+];
+
+export type CensusStart = { script: string; hash: string };
+
+/** Undefined where nothing is sent. A page for a contributor is never kept, so it may differ from everybody's. Spec §6. */
+export async function censusStart(
+  context: PageContext,
+  { pageType }: { pageType: number },
+): Promise<CensusStart | undefined> {
+  const { account, drafts, edit, path } = context;
+  if (drafts || edit || uncounted.includes(pageType) || /^\/config(?:\/|$)/.test(path)) return undefined;
+  if (account && !isCounted({ id: account.id ?? '', roles: account.roles })) return undefined;
+  return siteStart(context);
+}
+
+const siteStart = kept('census', async ({ store, website, assets }): Promise<CensusStart | undefined> => {
+  const settings = await censusSettings(store);
+  const { isOn, ...shown } = publicCensus(settings);
+  const address = (entry: string) => {
+    const [file] = assets.entries[entry]?.js ?? [];
+    return file && `${assets.publicPath}${file}`;
+  };
+  const main = address('census');
+  if (!isOn || main === undefined) return undefined;
+  // Without cookies, and without anyone who is asked, there is nothing to ask for and no third party.
+  const asks = shown.consent !== 'off' && shown.cookies === 'standard';
+  const hasServices = Object.values(shown.services).some((id) => id);
+  const config: CensusConfig = {
+    ...shown,
+    currency: website.store.currency,
+    shopScript: address('census-shop'),
+    telemetryScript: address('census-telemetry'),
+    ...(asks && { consentScript: address('census-consent'), banner: bannerOf(settings, website) }),
+    ...(asks && hasServices && { servicesScript: address('census-services') }),
+  };
+  const script = startScript(config, main);
+  return { script, hash: scriptHash(script) };
+});
+
+function bannerOf({ banner }: CensusSettings, website: Website): CensusConfig['banner'] {
+  const said = Object.entries(banner).filter(([, words]) => words !== '');
+  const own = policyLinks(website).find(({ path }) => path === '/policies/privacy');
+  return { ...(own && { linkUrl: own.path }), ...Object.fromEntries(said) };
+}
+
+/** Heard before the census script is there: it takes over what was kept. */
+const events = [
+  'error', 'unhandledrejection', 'click', 'play', 'stoa:item-added', 'stoa:added-to-cart', 'stoa:cart', 'stoa:checkout-confirmed',
+  'stoa:newsletter-subscribe', 'stoa:form-success', 'stoa:visitor-event', 'stoa:quick-view', 'stoa:overlay',
+]; // biome-ignore format: one list
+
+const startScript = (config: CensusConfig, main: string): string =>
+  `(function(w,d){(w.Static=w.Static||{}).CENSUS=${scriptJson(config)};w.stoaCensus=[];${scriptJson(events)}.forEach(function(n){w.addEventListener(n,function(e){var q=w.stoaCensus;q.length<50&&q.push(e)},true)});w.addEventListener('load',function(){var f=function(){var s=d.createElement('script');s.src=${scriptJson(main)};d.head.append(s)};w.requestIdleCallback?w.requestIdleCallback(f,{timeout:5000}):w.setTimeout(f,500)})})(window,document);`;

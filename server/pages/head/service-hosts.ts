@@ -1,0 +1,55 @@
+// Which hosts a page's policy opens for the analytics services that the owner connected. None without.
+import type { CensusSettings } from '../../census/settings/schema.ts';
+import { censusSettings, censusSettingsKey } from '../../census/settings/settings.ts';
+import type { Directives } from '../../http/middleware/security-headers.ts';
+import type { Store } from '../../store/store.ts';
+
+type ServiceId = keyof CensusSettings['services'];
+
+/** As each service documents its hosts. Pictures may come from anywhere already. */
+const hostsOf: Readonly<Record<ServiceId, Directives>> = {
+  googleTagId: {
+    'script-src': ['https://www.googletagmanager.com'],
+    'connect-src': [
+      'https://www.googletagmanager.com',
+      'https://www.google-analytics.com',
+      'https://*.google-analytics.com',
+      'https://*.analytics.google.com',
+      'https://www.google.com',
+    ],
+  },
+  metaPixelId: {
+    'script-src': ['https://connect.facebook.net'],
+    'connect-src': ['https://connect.facebook.net', 'https://www.facebook.com'],
+  },
+  pinterestTagId: {
+    'script-src': ['https://s.pinimg.com'],
+    'connect-src': ['https://ct.pinterest.com'],
+  },
+};
+
+export function serviceSources({ isOn, cookies, consent, services }: CensusSettings): Directives {
+  // Nothing of theirs is loaded where nobody is asked, or no cookie may be set.
+  if (!isOn || cookies === 'restricted' || consent === 'off') return {};
+  const sources: Record<string, string[]> = {};
+  for (const id of Object.keys(hostsOf) as ServiceId[]) {
+    if (services[id] === undefined) continue;
+    for (const [name, hosts] of Object.entries(hostsOf[id])) sources[name] = [...(sources[name] ?? []), ...hosts];
+  }
+  return sources;
+}
+
+/** What the policy of pages says of connected services now; follows every change. */
+export async function watchServiceHosts(store: Store): Promise<() => Directives> {
+  let sources = serviceSources(await censusSettings(store));
+  store.onCommit(({ keys }) => {
+    if (!keys.some(([table]) => table === censusSettingsKey[0])) return;
+    void censusSettings(store).then(
+      (settings) => {
+        sources = serviceSources(settings);
+      },
+      () => {},
+    );
+  });
+  return () => sources;
+}

@@ -1,0 +1,237 @@
+// The single executable, alone in an empty folder: no Node on the path, no environment. Made here, packed quickly; STOA_BINARY names one to
+// check instead.
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type BuiltServer, root, startBuiltServer } from '../../testing/built-server.ts';
+import { addOne, buy } from '../../testing/buying.ts';
+import { sample, sampleBackup } from '../../testing/formats/sample-site.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { testVisitor } from '../../testing/visitor.ts';
+
+let binary: string;
+/** Where it is unpacked but for the test of unpacking. */
+let home: string;
+
+type Ended = { code: number | null; out: string; error: string };
+
+const run = (file: string, args: string[], env: Record<string, string>): Promise<Ended> =>
+  new Promise((resolve) => {
+    const options = { env, cwd: path.dirname(binary), timeout: 240_000, maxBuffer: 2 ** 25 };
+    const child = execFile(file, args, options, (_, out, error) => resolve({ code: child.exitCode, out, error }));
+  });
+const stoa = (...args: string[]) => run(binary, args, { HOME: home });
+
+beforeAll(async () => {
+  binary = path.join(temporaryFolder('binary'), 'stoa');
+  home = temporaryFolder('binary-home');
+  if (process.env.STOA_BINARY) return copyFile(process.env.STOA_BINARY, binary);
+  const script = path.join(root, 'server/setup/build-binary.mjs');
+  const env = { ...process.env, NODE_ENV: 'production' } as Record<string, string>;
+  const built = await run(process.execPath, [script, '--quick', '--out', binary], env);
+  if (built.code !== 0) throw new Error(built.out + built.error);
+});
+
+async function serving(dataFolder: string, env: Record<string, string> = { HOME: home }): Promise<BuiltServer> {
+  const server = await startBuiltServer({ dataFolder, binary, env });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  return server;
+}
+
+describe('a shop that the executable runs alone', () => {
+  const folder = temporaryFolder('binary-shop');
+  const data = path.join(folder, 'data');
+  let server: BuiltServer;
+  let order: Awaited<ReturnType<typeof buy>>;
+
+  beforeAll(async () => {
+    server = await startBuiltServer({ dataFolder: data, binary, env: { HOME: home } });
+  });
+  afterAll(() => void server.child.kill('SIGKILL'));
+
+  it('says which version and commit it is', async () => {
+    expect((await stoa('version')).out).toMatch(
+      /^stoa \d+\.\d+\.\d+ \(commit [0-9a-f]{12}( and changes)?\), data format \d+, Node 26\.[\d.]+\n$/,
+    );
+  });
+
+  it('runs with the settings that keep its memory small, on one thread of allocation', () => {
+    const environment = readFileSync(`/proc/${server.child.pid}/environ`, 'latin1').split('\0');
+    expect(environment).toEqual(expect.arrayContaining(['MALLOC_ARENA_MAX=1', 'MALLOC_TRIM_THRESHOLD_=131072']));
+  });
+
+  it('shows pages, and pictures in the form that a browser takes', async () => {
+    const visitor = testVisitor(server.origin);
+    const home = await visitor.get('/');
+    expect(home.status).toBe(200);
+    for (const file of home.text.match(/\/universal\/[\w.-]+/g)!) expect((await visitor.get(file)).status).toBe(200);
+    const [picture] = /\/images\/[0-9a-f]{24}\/[\w.%-]+/.exec(home.text)!;
+    for (const type of ['image/avif', 'image/webp']) {
+      const answer = await visitor.get(`${picture}?format=300w`, { Accept: `${type},*/*` });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+    }
+  });
+
+  it('sells, and prints the receipt', async () => {
+    const visitor = testVisitor(server.origin);
+    type List = { items: { id: string; productType: number; variants: { qtyInStock: number }[] }[] };
+    const { items } = (await visitor.get<List>('/shop?format=json')).body;
+    let added = '';
+    for (const { id } of items) if (added === '' && (await addOne(visitor, id)).status === 200) added = id;
+    order = await buy(server.origin, added, 1);
+    const confirmed = `/checkout/order-confirmed?oid=${order.orderId}&t=${order.accessToken}`;
+    expect((await visitor.get(confirmed)).text).toContain(order.orderId);
+    const paper = await visitor.get(`/order-status/${order.orderId}/receipt.pdf?t=${order.accessToken}`);
+    expect([paper.status, paper.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+  });
+
+  it('lets the owner in by the link, and again by a password that was reset', async () => {
+    const visitor = testVisitor(server.adminOrigin);
+    await visitor.get('/api/auth/me');
+    const claim = { token: server.ownerLink!.split('#')[1], name: 'Ada', email: 'ada@example.com' };
+    const password = 'violet kettle on tuesday';
+    expect((await visitor.send('POST', '/api/auth/claim', { ...claim, password })).status).toBe(200);
+    expect((await visitor.get('/config')).status).toBe(200);
+
+    const printed = await stoa('admin', 'reset', '--data', data, '--json');
+    const { link } = JSON.parse(printed.out) as { link: string };
+    const other = testVisitor(server.adminOrigin);
+    await other.get('/api/auth/me');
+    const body = { token: link.split('#')[1], password: `${password} again` };
+    expect((await other.send('POST', '/api/auth/reset', body)).status).toBe(200);
+  });
+
+  it('is backed up while it serves, and restored elsewhere with its orders', async () => {
+    const backup = path.join(folder, 'backup');
+    expect(await stoa('backup', backup, '--data', data)).toMatchObject({ code: 0, error: '' });
+    const elsewhere = path.join(folder, 'elsewhere');
+    expect(await stoa('restore', backup, '--data', elsewhere)).toMatchObject({ code: 0, error: '' });
+    const restored = await serving(elsewhere);
+    const confirmed = `/checkout/order-confirmed?oid=${order.orderId}&t=${order.accessToken}`;
+    expect((await testVisitor(restored.origin).get(confirmed)).text).toContain(order.orderId);
+    expect(await restored.stop()).toBe(0);
+    expect(restored.faults()).toEqual([]);
+    const examined = await stoa('doctor', '--data', elsewhere, '--json', '--port', '0');
+    expect([examined.code, examined.out]).toEqual([0, expect.not.stringContaining('"state":"bad"')]);
+  });
+
+  it('exports and imports while it serves, and ends in order', async () => {
+    const csv = path.join(folder, 'products.csv');
+    expect(await stoa('export', 'products', '--data', data, '--out', csv)).toMatchObject({ code: 0, error: '' });
+    expect(await stoa('import', 'products', csv, '--data', data)).toMatchObject({ code: 0, error: '' });
+    expect(await server.stop()).toBe(0);
+    expect(server.faults()).toEqual([]);
+    expect(await stoa('analytics', 'export', '--data', data)).toMatchObject({ code: 0, error: '' });
+  });
+
+  it('checks templates', async () => {
+    const file = path.join(folder, 'broken.list');
+    await writeFile(file, '{.section a}');
+    expect((await stoa('template', 'check', file)).code).toBe(1);
+  });
+});
+
+it('upgrades a site of an earlier data format, and rolls it back with all that was written in between', async () => {
+  const data = path.join(temporaryFolder('binary-upgrade'), 'data');
+  expect(await stoa('restore', sampleBackup(1), '--data', data)).toMatchObject({ code: 0, error: '' });
+  const format = () => JSON.parse(readFileSync(path.join(data, 'store/format.json'), 'utf8')).format;
+  const ownerOf = async ({ adminOrigin }: BuiltServer) => {
+    const owner = testVisitor(adminOrigin);
+    await owner.get('/api/auth/me');
+    expect((await owner.send('POST', '/api/auth/sign-in', sample.owner)).status).toBe(200);
+    const { body } = await owner.get<{ customers: { id: string }[] }>('/api/commerce/customers');
+    const orders = await owner.get<{ orders: { id: string }[] }>('/api/commerce/orders');
+    const access = `/api/commerce/customers/${body.customers[0]!.id}/access`;
+    return { owner, access, orderIds: orders.body.orders.map(({ id }) => id) };
+  };
+
+  const server = await serving(data);
+  expect(server.lines.find(({ event }) => event === 'backup-before-upgrade')).toMatchObject({ from: '0.1.0' });
+  const { items } = (await testVisitor(server.origin).get<{ items: { id: string }[] }>('/shop?format=json')).body;
+  const bought = await buy(server.origin, items[0]!.id, 1);
+  const first = await ownerOf(server);
+  expect((await first.owner.send('PUT', first.access, { areaId: 'attic' })).status).toBe(200);
+  expect(await stoa('migrate', '--data', data)).toMatchObject({ code: 0, error: '' });
+  expect(await server.stop()).toBe(0);
+  expect(format()).toBe(2);
+
+  const back = await stoa('rollback', '--data', data, '--json');
+  expect([back.code, JSON.parse(back.out)]).toEqual([0, expect.objectContaining({ version: '0.1.0', format: 1 })]);
+  expect(format()).toBe(1);
+  expect(await stoa('verify', '--data', data)).toMatchObject({ code: 0, error: '' });
+
+  const again = await serving(data);
+  const { owner, access, orderIds } = await ownerOf(again);
+  expect(orderIds).toEqual(first.orderIds);
+  expect(orderIds).toContain(bought.orderId);
+  expect(orderIds).toHaveLength(2);
+  // Both are there: the one of before, and the one given in between.
+  expect((await owner.send('DELETE', `${access}/studio`)).body).toEqual({ memberAreas: ['attic'] });
+  expect(await again.stop()).toBe(0);
+  expect([...server.faults(), ...again.faults()]).toEqual([]);
+});
+
+describe('what it unpacks', () => {
+  const unpackedIn = async (parent: string) => (await readdir(parent)).filter((name) => !name.startsWith('0.0.'));
+
+  it('is made once for several starts at a time, readable by its user alone, and made again where it is damaged', async () => {
+    const home = temporaryFolder('unpacked');
+    const parent = path.join(home, '.cache/stoa');
+    const starts = async () => {
+      const ended = await Promise.all([1, 2].map(() => run(binary, ['version'], { HOME: home })));
+      for (const one of ended) expect(one).toMatchObject({ code: 0, error: '' });
+    };
+    await starts();
+    const [name, ...others] = await unpackedIn(parent);
+    expect(others).toEqual([]);
+    const unpacked = path.join(parent, name!);
+    expect((await stat(unpacked)).mode & 0o777).toBe(0o700);
+
+    const native = (await readdir(unpacked, { recursive: true })).find((file) => file.endsWith('.node'))!;
+    const handle = await open(path.join(unpacked, native), 'r+');
+    await handle.write(Buffer.alloc(100, 'x'), 0, 100, 50_000);
+    await handle.close();
+    await rm(path.join(unpacked, 'dist/server/program.cjs'));
+    await starts();
+    expect(await unpackedIn(parent)).toEqual([name]);
+    expect(readFileSync(path.join(unpacked, native)).indexOf('x'.repeat(100))).toBe(-1);
+  });
+
+  it('replaces earlier versions and what was cut short, but for those that still run', async () => {
+    const home = temporaryFolder('unpacked');
+    const parent = path.join(home, '.cache/stoa');
+    const left = (pid: number) =>
+      `${pid}-${readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]!.split(' ')[19]}`;
+    const folders = {
+      ended: ['0.0.1-0123456789abcdef', 'in-use', '4194300-1'],
+      reused: ['0.0.2-0123456789abcdef', 'in-use', `${process.pid}-1`],
+      running: ['0.0.3-0123456789abcdef', 'in-use', left(process.pid)],
+      cutShort: ['0.0.4-0123456789abcdef.4194300-1.01234567.part', 'dist'],
+    };
+    for (const parts of Object.values(folders)) await mkdir(path.join(parent, ...parts), { recursive: true });
+    expect(await run(binary, ['version'], { HOME: home })).toMatchObject({ code: 0, error: '' });
+    expect((await readdir(parent)).filter((name) => name.startsWith('0.0.'))).toEqual([folders.running[0]]);
+  });
+
+  it('stands in the data folder where there is no home', async () => {
+    const data = path.join(temporaryFolder('no-home'), 'data');
+    const server = await startBuiltServer({ dataFolder: data, binary, env: {}, flags: ['--no-demo'] });
+    onTestFinished(() => void server.child.kill('SIGKILL'));
+    expect((await testVisitor(server.origin).get('/')).status).toBe(200);
+    expect(await unpackedIn(path.join(data, 'program'))).toHaveLength(1);
+    expect(await server.stop()).toBe(0);
+    // A command that runs the program again does so from there, and needs no other folder.
+    const env = { TMPDIR: path.join(data, 'secret.key') };
+    expect(await run(binary, ['backup', `${data}-copy`, '--data', data], env)).toMatchObject({ code: 0, error: '' });
+  });
+
+  it('says in words that no folder works', async () => {
+    const file = path.join(temporaryFolder('no-folder'), 'file');
+    await writeFile(file, '');
+    const ended = await run(binary, ['version'], { STOA_UNPACK_FOLDER: path.join(file, 'below') });
+    expect([ended.code, ended.error]).toEqual([1, expect.stringContaining('Name one with STOA_UNPACK_FOLDER')]);
+    expect(existsSync(path.join(file, 'below'))).toBe(false);
+  });
+});

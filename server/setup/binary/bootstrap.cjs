@@ -1,0 +1,230 @@
+// The first code of the single executable: unpacks the program beside the data or into the cache, once per build, and runs it from there.
+// Only Node's own modules can be required here. Checked by binary.fault.test.ts.
+const { createHash, randomBytes } = require('node:crypto');
+const fs = require('node:fs');
+const { createRequire } = require('node:module');
+const os = require('node:os');
+const path = require('node:path');
+const { getAsset, getRawAsset } = require('node:sea');
+const { constants, crc32, zstdDecompressSync } = require('node:zlib');
+
+/** As build.mjs writes it. */
+const build = JSON.parse(getAsset('build', 'utf8'));
+const folderName = `${build.version}-${build.hash}`;
+
+startWithMemorySettings();
+const folder = unpackedFolder();
+process.env.NODE_ENV = 'production';
+// Commands run this program again for some steps, without the flag that says where the data is.
+process.env.STOA_UNPACK_FOLDER = path.dirname(folder);
+process.env.STOA_COMMIT = build.commit;
+const mainFile = path.join(folder, 'dist/server/main.cjs');
+process.argv[1] = mainFile;
+createRequire(mainFile)(mainFile);
+
+/** The allocator reads its settings when the process starts (operations 5.4). */
+function startWithMemorySettings() {
+  const missing = Object.keys(build.memoryEnv).filter((name) => process.env[name] === undefined);
+  // A socket that a supervisor passes does not survive the exec; its unit sets these itself.
+  if (process.platform !== 'linux' || missing.length === 0 || process.env.LISTEN_FDS !== undefined) return;
+  for (const name of missing) process.env[name] = build.memoryEnv[name];
+  process.execve(process.execPath, [process.argv[0], ...process.argv.slice(2)], process.env);
+}
+
+function unpackedFolder() {
+  const reasons = [];
+  for (const parent of parents()) {
+    try {
+      const found = unpackedIn(parent);
+      removeOthers(parent);
+      return found;
+    } catch (error) {
+      reasons.push(`"${parent}": ${error.message}`);
+    }
+  }
+  process.stderr.write(
+    `Stoa unpacks itself to a folder once, and found none that works. Name one with STOA_UNPACK_FOLDER.\n${reasons.join('\n')}\n`,
+  );
+  process.exit(1);
+}
+
+/** Where the program may be unpacked, best first. */
+function parents() {
+  const { env } = process;
+  if (env.STOA_UNPACK_FOLDER) return [path.resolve(env.STOA_UNPACK_FOLDER)];
+  const isThere = (folder) => path.isAbsolute(folder) && fs.existsSync(folder);
+  const cache = env.CACHE_DIRECTORY?.split(':')[0] || env.XDG_CACHE_HOME || '';
+  const home = env.HOME || '';
+  const data = dataFolder();
+  return [
+    ...(path.isAbsolute(cache) ? [path.join(cache, 'stoa')] : []),
+    ...(isThere(home) ? [path.join(home, '.cache/stoa')] : []),
+    ...(data ? [path.join(data, 'program')] : []),
+    path.join(os.tmpdir(), `stoa-${process.getuid?.() ?? os.userInfo().username}`),
+  ];
+}
+
+/** Undefined where the command must not fill it. */
+function dataFolder() {
+  const [, , command, ...args] = process.argv;
+  const at = args.findIndex((arg) => arg === '--data' || arg.startsWith('--data='));
+  const flag = at < 0 ? undefined : args[at].includes('=') ? args[at].slice('--data='.length) : args[at + 1];
+  const data = path.resolve(flag || process.env.STOA_DATA || 'data');
+  return command === 'serve' || (command !== 'restore' && fs.existsSync(data)) ? data : undefined;
+}
+
+function unpackedIn(parent) {
+  fs.mkdirSync(parent, { recursive: true, mode: 0o700 });
+  checkOwner(parent);
+  const final = path.join(parent, folderName);
+  for (let triesLeft = 5; triesLeft > 0; triesLeft--) {
+    if (isWhole(final)) return final;
+    const part = path.join(parent, `${folderName}.${mark()}.${randomBytes(4).toString('hex')}.part`);
+    try {
+      // A damaged one is moved away first. Whoever still runs from it keeps the files that it has open.
+      if (fs.existsSync(final)) {
+        fs.renameSync(final, `${part}.part`);
+        fs.rmSync(`${part}.part`, { recursive: true, force: true });
+      }
+      unpackTo(part);
+      fs.renameSync(part, final);
+    } catch (error) {
+      fs.rmSync(part, { recursive: true, force: true });
+      // Another start was faster.
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code)) throw error;
+    }
+  }
+  throw new Error('it keeps changing');
+}
+
+/** Nobody else may put code there. */
+function checkOwner(folder) {
+  const found = fs.lstatSync(folder);
+  const uid = process.getuid?.();
+  if (!found.isDirectory()) throw new Error('it is not a folder');
+  if (uid !== undefined && found.uid !== uid) throw new Error('it belongs to another user');
+  if (uid !== undefined && (found.mode & 0o022) !== 0) throw new Error('other users can write to it');
+}
+
+/** Compares what runs as machine code with its hash, and every other file with its checksum. */
+function isWhole(folder) {
+  if (!fs.existsSync(folder)) return false;
+  checkOwner(folder);
+  use(folder);
+  // Small: what is allocated here stays with the server until its first large collection.
+  const space = Buffer.allocUnsafe(262_144);
+  return build.files.every((file) => isSame(path.join(folder, file.name), file, space));
+}
+
+function isSame(name, { size, crc, sha256 }, space) {
+  let opened;
+  try {
+    opened = fs.openSync(name);
+  } catch {
+    return false;
+  }
+  const sum = sha256 === undefined ? undefined : createHash('sha256');
+  let foundSize = 0;
+  let foundCrc = 0;
+  for (let got = fs.readSync(opened, space); got > 0 && foundSize <= size; got = fs.readSync(opened, space)) {
+    const bytes = space.subarray(0, got);
+    foundSize += got;
+    if (sum) sum.update(bytes);
+    else foundCrc = crc32(bytes, foundCrc);
+  }
+  fs.closeSync(opened);
+  return foundSize === size && (sum ? sum.digest('hex') === sha256 : foundCrc === crc);
+}
+
+function unpackTo(folder) {
+  const packed = new Uint8Array(getRawAsset('files'));
+  const bytes = zstdDecompressSync(packed, { params: { [constants.ZSTD_d_windowLogMax]: 27 } });
+  fs.mkdirSync(folder, { mode: 0o700 });
+  use(folder);
+  const made = new Set();
+  let at = 0;
+  for (const { name, size, crc, sha256 } of build.files) {
+    const content = bytes.subarray(at, (at += size));
+    if (sha256 !== undefined) withDistances(content);
+    if (crc32(content) !== crc || (sha256 !== undefined && hashOf(content) !== sha256))
+      throw new Error(`${name} in ${process.execPath} is damaged: download Stoa again`);
+    const file = path.join(folder, name);
+    const parent = path.dirname(file);
+    if (!made.has(parent)) fs.mkdirSync(parent, { recursive: true, mode: 0o700 });
+    made.add(parent);
+    fs.writeFileSync(file, content, { mode: 0o600 });
+  }
+}
+
+/** Undoes `withTargets` of build.mjs. */
+function withDistances(bytes) {
+  for (let at = 0; at + 5 <= bytes.length; ) {
+    if ((bytes[at] & 0xfe) !== 0xe8) {
+      at++;
+      continue;
+    }
+    const target = bytes.readInt32LE(at + 1);
+    if (target >= 0 && target < bytes.length) bytes.writeInt32LE(target - at, at + 1);
+    else if (target >= -at && target < 0) bytes.writeInt32LE(target + bytes.length, at + 1);
+    at += 5;
+  }
+}
+
+function hashOf(bytes) {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Says that this process runs from there. */
+function use(folder) {
+  const file = path.join(folder, 'in-use', mark());
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    fs.writeFileSync(file, '');
+    process.once('exit', () => fs.rmSync(file, { force: true }));
+  } catch {
+    // A folder that cannot be written is not removed either.
+  }
+}
+
+/** Of a process: its number comes again, its start time does not. */
+function mark(pid = process.pid) {
+  return `${pid}-${startOf(pid)}`;
+}
+
+function startOf(pid) {
+  try {
+    // The name of the program, in parentheses, may have spaces.
+    return fs.readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').pop().split(' ')[19];
+  } catch {
+    return '0';
+  }
+}
+
+function isRunning(ofProcess) {
+  const pid = Number(ofProcess.split('-')[0]);
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (error.code !== 'EPERM') return false;
+  }
+  return mark(pid) === ofProcess;
+}
+
+/** Earlier builds and what was cut short, unless a process still runs from it. */
+function removeOthers(parent) {
+  for (const name of fs.readdirSync(parent)) {
+    const part = /\.(\d+-\d+)\.[0-9a-f]{8}\.part(?:\.part)?$/.exec(name);
+    if (name === folderName || !(part || /^\d[\w.]*-[0-9a-f]{16}$/.test(name))) continue;
+    const other = path.join(parent, name);
+    try {
+      const users = part ? [part[1]] : namesIn(path.join(other, 'in-use'));
+      if (!users.some(isRunning)) fs.rmSync(other, { recursive: true, force: true });
+    } catch {
+      // Another start removes it at the same time.
+    }
+  }
+}
+
+function namesIn(folder) {
+  return fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+}

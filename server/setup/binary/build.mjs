@@ -1,0 +1,169 @@
+// Makes the single executable: Node itself, and in it the built program with its packages, packed (operations 5.3).
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { constants, crc32, zstdCompressSync } from 'node:zlib';
+import { transformSync } from 'esbuild';
+import { memoryEnv, root, run, runtime } from '../steps.mjs';
+import { packageFiles } from './packages.mjs';
+
+const { NODE_OPTIONS, ...allocatorEnv } = memoryEnv;
+
+/**
+ * @param out the file to make
+ * @param node the runtime of the platform, of the version that builds
+ * @param modules a folder with the native packages of the platform
+ * @param level of packing: 19 for a release, 3 where time counts more than size
+ * @returns sizes in bytes
+ */
+export async function buildBinary({
+  out,
+  platform = thisPlatform,
+  node = path.join(root, 'node_modules/node/bin/node'),
+  nativeModules = path.join(root, 'node_modules'),
+  level = 19,
+}) {
+  const temporary = mkdtempSync(path.join(os.tmpdir(), 'stoa-binary-'));
+  try {
+    const isOwn = platform === thisPlatform;
+    const executable = path.join(temporary, 'node');
+    copyFileSync(node, executable);
+    strip(executable);
+    const { bytes, files } = await contents({ platform, nativeModules, temporary });
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    const contentHash = hash('sha256', JSON.stringify(files)).slice(0, 16);
+    const build = { version, commit: commit(), hash: contentHash, memoryEnv: allocatorEnv, files };
+    const write = (name, content) => {
+      writeFileSync(path.join(temporary, name), content);
+      return path.join(temporary, name);
+    };
+    const packed = zstdCompressSync(bytes, {
+      params: { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_windowLog]: 27 },
+    });
+    const made = path.join(temporary, 'stoa');
+    const configuration = write(
+      'sea.json',
+      JSON.stringify({
+        main: path.join(import.meta.dirname, 'bootstrap.cjs'),
+        output: made,
+        executable,
+        disableExperimentalSEAWarning: true,
+        // Compiled code of another platform does not fit.
+        useCodeCache: isOwn,
+        execArgv: NODE_OPTIONS.split(' '),
+        assets: { build: write('build.json', JSON.stringify(build)), files: write('files', packed) },
+      }),
+    );
+    await run(runtime, ['--build-sea', configuration]);
+    mkdirSync(path.dirname(out), { recursive: true });
+    copyFileSync(made, `${out}.part`);
+    renameSync(`${out}.part`, out);
+    return { packedBytes: packed.length, unpackedBytes: bytes.length, fileCount: files.length };
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+export const thisPlatform = `${process.platform}-${process.arch}`;
+
+/** Everything that is unpacked, in one piece, and where each file is in it. */
+async function contents({ platform, nativeModules, temporary }) {
+  const modules = path.join(root, 'node_modules');
+  const found = await packageFiles({ root, modules, nativeModules, platform });
+  const entries = [
+    ...filesIn('dist', (name) => !/\.map$|^dist\/(?:sources\/|compiled\/|stoa|server\/template\.cjs)/.test(name)),
+    ...filesIn('data', (name) => /^data\/(?:fonts|locales|places|seed|templates)\//.test(name)),
+    ...[...found].map(([name, file]) => [`node_modules/${name}`, file]),
+  ];
+  // Alike beside alike: it packs better.
+  entries.sort(([a], [b]) => compare(path.extname(a), path.extname(b)) || compare(a, b));
+  const parts = [];
+  const files = entries.map(([name, file]) => {
+    const isNative = /\.node$|\.so(?:\.|$)/.test(name);
+    const content = isNative
+      ? stripped(file, temporary)
+      : isPackageScript(name)
+        ? withoutComments(file)
+        : readFileSync(file);
+    parts.push(isNative ? withTargets(content) : content);
+    return { name, size: content.length, crc: crc32(content), ...(isNative && { sha256: hash('sha256', content) }) };
+  });
+  return { bytes: Buffer.concat(parts), files };
+}
+
+const isPackageScript = (name) => /^node_modules\/.*\.[cm]?js$/.test(name);
+
+function withoutComments(file) {
+  const text = readFileSync(file, 'utf8');
+  return Buffer.from(transformSync(text, { minifyWhitespace: true, legalComments: 'none', logLevel: 'silent' }).code);
+}
+
+/**
+ * Calls and jumps of x86 with the place they go to instead of the distance: the same bytes for the same target, which pack better.
+ * The bootstrap puts the distances back.
+ */
+function withTargets(content) {
+  const bytes = Buffer.from(content);
+  for (let at = 0; at + 5 <= bytes.length; ) {
+    if ((bytes[at] & 0xfe) !== 0xe8) {
+      at++;
+      continue;
+    }
+    const distance = bytes.readInt32LE(at + 1);
+    if (distance >= -at && distance < bytes.length - at) bytes.writeInt32LE(distance + at, at + 1);
+    else if (distance >= bytes.length - at && distance < bytes.length)
+      bytes.writeInt32LE(distance - bytes.length, at + 1);
+    at += 5;
+  }
+  return bytes;
+}
+
+const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+function filesIn(folder, isWanted) {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter(isWanted)
+    .map((name) => [name, path.join(root, name)]);
+}
+
+function stripped(file, temporary) {
+  const copy = path.join(temporary, 'native');
+  copyFileSync(file, copy);
+  strip(copy);
+  return readFileSync(copy);
+}
+
+/** Without symbols, which is a fifth of Node. Afterwards it would no longer start. */
+function strip(file) {
+  try {
+    execFileSync('strip', [file], { stdio: 'ignore' });
+  } catch {
+    // There is no `strip`, or it does not know files of this platform: larger, and as good.
+  }
+}
+
+function commit() {
+  try {
+    const git = (...args) =>
+      execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return (
+      git('rev-parse', '--short=12', 'HEAD') +
+      (git('status', '--porcelain', '--untracked-files=no') ? ' and changes' : '')
+    );
+  } catch {
+    return 'unknown'; // Not a checkout.
+  }
+}

@@ -1,0 +1,27 @@
+// npm run build:binary: sets everything up, then makes the single executable dist/stoa. For another platform, with Node and the packages of it:
+// npm run build:binary -- --platform linux-arm64 --node <its node> --packages <folder of packages> --out <file>
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt, ensureInstalled, root, run, runtime, step } from './steps.mjs';
+
+const { values } = parseArgs({
+  options: {
+    out: { type: 'string', default: path.join(root, 'dist/stoa') },
+    platform: { type: 'string' },
+    node: { type: 'string' },
+    packages: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+  },
+});
+await ensureInstalled();
+await ensureBuilt();
+await step('Making the single executable', async () => {
+  const { out, platform, node, packages, quick } = values;
+  const options = { out: path.resolve(out), platform, node, nativeModules: packages, level: quick ? 3 : 19 };
+  // Compiled code and packing are those of the runtime that it will have.
+  const script = `import { buildBinary } from './server/setup/binary/build.mjs'; await buildBinary(JSON.parse(process.argv[1]));`;
+  await run(runtime, ['--input-type=module', '-e', script, JSON.stringify(options)]);
+});
+const megabytes = statSync(values.out).size / 1e6;
+console.log(`${path.relative(process.cwd(), path.resolve(values.out))}: ${megabytes.toFixed(1)} MB`);

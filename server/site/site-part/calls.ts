@@ -1,0 +1,57 @@
+// Calls about the parts of the site that are on every page. A change is a draft until it is published. Spec §7, editor B5, B7, F8. Portable.
+import * as z from 'zod';
+import { defineCalls } from '../../base/calls.ts';
+import {
+  barBodySchema,
+  cssBodySchema,
+  headerFooterBodySchema,
+  listedPartsSchema,
+  openedBarSchema,
+  openedCssSchema,
+  openedHeaderFooterSchema,
+  openedPopUpSchema,
+  popUpBodySchema,
+  publishedPartSchema,
+  publishPartsBodySchema,
+} from './schema.ts';
+
+const needs = 'design.edit';
+const publishes = { all: ['design.edit', 'code.site', 'pages.publish'] } as const;
+const bodyBytesMax = 256 * 1024;
+
+export const sitePartCalls = defineCalls({
+  openHeaderFooter: { call: 'GET /api/site-header-footer', needs, answer: openedHeaderFooterSchema },
+  saveHeaderFooter: {
+    call: 'PUT /api/site-header-footer',
+    needs,
+    body: headerFooterBodySchema,
+    bodyBytesMax,
+    answer: openedHeaderFooterSchema,
+  },
+  openBar: { call: 'GET /config/api/announcement-bar', needs, answer: openedBarSchema },
+  saveBar: { call: 'PUT /config/api/announcement-bar', needs, body: barBodySchema, answer: openedBarSchema },
+  openPopUp: { call: 'GET /config/api/pop-up', needs, answer: openedPopUpSchema },
+  savePopUp: { call: 'PUT /config/api/pop-up', needs, body: popUpBodySchema, answer: openedPopUpSchema },
+  openCss: { call: 'GET /config/api/custom-css', needs: 'code.site', answer: openedCssSchema },
+  saveCss: {
+    call: 'PUT /config/api/custom-css',
+    needs: 'code.site',
+    body: cssBodySchema,
+    bodyBytesMax,
+    answer: openedCssSchema,
+  },
+  list: { call: 'GET /config/api/site-parts', needs: 'editor.open', answer: listedPartsSchema },
+  publish: {
+    call: 'POST /config/api/site-parts/publish',
+    needs: publishes,
+    body: publishPartsBodySchema,
+    answer: z.object({ published: z.array(publishedPartSchema) }),
+  },
+  discard: { call: 'DELETE /config/api/site-parts/:name', needs: publishes.all[0] },
+  /** What was live before comes back as it was. */
+  rollBack: {
+    call: 'POST /config/api/site-parts/:name/roll-back',
+    needs: publishes,
+    answer: z.object({ published: z.array(publishedPartSchema) }),
+  },
+});

@@ -1,0 +1,14 @@
+// What the program needs to know of the parts of a site that are on every page.
+import { defineConcept } from '../../http/concept.ts';
+import { sitePartCalls } from './calls.ts';
+import * as refusals from './errors.ts';
+import { messages, visitorMessages } from './messages.ts';
+import { serveSiteParts } from './serve.ts';
+
+export const sitePartConcept = defineConcept({
+  name: 'site/site-part',
+  calls: sitePartCalls,
+  refusals,
+  messages: { ...messages, ...visitorMessages },
+  serve: serveSiteParts,
+});

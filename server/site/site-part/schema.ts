@@ -1,0 +1,176 @@
+// What stands around and over every page: header and footer, announcement bar, pop-up, custom CSS. Editor B5, B7, F8; page-json 3. Portable.
+import * as z from 'zod';
+import { isSafeHref } from '../../base/text/safe-href.ts';
+import { messages } from './messages.ts';
+
+export const partNames = ['header-footer', 'announcement-bar', 'pop-up', 'custom-css'] as const;
+export type PartName = (typeof partNames)[number];
+
+/** Our choices. */
+export const partLimits = { columns: 4, links: 12, socialLinks: 12, text: 1_000, css: 40_000, pages: 200 } as const;
+
+const line = (max: number) => z.string().trim().max(max);
+const href = z.string().trim().max(2_000).refine((url) => url === '' || isSafeHref(url), messages.linkInvalid); // biome-ignore format: one rule
+const themes = ['light-1', 'light-2', 'soft', 'bright', 'dark-1', 'dark-2'] as const;
+
+const linkSchema = z.strictObject({ title: line(100), url: href, newWindow: z.boolean() });
+export type PartLink = z.infer<typeof linkSchema>;
+
+export const headerLayouts = ['left', 'center', 'stacked'] as const;
+export const navAlignments = ['start', 'center', 'end'] as const;
+
+const headerSchema = z.strictObject({
+  /** These four are the site's own, and the settings of the site have them too. */
+  siteTitle: line(200).min(1, messages.titleMissing),
+  siteTagLine: line(300),
+  logoImageId: z.string().max(64).nullable(),
+  socialLinks: z.array(z.string().trim().max(500).regex(/^https?:\/\/[^\s/.]+\.\S+$/i, messages.profileInvalid)).max(partLimits.socialLinks), // biome-ignore format: one rule
+  logoHeightPx: z.int().min(16).max(120),
+  layout: z.enum(headerLayouts),
+  navAlignment: z.enum(navAlignments),
+  showTagLine: z.boolean(),
+  button: linkSchema.extend({ isOn: z.boolean() }),
+  showSocial: z.boolean(),
+  showSearch: z.boolean(),
+  showAccount: z.boolean(),
+  showCart: z.boolean(),
+  isSticky: z.boolean(),
+  theme: z.enum(themes),
+});
+
+const footerSchema = z.strictObject({
+  showTitle: z.boolean(),
+  showMenu: z.boolean(),
+  showPolicies: z.boolean(),
+  showContact: z.boolean(),
+  showSocial: z.boolean(),
+  columns: z
+    .array(
+      z.strictObject({
+        id: z.string().min(1).max(40),
+        title: line(100),
+        /** Plain text; lines stay lines. */
+        text: z.string().max(partLimits.text),
+        links: z.array(linkSchema).max(partLimits.links),
+      }),
+    )
+    .max(partLimits.columns),
+  /** `{year}` is this year. */
+  copyright: line(300),
+  theme: z.enum(themes),
+});
+
+export const headerFooterSchema = z.strictObject({ header: headerSchema, footer: footerSchema });
+export type HeaderFooter = z.infer<typeof headerFooterSchema>;
+
+const momentSchema = z.int().min(0).max(8_640_000_000_000_000).nullable();
+
+export const announcementBarSchema = z
+  .strictObject({
+    isOn: z.boolean(),
+    /** Page-json 3: 1 or 2. */
+    style: z.union([z.literal(1), z.literal(2)]),
+    text: line(300),
+    clickthroughUrl: z.strictObject({ url: href, newWindow: z.boolean() }),
+    canDismiss: z.boolean(),
+    startsAt: momentSchema,
+    endsAt: momentSchema,
+  })
+  .refine(({ isOn, text }) => !isOn || text !== '', { path: ['text'], message: messages.textMissing })
+  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || endsAt > startsAt, {
+    path: ['endsAt'],
+    message: messages.endsBeforeStart,
+  });
+export type AnnouncementBar = z.infer<typeof announcementBarSchema>;
+
+/** Spec §3 "nine anchor positions": where on the window something stands. */
+export const anchors = [
+  ...(['top-left', 'top-center', 'top-right'] as const),
+  ...(['center-left', 'center', 'center-right'] as const),
+  ...(['bottom-left', 'bottom-center', 'bottom-right'] as const),
+] as const;
+export type Anchor = (typeof anchors)[number];
+
+/** Names of page-json 3 where it has them. */
+export const popUpSchema = z
+  .strictObject({
+    isOn: z.boolean(),
+    title: line(120),
+    text: z.string().max(partLimits.text),
+    imageId: z.string().max(64).nullable(),
+    action: z.enum(['form', 'button', 'none']),
+    formId: z.string().max(64),
+    button: linkSchema,
+    showOnTimer: z.boolean(),
+    /** Milliseconds. */
+    timerDelay: z.int().min(0).max(600_000),
+    showOnScroll: z.boolean(),
+    scrollPercentage: z.int().min(1).max(100),
+    showOnLeave: z.boolean(),
+    /** Days until it may be shown again; 0: on each visit. */
+    displayFrequency: z.int().min(0).max(365),
+    /** Not again after the form was sent. */
+    showUntilSignup: z.boolean(),
+    enableMobile: z.boolean(),
+    /** Absent in parts from before it could be chosen. */
+    anchor: z.enum(anchors).default('center'),
+    showOnAllPages: z.boolean(),
+    enabledPages: z.array(z.string().max(64)).max(partLimits.pages),
+  })
+  .refine(({ isOn, title }) => !isOn || title !== '', { path: ['title'], message: messages.titleMissing })
+  .refine(({ isOn, action, formId }) => !isOn || action !== 'form' || formId !== '', { path: ['formId'], message: messages.formMissing })
+  .refine(({ isOn, action, button }) => !isOn || action !== 'button' || (button.title !== '' && button.url !== ''), { path: ['button'], message: messages.buttonMissing })
+  .refine(({ isOn, showOnTimer, showOnScroll, showOnLeave }) => !isOn || showOnTimer || showOnScroll || showOnLeave, { path: ['showOnTimer'], message: messages.momentMissing }); // biome-ignore format: one rule a line
+export type PopUp = z.infer<typeof popUpSchema>;
+
+/** LESS, after the template's own sheets. */
+export const customCssSchema = z.strictObject({ text: z.string().max(partLimits.css) });
+export type CustomCss = z.infer<typeof customCssSchema>;
+
+export const contentSchemas = {
+  'header-footer': headerFooterSchema,
+  'announcement-bar': announcementBarSchema,
+  'pop-up': popUpSchema,
+  'custom-css': customCssSchema,
+} as const;
+export type Contents = { [Name in PartName]: z.infer<(typeof contentSchemas)[Name]> };
+
+const bySchema = z.object({ id: z.string(), name: z.string() });
+
+/** As the editor has it: the draft, or what is live. `revision` goes back with a change, so that nobody's work is overwritten unseen. */
+const openedShape = {
+  revision: z.int(),
+  /** Changed since it was published. */
+  isDraft: z.boolean(),
+  by: bySchema.optional(),
+  at: z.int().optional(),
+};
+/** Absent: whatever is there now is replaced, as the original's clients do. */
+const revisionShape = { revision: z.int().optional() };
+
+export const openedHeaderFooterSchema = headerFooterSchema.extend(openedShape);
+export const headerFooterBodySchema = headerFooterSchema.extend(revisionShape);
+const openedOf = <T extends z.ZodType>(content: T) => z.object({ content, ...openedShape });
+const bodyOf = <T extends z.ZodType>(content: T) => z.strictObject({ content, ...revisionShape });
+export const openedBarSchema = openedOf(announcementBarSchema);
+export const barBodySchema = bodyOf(announcementBarSchema);
+export const openedPopUpSchema = openedOf(popUpSchema);
+export const popUpBodySchema = bodyOf(popUpSchema);
+export const openedCssSchema = openedOf(customCssSchema);
+export const cssBodySchema = bodyOf(customCssSchema);
+export type Opened<Content> = { content: Content } & z.infer<z.ZodObject<typeof openedShape>>;
+
+export const partChangeSchema = z.object({ name: z.enum(partNames), revision: z.int(), by: bySchema, at: z.int() });
+export type PartChange = z.infer<typeof partChangeSchema>;
+export const publishedPartSchema = z.object({ name: z.enum(partNames), by: bySchema, at: z.int() });
+export const listedPartsSchema = z.object({
+  changes: z.array(partChangeSchema),
+  /** Those that can go back to what they were before. */
+  published: z.array(publishedPartSchema),
+});
+export const publishPartsBodySchema = z.strictObject({
+  parts: z
+    .array(z.strictObject({ name: z.enum(partNames), revision: z.int() }))
+    .min(1)
+    .max(partNames.length),
+});

@@ -1,0 +1,167 @@
+// Header and footer, announcement bar, pop-up, and custom CSS over HTTP: drafts that only the preview shows, conflicts, publishing, and
+// going back.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Role } from '../../base/roles.ts';
+import { ownerApp } from '../../testing/owner-app.ts';
+import { openShop } from '../../testing/shop.ts';
+import { loadWebsite } from '../website/website.ts';
+import { anchors, popUpSchema } from './schema.ts';
+import { findDraftPart, findLivePart } from './site-part.ts';
+import { serviceOf } from './social.ts';
+
+let app: Awaited<ReturnType<typeof ownerApp>>;
+let owner: Awaited<ReturnType<typeof app.owner>>;
+beforeAll(async () => {
+  app = await ownerApp();
+  await openShop(app.parts);
+  owner = await app.owner();
+});
+afterAll(async () => {
+  await app.close();
+  expect(app.parts.log.faults).toEqual([]);
+});
+
+const send = (method: 'PUT' | 'DELETE', address: string, body?: unknown, client = owner) =>
+  client.send(
+    method,
+    address,
+    {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      'X-CSRF-Token': client.jar.get('crumb') ?? '',
+    },
+    body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
+  );
+const opened = async (address: string) => (await owner.get(address)).json();
+const publish = async (...names: string[]) => {
+  const { changes } = await opened('/config/api/site-parts');
+  const parts = changes
+    .filter(({ name }: { name: string }) => names.includes(name))
+    .map(({ name, revision }: { name: string; revision: number }) => ({ name, revision }));
+  return owner.post('/config/api/site-parts/publish', { parts });
+};
+const headerFooter = '/api/site-header-footer';
+
+describe('header and footer', () => {
+  it('are read with the title and links of the settings, and change as a draft that only the preview shows', async () => {
+    const { store } = app.parts;
+    const { header, footer, revision, isDraft } = await opened(headerFooter);
+    const before = await loadWebsite(store);
+    expect([header.siteTitle, revision, isDraft]).toEqual([before.siteTitle, 0, false]);
+    const changed = { ...header, siteTitle: 'Lantern & Co', layout: 'stacked', socialLinks: ['https://www.instagram.com/lantern'] }; // biome-ignore format: one header
+    const saved = await send('PUT', headerFooter, { header: changed, footer, revision });
+    expect([saved.status, saved.json()]).toEqual([200, expect.objectContaining({ isDraft: true })]);
+    expect((await loadWebsite(store)).siteTitle).toBe(before.siteTitle);
+    expect((await findLivePart(store, 'header-footer')).header.layout).toBe('left');
+    expect((await findDraftPart(store, 'header-footer')).header.layout).toBe('stacked');
+
+    expect((await publish('header-footer')).status).toBe(200);
+    const after = await loadWebsite(store);
+    expect(after.siteTitle).toBe('Lantern & Co');
+    expect(after.socialAccounts).toEqual([
+      { serviceName: 'Instagram', serviceId: 0, profileUrl: 'https://www.instagram.com/lantern' },
+    ]);
+    expect((await findLivePart(store, 'header-footer')).header.layout).toBe('stacked');
+
+    // One step back, and forth again.
+    expect((await owner.post('/config/api/site-parts/header-footer/roll-back', {})).status).toBe(200);
+    expect((await loadWebsite(store)).siteTitle).toBe(before.siteTitle);
+    await owner.post('/config/api/site-parts/header-footer/roll-back', {});
+    expect((await loadWebsite(store)).siteTitle).toBe('Lantern & Co');
+  });
+
+  it('refuse a change of what the sender has not seen, and take one that names no revision', async () => {
+    const { header, footer, revision } = await opened(headerFooter);
+    const copyright = async (text: string, seen?: number) =>
+      send('PUT', headerFooter, { header, footer: { ...footer, copyright: text }, revision: seen });
+    expect((await copyright('© {year} One', revision)).status).toBe(200);
+    const late = await copyright('© {year} Two', revision);
+    expect([late.status, late.json().message]).toEqual([409, expect.stringContaining('changed this')]);
+    expect((await copyright('© {year} Three')).status).toBe(200);
+    expect((await opened(headerFooter)).footer.copyright).toBe('© {year} Three');
+    // Whatever still equals the published version isn't a change.
+    await copyright('');
+    expect((await opened(headerFooter)).isDraft).toBe(false);
+  });
+
+  it('refuse unknown fields, scripts as links, and people who may not', async () => {
+    const { header, footer } = await opened(headerFooter);
+    const status = async (body: object) => (await send('PUT', headerFooter, body)).status;
+    expect(await status({ header: { ...header, other: 1 }, footer })).toBe(400);
+    expect(await status({ header, footer: { ...footer, more: true } })).toBe(400);
+    const button = { isOn: true, title: 'Go', url: 'javascript:alert(1)', newWindow: false };
+    expect(await status({ header: { ...header, button }, footer })).toBe(400);
+    expect(await status({ header: { ...header, siteTitle: ' ' }, footer })).toBe(400);
+    const editor = await app.signedIn(Role.editor);
+    expect((await send('PUT', headerFooter, { header, footer }, editor)).status).toBe(403);
+  });
+});
+
+describe('announcement bar and pop-up', () => {
+  it('are published and discarded alone', async () => {
+    const { content, revision } = await opened('/config/api/announcement-bar');
+    const bar = { ...content, isOn: true, text: 'Free shipping this week', clickthroughUrl: { url: '/shop', newWindow: false } }; // biome-ignore format: one bar
+    expect((await send('PUT', '/config/api/announcement-bar', { content: bar, revision })).status).toBe(200);
+    const popUp = { ...(await opened('/config/api/pop-up')).content, isOn: true, title: 'Hello' };
+    expect((await send('PUT', '/config/api/pop-up', { content: popUp })).status).toBe(200);
+    expect((await publish('announcement-bar')).status).toBe(200);
+    expect((await opened('/config/api/site-parts')).changes.map(({ name }: { name: string }) => name)).toEqual(['pop-up']); // biome-ignore format: one line
+    expect((await send('DELETE', '/config/api/site-parts/pop-up')).status).toBe(204);
+    expect((await opened('/config/api/pop-up')).content.isOn).toBe(false);
+    expect((await findLivePart(app.parts.store, 'announcement-bar')).text).toBe('Free shipping this week');
+    expect((await send('DELETE', '/config/api/site-parts/nothing')).status).toBe(404);
+  });
+
+  it('has the pop-up in nine places of the window, and in no other', async () => {
+    const put = async (anchor: unknown) => {
+      const { content } = await opened('/config/api/pop-up');
+      return (await send('PUT', '/config/api/pop-up', { content: { ...content, anchor } })).status;
+    };
+    expect(anchors).toHaveLength(9);
+    for (const anchor of anchors) {
+      expect(await put(anchor)).toBe(200);
+      expect((await opened('/config/api/pop-up')).content.anchor).toBe(anchor);
+    }
+    expect([await put('middle'), await put(5)]).toEqual([400, 400]);
+    // Stored before there were places.
+    const { anchor: _, ...old } = (await opened('/config/api/pop-up')).content;
+    expect(popUpSchema.parse(old).anchor).toBe('center');
+  });
+
+  it('say what is missing before they can be turned on', async () => {
+    const { content } = await opened('/config/api/pop-up');
+    const refused = async (part: object) =>
+      (await send('PUT', '/config/api/pop-up', { content: { ...content, isOn: true, title: 'Hello', ...part } })).json()
+        .errors;
+    expect(await refused({ action: 'form' })).toEqual([{ path: 'content.formId', message: 'Choose a form.' }]);
+    expect(await refused({ showOnTimer: false })).toEqual([
+      { path: 'content.showOnTimer', message: 'Choose when the pop-up opens.' },
+    ]);
+    const { content: bar } = await opened('/config/api/announcement-bar');
+    const backward = await send('PUT', '/config/api/announcement-bar', { content: { ...bar, startsAt: 5, endsAt: 4 } });
+    expect(backward.json().errors).toEqual([
+      { path: 'content.endsAt', message: 'Choose an end that is after the start.' },
+    ]);
+  });
+});
+
+describe('publishing', () => {
+  it('refuses what was changed unseen, and what was not changed', async () => {
+    const { content } = await opened('/config/api/custom-css');
+    expect(content).toEqual({ text: '' });
+    await send('PUT', '/config/api/custom-css', { content: { text: 'h1 { color: red }' } });
+    const stale = await owner.post('/config/api/site-parts/publish', { parts: [{ name: 'custom-css', revision: 1 }] });
+    expect([stale.status, stale.json().message]).toEqual([409, expect.stringContaining('changed this')]);
+    const nothing = await owner.post('/config/api/site-parts/publish', { parts: [{ name: 'pop-up', revision: 1 }] });
+    expect(nothing.status).toBe(409);
+    expect((await publish('custom-css')).status).toBe(200);
+    expect((await findLivePart(app.parts.store, 'custom-css')).text).toBe('h1 { color: red }');
+  });
+});
+
+it.each([
+  ['https://www.instagram.com/a', 'Instagram'],
+  ['https://youtu.be/a', 'YouTube'],
+  ['https://shop.example.org/a', 'shop.example.org'],
+])('%s is a profile at %s', (url, service) => {
+  expect(serviceOf(url)).toBe(service);
+});

@@ -1,0 +1,174 @@
+// The parts of the site that are on every page: live, and as drafts, which publishing makes live. Public.
+import type { Parts } from '../../base/parts.ts';
+import { same } from '../../base/same.ts';
+import type { Store } from '../../store/store.ts';
+import { table } from '../../store/table.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import type { Website } from '../website/schema.ts';
+import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../website/website.ts';
+import { defaultParts } from './defaults.ts';
+import { nothingBefore, partChanged, partNotChanged, partTooLong } from './errors.ts';
+import { type Contents, type Opened, type PartChange, type PartName, partNames } from './schema.ts';
+import { accountsOf } from './social.ts';
+import { type StoredPart, storedPartSchema } from './stored.ts';
+
+export type Person = { id: string; name: string };
+
+const live = table<StoredPart>({ name: 'site-part', schema: storedPartSchema });
+const drafts = table<StoredPart>({ name: 'site-part-draft', schema: storedPartSchema });
+/** What was live before the last publication. */
+const before = table<StoredPart>({ name: 'site-part-before', schema: storedPartSchema });
+
+/** What a record holds, with room for who changed it. */
+const bytesMax = 60_000;
+
+/** What visitors see. */
+export async function findLivePart<Name extends PartName>(source: Tx | Store, name: Name): Promise<Contents[Name]> {
+  return contentOf(name, await live.find(source, name));
+}
+
+/** What the preview shows. */
+export async function findDraftPart<Name extends PartName>(source: Tx | Store, name: Name): Promise<Contents[Name]> {
+  return contentOf(name, (await drafts.find(source, name)) ?? (await live.find(source, name)));
+}
+
+/** The site's settings as the preview shows them: with the title, logo, and links of the header's draft. */
+export async function withDraftHeader(source: Tx | Store, website: Website): Promise<Website> {
+  const draft = await drafts.find(source, 'header-footer');
+  return draft ? withHeader(website, draft.content as Contents['header-footer']) : website;
+}
+
+/** For the editor: the draft, else what is live. */
+export async function openPart<Name extends PartName>(source: Tx | Store, name: Name): Promise<Opened<Contents[Name]>> {
+  const draft = await drafts.find(source, name);
+  const shown = draft ?? (await live.find(source, name));
+  const content = contentOf(name, shown);
+  return {
+    content: draft ? content : await withSettings(source, name, content),
+    revision: shown?.revision ?? 0,
+    isDraft: draft !== undefined,
+    ...(shown && { by: shown.by, at: shown.at }),
+  };
+}
+
+/** @param seen the revision that it was made from; undefined: whatever is there is replaced. @throws partChanged, partTooLong */
+export async function savePart<Name extends PartName>(
+  parts: Parts,
+  { id, name: personName }: Person,
+  name: Name,
+  content: Contents[Name],
+  seen: number | undefined,
+): Promise<Opened<Contents[Name]>> {
+  if (Buffer.byteLength(JSON.stringify(content)) > bytesMax) throw partTooLong();
+  const now = parts.clock.now();
+  const by = { id, name: personName };
+  return transact(parts.store, async (tx) => {
+    const opened = await openPart(tx, name);
+    if (seen !== undefined && seen !== opened.revision) throw partChanged({ name: opened.by?.name ?? '' });
+    const published = await withSettings(tx, name, contentOf(name, await live.find(tx, name)));
+    if (same(content, published)) drafts.delete(tx, name);
+    else drafts.put(tx, { content, revision: Math.max(now, opened.revision + 1), at: now, by }, name);
+    return openPart(tx, name);
+  });
+}
+
+export async function listParts(store: Store) {
+  const changes: PartChange[] = [];
+  const published: { name: PartName; by: Person; at: number }[] = [];
+  for (const name of partNames) {
+    const draft = await drafts.find(store, name);
+    if (draft) changes.push({ name, revision: draft.revision, by: draft.by, at: draft.at });
+    const shown = (await before.find(store, name)) && (await live.find(store, name));
+    if (shown) published.push({ name, by: shown.by, at: shown.at });
+  }
+  return { changes, published };
+}
+
+/** All of them, or none. @throws partNotChanged, partChanged when someone changed one unseen */
+export async function publishParts(
+  { store, clock }: Parts,
+  { id, name: personName }: Person,
+  asked: readonly { name: PartName; revision: number }[],
+) {
+  const at = clock.now();
+  const by = { id, name: personName };
+  return transact(store, async (tx) => {
+    for (const { name, revision } of asked) {
+      const draft = await drafts.find(tx, name);
+      if (!draft) throw partNotChanged();
+      if (draft.revision !== revision) throw partChanged({ name: draft.by.name });
+      await goLive(tx, name, { ...draft, at, by });
+      drafts.delete(tx, name);
+    }
+    return { published: asked.map(({ name }) => ({ name, by, at })) };
+  });
+}
+
+export const discardPart = ({ store }: Parts, name: PartName): Promise<void> =>
+  transact(store, async (tx) => drafts.delete(tx, name));
+
+/** Twice brings back what there was. @throws nothingBefore */
+export async function rollBackPart({ store, clock }: Parts, { id, name: personName }: Person, name: PartName) {
+  const at = clock.now();
+  const by = { id, name: personName };
+  return transact(store, async (tx) => {
+    const earlier = await before.find(tx, name);
+    if (!earlier) throw nothingBefore();
+    await goLive(tx, name, { ...earlier, revision: Math.max(at, earlier.revision + 1), at, by });
+    return { published: [{ name, by, at }] };
+  });
+}
+
+async function goLive(tx: Tx, name: PartName, part: StoredPart): Promise<void> {
+  const shown = await live.find(tx, name);
+  const content = await withSettings(tx, name, contentOf(name, shown));
+  before.put(tx, shown ? { ...shown, content } : { content, revision: 0, at: part.at, by: part.by }, name);
+  live.put(tx, part, name);
+  const website = await loadWebsite(tx);
+  const changed = name === 'header-footer' ? withHeader(website, part.content as Contents['header-footer']) : website;
+  putWebsite(tx, { ...changed, contentModifiedOn: part.at });
+  raiseSiteRevision(tx);
+}
+
+/** A field that came later has its default in older records. */
+function contentOf<Name extends PartName>(name: Name, stored: StoredPart | undefined): Contents[Name] {
+  const defaults = defaultParts[name];
+  if (!stored) return defaults;
+  const content = stored.content as Contents[Name];
+  if (name !== 'header-footer') return { ...defaults, ...content };
+  const [first, own] = [defaults, content] as Contents['header-footer'][];
+  return {
+    header: { ...first?.header, ...own?.header },
+    footer: { ...first?.footer, ...own?.footer },
+  } as Contents[Name];
+}
+
+/** What the header shares with the settings is as the settings have it. */
+async function withSettings<Name extends PartName>(
+  source: Tx | Store,
+  name: Name,
+  content: Contents[Name],
+): Promise<Contents[Name]> {
+  if (name !== 'header-footer') return content;
+  const website = await findWebsite(source);
+  if (!website) return content;
+  const { header, footer } = content as Contents['header-footer'];
+  const own = {
+    siteTitle: website.siteTitle,
+    siteTagLine: website.siteTagLine,
+    logoImageId: website.logoImageId ?? null,
+    socialLinks: website.socialAccounts.map(({ profileUrl }) => profileUrl),
+  };
+  return { header: { ...header, ...own }, footer } as Contents[Name];
+}
+
+function withHeader(website: Website, { header }: Contents['header-footer']): Website {
+  const { logoImageId: _, ...rest } = website;
+  return {
+    ...rest,
+    siteTitle: header.siteTitle,
+    siteTagLine: header.siteTagLine,
+    ...(header.logoImageId !== null && { logoImageId: header.logoImageId }),
+    socialAccounts: accountsOf(header.socialLinks, website.socialAccounts),
+  };
+}

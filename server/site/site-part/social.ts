@@ -1,0 +1,54 @@
+// Which service an address of a profile belongs to. Portable.
+
+type Account = { serviceName: string; serviceId: number; profileUrl: string };
+
+/** By the name before the top-level domain. Ids are those of spec §3 "Connected service ids" where they are known, else 0. */
+const services: Readonly<Record<string, string>> = {
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  twitter: 'X',
+  x: 'X',
+  youtube: 'YouTube',
+  youtu: 'YouTube',
+  vimeo: 'Vimeo',
+  tiktok: 'TikTok',
+  pinterest: 'Pinterest',
+  linkedin: 'LinkedIn',
+  github: 'GitHub',
+  etsy: 'Etsy',
+  spotify: 'Spotify',
+  soundcloud: 'SoundCloud',
+  bandcamp: 'Bandcamp',
+  flickr: 'Flickr',
+  behance: 'Behance',
+  dribbble: 'Dribbble',
+  threads: 'Threads',
+  bsky: 'Bluesky',
+  mastodon: 'Mastodon',
+  whatsapp: 'WhatsApp',
+  twitch: 'Twitch',
+  medium: 'Medium',
+  substack: 'Substack',
+  patreon: 'Patreon',
+  goodreads: 'Goodreads',
+  yelp: 'Yelp',
+};
+
+/** @param known keep what an import says of them */
+export function accountsOf(urls: readonly string[], known: readonly (Account & { userName?: string | undefined })[]) {
+  return urls.map(
+    (profileUrl) =>
+      known.find((account) => account.profileUrl === profileUrl) ?? {
+        serviceName: serviceOf(profileUrl),
+        serviceId: 0,
+        profileUrl,
+      },
+  );
+}
+
+/** e.g. "Instagram"; of a service that we do not know, its host. */
+export function serviceOf(url: string): string {
+  const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
+  const name = host.split('.').findLast((part, at, parts) => at < parts.length - 1 && Object.hasOwn(services, part));
+  return (name !== undefined && services[name]) || host;
+}

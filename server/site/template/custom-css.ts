@@ -1,0 +1,49 @@
+// The owner's own CSS: LESS that is compiled with the template's sheets and comes after them (template-folders 9). Public.
+import type { Parts } from '../../base/parts.ts';
+import type { CustomCss } from '../site-part/schema.ts';
+import { loadWebsite } from '../website/website.ts';
+import type { CssTry } from './design-schema.ts';
+import type { Stylesheets } from './site-css.ts';
+import type { Template, Templates } from './template.ts';
+import { tweakClasses } from './tweaks.ts';
+
+/** The template as if it had one sheet more. */
+export function withCustomCss(template: Template, { text }: CustomCss): Template {
+  if (text.trim() === '') return template;
+  const { styles } = template;
+  const sheets = styles.text === '' || styles.text.endsWith('\n') ? styles.text : `${styles.text}\n`;
+  return {
+    ...template,
+    styles: {
+      text: `${sheets}${text}\n`,
+      files: [...styles.files, { file: customCssFile, linesBefore: linesOf(sheets) }],
+    },
+  };
+}
+
+/** How the site would look with it. What is wrong in it is told by its own lines; what is wrong in the template is not told here. */
+export async function tryCustomCss(
+  { store, templates }: Pick<Parts, 'store'> & { templates: Templates },
+  stylesheets: Stylesheets,
+  text: string,
+): Promise<CssTry> {
+  const website = await loadWebsite(store);
+  const template = await templates.load(website.templateId);
+  const { css, errors, leftOut } = await stylesheets.of(withCustomCss(template, { text }), website.tweaks);
+  const before = withCustomCss(template, { text }).styles.files.at(-1)?.linesBefore ?? 0;
+  const isOwn = ({ line }: { line: number }) => text.trim() !== '' && line > before;
+  const classes = tweakClasses(template.tweaks, website.tweaks);
+  return {
+    css,
+    classes,
+    shownClasses: classes,
+    problems: [...errors, ...leftOut]
+      .filter(isOwn)
+      .slice(0, 20)
+      .map(({ message, line }) => ({ message, line: Math.min(line - before, linesOf(text) + 1) })),
+  };
+}
+
+const customCssFile = 'custom.css';
+
+const linesOf = (text: string): number => text.split('\n').length - 1;

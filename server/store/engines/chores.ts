@@ -1,0 +1,21 @@
+// What a process does again and again while it has the database open.
+
+/** Never overlaps, and does not keep the process alive. */
+export function everyMs(ms: number, run: () => Promise<unknown>, onError: (error: unknown) => void) {
+  let running: Promise<unknown> | undefined;
+  const timer = setInterval(
+    () => {
+      running ??= run()
+        .catch(onError)
+        .finally(() => (running = undefined));
+    },
+    ms || 2 ** 30,
+  );
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,200 @@
+// Connections to PostgreSQL: opening and closing them, which errors pass, and the tables. The only door to `pg`.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ClientConfig, PoolClient } from 'pg';
+import type { EngineLog } from '../engine.ts';
+import { databaseMessages } from './messages.ts';
+
+/** Layout of the tables below. */
+const format = 1;
+
+/**
+ * Rows are those of every engine: the port's key bytes, which sort like keys, and checksum, version, expiry and value in `v`. `exp` repeats
+ * the expiry for the sweep. The log has a row for each group of commits; the head has the version of the last one, and whoever commits
+ * locks it: nothing else is needed that other databases of this kind lack.
+ */
+const tables = `
+create table if not exists stoa_kv (k bytea primary key, v bytea not null, exp bigint);
+create index if not exists stoa_kv_exp on stoa_kv (exp) where exp is not null;
+create table if not exists stoa_log (ver bigint primary key, keys bytea not null, by bytea not null);
+create table if not exists stoa_lease (name text primary key, holder text not null, until bigint not null);
+create table if not exists stoa_head (id int primary key, ver bigint not null, format int not null);
+insert into stoa_head (id, ver, format) values (1, 0, ${format}) on conflict (id) do nothing;
+`;
+
+export type Answered = { rows: Record<string, unknown>[] };
+
+export type Database = {
+  /** One statement with parameters, on any connection, whose text is one of a few. */
+  read(text: string, values: unknown[]): Promise<Answered>;
+  /** Several statements without parameters, in one round trip; of one writer's connection. */
+  writer(): Promise<Writing>;
+  /** A connection for a long read of one snapshot. */
+  snapshot(): Promise<PoolClient>;
+  close(): Promise<void>;
+};
+
+export type Writing = {
+  run(text: string): Promise<Answered[]>;
+  /** `broken`: it is not used again. */
+  release(broken?: boolean): void;
+};
+
+/** How long an answer may take; a database that is stopped or frozen gives none. */
+const answerMs = 10_000;
+const connectMs = 3_000;
+/** A process that stops inside its commit keeps the others waiting no longer. */
+const idleMs = 5_000;
+
+export async function openDatabase(url: string, log: EngineLog, readers: number): Promise<Database> {
+  // Loaded only then: most sites are in LMDB.
+  const { Pool } = await import('pg');
+  const config: ClientConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs,
+    keepAlive: true,
+    application_name: 'stoa',
+  };
+  const pool = (max: number, more: ClientConfig = {}) => {
+    const made = new Pool({ ...config, ...more, max, idleTimeoutMillis: 60_000 });
+    // An idle connection that ends is replaced by the next query.
+    made.on('error', () => undefined);
+    // One that ends just when it is given to someone fails their query.
+    made.on('connect', (client) => client.on('error', () => undefined));
+    return made;
+  };
+  const reading = pool(readers);
+  const writing = pool(1, { idle_in_transaction_session_timeout: idleMs });
+  const long = pool(2, { query_timeout: 60_000 });
+  // Each text is parsed and planned once by a connection. They are a dozen.
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `stoa_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
+  let isClosed = false;
+  return {
+    read: (text, values) => reading.query({ name: nameOf(text), text, values }),
+    async writer() {
+      const client = await writing.connect();
+      let isBroken = false;
+      const onError = () => (isBroken = true);
+      client.on('error', onError);
+      return {
+        async run(text) {
+          const answer = (await client.query(text)) as unknown as Answered | Answered[];
+          return Array.isArray(answer) ? answer : [answer];
+        },
+        release(broken = false) {
+          client.off('error', onError);
+          client.release(broken || isBroken);
+        },
+      };
+    },
+    async snapshot() {
+      const client = await long.connect();
+      client.on('error', (error) => log.warn('store-snapshot-cut', { why: reasonOf(error) }));
+      return client;
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await Promise.all([reading.end(), writing.end(), long.end()]);
+    },
+  };
+}
+
+/** There are none, and none were to be made. */
+export class NoTables extends Error {
+  constructor(where: string) {
+    super(databaseMessages.noTables(where));
+    this.name = 'NoTables';
+  }
+}
+
+/**
+ * @param waitMs how long a database may take to start
+ * @param mayCreate what is missing
+ * @throws Error with one clear sentence
+ */
+export async function prepareTables(
+  database: Database,
+  url: string,
+  { waitMs = 0, mayCreate = true }: { waitMs?: number | undefined; mayCreate?: boolean | undefined },
+): Promise<void> {
+  const until = performance.now() + waitMs;
+  const where = placeOf(url);
+  for (let attempt = 1; ; attempt++) {
+    let writer: Writing | undefined;
+    try {
+      writer = await database.writer();
+      const found = await writer.run(
+        `select to_regclass('stoa_head') is not null as is_there, '\\x00ff'::bytea as bytes`,
+      );
+      if ((found[0]!.rows[0]!.bytes as Buffer).toString('hex') !== '00ff')
+        throw new Error(databaseMessages.encoding(where));
+      if (found[0]!.rows[0]!.is_there !== true) {
+        if (!mayCreate) throw new NoTables(where);
+        await writer.run(tables);
+      }
+      const [head] = await writer.run('select format from stoa_head where id = 1');
+      writer.release();
+      const known = Number(head!.rows[0]?.format);
+      if (known > format) throw new Error(databaseMessages.newer(where, known, format));
+      return;
+    } catch (error) {
+      writer?.release(true);
+      const code = codeOf(error);
+      // Another process creates the same tables.
+      if (['23505', '42P07', '42710', '40001', '42P01'].includes(code) && attempt < 10) {
+        await wait(50 * attempt);
+        continue;
+      }
+      if (code === '28P01' || code === '28000') throw new Error(databaseMessages.refused(where));
+      if (code === '3D000') throw new Error(databaseMessages.missing(where));
+      if (code === '42501') throw new Error(databaseMessages.forbidden(where));
+      if (isPassing(error) && performance.now() < until) {
+        await wait(300);
+        continue;
+      }
+      if (isPassing(error)) throw new Error(databaseMessages.unreachable(where, reasonOf(error)));
+      throw error;
+    }
+  }
+}
+
+/** Without user and password: for people and logs. */
+export function placeOf(url: string): string {
+  try {
+    const { hostname, port, pathname } = new URL(url);
+    return `${pathname.slice(1) || 'of the user'} at ${hostname || 'this machine'}${port && `:${port}`}`;
+  } catch {
+    return 'of --store';
+  }
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown }).code ?? '');
+
+/** For logs: the code and the server's words, never what was sent. */
+export const reasonOf = (error: unknown): string => {
+  const code = codeOf(error);
+  const text = error instanceof Error ? error.message : String(error);
+  return `${code && !text.includes(code) ? `${code}: ` : ''}${text.slice(0, 200)}`;
+};
+
+/** Another process was faster, or both waited for each other: do it again at once. */
+export const isContention = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
+
+/** The database takes no writes: its disk is full, or it is a copy. */
+export const isRefusal = (error: unknown): boolean => /^(?:53[0-9]{3}|25006)$/.test(codeOf(error));
+
+/** The connection broke, or the server stops, starts or does not answer: later it may. */
+export function isPassing(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(?:08|57P|55)/.test(code) || code === '25P03') return true;
+  // pg's own errors have no code: of a connection that ended or that takes too long.
+  return (
+    /^E[A-Z]+$/.test(code) || (code === '' && /terminat|time(?:d )?out|ended|closed|queryable/i.test(String(error)))
+  );
+}

@@ -1,0 +1,48 @@
+// Leases as rows that their holders renew, by the database's clock. Nothing that belongs to the site: no export has them.
+import { randomBytes } from 'node:crypto';
+import type { Lease } from '../../lease.ts';
+import type { Database } from './database.ts';
+
+const lifeMs = 15_000;
+const renewEveryMs = 4_000;
+
+const now = 'cast(extract(epoch from clock_timestamp()) * 1000 as bigint)';
+/** Takes what is free or has run out, and renews what is the holder's. */
+const take = `insert into stoa_lease (name, holder, until) values ($1, $2, ${now} + ${lifeMs})
+  on conflict (name) do update set holder = excluded.holder, until = excluded.until
+  where stoa_lease.until < ${now} or stoa_lease.holder = excluded.holder returning name`;
+const renew = `update stoa_lease set until = ${now} + ${lifeMs} where name = $1 and holder = $2 returning name`;
+
+/** @returns undefined when someone has it */
+export async function takeLease(database: Database, name: string): Promise<Lease | undefined> {
+  const holder = randomBytes(12).toString('base64url');
+  const askedAt = performance.now();
+  const { rows } = await database.read(take, [name, holder]);
+  if (rows.length === 0) return undefined;
+  let until = askedAt + lifeMs;
+  const lost = new AbortController();
+  let renewing: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    if (performance.now() > until) lost.abort();
+    renewing ??= (async () => {
+      const asked = performance.now();
+      const answer = await database.read(renew, [name, holder]);
+      if (answer.rows.length === 0) lost.abort();
+      else until = asked + lifeMs;
+    })()
+      // The database is away: nobody else can take it either until it is back, and then its time counts.
+      .catch(() => undefined)
+      .finally(() => (renewing = undefined));
+  }, renewEveryMs).unref();
+  return {
+    lost: lost.signal,
+    async release() {
+      clearInterval(timer);
+      await renewing;
+      // What cannot be given back ends by itself.
+      await database
+        .read('delete from stoa_lease where name = $1 and holder = $2', [name, holder])
+        .catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// For code that must not wait between what it reads and what it does: it runs, and where something is not in memory, it runs again once it
+// is. Whatever it does before it reads must do no harm when done twice.
+import type { Entry, Key, Store } from './store.ts';
+
+class Unread extends Error {
+  readonly read: Promise<unknown>;
+
+  constructor(read: Promise<unknown>) {
+    super('Is not in memory: read it with whenKnown');
+    this.read = read;
+  }
+}
+
+/** Only inside `whenKnown`: runs again once `promise` is fulfilled. */
+export function runAgainAfter(promise: Promise<unknown>): never {
+  throw new Unread(promise);
+}
+
+const runsMax = 1_000;
+
+/** Only inside `whenKnown`. */
+export function known(store: Pick<Store, 'peek'>, key: Key): Entry | undefined {
+  const entry = store.peek(key);
+  if (entry instanceof Promise) throw new Unread(entry);
+  return entry;
+}
+
+/** Runs `run` until it finds all that it reads in memory. */
+export async function whenKnown<T>(run: () => T): Promise<T> {
+  for (let n = 1; ; n++) {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof Unread) || n > runsMax) throw error;
+      await error.read;
+    }
+  }
+}
+
+/** @returns undefined when something that it reads is not in memory */
+export function unlessUnread<T>(run: () => T): T | undefined {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Unread) return undefined;
+    throw error;
+  }
+}

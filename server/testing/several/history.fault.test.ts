@@ -1,0 +1,204 @@
+// Three processes of the built program over one PostgreSQL: people shop through all of them at random while a process is killed and the
+// database is stopped, cut off and frozen. What was answered is there once, whichever process is asked. Operations 6.4.
+// STOA_HISTORY_STEPS=2000 is a long run; STOA_HISTORY_SEED repeats one.
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { systemClock, systemIds } from '../../base/system.ts';
+import { stockKey } from '../../commerce/stock/stock.ts';
+import { putCollection } from '../../content/collection/collection.ts';
+import { loadWebsite, putWebsite } from '../../site/website/website.ts';
+import { openPostgresStore } from '../../store/engines/postgres/postgres-store.ts';
+import { startPostgres, type TestDatabase } from '../../store/engines/postgres/testing.ts';
+import type { Store } from '../../store/store.ts';
+import { transact } from '../../store/transact.ts';
+import { type BuiltServer, startBuiltServer } from '../built-server.ts';
+import { auditStore, rowsOf } from '../order-audit.ts';
+import { seeded } from '../seeded.ts';
+import { adasAddress, mug, shopCollection, stocked, testParts, variant } from '../shop.ts';
+import { smtpSink } from '../smtp-sink.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { type Answer, testVisitor } from '../visitor.ts';
+
+const steps = Number(process.env.STOA_HISTORY_STEPS ?? 24);
+const seed = Number(process.env.STOA_HISTORY_SEED ?? Date.now() % 1_000_000);
+const random = seeded(seed);
+const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+
+const plenty = mug({ title: 'Plenty', variants: [variant({ sku: 'PLENTY' })] });
+const rare = mug({ title: 'Rare', variants: [variant({ sku: 'RARE' })] });
+const rarePieces = Math.max(3, Math.floor(steps / 4));
+
+let database: TestDatabase;
+let url: string;
+let dataFolder: string;
+let sink: Awaited<ReturnType<typeof smtpSink>>;
+let servers: Promise<BuiltServer>[];
+
+const start = (): Promise<BuiltServer> =>
+  startBuiltServer({
+    dataFolder,
+    flags: [
+      ...['--no-demo', '--trusted-proxies', '127.0.0.1', '--cart-limit', '1000000', '--max-in-flight', '1000'],
+      ...['--smtp-url', sink.url, '--mail-from', 'shop@example.com'],
+    ],
+    env: { STOA_STORE: url },
+  });
+
+async function inStore<T>(run: (store: Store) => Promise<T>): Promise<T> {
+  const log = { info() {}, warn() {}, fault: console.error };
+  const store = await openPostgresStore({ url, clock: systemClock, log });
+  try {
+    return await run(store);
+  } finally {
+    await store.close();
+  }
+}
+
+beforeAll(async () => {
+  [database, sink] = await Promise.all([startPostgres(), smtpSink()]);
+  url = await database.create();
+  dataFolder = temporaryFolder('history');
+  // All at once over nothing: one of them makes the site, and its secret.
+  servers = [start(), start(), start()];
+  await Promise.all(servers);
+  await inStore(async (store) => {
+    const parts = { ...testParts(store), clock: systemClock, ids: systemIds(systemClock) };
+    await transact(store, async (tx) => {
+      await putCollection(tx, { ...shopCollection, urlId: 'stall' });
+      const now = await loadWebsite(tx);
+      putWebsite(tx, { ...now, store: { ...now.store, testModeOn: true } });
+    });
+    await stocked(parts, plenty, 1_000_000);
+    await stocked(parts, rare, rarePieces);
+  });
+});
+afterAll(async () => {
+  for (const server of servers ?? []) (await server.catch(() => undefined))?.child.kill('SIGKILL');
+  await database?.end();
+  await sink?.close();
+});
+
+type Placed = { orderId: string; orderNumber: string };
+const placed: Placed[] = [];
+const stale: string[] = [];
+let soldOut = 0;
+
+/** Each call goes to a process of its own, and is made again until it is answered. */
+function shopper(n: number) {
+  const cookies = new Map<string, string>();
+  const from = { 'X-Forwarded-For': `10.2.${n >> 8}.${n & 255}` };
+  return async <T>(method: string, at: string, body?: unknown): Promise<Answer<T>> => {
+    for (let attempt = 0; ; attempt++) {
+      const server = await pick(servers).catch(() => undefined);
+      const visitor = testVisitor(server?.origin ?? 'http://localhost:1');
+      for (const [name, value] of cookies) visitor.cookies.set(name, value);
+      const answer = await visitor.send<T>(method, at, body, from).catch(() => undefined);
+      if (answer !== undefined && answer.status < 500) {
+        for (const [name, value] of visitor.cookies) cookies.set(name, value);
+        return answer;
+      }
+      if (attempt > 400) throw new Error(`No answer to ${method} ${at}: ${answer?.status} ${answer?.text}`);
+      await wait(50);
+    }
+  };
+}
+
+async function shop(n: number): Promise<void> {
+  const send = shopper(n);
+  const item = random() < 0.5 ? plenty : rare;
+  await send('POST', '/api/commerce/shopping-cart/entries', {});
+  const entry = { itemId: item.id, sku: null, quantity: 1 };
+  const added = await send<{ shoppingCart: { cartToken: string } }>(
+    'POST',
+    '/api/commerce/shopping-cart/entries',
+    entry,
+  );
+  if (added.status !== 200) return void soldOut++;
+  const { cartToken } = added.body.shoppingCart;
+  // Another process sees what this one has answered.
+  const seen = await send<{ cartToken?: string }>('GET', '/api/commerce/shopping-cart');
+  if (seen.body.cartToken !== cartToken) stale.push(`cart ${cartToken}: ${seen.status} ${seen.text.slice(0, 200)}`);
+  if (random() < 0.2) return;
+  const details = { email: `buyer${n}@example.com`, shippingAddress: adasAddress };
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const shown = await send<{ quoteHash?: string }>('PUT', `/api/3/commerce/cart/${cartToken}/checkout`, details);
+    const { quoteHash } = shown.body;
+    const body = { cartToken, quoteHash, paymentToken: 'tok_visa' };
+    const answer = await send<Placed>('POST', '/api/2/commerce/orders', body);
+    if (answer.status === 200 && answer.body.orderId) return void placed.push(answer.body);
+    if (/sold-out|not-enough-stock|out-of-stock|OUT_OF_STOCK|sold out/i.test(answer.text)) return void soldOut++;
+    await wait(200);
+  }
+  throw new Error(`Shopper ${n} was never told what became of the order`);
+}
+
+const faults: (() => Promise<unknown>)[] = [
+  async () => {
+    const at = Math.floor(random() * servers.length);
+    const server = await servers[at]!;
+    server.child.kill('SIGKILL');
+    await new Promise((resolve) => server.child.once('close', resolve));
+    // A start that meets the database's stop is made again, as by a supervisor.
+    servers[at] = start()
+      .catch(() => start())
+      .catch(() => start());
+    kills++;
+  },
+  async () => {
+    await database.kill();
+    await wait(300);
+    await database.start();
+  },
+  () => database.cut(),
+  async () => {
+    await database.freeze(true);
+    await wait(2_000);
+    await database.freeze(false);
+  },
+];
+let kills = 0;
+
+it(`keeps what it answered through three processes and their faults (seed ${seed})`, {
+  timeout: 300_000 + steps * 5_000,
+}, async () => {
+  let isOver = false;
+  const troubles = (async () => {
+    for (let n = 0; !isOver && n < Math.max(4, steps / 20); n++) {
+      await wait(500 + random() * 1_000);
+      if (!isOver) await faults[n % faults.length]!();
+    }
+  })();
+  const waiting = Array.from({ length: steps }, (_, n) => n);
+  const people = Array.from({ length: 8 }, async () => {
+    for (let n = waiting.shift(); n !== undefined; n = waiting.shift()) await shop(n);
+  });
+  await Promise.all(people).finally(() => (isOver = true));
+  await troubles;
+  expect(stale).toEqual([]);
+  expect(placed.length).toBeGreaterThan(steps / 4);
+  expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(placed.length);
+
+  // Each mail once: one that was being sent when its process was killed may come again.
+  await Promise.all(servers);
+  const confirmed = () => placed.map((_, n) => n).length;
+  await vi.waitUntil(() => new Set(sink.mails.map(({ to }) => to[0])).size >= confirmed(), {
+    timeout: 60_000,
+    interval: 100,
+  });
+  const exits = await Promise.all(servers.map(async (server) => (await server).stop()));
+  // A start meets the database's stop.
+  for (const server of servers) expect((await server).faults().filter(({ code }) => code !== 'store-away')).toEqual([]);
+  expect(exits).toEqual([0, 0, 0]);
+
+  await inStore(async (store) => {
+    expect(await auditStore(store)).toEqual([]);
+    for (const { orderId } of placed) expect(await store.get(['order', orderId])).toBeDefined();
+    const orders = await rowsOf(store, 'order');
+    expect(orders.length).toBe(placed.length);
+    const left = (await store.get(stockKey(rare.variants[0]!.id)))?.value as number;
+    expect(left).toBeGreaterThanOrEqual(0);
+    const sinks = Map.groupBy(sink.mails, ({ to, raw }) => `${to[0]} ${/^Subject: (.*)$/m.exec(raw)?.[1]}`);
+    const twice = [...sinks].filter(([, mails]) => mails.length > 1).map(([name]) => name);
+    expect(twice.length).toBeLessThanOrEqual(kills);
+  });
+});

@@ -1,0 +1,237 @@
+// Another version of the program at a site that another one wrote: nothing is lost on the way there, and on the way back. Operations R18.
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openLmdbStore } from './store/engines/lmdb/lmdb-store.ts';
+import type { Row, Store } from './store/store.ts';
+import { testClock, testLog } from './store/testing.ts';
+import { type BuiltServer, program, startBuiltServer } from './testing/built-server.ts';
+import { sample, sampleBackup } from './testing/formats/sample-site.ts';
+import { adasAddress } from './testing/shop.ts';
+import { testVisitor } from './testing/visitor.ts';
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-upgrade-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
+  return folder;
+}
+
+async function serving(dataFolder: string): Promise<BuiltServer> {
+  const server = await startBuiltServer({ dataFolder });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  return server;
+}
+
+type Ended = { code: number | null; out: string; error: string };
+
+const stoa = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, ...args], { timeout: 120_000 }, (_, out, error) =>
+      resolve({ code: child.exitCode, out, error }),
+    );
+  });
+
+/** A site of an earlier data format, as its program left it. */
+async function sampleSite(format: number): Promise<string> {
+  const dataFolder = path.join(await emptyFolder(), 'site');
+  const restored = await stoa('restore', sampleBackup(format), '--data', dataFolder);
+  expect(restored).toMatchObject({ code: 0, error: '' });
+  return dataFolder;
+}
+
+const openStore = (dataFolder: string) =>
+  openLmdbStore({ folder: path.join(dataFolder, 'store'), clock: testClock(Date.now()), log: testLog() });
+
+async function inStore<T>(dataFolder: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(dataFolder);
+  return work(store).finally(() => store.close());
+}
+
+type Stored = { v: number; r: { areaId: string; until?: number; grants: { by: string; until?: number }[] } };
+
+const accessRows = (dataFolder: string) =>
+  inStore(dataFolder, async (store) => {
+    const rows: Row<Stored>[] = [];
+    for await (const row of store.snapshotExport()) if (row.key[0] === 'member-access') rows.push(row as Row<Stored>);
+    return rows;
+  });
+
+const formatOf = async (dataFolder: string): Promise<unknown> =>
+  JSON.parse(await readFile(path.join(dataFolder, 'store/format.json'), 'utf8')).format;
+
+async function ownerOf(server: BuiltServer) {
+  const owner = testVisitor(server.adminOrigin);
+  await owner.get('/api/auth/me');
+  expect((await owner.send('POST', '/api/auth/sign-in', sample.owner)).status).toBe(200);
+  return owner;
+}
+
+async function buyMug(server: BuiltServer): Promise<string> {
+  const visitor = testVisitor(server.origin);
+  const { body: shop } = await visitor.get<{ items: { id: string }[] }>('/shop?format=json');
+  const added = await visitor.send<{ shoppingCart: { cartToken: string } }>(
+    'POST',
+    '/api/commerce/shopping-cart/entries',
+    { itemId: shop.items[0]!.id },
+  );
+  const { cartToken } = added.body.shoppingCart;
+  const given = { email: sample.customer, shippingAddress: adasAddress };
+  const shown = await visitor.send<{ quoteHash: string }>('PUT', `/api/3/commerce/cart/${cartToken}/checkout`, given);
+  const body = { cartToken, quoteHash: shown.body.quoteHash, paymentToken: 'tok_visa' };
+  const placed = await visitor.send<{ orderNumber: string }>('POST', '/api/2/commerce/orders', body);
+  expect(placed.status).toBe(200);
+  return placed.body.orderNumber;
+}
+
+const orderNumbers = async (server: BuiltServer): Promise<string[]> => {
+  const owner = await ownerOf(server);
+  const { body } = await owner.get<{ orders: { orderNumber: string }[] }>('/api/commerce/orders');
+  return body.orders.map(({ orderNumber }) => orderNumber).toSorted();
+};
+
+describe('a site of data format 1', () => {
+  it('is backed up, served, sold from, and rolled back with all that was written since', async () => {
+    const dataFolder = await sampleSite(1);
+    expect(await stoa('verify', '--data', dataFolder)).toMatchObject({ code: 0, error: '' });
+    expect(await formatOf(dataFolder)).toBe(1);
+
+    const server = await serving(dataFolder);
+    expect(server.lines.find(({ event }) => event === 'backup-before-upgrade')).toMatchObject({ from: '0.1.0' });
+    const second = await buyMug(server);
+    const owner = await ownerOf(server);
+    const { body } = await owner.get<{ customers: { id: string }[] }>('/api/commerce/customers');
+    const access = `/api/commerce/customers/${body.customers[0]!.id}/access`;
+    expect((await owner.send('PUT', access, { areaId: 'attic' })).body).toEqual({ memberAreas: ['attic', 'studio'] });
+    expect(await server.stop()).toBe(0);
+    expect(server.faults()).toEqual([]);
+
+    // What is not written stays as it was.
+    expect((await accessRows(dataFolder)).map(({ value }) => value.v)).toEqual([2, 1]);
+    expect(await formatOf(dataFolder)).toBe(2);
+    const [backup] = await readdir(path.join(dataFolder, 'before-upgrade'));
+    expect(backup).toMatch(/^0\.1\.0-\d{8}T\d{6}Z$/);
+    expect(await stoa('verify', path.join(dataFolder, 'before-upgrade', backup!))).toMatchObject({ code: 0 });
+
+    const back = await stoa('rollback', '--data', dataFolder, '--json');
+    expect(back).toMatchObject({ code: 0 });
+    // One access, and the owner's session.
+    expect(JSON.parse(back.out)).toMatchObject({ version: '0.1.0', format: 1, converted: 2 });
+    expect(await formatOf(dataFolder)).toBe(1);
+    const until = sample.studioUntil;
+    expect((await accessRows(dataFolder)).map(({ value }) => value)).toEqual([
+      { v: 1, r: expect.objectContaining({ areaId: 'attic', grants: [{ by: 'owner' }] }) },
+      { v: 1, r: expect.objectContaining({ areaId: 'studio', until, grants: [{ by: 'owner', until }] }) },
+    ]);
+    const twice = await stoa('rollback', '--data', dataFolder);
+    expect(twice).toMatchObject({ code: 1, error: expect.stringMatching(/^There is nothing to roll back/) });
+
+    const again = await serving(dataFolder);
+    expect(await orderNumbers(again)).toEqual(['T1', second].toSorted());
+    expect(await stoa('migrate', '--data', dataFolder, '--json')).toMatchObject({
+      code: 0,
+      out: '{"records":4,"converted":3,"format":2}\n',
+    });
+    expect(await stoa('rollback', '--data', dataFolder)).toMatchObject({
+      code: 1,
+      error: 'Stop the site first: it is being served.\n',
+    });
+    expect(await again.stop()).toBe(0);
+    expect((await accessRows(dataFolder)).map(({ value }) => value.v)).toEqual([2, 2]);
+  });
+
+  it('is refused by a program that knows only earlier ones, whatever the command', async () => {
+    const dataFolder = await sampleSite(1);
+    const format = path.join(dataFolder, 'store/format.json');
+    await writeFile(format, '{"product":"stoa","engine":"lmdb","format":99,"version":"9.0.0"}');
+    for (const command of ['serve', 'migrate', 'rollback', 'verify', 'doctor']) {
+      const { code, out, error } = await stoa(command, '--data', dataFolder);
+      expect(code, command).toBe(1);
+      expect(out + error, command).toMatch(
+        /it has data format 99, and this version of Stoa reads up to 2; install version 9\.0\.0, which/,
+      );
+    }
+  });
+});
+
+/** A site with many records of the first format, and one that is damaged. */
+async function withManyRows(count: number): Promise<string> {
+  const dataFolder = await sampleSite(1);
+  await inStore(dataFolder, async (store) => {
+    for (let from = 0; from < count; from += 400) {
+      const ids = Array.from({ length: Math.min(400, count - from) }, (_, i) => `c${from + i}`);
+      await store.commit({
+        puts: ids.map((id, i) => ({
+          key: ['member-access', id, 'studio'],
+          value: { v: 1, r: { customerId: id, areaId: 'studio', grantedAt: i, ...(i % 2 && { until: 9e12 + i }) } },
+        })),
+      });
+    }
+  });
+  return dataFolder;
+}
+
+/** Killed once it has said so. */
+async function killed(command: string, dataFolder: string, at = 'Converting member-access'): Promise<void> {
+  const child = spawn(process.execPath, [program, command, '--data', dataFolder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes(at)) child.kill('SIGKILL');
+    });
+  await once(child, 'close');
+  expect(said).toContain(at);
+}
+
+const versionsIn = (rows: Row<Stored>[]) => new Set(rows.map(({ value }) => value.v));
+
+describe('killed in the middle', () => {
+  const count = 6000;
+
+  it('migrate and rollback leave every record whole, and go on when they are run again', async () => {
+    const dataFolder = await withManyRows(count);
+    await killed('migrate', dataFolder);
+    const half = await accessRows(dataFolder);
+    expect(half).toHaveLength(count + 1);
+    expect(versionsIn(half)).toEqual(new Set([1, 2]));
+    const migrated = JSON.parse((await stoa('migrate', '--data', dataFolder, '--json')).out);
+    expect(migrated).toMatchObject({ records: count + 1, converted: half.filter(({ value }) => value.v === 1).length });
+    const all = await accessRows(dataFolder);
+    expect(versionsIn(all)).toEqual(new Set([2]));
+
+    await killed('rollback', dataFolder);
+    expect(await formatOf(dataFolder)).toBe(2);
+    expect(versionsIn(await accessRows(dataFolder))).toEqual(new Set([1, 2]));
+    expect(await stoa('rollback', '--data', dataFolder)).toMatchObject({ code: 0, error: expect.anything() });
+    const back = await accessRows(dataFolder);
+    expect(versionsIn(back)).toEqual(new Set([1]));
+    const untils = (rows: Row<Stored>[]) => rows.map(({ value }) => value.r.until ?? value.r.grants.at(-1)?.until);
+    expect(untils(back)).toEqual(untils(all));
+    expect(await formatOf(dataFolder)).toBe(1);
+    // Of each kind, the last two.
+    expect((await readdir(path.join(dataFolder, 'before-rollback'))).length).toBeLessThanOrEqual(2);
+  });
+
+  it('the backup before an upgrade is made again, and nothing was written before', async () => {
+    const dataFolder = await withManyRows(count);
+    await killed('migrate', dataFolder, 'backup-before-upgrade');
+    expect(await formatOf(dataFolder)).toBe(1);
+    expect(versionsIn(await accessRows(dataFolder))).toEqual(new Set([1]));
+    expect(await stoa('migrate', '--data', dataFolder)).toMatchObject({ code: 0 });
+    const finished = (await readdir(path.join(dataFolder, 'before-upgrade'))).filter((name) => !name.startsWith('.'));
+    expect(finished).toHaveLength(1);
+  });
+
+  it('an upgrade that cannot be backed up is not begun', async () => {
+    const dataFolder = await sampleSite(1);
+    await writeFile(path.join(dataFolder, 'before-upgrade'), 'in the way');
+    const { code, error } = await stoa('migrate', '--data', dataFolder);
+    expect([code, error]).toEqual([1, expect.stringMatching(/writes nothing before the site is backed up/)]);
+    expect(await formatOf(dataFolder)).toBe(1);
+  });
+});
