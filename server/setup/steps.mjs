@@ -218,18 +218,18 @@ export const memoryEnv = {
   NODE_OPTIONS: process.env.NODE_OPTIONS ?? '--max-semi-space-size=2',
 };
 
-/** Hands over to a program: signals go to it, its exit code becomes ours. */
-export function handOver(args, env = {}) {
-  const child = spawn(runtime, args, { cwd: process.cwd(), stdio: 'inherit', env: { ...process.env, ...env } });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve) =>
-    child.on('close', (code, signal) => {
-      // LMDB ends the process that reads a damaged page without a word.
-      if (['SIGSEGV', 'SIGBUS', 'SIGABRT'].includes(signal))
-        console.error(
-          `Stoa stopped unexpectedly (${signal}). The database may be damaged. Check it with: npx stoa doctor`,
-        );
-      resolve(code ?? (signal ? 1 : 0));
-    }),
+/** Hands over to a program: signals go to it, its exit code becomes ours. @returns {Promise<number>} */
+export async function handOver(args, env = {}, stdio = 'inherit') {
+  const child = spawn(runtime, args, { cwd: process.cwd(), stdio, env: { ...process.env, ...env } });
+  const pass = (signal) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, pass);
+  const { code, signal } = await new Promise((resolve) =>
+    child.on('close', (code, signal) => resolve({ code, signal })),
   );
+  for (const signal of signals) process.off(signal, pass);
+  // LMDB ends the process that reads a damaged page without a word.
+  if (['SIGSEGV', 'SIGBUS', 'SIGABRT'].includes(signal))
+    console.error(`Stoa stopped unexpectedly (${signal}). The database may be damaged. Check it with: npx stoa doctor`);
+  return code ?? 1;
 }

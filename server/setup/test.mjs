@@ -1,6 +1,7 @@
-// npm test: sets everything up, then checks types, style and behaviour. Arguments go to the test runner: npm test -- cart
+// npm test: sets everything up, then checks types, style and behavior. Arguments go to the test runner: npm test -- cart
 import path from 'node:path';
-import { ensureBrowser, ensureBuilt, ensureInstalled, handOver, root, typeProjects } from './steps.mjs';
+import { runStages } from './stages.mjs';
+import { ensureBrowser, ensureBuilt, ensureInstalled, root, typeProjects } from './steps.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
@@ -8,20 +9,18 @@ const env = { ...(await ensureBrowser()), NODE_ENV: 'production' };
 const bin = (file) => path.join(root, 'node_modules', file);
 const wanted = process.argv.slice(2);
 
-const vitest = (...args) => [bin('vitest/vitest.mjs'), 'run', '--root', root, ...args];
+const tests = (name, args, isRepeatable) => ({
+  name,
+  args: [bin('vitest/vitest.mjs'), 'run', '--root', root, ...args],
+  isVitest: true,
+  isRepeatable,
+});
 // One kind after the other, each on all cores.
-const checks = [
-  ['Types', [bin('typescript/bin/tsc'), '-b', ...typeProjects]],
-  ['Style', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', root]],
-  ['Rules, HTTP, conformance', vitest('--project', 'unit', '--project', 'rsc', '--maxWorkers', '100%')],
-  ['Faults: killed processes, full queues, dead workers', vitest('--project', 'fault', '--maxWorkers', '100%')],
-  ['Browser', vitest('--project', 'browser', '--maxWorkers', '100%')],
+const stages = [
+  { name: 'Types', args: [bin('typescript/bin/tsc'), '-b', ...typeProjects] },
+  { name: 'Style', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', root] },
+  tests('Rules, HTTP, conformance', ['--project', 'unit', '--project', 'rsc', '--maxWorkers', '100%'], false),
+  tests('Faults: killed processes, full queues, dead workers', ['--project', 'fault', '--maxWorkers', '100%'], true),
+  tests('Browser', ['--project', 'browser', '--maxWorkers', '100%'], true),
 ];
-for (const [name, args] of wanted.length > 0 ? [['Tests', vitest(...wanted)]] : checks) {
-  console.log(`• ${name} …`);
-  const code = await handOver(args, env);
-  if (code !== 0) {
-    console.error(`✗ ${name} failed`);
-    process.exit(code);
-  }
-}
+process.exitCode = await runStages(wanted.length > 0 ? [tests('Tests', wanted, false)] : stages, { env });

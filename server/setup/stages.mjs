@@ -1,0 +1,87 @@
+// Runs the stages of npm test: every stage, even after one failed, then once more each file that failed, alone and in a new process.
+// A file that passes then is reported as flaky and does not fail the run: it is a defect to mend, but not one that loses other work.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { reportVariable } from './stage-reporter.mjs';
+import { handOver, root } from './steps.mjs';
+
+/** More failed files than this are not chance. */
+const againMax = 5;
+
+/**
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {string[]} args of Node
+ * @property {boolean} [isVitest] its tests are counted
+ * @property {boolean} [isRepeatable] its failed files run once more
+ */
+
+/**
+ * @param {Stage[]} stages
+ * @param {{ env?: Record<string, string>, say?: (line: string) => void, stdio?: 'inherit' | 'ignore' }} [options]
+ * @returns {Promise<number>} the exit code: 0 when every stage passed, be it by a second try
+ */
+export async function runStages(stages, { env = {}, say = console.log, stdio = 'inherit' } = {}) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'stoa-stages-'));
+  const reportFile = path.join(folder, 'report.json');
+  const runStage = async ({ args, isVitest }, files = []) => {
+    if (!isVitest) return { code: await handOver(args, env, stdio) };
+    rmSync(reportFile, { force: true });
+    const code = await handOver([...args, ...reporters, ...files], { ...env, [reportVariable]: reportFile }, stdio);
+    return { code, report: readReport(reportFile) };
+  };
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  const red = [];
+  const again = [];
+  const flaky = [];
+  try {
+    for (const stage of stages) {
+      say(`• ${stage.name} …`);
+      const { code, report } = await runStage(stage);
+      for (const kind of Object.keys(count)) count[kind] += report?.[kind] ?? 0;
+      if (code === 0) continue;
+      const { files = [], strayErrors = [] } = report ?? {};
+      const isChance = files.length > 0 && files.length <= againMax && strayErrors.length === 0;
+      if (stage.isRepeatable && isChance) again.push(...files.map((failed) => ({ stage, ...failed })));
+      else red.push(stage.name);
+    }
+    for (const { stage, file, failures } of again) {
+      const name = path.relative(root, file);
+      say(`• Once more, alone: ${name} …`);
+      const { code, report } = await runStage(stage, [file]);
+      if (code !== 0 || report === undefined) {
+        red.push(name);
+        continue;
+      }
+      count.failed -= failures.length;
+      count.passed += failures.length;
+      for (const { test, text } of failures) flaky.push(`flaky: ${name} > ${test}\n${excerpt(text)}`);
+    }
+    for (const name of red) say(`✗ ${name} failed`);
+    for (const line of flaky) say(line);
+    say(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`);
+    return red.length === 0 ? 0 : 1;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const reporters = ['--reporter=default', `--reporter=${path.join(root, 'server/setup/stage-reporter.mjs')}`];
+
+/** @returns undefined when the runner ended before it could say anything */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const excerptLines = 12;
+const excerpt = (text) =>
+  text
+    .split('\n')
+    .slice(0, excerptLines)
+    .map((line) => `    ${line}`)
+    .join('\n');
