@@ -5,9 +5,9 @@ import { machine } from './machine.ts';
 
 export type Rows = Record<string, string | number>[];
 
-/** Writes `bench/results/<name>.json` and prints the rows. @param question asked by the bench, in words */
+/** Writes `bench/results/<name>.json`, or to the folder in STOA_RESULTS, and prints the rows. @param question asked by the bench, in words */
 export function report(name: string, question: string, rows: Rows, facts: Record<string, unknown> = {}): void {
-  const folder = path.resolve(import.meta.dirname, '../results');
+  const folder = process.env.STOA_RESULTS || path.resolve(import.meta.dirname, '../results');
   mkdirSync(folder, { recursive: true });
   const result = { question, machine: machine(), ...facts, rows };
   writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);

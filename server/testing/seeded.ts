@@ -1,5 +1,8 @@
 // Numbers from a seed, so that a run can be repeated: mulberry32.
 
+/** The same in each run of npm test; npm run explore sets others. */
+export const seed = Number(process.env.STOA_SEED || 1);
+
 /** @returns the next number, from 0 up to, not including, 1 */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
