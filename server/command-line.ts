@@ -20,10 +20,10 @@ import { template } from './cli/template/template.ts';
 import { migrate, rollback, upgradeOf } from './cli/upgrade.ts';
 import { verify } from './cli/verify.ts';
 import { addressesOf, type Config, hasIpv6, parseCommandLine, UsageError } from './config/config.ts';
-import { checkDataFolder } from './data-folder/backup.ts';
-import { pagesCommand, printDamagedPage, refuseDamagedPages } from './data-folder/pages.ts';
+import { checkDataFolder, storeFolder } from './data-folder/backup.ts';
 import { openSite } from './installation/open-site.ts';
 import { serve } from './serve.ts';
+import { refuseDamagedPages } from './store/engines/lmdb/damage.ts';
 
 const clock = systemClock;
 const ids = systemIds(clock);
@@ -37,7 +37,6 @@ export async function runCommandLine(programFolder: string, onStarted: () => voi
       throw new UsageError(startMessages.nodeTooOld({ version: process.versions.node }));
     const [command, folder = ''] = process.argv.slice(2);
     if (command === drawCommand) return await drawPictures(folder);
-    if (command === pagesCommand) return await printDamagedPage(folder);
     if (command === copyCommand) return await copyData(folder);
     if (command === makeCommand) return await makeApart(folder);
     if (command === shipCommand) return await shipApart(folder, clock);
@@ -147,7 +146,7 @@ async function openOffline(config: Config, programFolder: string, isWriting: boo
   } else {
     if (!(await checkDataFolder(config.dataFolder, { readOnly: true })))
       throw new UsageError(startMessages.noSite({ folder: config.dataFolder }));
-    await refuseDamagedPages(config.dataFolder);
+    await refuseDamagedPages(storeFolder(config.dataFolder));
   }
   const addresses = addressesOf(config, hasIpv6());
   return openSite({

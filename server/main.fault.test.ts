@@ -555,10 +555,10 @@ describe('start, doctor and backup agree on what a whole site is (operations R6,
     expect((await examined(folder)).of('Files').state).toBe('good');
   });
 
-  it.each<[string, (folder: string) => Promise<void>, RegExp]>([
-    ['that is noise', makeNoise, /\(MDB_.+\)/],
-    ['that cuts records off', spoilPage, /\(\d+ of \d+ records cannot be reached\)/],
-  ])('a page of the database %s makes no backup, and what to do is said in one sentence', async (_, damage, why) => {
+  it.each([
+    ['that is noise', makeNoise],
+    ['that cuts records off', spoilPage],
+  ])('a page of the database %s makes no backup, and what to do is said in one sentence', async (_, damage) => {
     const folder = await copyOfSite();
     await damage(folder);
     const parent = await emptyFolder();
@@ -566,10 +566,9 @@ describe('start, doctor and backup agree on what a whole site is (operations R6,
     expect([code, out]).toEqual([1, '']);
     expect(error.trim().split('\n')).toEqual([
       expect.stringMatching(
-        /^Cannot back up ".*\/store": a page of data\.mdb is damaged .+ Nothing was written\. .+ stoa restore <backup>/,
+        /^Cannot back up ".*\/store": a page of data\.mdb is damaged \(page \d+ is not a page of the kind [a-z]+\)\. Nothing was written\. .+ stoa restore <backup>/,
       ),
     ]);
-    expect(error).toMatch(why);
     expect(await readdir(parent)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 // Serves a site: opens it, seeds a new one, builds the app, listens, runs the jobs, and stops when asked.
 import { readFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -29,7 +30,6 @@ import { storeFolder } from './data-folder/backup.ts';
 import { layBallast } from './data-folder/ballast.ts';
 import { listenControl } from './data-folder/control.ts';
 import { fileNotKept, filesAway } from './data-folder/errors.ts';
-import { damagedPage, pageDamaged, refuseDamagedPages } from './data-folder/pages.ts';
 import { createSeal } from './data-folder/secret.ts';
 import type { Concept } from './http/concept.ts';
 import { createHealth } from './http/edge/health.ts';
@@ -58,6 +58,9 @@ import { createSiteRenderer } from './pages/pipeline/site-renderer.ts';
 import { watchAllowedHosts } from './site/code-injection/code-injection.ts';
 import { mailSiteOf } from './site/mail/mail-site.ts';
 import { findWebsite } from './site/website/website.ts';
+import { damagedPage, refuseDamagedPages } from './store/engines/lmdb/damage.ts';
+import { asDamage } from './store/engines/lmdb/environment.ts';
+import { dataFile, PageDamaged } from './store/engines/lmdb/folder.ts';
 import { hasLease } from './store/engines/lmdb/lease.ts';
 import { floorOf, spaceDefaults } from './store/engines/lmdb/space.ts';
 import { CorruptValue } from './store/engines/value.ts';
@@ -74,13 +77,14 @@ export async function serve(config: Config, programFolder: string): Promise<void
   const jsonLog = config.log === 'json' ? createJsonLog({ write, clock }) : undefined;
   const log = tracedLog(jsonLog ?? textLog(write, clock));
   if (jsonLog) process.once('exit', jsonLog.flush);
+  const folder = storeFolder(config.dataFolder);
   let ending = false;
   /** Of the time to end in, what is kept for closing the store. */
   const closingMs = Math.min(1000, config.drainMs / 4);
   const die = (error: unknown) => {
     // What was cut off finds the store closed.
     if (ending) return;
-    log.fault('fatal', error);
+    log.fault('fatal', config.storeUrl ? error : asDamage(folder, error));
     // The supervisor starts us again; 70: the software or the machine failed, not the configuration.
     process.exit(70);
   };
@@ -122,9 +126,9 @@ export async function serve(config: Config, programFolder: string): Promise<void
   });
   if (config.backupTo !== undefined) await assertPlace(config.backupTo, config.dataFolder);
   const floorBytes = floorOf(config.keepFreeBytes);
-  // A damaged page may have ended the process before. After an orderly end, the pages are read while the site is served.
-  const endedBadly = !config.storeUrl && (await hasLease(storeFolder(config.dataFolder)));
-  if (endedBadly) await refuseDamagedPages(config.dataFolder);
+  // A damaged page may have ended the process before. After an orderly end, a large database is read while the site is served.
+  const isReadFirst = !config.storeUrl && ((await hasLease(folder)) || (await isSmall(dataFile(folder))));
+  if (isReadFirst) await refuseDamagedPages(folder);
   const upgrade = upgradeOf(config, log, clock.now);
   const site = await openSite({
     config: publicConfig,
@@ -279,11 +283,11 @@ export async function serve(config: Config, programFolder: string): Promise<void
   );
 
   const search = new AbortController();
-  const pagesRead = endedBadly
+  const pagesRead = isReadFirst
     ? undefined
-    : damagedPage(config.dataFolder, search).then((why) => {
+    : damagedPage(folder, search).then((why) => {
         // What is written on top of it could be lost.
-        if (why !== undefined) die(pageDamaged(config.dataFolder, why));
+        if (why !== undefined) die(new PageDamaged(folder, why));
       });
   const searched = missingFiles(site, search.signal)
     .then((missing) => {
@@ -348,6 +352,14 @@ export async function serve(config: Config, programFolder: string): Promise<void
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => void stop(signal).catch(die));
 }
+
+/** Read within half a second. A new file is allocated 64 MiB at a time. */
+const smallBytesMax = 128 * 1024 * 1024;
+const isSmall = (file: string): Promise<boolean> =>
+  stat(file).then(
+    ({ size }) => size <= smallBytesMax,
+    () => true,
+  );
 
 async function turnToStart(store: Store): Promise<Lease | undefined> {
   if (store.takeLease === undefined) return undefined;

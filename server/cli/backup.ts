@@ -11,10 +11,11 @@ import {
   pagesDamaged,
   removeUnfinishedBackups,
   restoreData,
+  storeFolder,
 } from '../data-folder/backup.ts';
-import { damagedPage } from '../data-folder/pages.ts';
 import { damageText } from '../data-folder/verify.ts';
 import { examineSite } from '../installation/whole.ts';
+import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { answerApart, EndedApart, runApart } from './apart.ts';
 import { backupMessages, startMessages } from './messages.ts';
 import { backupToPlace, isPlace, listPlace, refusedBy, restoreFromPlace, signOutAll } from './place-backups.ts';
@@ -42,7 +43,7 @@ export async function backup(
   if (to === undefined || (await isPlace(to)))
     return backupToPlace(config, to ?? config.backupTo!, { productVersion, clock, print });
   const folder = path.resolve(to);
-  const why = await damagedPage(config.dataFolder);
+  const why = await damagedPage(storeFolder(config.dataFolder));
   if (why !== undefined) throw pagesDamaged(config.dataFolder, why);
   await copyElsewhere({ dataFolder: config.dataFolder, to: folder, productVersion, now: clock.now() });
   const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Manifest;

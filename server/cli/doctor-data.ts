@@ -6,11 +6,11 @@ import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import { checkDataFolder, filesFolder, storeFolder } from '../data-folder/backup.ts';
 import { askServer } from '../data-folder/control.ts';
-import { damagedPage } from '../data-folder/pages.ts';
 import { backupStatus } from '../data-folder/repository/status.ts';
 import { readSiteBlobs } from '../data-folder/site-blobs.ts';
 import { refuseNewer } from '../installation/upgrade.ts';
 import { secretAdvice } from '../installation/whole.ts';
+import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { dataFile } from '../store/engines/lmdb/folder.ts';
 import { NoSiteInDatabase, type StoreParts, storePlace, withDatabase } from './database.ts';
 import { type Finding, finding } from './doctor-finding.ts';
@@ -93,7 +93,7 @@ export async function whole(config: Config, parts: StoreParts): Promise<Finding[
   } catch (error) {
     return failed((error as Error).message);
   }
-  const why = await damagedPage(dataFolder);
+  const why = await damagedPage(storeFolder(dataFolder));
   if (why !== undefined) return failed(doctorMessages.pageDamaged({ why }));
   const report = await examinedElsewhere(dataFolder);
   if ('failure' in report) return failed(report.failure);

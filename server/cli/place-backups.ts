@@ -16,7 +16,6 @@ import {
   writeManifest,
 } from '../data-folder/backup.ts';
 import { blobPath } from '../data-folder/blobs.ts';
-import { damagedPage } from '../data-folder/pages.ts';
 import { listSegments, shipChanges } from '../data-folder/repository/changes.ts';
 import { type Choice, chooseBackup, fetchBackup } from '../data-folder/repository/fetch.ts';
 import type { Keep } from '../data-folder/repository/keep.ts';
@@ -37,6 +36,7 @@ import { openTarget, type Target } from '../data-folder/repository/target.ts';
 import { damageText } from '../data-folder/verify.ts';
 import { examineSite, filesNamed, secretIdsOf } from '../installation/whole.ts';
 import { isS3, type S3Access } from '../s3/place.ts';
+import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Key, Value } from '../store/store.ts';
 import { answerApart, EndedApart, runApart } from './apart.ts';
@@ -77,7 +77,7 @@ const scratchFolder = (dataFolder: string) => path.join(dataFolder, 'backup-in-p
 export const makeApart = (given: string): Promise<never> =>
   answerApart(async (onProgress) => {
     const make = JSON.parse(given) as Make;
-    const why = await damagedPage(make.dataFolder);
+    const why = await damagedPage(storeFolder(make.dataFolder));
     if (why !== undefined) throw pagesDamaged(make.dataFolder, why);
     return makeBackup(make, targetApart(make.place), onProgress);
   });

@@ -6,7 +6,6 @@ import type { Clock, Log } from '../base/parts.ts';
 import { type Config, UsageError, usageError } from '../config/config.ts';
 import { checkDataFolder, filesFolder, type Manifest, readBackup, storeFolder } from '../data-folder/backup.ts';
 import { type Blobs, blobPath, measureFile, openBlobs } from '../data-folder/blobs.ts';
-import { pageDamaged, refuseDamagedPages } from '../data-folder/pages.ts';
 import { createSecret, readSecret, secretId } from '../data-folder/secret.ts';
 import { type DataDamage, damageText, dropLogRows, readRecords } from '../data-folder/verify.ts';
 import { resealWith } from '../installation/rotate.ts';
@@ -18,8 +17,11 @@ import {
   loadInstallation,
   noteSecret,
 } from '../installation/whole.ts';
+import { refuseDamagedPages } from '../store/engines/lmdb/damage.ts';
+import { isDamage } from '../store/engines/lmdb/environment.ts';
+import { PageDamaged } from '../store/engines/lmdb/folder.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
-import { isEngineCode, withReason } from '../store/engines/lmdb/writer.ts';
+import { withReason } from '../store/engines/lmdb/writer.ts';
 import type { Store } from '../store/store.ts';
 import { answerApart, EndedApart, runApart } from './apart.ts';
 import { type StoreParts, whileStopped, withDatabase } from './database.ts';
@@ -52,15 +54,16 @@ export async function repair(
   if (from !== undefined && existsSync(dataFolder))
     await mkdir(filesFolder(dataFolder), { recursive: true, mode: 0o700 });
   if (!(await checkDataFolder(dataFolder))) throw new UsageError(startMessages.noSite({ folder: dataFolder }));
-  await refuseDamagedPages(dataFolder);
+  for (const folder of [dataFolder, ...(from === undefined ? [] : [from])])
+    await refuseDamagedPages(storeFolder(folder));
   const { before, left, isNewSecret, isOldSecret } = await mended({
     dataFolder,
     newSecret,
     ...(from !== undefined && { from }),
   }).catch((error: Error & { code?: unknown }) => {
     // A page may be whole for readers, but not for writers.
-    if ((error instanceof EndedApart && error.isDamage) || isEngineCode(error.code))
-      throw pageDamaged(dataFolder, error.message);
+    if ((error instanceof EndedApart && error.isDamage) || isDamage(error))
+      throw new PageDamaged(storeFolder(dataFolder), error.message);
     throw error;
   });
   if (isNewSecret) print.line(repairMessages.newSecret);

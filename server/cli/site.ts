@@ -7,7 +7,6 @@ import { finished } from 'node:stream/promises';
 import type { Clock, Log } from '../base/parts.ts';
 import { type Config, UsageError } from '../config/config.ts';
 import { checkDataFolder, fillDataFolder, storeFolder } from '../data-folder/backup.ts';
-import { refuseDamagedPages } from '../data-folder/pages.ts';
 import { createSecret, readSecret, writeSecret } from '../data-folder/secret.ts';
 import { openSiteBlobs, readSiteBlobs } from '../data-folder/site-blobs.ts';
 import {
@@ -20,6 +19,7 @@ import {
 } from '../data-folder/site-file.ts';
 import { noteSecret } from '../installation/whole.ts';
 import { exportRows } from '../store/engines/lmdb/copy.ts';
+import { refuseDamagedPages } from '../store/engines/lmdb/damage.ts';
 import { openEnvironment } from '../store/engines/lmdb/environment.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { openPostgresStore } from '../store/engines/postgres/postgres-store.ts';
@@ -68,8 +68,8 @@ async function openRows(
   }
   if (!(await checkDataFolder(dataFolder, { readOnly: true })))
     throw new UsageError(startMessages.noSite({ folder: dataFolder }));
-  await refuseDamagedPages(dataFolder);
   const folder = storeFolder(dataFolder);
+  await refuseDamagedPages(folder);
   const env = openEnvironment(folder, { readOnly: true });
   return { rows: exportRows(env, folder, clock.now()), close: () => env.root.close() };
 }

@@ -1,9 +1,9 @@
 // stoa verify: reads every record and every file of a site, or of a backup, and names what is damaged or missing. Changes nothing.
 import path from 'node:path';
 import { type Config, UsageError } from '../config/config.ts';
-import { checkDataFolder, readBackup } from '../data-folder/backup.ts';
-import { damagedPage } from '../data-folder/pages.ts';
+import { checkDataFolder, readBackup, storeFolder } from '../data-folder/backup.ts';
 import { readSiteBlobs } from '../data-folder/site-blobs.ts';
+import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { type StoreParts, storePlace, withDatabase } from './database.ts';
 import { type Damaged, type ExaminedReport, examinedElsewhere, examinedHere } from './examine.ts';
 import { backupMessages, startMessages, verifyMessages } from './messages.ts';
@@ -32,7 +32,7 @@ export async function verify(
     });
   if (backup !== undefined) await readBackup(folder);
   else if (!(await checkDataFolder(folder, { readOnly: true }))) throw new UsageError(startMessages.noSite({ folder }));
-  const why = await damagedPage(folder);
+  const why = await damagedPage(storeFolder(folder));
   const report = why === undefined ? await examinedElsewhere(folder) : { failure: verifyMessages.pageDamaged({ why }) };
   return say(report, place ?? folder, print);
 }

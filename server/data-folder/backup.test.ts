@@ -182,9 +182,7 @@ it('a page of the database that lost records is found, and no copy of it passes 
     await writeFile(file, bytes);
     const failure = await backupData({ dataFolder, to, ...settings }).catch((error: Error) => error);
     expect(failure).toBeInstanceOf(BackupRefused);
-    expect((failure as Error).message).toMatch(
-      /a page of data\.mdb is damaged \(\d+ of 201 records cannot be reached\)/,
-    );
+    expect((failure as Error).message).toMatch(/a page of data\.mdb is damaged \(.*page \d+.*\)\. Nothing was written/);
     expect(await readdir(join(folder, 'backups'))).toEqual([]);
   }));
 

@@ -6,7 +6,8 @@ import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { dataFormat } from '../store/data-format.ts';
 import { copyStore } from '../store/engines/lmdb/copy.ts';
-import { openEnvironment } from '../store/engines/lmdb/environment.ts';
+import { damagedPage } from '../store/engines/lmdb/damage.ts';
+import { isDamage, openEnvironment } from '../store/engines/lmdb/environment.ts';
 import {
   CannotOpenStore,
   checkFolder,
@@ -93,8 +94,10 @@ export async function backupData(options: BackupOptions): Promise<Manifest> {
   const partial = await mkdtemp(join(dirname(to), `.${basename(to)}${partialMark}${hostname()}-${process.pid}-`));
   try {
     await copyOfStore(options, join(partial, 'store')).catch((error: Error) => {
-      throw error.message.startsWith('MDB_') ? pagesDamaged(dataFolder, error.message) : error;
+      throw isDamage(error) ? pagesDamaged(dataFolder, error.message) : error;
     });
+    const why = await damagedPage(join(partial, 'store'));
+    if (why !== undefined) throw pagesDamaged(dataFolder, why);
     await copyFiles(dataFolder, partial, options.share ? shareIfThere : copyIfThere);
     for (const name of others) await copyIfThere(join(dataFolder, name), join(partial, name));
     const { entries, version, damage } = await examine(partial);
@@ -258,6 +261,9 @@ export async function restoreData({
   const manifest = await readBackup(from);
   await fillDataFolder(dataFolder, async (temporary) => {
     for (const { path } of manifest.files) await copyIfThere(join(from, path), join(temporary, path));
+    const why = await damagedPage(join(temporary, 'store'));
+    if (why !== undefined)
+      throw new BackupRefused(dataMessages.cannotReadBackup({ folder: from, why: folderReasons.pageDamaged({ why }) }));
     const report = await verifyStore(join(temporary, 'store'));
     const damagedRecords = manifest.damaged?.filter(({ kind }) => kind === 'record') ?? [];
     if (report.bad.length !== damagedRecords.length || report.entries !== manifest.entries)

@@ -44,6 +44,7 @@ export const folderReasons = {
     `${path} has ${found} bytes instead of ${expected}`,
   damaged: ({ path }: { path: string }) => `${path} is damaged`,
   noStore: 'it contains no store',
+  pageDamaged: ({ why }: { why: string }) => `a page of its data.mdb is damaged (${why}); choose another backup`,
   storeDiffers: 'its store does not match its manifest',
   isFile: 'it is a file',
   notEmpty: 'the folder is not empty',

@@ -97,8 +97,13 @@ export async function readRecords(
 export async function dropLogRows(folder: string, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { root, log } = openEnvironment(folder);
-  for (const hex of keys) await log.remove(Buffer.from(hex, 'hex'));
-  await root.close();
+  try {
+    root.transactionSync(() => {
+      for (const hex of keys) log.removeSync(Buffer.from(hex, 'hex'));
+    });
+  } finally {
+    await root.close();
+  }
 }
 
 /** Not a row of the engine (key.ts). */

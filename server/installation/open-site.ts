@@ -7,7 +7,8 @@ import type { Blobs } from '../data-folder/blobs.ts';
 import { dataMessages } from '../data-folder/messages.ts';
 import { openSiteBlobs, type SitePlaces } from '../data-folder/site-blobs.ts';
 import { isHalfImported } from '../data-folder/site-file.ts';
-import { CannotOpenStore } from '../store/engines/lmdb/folder.ts';
+import { asDamage } from '../store/engines/lmdb/environment.ts';
+import { CannotOpenStore, PageDamaged } from '../store/engines/lmdb/folder.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { placeOf } from '../store/engines/postgres/database.ts';
 import { openPostgresStore } from '../store/engines/postgres/postgres-store.ts';
@@ -80,7 +81,9 @@ export async function openSite(options: {
       },
     };
   } catch (error) {
-    await store.close();
-    throw error;
+    const found = storeUrl ? error : asDamage(place, error);
+    // Left open: its lease makes the next start look at the pages first.
+    if (!(found instanceof PageDamaged)) await store.close();
+    throw found;
   }
 }

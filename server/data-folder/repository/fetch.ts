@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
+import { refuseDamagedPages } from '../../store/engines/lmdb/damage.ts';
 import { type StoredEntry, writeEntries } from '../../store/engines/lmdb/entries.ts';
 import { syncFolder } from '../../store/engines/lmdb/folder.ts';
 import { BackupRefused, filesFolder, storeFolder } from '../backup.ts';
@@ -70,6 +71,7 @@ export async function fetchBackup(target: Target, { name, manifest, chain }: Cho
     for (const file of content.files) await fetchFile(target, file, blobPath(filesFolder(folder), file.sha256));
     await writeEntries(store, content.entries);
   }
+  await refuseDamagedPages(store);
 }
 
 async function* pagesOf(target: Target, { pages }: PiecesManifest): AsyncGenerator<StoredEntry> {

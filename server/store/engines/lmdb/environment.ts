@@ -1,7 +1,7 @@
 // Opens the LMDB environment with the settings of operations 3.3. The only file that imports lmdb's `open`.
 import { constants } from 'node:os';
 import { type Database, open, type RootDatabase } from 'lmdb';
-import { CannotOpenStore } from './folder.ts';
+import { CannotOpenStore, PageDamaged } from './folder.ts';
 import { openMessages } from './messages.ts';
 
 type BinaryDb = Database<Uint8Array, Uint8Array>;
@@ -20,12 +20,23 @@ export type Environment = {
 
 const binary = { keyEncoding: 'binary', encoding: 'binary', cache: false } as const;
 
-/** Read-only, it can be opened beside the process that writes, for copies and checks. */
+/**
+ * Read-only, it can be opened beside the process that writes, for copies and checks.
+ *
+ * @throws CannotOpenStore
+ */
 export function openEnvironment(folder: string, options: { readOnly?: boolean } = {}): Environment {
-  const root = openRoot(folder, options);
-  if (!options.readOnly) refuseForeign(folder, root);
-  const named = (name: string) => root.openDB<Uint8Array, Uint8Array>({ name, ...binary });
-  return { root, data: named('data'), log: named('log'), expiry: named('expiry'), meta: named('meta') };
+  let root: Environment['root'] | undefined;
+  try {
+    const opened = openRoot(folder, options);
+    root = opened;
+    if (!options.readOnly) refuseForeign(folder, root);
+    const named = (name: string) => opened.openDB<Uint8Array, Uint8Array>({ name, ...binary });
+    return { root, data: named('data'), log: named('log'), expiry: named('expiry'), meta: named('meta') };
+  } catch (error) {
+    root?.close().catch(() => undefined);
+    throw asDamage(folder, error);
+  }
 }
 
 function openRoot(folder: string, options: { readOnly?: boolean }): RootDatabase<Uint8Array, Uint8Array> {
@@ -44,12 +55,29 @@ function openRoot(folder: string, options: { readOnly?: boolean }): RootDatabase
       ...options,
     });
   } catch (error) {
-    const { code, message } = error as Error & { code?: number };
-    // LMDB's own codes are negative; a page that makes no sense is an invalid argument.
-    const isDamage = code !== undefined && (code < 0 || code === constants.errno.EINVAL);
-    throw new CannotOpenStore(folder, isDamage ? openMessages.pageDamaged({ why: message }) : message);
+    throw isDamage(error) ? error : new CannotOpenStore(folder, (error as Error).message);
   }
 }
+
+/** LMDB's own codes that no page causes: all space or all readers are taken, another process grew the file, the lock file is gone. */
+const noDamage: ReadonlySet<number> = new Set([-30792, -30790, -30788, -30785, -30783, -30782]);
+
+/** Whether LMDB stumbled over a page: its own codes are negative, and a page that makes no sense is an invalid argument. */
+export function isDamage(error: unknown): boolean {
+  const { code: given, message } = error as { code?: unknown; message?: string };
+  const code = isEngineCode(given) ? Number(given.slice(enginePrefix.length)) : given;
+  if (typeof code === 'number') return (code < 0 && !noDamage.has(code)) || code === constants.errno.EINVAL;
+  return /^MDB_|^page \d+ not found/i.test(message ?? '');
+}
+
+/** @returns another error as it is */
+export const asDamage = (folder: string, error: unknown): unknown =>
+  isDamage(error) ? new PageDamaged(folder, (error as Error).message) : error;
+
+const enginePrefix = 'LMDB ';
+/** The code of an error of the engine itself, not of the system. */
+export const engineCode = (code: number): string => `${enginePrefix}${code}`;
+const isEngineCode = (code: unknown): code is string => typeof code === 'string' && code.startsWith(enginePrefix);
 
 const ours: readonly string[] = ['data', 'log', 'expiry', 'meta'];
 
@@ -57,7 +85,6 @@ const ours: readonly string[] = ['data', 'log', 'expiry', 'meta'];
 function refuseForeign(folder: string, root: RootDatabase<Uint8Array, Uint8Array>) {
   for (const key of root.getKeys({ limit: ours.length + 1 })) {
     if (ours.includes(Buffer.from(key).toString().replace(/\0$/, ''))) continue;
-    root.close();
     throw new CannotOpenStore(folder, openMessages.foreign);
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { version } from '../../../base/system.ts';
 import { dataFormat } from '../../data-format.ts';
 import { openMessages, systemReasons } from './messages.ts';
+import { type Walked, walkFile } from './walk.ts';
 
 const product = 'stoa';
 
@@ -16,6 +17,14 @@ export class CannotOpenStore extends Error {
     super(openMessages.cannotOpen({ folder, why }));
     this.name = 'CannotOpenStore';
     this.folder = folder;
+  }
+}
+
+/** A page of data.mdb makes no sense: only a backup helps. */
+export class PageDamaged extends CannotOpenStore {
+  constructor(folder: string, why: string) {
+    super(folder, openMessages.pageDamaged({ why }));
+    this.name = 'PageDamaged';
   }
 }
 
@@ -121,10 +130,14 @@ async function checkFile(folder: string, sizeBytes: number, readOnly: boolean): 
   const newest = metas.toSorted((a, b) => Number(b.transaction - a.transaction))[0];
   if (newest === undefined) throw new CannotOpenStore(folder, openMessages.notDatabase);
   const expectedBytes = (Number(newest.lastPage) + 1) * newest.pageBytes;
-  if (sizeBytes < expectedBytes) {
+  // The last pages of a whole file may be free and never written.
+  if (sizeBytes < expectedBytes && isCut(await reasoned(folder, () => walkFile(dataFile(folder))))) {
     throw new CannotOpenStore(folder, openMessages.cutShort({ expected: expectedBytes, found: sizeBytes }));
   }
 }
+
+/** A writer that commits has its pages. */
+const isCut = ({ why, isOutdated }: Walked): boolean => why !== undefined && !isOutdated;
 
 type Meta = { pageBytes: number; lastPage: bigint; transaction: bigint };
 

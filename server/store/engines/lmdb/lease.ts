@@ -10,7 +10,7 @@ import * as z from 'zod';
 import { CannotOpenStore } from './folder.ts';
 import { openMessages } from './messages.ts';
 
-export type Lease = { release(): Promise<void> };
+export type Lease = { release(options?: { keepLease?: boolean }): Promise<void> };
 
 /** `boot` changes with each start of the machine. */
 type Machine = { host: string; boot: string };
@@ -69,10 +69,10 @@ export async function takeLease(folder: string, options: LeaseOptions): Promise<
   }, beatMs);
   timer.unref();
   return {
-    async release() {
+    async release({ keepLease = false } = {}) {
       clearInterval(timer);
       await beating;
-      if ((await read(file))?.id === id) await unlink(file).catch(ifAbsent);
+      if (!keepLease && (await read(file))?.id === id) await unlink(file).catch(ifAbsent);
     },
   };
 }

@@ -12,8 +12,8 @@ import type { EngineOptions } from '../engine.ts';
 import { type Cached, knownVersion, readCache } from '../read-cache.ts';
 import { CorruptValue, headOf, type RowHead, readHead, readValue } from '../value.ts';
 import { copyStore, exportRows, removeLeftovers } from './copy.ts';
-import { type Environment, openEnvironment } from './environment.ts';
-import { CannotOpenStore, checkFolder, ensureFolder, formatOf, writeFormat } from './folder.ts';
+import { asDamage, type Environment, openEnvironment } from './environment.ts';
+import { CannotOpenStore, checkFolder, ensureFolder, formatOf, PageDamaged, writeFormat } from './folder.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
 import { openMessages } from './messages.ts';
 import { type SpaceOptions, SpaceWatch, spaceDefaults } from './space.ts';
@@ -58,6 +58,7 @@ export async function openLmdbStore(options: LmdbOptions): Promise<LmdbStore> {
     options.log.fault('store-taken', error);
     options.onFatal?.(error);
   });
+  let env: Environment | undefined;
   try {
     const initialised = await checkFolder(folder);
     await removeLeftovers(folder);
@@ -65,12 +66,15 @@ export async function openLmdbStore(options: LmdbOptions): Promise<LmdbStore> {
     // A new file takes some pages at once, and LMDB must not run into a full disk.
     if (!initialised && (await freeSpace(folder)).freeBytes < mebibyte)
       throw new CannotOpenStore(folder, openMessages.diskFull);
-    const env = openEnvironment(folder);
+    env = openEnvironment(folder);
     if (!initialised) await writeFormat(folder);
     return await start(env, lock, options);
   } catch (error) {
-    await lock.release();
-    throw error;
+    const found = asDamage(folder, error);
+    await env?.root.close().catch(() => undefined);
+    // The lease that stays makes the next start look at the pages first.
+    await lock.release({ keepLease: found instanceof PageDamaged });
+    throw found;
   }
 }
 

@@ -6,7 +6,10 @@ import { CannotOpenStore } from './folder.ts';
 import { takeLease } from './lease.ts';
 import { openMessages } from './messages.ts';
 
-export type FolderLock = { release(): Promise<void> };
+export type FolderLock = {
+  /** @param keepLease as if the process had ended without closing the folder */
+  release(options?: { keepLease?: boolean }): Promise<void>;
+};
 
 export const socketFile = 'lock.sock';
 /** The system truncates or refuses longer socket paths. */
@@ -23,8 +26,8 @@ export async function lockFolder(folder: string, onLost: (error: Error) => void)
   try {
     const lease = await takeLease(folder, { onLost });
     return {
-      async release() {
-        await lease.release();
+      async release(options) {
+        await lease.release(options);
         await held.release();
       },
     };

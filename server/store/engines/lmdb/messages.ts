@@ -14,7 +14,6 @@ export const openMessages = {
     `data.mdb was cut short: needs ${expected} bytes, found ${found}; ${restore}`,
   pageDamaged: ({ why }: { why: string }) =>
     `a page of data.mdb is damaged (${why}); restore the latest backup with: stoa restore <backup> --data <new folder>`,
-  endless: 'reading it does not end',
   noFormat: `format.json does not name a format; ${restore}`,
   foreign: 'data.mdb belongs to another program',
   otherProcess: 'another process has it open; stop that server first, or wait until that command ends',
@@ -22,6 +21,36 @@ export const openMessages = {
     `another machine ("${host}") has it open; only one machine at a time can serve a data folder`,
   unknownMachine: 'another machine has it open; only one machine at a time can serve a data folder',
   diskFull: 'the disk is full',
+} as const;
+
+export type PageKind = 'meta' | 'branch' | 'leaf' | 'overflow';
+
+const treeName = (tree: string) => (tree === '' ? 'the list of trees' : `"${tree}"`);
+const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What is wrong with a page, in the parentheses of `pageDamaged`. */
+export const pageProblems = {
+  notMeta: ({ page }: { page: number }) => `page ${page} does not describe the file`,
+  metasDiffer: 'pages 0 and 1 contradict each other',
+  outside: ({ page, last }: { page: number; last: number }) => `page ${page} is named, and page ${last} is the last`,
+  unreadable: ({ page, code }: { page: number; code: string }) => `page ${page} cannot be read: ${code}`,
+  otherPage: ({ page, says }: { page: number; says: number }) => `page ${page} says that it is page ${says}`,
+  otherKind: ({ page, kind }: { page: number; kind: PageKind }) => `page ${page} is not a page of the kind ${kind}`,
+  later: ({ page }: { page: number }) => `page ${page} is newer than the page that leads to it`,
+  usedTwice: ({ page }: { page: number }) => `page ${page} is used twice`,
+  nodes: ({ page }: { page: number }) => `the entries of page ${page} make no sense`,
+  order: ({ page }: { page: number }) => `the keys of page ${page} are not in order`,
+  overflowPages: ({ page, pages }: { page: number; pages: number }) =>
+    `page ${page} does not begin a value of ${counted(pages, 'page', 'pages')}`,
+  freeList: ({ page }: { page: number }) => `the list of free pages on page ${page} makes no sense`,
+  treeRecord: ({ tree }: { tree: string }) => `the description of ${treeName(tree)} makes no sense`,
+  pageCount: (of: { tree: string; kind: PageKind; found: number; expected: number }) =>
+    `${treeName(of.tree)} has ${counted(of.found, 'page', 'pages')} of the kind ${of.kind} instead of ${of.expected}`,
+  entryCount: (of: { tree: string; found: number; expected: number }) =>
+    of.found < of.expected
+      ? `${counted(of.expected - of.found, 'record', 'records')} of ${treeName(of.tree)} are missing`
+      : `${treeName(of.tree)} has ${counted(of.found - of.expected, 'record', 'records')} too many`,
+  lost: ({ count }: { count: number }) => `${counted(count, 'page is', 'pages are')} neither used nor free`,
 } as const;
 
 const noPermission = 'no permission to read and write it';

@@ -8,7 +8,7 @@ import { AheadValues } from '../ahead.ts';
 import { type Decision, decide, type Prepared } from '../batch.ts';
 import { encodeLogRow, logKey } from '../change-log.ts';
 import type { EngineClock } from '../engine.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, engineCode } from './environment.ts';
 
 type Waiting = {
   readonly prepared: Prepared;
@@ -275,14 +275,10 @@ export async function withReason(error: unknown): Promise<unknown> {
   return Object.assign(new Error(`A commit failed: ${cause.message}${code ? ` (${code})` : ''}`, { cause }), { code });
 }
 
-const enginePrefix = 'LMDB ';
-/** Whether an error with a reason is of the engine itself, not of the system. */
-export const isEngineCode = (code: unknown): boolean => typeof code === 'string' && code.startsWith(enginePrefix);
-
 /** LMDB's own codes are negative, the system's are positive. */
 function errnoOf(code: unknown): string | undefined {
   if (typeof code !== 'number') return typeof code === 'string' ? code : undefined;
-  return code > 0 ? getSystemErrorName(-code) : `${enginePrefix}${code}`;
+  return code > 0 ? getSystemErrorName(-code) : engineCode(code);
 }
 
 const nothing = Buffer.alloc(0);
