@@ -1,19 +1,20 @@
-// The process that products.fault.test.ts kills: imports a file into a store on disk and says when it has begun and ended.
+// The process that products.fault.test.ts kills: imports a file into a store on disk, and dies where it is told.
 import path from 'node:path';
 import { createPool } from '../../workers/pool.ts';
 import { systemClock, systemIds } from '../base/system.ts';
-import { putCollection } from '../content/collection/collection.ts';
+import { findCollection, putCollection } from '../content/collection/collection.ts';
 import { openBlobs } from '../data-folder/blobs.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Batch, Store } from '../store/store.ts';
 import { bare } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
+import { die, dyingAt } from '../testing/dying.ts';
 import { diskBounds } from './file/limits.ts';
 import { faultFile, shopId } from './fixtures/fault-file.ts';
 import { importProducts } from './products.ts';
 
-/** `halves` writes each product as two commits: wrong on purpose, to see the check fail. */
-const [folder = '', mode = 'whole'] = process.argv.slice(2);
+/** `halves` writes each product as two commits and dies between those of the fifth: wrong on purpose, to see the check fail. */
+const [folder = '', mode = 'whole', death = ''] = process.argv.slice(2);
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const ids = systemIds(systemClock);
 const real = await openLmdbStore({
@@ -22,16 +23,16 @@ const real = await openLmdbStore({
   log,
   ...bare,
 });
-const store = mode === 'halves' ? inHalves(real) : real;
+if (!(await findCollection(real, shopId)))
+  await transact(real, (tx) =>
+    putCollection(tx, {
+      id: shopId, type: 13, typeName: 'products', title: 'Shop', navigationTitle: 'Shop', urlId: 'shop', description: '', enabled: true,
+      ordering: 3, pageSize: 24, folder: false, regionName: 'default', displayIndex: 1, addedOn: 1, updatedOn: 1,
+    }),
+  ); // biome-ignore format: one record
+const store = mode === 'halves' ? inHalves(real) : dyingAt(real, death);
 const blobs = await openBlobs(path.join(folder, 'files'));
 const pool = createPool({ programFolder: '', threads: 1, log });
-await transact(store, (tx) =>
-  putCollection(tx, {
-    id: shopId, type: 13, typeName: 'products', title: 'Shop', navigationTitle: 'Shop', urlId: 'shop', description: '', enabled: true,
-    ordering: 3, pageSize: 24, folder: false, regionName: 'default', displayIndex: 1, addedOn: 1, updatedOn: 1,
-  }),
-); // biome-ignore format: one record
-console.log('begun');
 const { totals } = await importProducts(
   { store, blobs, pool, log, ids, clock: systemClock },
   {
@@ -39,7 +40,6 @@ const { totals } = await importProducts(
     bounds: diskBounds,
     collectionId: shopId,
     dryRun: false,
-    onProgress: (done) => done % 10 === 0 && console.log(`done ${done}`),
   },
 );
 console.log(JSON.stringify(totals));
@@ -47,10 +47,12 @@ await pool.close();
 await store.close();
 
 function inHalves(whole: Store): Store {
+  let products = 0;
   const commit = async (batch: Batch) => {
     if (!batch.puts?.some(({ key }) => key[0] === 'product')) return whole.commit(batch);
     const result = await whole.commit({ ...batch, adds: [] });
     if (!result.ok) return result;
+    if (++products === 5) die();
     const added = await whole.commit({ adds: batch.adds });
     return added.ok ? { ...result, adds: added.adds } : added;
   };

@@ -1,4 +1,4 @@
-// The process that records.fault.test.ts kills: imports a file of records into a store on disk and says how far it has come.
+// The process that records.fault.test.ts kills: imports a file of records into a store on disk, and dies where it is told.
 import path from 'node:path';
 import { systemClock, systemIds } from '../base/system.ts';
 import { findWebsite, putWebsite } from '../site/website/website.ts';
@@ -6,20 +6,24 @@ import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Batch, Key, Store } from '../store/store.ts';
 import { bare } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
+import { die, dyingAt } from '../testing/dying.ts';
 import { website } from '../testing/shop.ts';
 import { diskBounds } from './file/limits.ts';
 import { faultRecords } from './fixtures/fault-records.ts';
 import { importRecords } from './records/import-records.ts';
 import type { RecordKind } from './records/report.ts';
 
-/** `halves` writes each record as two commits: wrong on purpose, to see the check fail. */
-const [folder = '', kind = 'orders', mode = 'whole'] = process.argv.slice(2) as [string, RecordKind, string];
+/** `halves` writes each record as two commits and dies between those of the ninth, of a customer who came back: wrong on purpose, to see the check fail. */
+const [folder = '', kind = 'orders', mode = 'whole', death = ''] = process.argv.slice(2) as [
+  string,
+  RecordKind,
+  string,
+  string,
+];
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const real = await openLmdbStore({ folder: path.join(folder, 'store'), clock: systemClock, log, ...bare });
 if (!(await findWebsite(real))) await transact(real, async (tx) => putWebsite(tx, website()));
-const store = mode === 'halves' ? inHalves(real) : real;
-console.log('begun');
-let rows = 0;
+const store = mode === 'halves' ? inHalves(real) : dyingAt(real, death);
 const { totals } = await importRecords(
   { store, log, ids: systemIds(systemClock), clock: systemClock },
   {
@@ -28,17 +32,18 @@ const { totals } = await importRecords(
     bounds: diskBounds,
     dryRun: false,
     actor: 'owner',
-    onRow: async () => console.log(`row ${++rows}`),
   },
 );
 console.log(JSON.stringify(totals));
 await store.close();
 
 function inHalves(whole: Store): Store {
+  let records = 0;
   const commit = async (batch: Batch) => {
     const puts = batch.puts ?? [];
     const isCustomers = ({ key }: { key: Key }) => key[0] === 'customer';
     const first = await whole.commit({ ...batch, puts: puts.filter(isCustomers) });
+    if (++records === 9) die();
     return first.ok ? whole.commit({ puts: puts.filter((put) => !isCustomers(put)) }) : first;
   };
   return new Proxy(whole, { get: (target, name) => (name === 'commit' ? commit : Reflect.get(target, name)) });

@@ -1,4 +1,5 @@
-// The process that template.fault.test.ts kills: takes templates into a site on disk, and says each file and commit before it is made.
+// The process that template.fault.test.ts kills: takes templates into a site on disk, and dies at a file or a commit
+// of the last one, before it is made. It says how many there were.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createPool } from '../../workers/pool.ts';
@@ -9,13 +10,14 @@ import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import type { Store } from '../store/store.ts';
 import { bare } from '../store/testing.ts';
 import { transact } from '../store/transact.ts';
+import { die } from '../testing/dying.ts';
 import { website } from '../testing/shop.ts';
 import { templateFiles, templateIdIn } from './fixtures/fault-template.ts';
 import { installTemplate } from './template.ts';
 import { zipOf } from './zip.ts';
 
 /** `early` writes a template down before its files: wrong on purpose, to see the check fail. */
-const [folder = '', source = 'folder', rounds = '', mode = 'whole'] = process.argv.slice(2);
+const [folder = '', source = 'folder', rounds = '', mode = 'whole', killAt = ''] = process.argv.slice(2);
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const real = await openLmdbStore({ folder: path.join(folder, 'store'), clock: systemClock, log, ...bare });
 const kept = await openBlobs(path.join(folder, 'files'));
@@ -23,11 +25,15 @@ const pool = createPool({ programFolder: '', threads: 1, log, entry: (job) => pa
 if (!(await findWebsite(real)))
   await transact(real, async (tx) => putWebsite(tx, { ...website(), templateId: templateIdIn(source, 0) }));
 
+let steps = 0;
+let isLast = false;
+const begin = () => void (isLast && ++steps === Number(killAt) && die());
+
 const held: Uint8Array[] = [];
 const blobs: Blobs = {
   ...kept,
   async put(bytes) {
-    console.log('file');
+    begin();
     if (mode === 'whole') return kept.put(bytes);
     held.push(bytes);
     return hashOf(bytes);
@@ -37,23 +43,25 @@ const store: Store = new Proxy(real, {
   get: (target, name) => (name === 'commit' ? commit : Reflect.get(target, name)),
 });
 async function commit(batch: Parameters<Store['commit']>[0]) {
-  console.log('commit');
+  begin();
   const result = await real.commit(batch);
   for (const bytes of held.splice(0)) {
-    console.log('file');
+    begin();
     await kept.put(bytes);
   }
   return result;
 }
 
 const parts = { store, blobs, pool, log, ids: systemIds(systemClock), clock: systemClock };
-for (const round of rounds.split(',').map(Number)) {
+const all = rounds.split(',').map(Number);
+for (const [at, round] of all.entries()) {
+  isLast = at === all.length - 1;
   const files = templateFiles(round);
   const options = { id: templateIdIn(source, round), activate: true };
   if (source === 'zip') await installTemplate(parts, { zip: zipOf(files), name: 'site.zip' }, options);
   else await installTemplate(parts, { folder: await written(files) }, options);
-  console.log('done');
 }
+console.log(steps);
 await pool.close();
 await real.close();
 

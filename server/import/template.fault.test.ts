@@ -1,11 +1,10 @@
 // Killed in the middle of an import, the site has the template that it had, or the new one, whole; importing again finishes it, and
 // nothing is left of what was begun (issue 3: nothing half imported).
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { execute, textOfParts } from '../../renderer/template/template.ts';
 import { createPool, type Pool } from '../../workers/pool.ts';
@@ -17,6 +16,7 @@ import { createTemplates, filesOfTemplate } from '../site/template/template.ts';
 import { loadWebsite } from '../site/website/website.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { bare } from '../store/testing.ts';
+import { sourceChild } from '../testing/source-child.ts';
 import { templateFiles } from './fixtures/fault-template.ts';
 
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => expect.fail(`${event}: ${error}`) };
@@ -42,14 +42,16 @@ describe.each(['folder', 'zip'])('an import from a %s', (source) => {
     const seen = new Set<string>();
     for (const [at, moment] of moments.entries()) {
       const round = at + 1;
-      await importTo(folder, source, String(round), { killAt: moment });
+      // It first ends what the one before it left: what is shown if it dies early.
+      await importTo(folder, source, round === 1 ? '1' : `${round - 1},${round}`, { killAt: moment });
       const shown = await shownRound(folder);
       expect([round - 1, round]).toContain(shown);
       seen.add(shown === round ? 'new' : 'before');
-      await importTo(folder, source, String(round));
-      expect(await shownRound(folder)).toBe(round);
     }
     expect(seen).toContain('before');
+    const last = moments.length;
+    await importTo(folder, source, String(last));
+    expect(await shownRound(folder)).toBe(last);
     await importTo(straight, source, moments.map((_, at) => at + 1).join(','));
     expect(await filesIn(folder)).toEqual(await filesIn(straight));
     await rm(straight, { recursive: true });
@@ -62,27 +64,20 @@ it('the check notices a template that is written down before its files', async (
   await expect(shownRound(folder)).rejects.toThrow();
 });
 
-/** @returns how many files and commits it said */
+/** @param killAt which file or commit of the last round @returns how many it said of the last round */
 async function importTo(
   to: string,
   source: string,
   rounds: string,
   { killAt = Number.POSITIVE_INFINITY, mode = 'whole' } = {},
 ): Promise<number> {
-  const file = new URL('./template.fault-child.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, [file, to, source, rounds, mode], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
-  let steps = 0;
-  let done = 0;
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (line === 'done') done++;
-    else if (++steps === killAt) child.kill('SIGKILL');
-  }
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  if (killAt === Number.POSITIVE_INFINITY) expect(done).toBe(rounds.split(',').length);
-  return steps;
+  const file = path.join(import.meta.dirname, 'template.fault-child.ts');
+  const child = sourceChild(file, to, source, rounds, mode, String(killAt));
+  const closed = once(child, 'close');
+  const lines = (await text(child.stdout)).trim().split('\n');
+  await closed;
+  expect(child.signalCode).toBe(killAt === Number.POSITIVE_INFINITY ? null : 'SIGKILL');
+  return Number(lines.at(-1));
 }
 
 /** Which round the site is shown in: all of its template must be of that one. */

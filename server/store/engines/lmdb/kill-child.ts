@@ -1,5 +1,6 @@
 // The process that the fault tests kill. Writes pairs of keys and a counter as fast as it can, and says on its standard
-// output, one line each, which commits were acknowledged. Arguments: folder, mode.
+// output, one line each, which commits were acknowledged. Arguments: folder, mode, and in a wrong mode at which commit it dies by itself, at
+// the moment that the mode gets wrong.
 import { writeSync } from 'node:fs';
 import { textLog } from '../../../base/system.ts';
 import { type LmdbStore, openLmdbStore } from './lmdb-store.ts';
@@ -7,7 +8,10 @@ import { type LmdbStore, openLmdbStore } from './lmdb-store.ts';
 /** `early` and `halves` are wrong on purpose: they show that the check of the parent can fail. */
 type Mode = 'durable' | 'early' | 'halves' | 'full';
 
-const [, , folder = '', mode = 'durable'] = process.argv as [string, string, string, Mode];
+const [, , folder = '', mode = 'durable', lastText] = process.argv as [string, string, string, Mode, string?];
+const last = Number(lastText);
+let wrong = 0;
+const dieAtLast = () => ++wrong === last && process.kill(process.pid, 'SIGKILL');
 const note = (line: string) => writeSync(1, `${line}\n`);
 
 // The wall clock is real here: nothing in this process is compared with another run.
@@ -34,11 +38,14 @@ async function write(id: string) {
   const count = { key: ['count'], by: 1 };
   if (mode === 'halves') {
     await store.commit({ puts: [pair('a')], adds: [count] });
+    dieAtLast();
     await store.commit({ puts: [pair('b')] });
   } else {
-    const committed = store.commit({ puts: [pair('a'), pair('b')], adds: [count] });
-    if (mode === 'early') note(id);
-    await committed;
+    if (mode === 'early') {
+      note(id);
+      dieAtLast();
+    }
+    await store.commit({ puts: [pair('a'), pair('b')], adds: [count] });
   }
   if (mode !== 'early') note(id);
 }
