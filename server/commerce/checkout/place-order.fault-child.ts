@@ -1,10 +1,11 @@
 // The process that the fault test kills: shoppers fill carts and order as fast as they can, and each answer that a shopper
-// would have got is one line on standard output. Arguments: folder, mode, ids of the products.
+// would have got is one line on standard output. Arguments: folder, mode, at which commit it dies, ids of the products.
 import { writeSync } from 'node:fs';
 import { systemClock, systemIds } from '../../base/system.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import type { Batch, Store } from '../../store/store.ts';
 import { bare } from '../../store/testing.ts';
+import { die, dyingAt } from '../../testing/dying.ts';
 import { adasAddress, goodCard } from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
 import { checkoutState } from './checkout.ts';
@@ -12,17 +13,25 @@ import { placeOrder } from './place-order.ts';
 import { saveDetails } from './save-details.ts';
 import { findCheckout } from './store.ts';
 
-/** `early` answers before the commit, `halves` writes each order as two commits: wrong on purpose, to see the check fail. */
+/**
+ * `early` answers before the commit, `halves` writes each order as two commits: wrong on purpose, to see the check fail. Both die where they
+ * are wrong, at the third order.
+ */
 type Mode = 'durable' | 'early' | 'halves';
 
-const [, , folder = '', mode = 'durable', ...products] = process.argv as [string, string, string, Mode, ...string[]];
+const [, , folder = '', mode = 'durable', death = '', ...products] = process.argv as [
+  ...[string, string, string, Mode, string],
+  ...string[],
+];
+let wrong = 0;
+const dieAtThird = () => void (++wrong === 3 && die());
 const answered = (...words: (string | number)[]) => writeSync(1, `${words.join(' ')}\n`);
 
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const clock = systemClock;
 const real = await openLmdbStore({ folder, clock, log, ...bare });
 const parts = {
-  store: mode === 'halves' ? inHalves(real) : real,
+  store: mode === 'halves' ? inHalves(real) : dyingAt(real, death),
   clock,
   ids: systemIds(clock),
   log,
@@ -43,7 +52,10 @@ async function shop(n: number): Promise<void> {
   const shown = await checkoutState(parts, cartToken);
   if (shown.state !== 'open') throw new Error(`The checkout is ${shown.state}`);
   const { quoteHash } = shown.view;
-  if (mode === 'early') answered('order', (await findCheckout(parts.store, cartToken))!.orderId, 'T0', cartToken);
+  if (mode === 'early') {
+    answered('order', (await findCheckout(parts.store, cartToken))!.orderId, 'T0', cartToken);
+    dieAtThird();
+  }
   const order = await placeOrder(parts, { cartToken, quoteHash, card: goodCard });
   if (!('orderNumber' in order)) throw new Error('The order waits for its shopper');
   const { orderId, orderNumber } = order;
@@ -63,7 +75,9 @@ function inHalves(store: Store): Store {
     if (!isOrder) return store.commit(batch);
     const lines = puts.filter(({ key }) => key[0] === 'order-line');
     const result = await store.commit({ ...batch, puts: puts.filter((put) => !lines.includes(put)) });
-    if (result.ok) await store.commit({ puts: lines });
+    if (!result.ok) return result;
+    dieAtThird();
+    await store.commit({ puts: lines });
     return result;
   };
   return new Proxy(store, { get: (target, name) => (name === 'commit' ? commit : Reflect.get(target, name)) });

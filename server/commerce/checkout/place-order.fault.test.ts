@@ -1,17 +1,19 @@
 // Two hundred buyers for ten pieces, and kill -9 under load: no answered write is lost, no order is half there, no piece is
 // sold twice, no number is missing. Commerce 1.1, 1.6; issue "Must show".
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Parts } from '../../base/parts.ts';
 import { systemClock } from '../../base/system.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import type { Store } from '../../store/store.ts';
 import { bare, inTempFolder } from '../../store/testing.ts';
+import { type Death, immortal } from '../../testing/dying.ts';
+import { killsOf } from '../../testing/killable-shop.ts';
 import { findFaults, rowsOf } from '../../testing/order-audit.ts';
 import { adasAddress, goodCard, mug, openShop, stocked, testParts, variant } from '../../testing/shop.ts';
+import { sourceChild } from '../../testing/source-child.ts';
 import { addEntry } from '../cart/cart.ts';
 import type { Order } from '../order/schema.ts';
 import type { Product } from '../product/schema.ts';
@@ -66,40 +68,32 @@ describe('200 buyers for 10 pieces', () => {
   });
 });
 
-/** STOA_KILLS: how often; the full number is 200. */
-const kills = Number(process.env.STOA_KILLS ?? 6);
+/** At which commit of all that six shoppers make: the first orders, and then some time later. */
+const everyDeath: readonly Death[] = [
+  { commit: 28, moment: 'after' },
+  { commit: 33, moment: 'under way' },
+  { commit: 38, moment: 'before' },
+  { commit: 61, moment: 'under way' },
+  { commit: 90, moment: 'after' },
+  { commit: 121, moment: 'under way' },
+];
+/** STOA_KILLS: how often; those above again and again, each time ever later. */
+const kills = killsOf(everyDeath.length);
+const deaths = Array.from({ length: kills }, (_, n): Death => {
+  const { commit, moment } = everyDeath[n % everyDeath.length]!;
+  return { commit: commit + Math.floor(n / everyDeath.length), moment };
+});
 const child = join(import.meta.dirname, 'place-order.fault-child.ts');
 
-/** A kill comes some time after so many answers (or the first order): a busy machine shops slowly, and a clock alone would kill nothing. */
-type KillAt = { answers: number; orders?: number; afterMs: number };
-
-const someTime = (): KillAt => ({ answers: 6 + Math.floor(Math.random() * 90), afterMs: Math.random() * 30 });
-
-/** Lets shoppers shop and kills them. @returns the lines that were answered */
-async function killedRun(
-  folder: string,
-  mode: string,
-  products: readonly Product[],
-  { answers, orders = 0, afterMs }: KillAt,
-) {
-  const shoppers = spawn(process.execPath, [child, folder, mode, ...products.map(({ id }) => id)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** Lets shoppers shop until their process dies. @returns the lines that were answered */
+async function killedRun(folder: string, mode: string, products: readonly Product[], death: Death): Promise<string[]> {
+  const shoppers = sourceChild(child, folder, mode, JSON.stringify(death), ...products.map(({ id }) => id));
+  const closed = once(shoppers, 'close');
   // A line cut off by the kill is no answer that anyone could have read.
-  const lines = () => text.split('\n').slice(0, -1);
-  let text = '';
-  await new Promise<void>((resolve) => {
-    shoppers.stdout.on('data', (chunk) => {
-      text += chunk;
-      const ordered = lines().filter((line) => line.startsWith('order')).length;
-      if (lines().length >= answers && ordered >= orders) resolve();
-    });
-    shoppers.once('exit', () => resolve());
-  });
-  await wait(afterMs);
-  shoppers.kill('SIGKILL');
-  if (shoppers.exitCode === null && shoppers.signalCode === null) await once(shoppers, 'close');
-  return lines();
+  const lines = (await text(shoppers.stdout)).split('\n').slice(0, -1);
+  await closed;
+  expect(shoppers.signalCode).toBe('SIGKILL');
+  return lines;
 }
 
 async function newShop(folder: string): Promise<Product[]> {
@@ -118,8 +112,8 @@ async function newShop(folder: string): Promise<Product[]> {
   return products;
 }
 
-async function faultsAfterKill(folder: string, mode: string, products: readonly Product[], at: KillAt) {
-  const answers = await killedRun(folder, mode, products, at);
+async function faultsAfterKill(folder: string, mode: string, products: readonly Product[], death = immortal) {
+  const answers = await killedRun(folder, mode, products, death);
   const store = await open(folder);
   try {
     return { answers, faults: await findFaults(store, products, answers) };
@@ -128,53 +122,51 @@ async function faultsAfterKill(folder: string, mode: string, products: readonly 
   }
 }
 
-async function killUntilFault(mode: string, runs: number, at: (run: number) => KillAt): Promise<string> {
-  return inTempFolder(async (folder) => {
-    const products = await newShop(folder);
-    for (let run = 0; run < runs; run++) {
-      const { faults } = await faultsAfterKill(folder, mode, products, at(run));
-      if (faults.length > 0) return faults.join('\n');
-    }
-    return 'no fault';
-  });
-}
+const countOf = (answers: readonly string[], what: 'order' | 'cart') =>
+  answers.filter((answer) => answer.startsWith(what)).length;
 
 describe('a shop killed while people shop', () => {
   it(`loses no answered write and leaves no half order, ${kills} times`, async () => {
     await inTempFolder(async (folder) => {
       const products = await newShop(folder);
-      let orders = 0;
-      let carts = 0;
-      for (let run = 0; run < kills; run++) {
-        const { answers, faults } = await faultsAfterKill(folder, 'durable', products, someTime());
+      const all: string[] = [];
+      for (const death of deaths) {
+        const { answers, faults } = await faultsAfterKill(folder, 'durable', products, death);
         expect(faults).toEqual([]);
-        orders += answers.filter((answer) => answer.startsWith('order')).length;
-        carts += answers.filter((answer) => answer.startsWith('cart')).length;
+        all.push(...answers);
       }
-      expect(orders).toBeGreaterThan(kills);
-      expect(carts).toBeGreaterThan(2 * kills);
+      expect(countOf(all, 'order')).toBeGreaterThan(kills);
+      expect(countOf(all, 'cart')).toBeGreaterThan(2 * kills);
 
       // Money that was reserved before a kill is taken at the next start.
       const store = await open(folder);
       const parts = partsOn(store);
       await settlePayments(parts, { begunBefore: Number.POSITIVE_INFINITY });
-      expect(await findFaults(store, products, [], { settled: true })).toEqual([]);
+      expect(await findFaults(store, products, all, { settled: true })).toEqual([]);
       const states = (await rowsOf(store, 'order')).map(({ value }) => (value as { r: Order }).r.paymentState);
       expect(new Set(states)).toEqual(new Set(['PAID']));
       expect(await settlePayments(parts, { begunBefore: Number.POSITIVE_INFINITY })).toBe(0);
       await store.close();
+
+      // The check finds what it is there to find: a disk that forgot it all.
+      await inTempFolder(async (empty) => {
+        await newShop(empty);
+        const forgetful = await open(empty);
+        const faults = await findFaults(forgetful, [], all);
+        await forgetful.close();
+        expect(faults.filter((fault) => fault.startsWith('lost order'))).toHaveLength(countOf(all, 'order'));
+        expect(faults.filter((fault) => fault.startsWith('lost cart'))).toHaveLength(countOf(all, 'cart'));
+      });
     });
   });
 
-  it('would be caught answering before the commit is on disk', async () => {
-    expect(await killUntilFault('early', 30, (run) => ({ answers: 1, orders: 1, afterMs: run % 3 }))).toMatch(
-      /lost order/,
-    );
-  });
-
-  it('would be caught writing an order as two commits', async () => {
-    expect(
-      await killUntilFault('halves', 30, (run) => ({ answers: 1, orders: 1 + (run % 4), afterMs: (run * 7) % 20 })),
-    ).toMatch(/half order \w+: lines/);
+  it.each([
+    ['answering before the commit is on disk', 'early', /lost order/],
+    ['writing an order as two commits', 'halves', /half order \w+: lines/],
+  ])('would be caught %s', async (_, mode, fault) => {
+    await inTempFolder(async (folder) => {
+      const { faults } = await faultsAfterKill(folder, mode, await newShop(folder));
+      expect(faults.join('\n')).toMatch(fault);
+    });
   });
 });

@@ -1,22 +1,30 @@
 // The process that publish.fault.test.ts kills: changes three pages and publishes them together, round after round, and says on its
-// standard output what was answered. Arguments: folder, mode.
+// standard output what was answered. Arguments: folder, mode, the round before the first, at which commit it dies.
 import { writeSync } from 'node:fs';
 import { systemClock, systemIds } from '../../base/system.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import { bare } from '../../store/testing.ts';
 import { transact } from '../../store/transact.ts';
 import { op, page, textDoc } from '../../testing/documents.ts';
+import { die, dyingAt } from '../../testing/dying.ts';
 import { findLiveDocument, putLiveDocument } from './document.ts';
 import { applyOps, findHead } from './draft.ts';
 import { publish } from './publish.ts';
 
-/** `halves` publishes page by page: it shows that the parent's check can fail. */
+/** `halves` publishes page by page, and dies after one page of its third round: it shows that the parent's check can fail. */
 type Mode = 'whole' | 'halves';
 
-const [, , folder = '', mode = 'whole'] = process.argv as [string, string, string, Mode];
+const [, , folder = '', mode = 'whole', before = '0', death = ''] = process.argv as [
+  string,
+  string,
+  string,
+  Mode,
+  string,
+  string,
+];
 const note = (line: string) => writeSync(1, `${line}\n`);
 const log = { info() {}, warn() {}, fault: (event: string) => note(`! ${event}`) };
-const store = await openLmdbStore({ folder, clock: systemClock, log, ...bare });
+const store = dyingAt(await openLmdbStore({ folder, clock: systemClock, log, ...bare }), death);
 const parts = { clock: systemClock, ids: systemIds(systemClock), log, store };
 const editor = { id: 'owner', name: 'Owner' };
 const pages = ['one', 'two', 'three'];
@@ -26,7 +34,7 @@ if (!(await findLiveDocument(store, 'one'))) {
     for (const id of pages) putLiveDocument(tx, page(id, '0'));
   });
 }
-for (let round = Number(process.argv[4] ?? 0) + 1; ; round++) {
+for (let round = Number(before) + 1; ; round++) {
   const chosen: { id: string; rev: number }[] = [];
   for (const id of pages) {
     const { rev: base } = await findHead(store, id);
@@ -35,7 +43,10 @@ for (let round = Number(process.argv[4] ?? 0) + 1; ; round++) {
     note(`op ${id} ${rev} ${round}`);
     chosen.push({ id, rev });
   }
-  if (mode === 'halves') for (const one of chosen) await publish(parts, editor, [one]);
-  else await publish(parts, editor, chosen);
+  if (mode === 'halves' && round === Number(before) + 3) {
+    await publish(parts, editor, chosen.slice(0, 1));
+    die();
+  }
+  await publish(parts, editor, chosen);
   note(`published ${round}`);
 }
