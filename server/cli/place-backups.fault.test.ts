@@ -2,7 +2,7 @@
 // that is killed leaves nothing that a later one does not clean. STOA_BACKUPS: how many, 3 by default; the full number is 100.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -35,6 +35,8 @@ function stoa(...words: string[]) {
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more: string) => (text += more)); // biome-ignore format: one line
   return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, text })) };
 }
+
+const entriesOf = (place: string): number => (existsSync(place) ? readdirSync(place, { recursive: true }).length : 0);
 
 /** Eight writers of pairs, and now and then of a file. */
 function load(store: Store, dataFolder: string) {
@@ -77,11 +79,15 @@ it('backs up under load, is killed, and loses nothing', { timeout: 300_000 + bac
   const tookSeconds: number[] = [];
   for (let n = 0; n < backups; n++) {
     const killed = stoa('backup', '--backup-to', place, '--data', dataFolder);
-    await wait(Math.random() * 1500);
+    // As soon as it has written a little, each time a little more: there is always something new to write.
+    const before = entriesOf(place);
+    let hasEnded = false;
+    void killed.ended.then(() => (hasEnded = true));
+    while (!hasEnded && entriesOf(place) < before + 1 + (n % 4)) await wait(2);
     killed.child.kill('SIGKILL');
     await killed.ended;
 
-    const before = writing.acknowledged.slice();
+    const written = writing.acknowledged.slice();
     const began = performance.now();
     const { code, text } = await stoa('backup', '--backup-to', place, '--data', dataFolder).ended;
     tookSeconds.push((performance.now() - began) / 1000);
@@ -92,11 +98,11 @@ it('backs up under load, is killed, and loses nothing', { timeout: 300_000 + bac
     expect([restored.code, restored.text]).toEqual([0, expect.stringContaining(to)]);
     const found = await open(to);
     const pairs = (await found.get(['pairs']))?.value as number;
-    const all = await Promise.all(before.map((one) => found.getMany([['x', one], ['y', one]]))); // biome-ignore format: one line
+    const all = await Promise.all(written.map((one) => found.getMany([['x', one], ['y', one]]))); // biome-ignore format: one line
     expect(all.filter(([x, y]) => x === undefined || y === undefined)).toEqual([]);
     const { rows } = await found.range({ start: ['y'], end: ['z'], limit: 1000, reverse: true });
     expect(rows.every(({ key: [, one] }) => found.peek(['x', one!]))).toBe(true);
-    expect(pairs).toBeGreaterThanOrEqual(before.length);
+    expect(pairs).toBeGreaterThanOrEqual(written.length);
     const blobs = await openBlobs(filesFolder(to));
     for (const [x] of all) {
       const { hash, n: one } = x!.value as { n: number; hash?: string };

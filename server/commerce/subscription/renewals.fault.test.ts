@@ -1,17 +1,17 @@
 // Renewals killed at every step between us and the provider, and in between: each is ordered once and paid once. Commerce 1.10, 3.3.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { systemClock } from '../../base/system.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
 import type { Store } from '../../store/store.ts';
 import { bare, inTempFolder } from '../../store/testing.ts';
+import { type Death, immortal } from '../../testing/dying.ts';
 import { bankMoney, fileBank } from '../../testing/file-bank.ts';
 import { killsOf } from '../../testing/killable-shop.ts';
 import { auditStore, rowsOf } from '../../testing/order-audit.ts';
 import { adasAddress, goodCard, mug, openShop, stocked, testParts } from '../../testing/shop.ts';
+import { sourceChild } from '../../testing/source-child.ts';
 import { makePurchaseCart } from '../cart/purchase-carts.ts';
 import { checkoutState } from '../checkout/checkout.ts';
 import { placeOrder } from '../checkout/place-order.ts';
@@ -26,6 +26,10 @@ const child = join(import.meta.dirname, 'renewals.fault-child.ts');
 const log = { info() {}, warn() {}, fault: (event: string, error: unknown) => console.error(event, error) };
 const open = (folder: string) => openLmdbStore({ folder, clock: systemClock, log, ...bare });
 const start = systemClock.now();
+
+/** Every fourth kill comes between the calls to the bank. */
+const deathOf = (killed: number): Death =>
+  killed % 4 === 3 ? { commit: 2 + (killed % 9), moment: 'under way' } : immortal;
 
 async function inStore<T>(folder: string, run: (store: Store) => Promise<T>): Promise<T> {
   const store = await open(folder);
@@ -51,16 +55,10 @@ async function subscribe(folder: string, bank: string): Promise<void> {
 }
 
 /** @returns whether it came to its end */
-async function run(folder: string, bank: string, now: number, dieAt: number, killAfterMs?: number): Promise<boolean> {
-  const args = [child, folder, bank, String(now), String(dieAt)];
-  const renewing = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const closed = once(renewing, 'close');
-  await Promise.race([once(renewing.stdout, 'data'), closed]);
-  if (killAfterMs !== undefined) {
-    await Promise.race([wait(killAfterMs), closed]);
-    renewing.kill('SIGKILL');
-  }
-  const [code] = await closed;
+async function run(folder: string, bank: string, now: number, dieAt: number, death = immortal): Promise<boolean> {
+  const renewing = sourceChild(child, folder, bank, String(now), String(dieAt), JSON.stringify(death));
+  renewing.stdout.resume();
+  const [code] = await once(renewing, 'close');
   if (code !== 0 && code !== null) throw new Error(`The renewals ended with ${code}`);
   return code === 0;
 }
@@ -81,7 +79,7 @@ it(
         const now = start + month * 32 * 24 * 3_600_000;
         let dieAt = 1 + (killed % strikesOfRun);
         // Until one run comes through: one and the same period, killed at several of its steps.
-        while (!(await run(store, bank, now, dieAt, killed % 4 === 3 ? Math.random() * 60 : undefined))) {
+        while (!(await run(store, bank, now, dieAt, deathOf(killed)))) {
           killed++;
           expect(await faults(false)).toEqual([]);
           dieAt = killed % 3 === 0 ? 0 : 1 + ((killed * 7) % strikesOfRun);

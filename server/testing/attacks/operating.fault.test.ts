@@ -1,11 +1,10 @@
 // Area E, operating, on the built program: starts and backups that are killed, two programs at once, commands in the wrong folder.
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { program, startBuiltServer } from '../built-server.ts';
 
@@ -25,6 +24,14 @@ const stoa = (...args: string[]): Promise<{ code: number | null; out: string; er
 const spawned = (...args: string[]) =>
   spawn(process.execPath, [program, ...args], { stdio: 'ignore', env: { ...process.env, NODE_ENV: 'production' } });
 
+/** kill -9 as soon as it has come so far. */
+async function killedAt(child: ChildProcess, isThere: () => boolean): Promise<void> {
+  const closed = once(child, 'close');
+  await vi.waitUntil(() => isThere() || child.exitCode !== null, { timeout: 120_000, interval: 2 });
+  child.kill('SIGKILL');
+  await closed;
+}
+
 async function serving(dataFolder: string, ...flags: string[]) {
   const server = await startBuiltServer({ dataFolder, flags });
   onTestFinished(() => void server.child.kill('SIGKILL'));
@@ -33,11 +40,16 @@ async function serving(dataFolder: string, ...flags: string[]) {
 
 it('misuse: a first start that is killed again and again ends in one whole demo shop, with nothing in it twice', async () => {
   const dataFolder = path.join(await emptyFolder(), 'data');
-  for (const ms of [400, 1500, 4000]) {
+  const entries = (folder: string) => (existsSync(folder) ? readdirSync(folder, { recursive: true }).length : 0);
+  // The store and the secret are there; pictures are written; the demo is there, and pages are drawn for the first time.
+  const steps = [
+    () => existsSync(path.join(dataFolder, 'secret.key')),
+    () => entries(path.join(dataFolder, 'files')) > 10,
+    () => existsSync(path.join(dataFolder, 'drawing')),
+  ];
+  for (const step of steps) {
     const child = spawned('serve', '--data', dataFolder, '--port', '0', '--log', 'json');
-    await wait(ms);
-    child.kill('SIGKILL');
-    await once(child, 'close');
+    await killedAt(child, step);
   }
   const server = await serving(dataFolder);
   const { items } = (await (await fetch(`${server.origin}/shop?format=json`)).json()) as { items: { urlId: string }[] };
@@ -85,14 +97,13 @@ it('misuse: a backup that is killed leaves nothing of its name, and the next one
   const dataFolder = path.join(parent, 'data');
   const server = await serving(dataFolder, '--no-demo');
   const to = path.join(parent, 'nightly');
-  for (const ms of [150, 400, 700, 900]) {
-    const child = spawned('backup', to, '--data', dataFolder);
-    const closed = once(child, 'close');
-    await wait(ms);
-    child.kill('SIGKILL');
-    await closed;
+  /** What is copied into until the backup is whole. */
+  const copied = () =>
+    readdirSync(parent, { recursive: true }).filter((name) => String(name).startsWith('.nightly-')).length;
+  for (const step of [() => copied() > 0, () => copied() > 3, () => existsSync(to)]) {
+    await killedAt(spawned('backup', to, '--data', dataFolder), () => existsSync(to) || step());
     if (existsSync(to)) {
-      // A fast machine finished it first: then it is whole.
+      // Its last step is the name: then it is whole.
       expect(existsSync(path.join(to, 'manifest.json'))).toBe(true);
       await rm(to, { recursive: true });
     }

