@@ -1,6 +1,7 @@
 // Every regular expression that is written in the product, and whether it runs in time that grows with its text and no faster. For
 // regular-expressions.test.ts. The judge is recheck (MIT), its JavaScript build: the others are programs of many megabytes.
-import { globSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import recheck from 'recheck/lib/browser.js';
 import { parseSync } from 'vite';
@@ -45,4 +46,24 @@ export function judge({ source, flags }: Pick<WrittenExpression, 'source' | 'fla
   const found = recheck.checkSync(source, flags.replace(/[vd]/g, ''), { timeout: 60_000, randomSeed: 1 });
   if (found.status === 'safe') return 'linear';
   return found.status === 'vulnerable' ? found.complexity.summary : `unknown: ${found.error.kind}`;
+}
+
+const judgedFile = new URL('./judged-expressions.txt', import.meta.url);
+const judgeVersion = (
+  JSON.parse(readFileSync(new URL('../../node_modules/recheck/package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  }
+).version;
+
+/** Of an expression with its flags. */
+export const markOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+
+/** Marks of the expressions that this version of the judge has found to be linear: to judge them all takes half a minute. */
+export function judgedBefore(version = judgeVersion): ReadonlySet<string> {
+  const [by, ...marks] = readFileSync(judgedFile, 'utf8').trim().split('\n');
+  return new Set(by === `recheck ${version}` ? marks : []);
+}
+
+export function noteJudged(texts: readonly string[]): void {
+  writeFileSync(judgedFile, `${[`recheck ${judgeVersion}`, ...texts.map(markOf).toSorted()].join('\n')}\n`);
 }
