@@ -21,6 +21,7 @@ import { storedEntries } from '../store/engines/lmdb/entries.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { bare, inTempFolder, testClock, testLog } from '../store/testing.ts';
 import { startS3 } from '../testing/s3-server.ts';
+import { seeded } from '../testing/seeded.ts';
 import { listPlace, makeBackup, restoreFromPlace, shipNow, withFetched } from './place-backups.ts';
 
 const clock = testClock();
@@ -28,6 +29,8 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const keep = { days: 7, weeks: 4, months: 12 };
 const timeline = 'a1';
+const random = seeded(1);
+let restores = 0;
 
 async function siteIn(folder: string, { commits = 5 } = {}) {
   const dataFolder = path.join(folder, 'data');
@@ -74,7 +77,7 @@ const said = () => {
 };
 
 async function restoredIn(folder: string, target: Target, at?: number): Promise<string> {
-  const to = path.join(folder, `restored-${Math.random()}`);
+  const to = path.join(folder, `restored-${++restores}`);
   const choice = await chooseBackup(target, at);
   await fillDataFolder(to, (inside) => fetchBackup(target, choice, inside));
   return to;
@@ -182,7 +185,7 @@ describe('a place of backups', () => {
           await writeFile(file, bytes);
         },
       ]) {
-        const name = pieces[Math.floor(Math.random() * pieces.length)]!;
+        const name = pieces[Math.floor(random() * pieces.length)]!;
         const whole = await readFile(path.join(place, name));
         await harm(path.join(place, name));
         const to = path.join(folder, 'half');

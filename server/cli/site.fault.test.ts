@@ -44,8 +44,9 @@ it('moves from LMDB to PostgreSQL and back without a difference, and is refused 
     await store.close();
 
     const there = { storeUrl: await database.create(), blobsPlace: bucket.place, s3: bucket.access };
+    let exports = 0;
     const exported = async (name: string, places?: typeof there) => {
-      const out = path.join(folder, `${name}-${Math.random()}.stoa`);
+      const out = path.join(folder, `${name}-${++exports}.stoa`);
       const config = { dataFolder: path.join(folder, name), out, withSecret: true, ...places };
       await exportWholeSite(config as Config, parts, print);
       return { out, text: await readFile(out, 'utf8') };

@@ -504,9 +504,8 @@ describe('answers that never arrive', () => {
     const { orderId, sessionId, product } = await onStripesPage();
     stripe.pay(sessionId);
     stripe.breakNext(/^GET /, 'hanging');
-    const begun = performance.now();
+    // Stripe never answers: without patience of its own this would not come to an end.
     expect(await settlePayments({ ...app.parts, stripePatience: { timeoutMs: 200, retries: 0 } })).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(5000);
     expect(await sweep()).toBe(1);
     await expectPaidOnce(orderId, product);
   });
@@ -514,13 +513,14 @@ describe('answers that never arrive', () => {
   it('to somebody who waits: all questions of one request share one time', async () => {
     await openWithStripe(mug());
     stripe.breakNext(/^GET /, 'hanging');
-    const begun = performance.now();
+    const before = stripe.asked.length;
     await withinPatience(async () => {
       const provider = await providerOf(app.parts, 'stripe');
       await expect(provider.find('cs_one')).rejects.toThrow();
       await expect(provider.find('cs_two')).rejects.toThrow();
     }, 400);
-    expect(performance.now() - begun).toBeLessThan(5000);
+    // The first has used it up: the second is not sent any more.
+    expect(stripe.asked.slice(before).map(({ path }) => path)).toEqual([expect.stringContaining('cs_one')]);
   });
 
   it('to the first question: the shopper may try again, and nothing stays reserved', async () => {

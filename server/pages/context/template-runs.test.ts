@@ -7,6 +7,7 @@ import {
   instantiate,
   textOfParts,
 } from '../../../renderer/template/template.ts';
+import { workOf } from '../../testing/work.ts';
 import { type TestSite, testSite } from '../fixtures/site.ts';
 import { createTemplateRuns } from './template-runs.ts';
 
@@ -71,14 +72,12 @@ describe('a page whose template does not end by itself', () => {
     const good = layouts[manifest.defaultLayout] as CompiledTemplate;
     layouts[manifest.defaultLayout] = compiled(`start${text}`);
     site.warnings.length = 0;
-    const startedAt = performance.now();
-    const [hostile, ...others] = await Promise.all([
-      site.get('/'),
-      site.get('/shop?format=json'),
-      site.get('/blog?format=main-content'),
-    ]);
-    // The page's allowance is a tenth of a second; the rest is for a busy machine.
-    expect(performance.now() - startedAt).toBeLessThan(5000);
+    const get = () =>
+      Promise.all([site.get('/'), site.get('/shop?format=json'), site.get('/blog?format=main-content')]);
+    let answers: Awaited<ReturnType<typeof get>> | undefined;
+    // The page's allowance is a tenth of a second.
+    expect(await workOf(async () => (answers = await get()))).toBeLessThan(250);
+    const [hostile, ...others] = answers!;
     expect(hostile.status).toBe(200);
     expect(hostile.text).toMatch(/^start/);
     expect(JSON.stringify(site.warnings)).toContain('CODE_LIMIT_REACHED');

@@ -368,7 +368,8 @@ describe('roles', () => {
 });
 
 /** The op that an editor's window sends while typing. */
-const typed = (words: string, base: number, id = `op-${Math.random().toString(36).slice(2, 12)}`) => ({
+let opCount = 0;
+const typed = (words: string, base: number, id = `op-${String(++opCount).padStart(10, '0')}`) => ({
   base,
   ops: [{ id, doc: ids.home, base, actor: '', at: 0, label: 'Text', patches: [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDocument(ids.home, words).blocks.b1!.props.doc }] }],
 }); // biome-ignore format: one op

@@ -17,6 +17,7 @@ import { ownerApp } from '../owner-app.ts';
 import { queuedMails } from '../placed-orders.ts';
 import { adasAddress, mug, stocked } from '../shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../shop-app.ts';
+import { workOf } from '../work.ts';
 
 let app: ShopApp;
 let owner: Shopper;
@@ -294,10 +295,10 @@ it('attack: half-sent bodies on many connections delay no one and write nothing'
     return socket;
   });
   try {
-    const asked = performance.now();
     expect((await order(await at(inNetwork(11, 1)), cup)).status).toBe(200);
-    expect(performance.now() - asked).toBeLessThan(10_000);
+    // Before any of them was given up.
     expect([await count('cart'), answered]).toEqual([before + 1, 0]);
+    expect(sockets.filter((socket) => !socket.readable || socket.destroyed)).toEqual([]);
     // The rest of a body that does come is what was asked for.
     const late = new Promise<string>((resolve) => sockets[0]!.once('data', (bytes) => resolve(String(bytes))));
     sockets[0]!.write('"quantity": 1 }'.padEnd(500 - `{"itemId": "${cup.id}", `.length));
@@ -340,14 +341,16 @@ it('attack: what is packed, nested or piled up is refused before it costs anythi
     ],
   ];
   for (const [what, run] of wrong) {
-    const begun = performance.now();
-    const status = await run().then(
-      (answer) => answer.status,
-      () => 431,
-    );
+    let status = 0;
+    const work = await workOf(async () => {
+      status = await run().then(
+        (answer) => answer.status,
+        () => 431,
+      );
+    });
     expect(status, what).toBeGreaterThanOrEqual(400);
     expect(status, what).toBeLessThan(500);
-    expect(performance.now() - begun, what).toBeLessThan(5000);
+    expect(work, what).toBeLessThan(100);
   }
   expect([await count('cart'), Object.keys({}.constructor.prototype)]).toEqual([before, []]);
   expect((await eve.send('POST', entries, add, json)).status).toBe(200);
@@ -374,10 +377,10 @@ it('attack: texts that grow or that make a rule search for long are refused or k
     ],
   ];
   for (const [what, method, to, body] of tries) {
-    const begun = performance.now();
-    const answer = await eve.send(method, to, body);
-    expect(answer.status, what).toBeLessThan(500);
-    expect(performance.now() - begun, what).toBeLessThan(5000);
+    let status = 0;
+    const work = await workOf(async () => ({ status } = await eve.send(method, to, body)));
+    expect(status, what).toBeLessThan(500);
+    expect(work, what).toBeLessThan(100);
   }
   const record = (await rowsOf(app.parts.store, 'checkout')).find(({ key }) => key[1] === token);
   expect(JSON.stringify(record?.value ?? '').length).toBeLessThan(5000);
@@ -431,9 +434,10 @@ it('attack: made-up picture sizes are stored as the few that exist', async () =>
       '../1w',
     ];
     const accepts = ['image/webp', 'image/webp;q=0.1', 'image/webp,*/*;q=0.00001', 'image/webp, x/y'];
+    let asked = 0;
     for (const format of made) {
       for (const Accept of accepts) {
-        const path = `${imagePath(image)}?format=${format}&v=${Math.random()}`;
+        const path = `${imagePath(image)}?format=${format}&v=${++asked}`;
         expect((await pictures.visitor().get(path, { Accept })).status, format).toBe(200);
       }
     }

@@ -37,8 +37,7 @@ describe('a folder on a volume that two machines see', () => {
   it('is taken at once by a process of the same machine: its sockets know better', () =>
     inTempFolder(async (folder) => {
       await takeLease(folder, at('one', { beatMs: 60_000 }));
-      const begun = performance.now();
-      await (await takeLease(folder, at('one'))).release();
-      expect(performance.now() - begun).toBeLessThan(quick.watchMs);
+      // Longer than a test may take.
+      await (await takeLease(folder, at('one', { watchMs: 3_600_000 }))).release();
     }));
 });

@@ -1,6 +1,7 @@
 // Several processes over one database, as stores in this one: what one commits the others see, and what happens when the database goes.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../base/system.ts';
+import { seeded } from '../../../testing/seeded.ts';
 import { nextInSequence } from '../../sequence.ts';
 import type { CommitResult } from '../../store.ts';
 import { testLog } from '../../testing.ts';
@@ -23,10 +24,11 @@ beforeEach(async () => {
 });
 afterEach(() => Promise.all(stores.map((store) => store.close())));
 
-const one = () => stores[Math.floor(Math.random() * stores.length)]!;
+const random = seeded(1);
+const one = () => stores[Math.floor(random() * stores.length)]!;
 
 describe('stores of several processes', () => {
-  it('hear of each other’s commits in order and within a second, and never keep what is old', async () => {
+  it('hear of each other’s commits in order and without asking, and never keep what is old', async () => {
     const [a, b] = stores as [PostgresStore, PostgresStore];
     const heard: number[] = [];
     b.onCommit(({ version }) => heard.push(version));
@@ -35,10 +37,9 @@ describe('stores of several processes', () => {
       await b.catchUp();
       expect((await b.peek(['k']))?.value).toBe(n);
     }
-    const since = performance.now();
     await a.commit({ puts: [{ key: ['k'], value: 'last' }] });
-    await vi.waitUntil(() => heard.length === 21, { interval: 5 });
-    expect(performance.now() - since).toBeLessThan(1000);
+    // By itself: nothing asks.
+    await vi.waitUntil(() => heard.length === 21, { timeout: 30_000, interval: 5 });
     expect(heard).toEqual(Array.from({ length: 21 }, (_, n) => n + 1));
     expect((await b.peek(['k']))?.value).toBe('last');
     const due = async () =>
