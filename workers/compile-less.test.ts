@@ -129,7 +129,7 @@ describe('compile-less (template-folders 9)', () => {
     ['quotes', "'".repeat(100_000)],
   ])('answers in time when a sheet is made of %s', async (_, source) => {
     let made: Awaited<ReturnType<typeof compile>> | undefined;
-    expect(await workOf(async () => (made = await compile(source)))).toBeLessThan(450);
+    expect(await workOf(async () => (made = await compile(source)))).toBeLessThan(1500);
     const { css, errors } = made!;
     expect(css).toBe('');
     expect(errors.length).toBeGreaterThan(0);
