@@ -90,7 +90,7 @@ describe('stores of several processes', () => {
 
 describe('a database that goes', () => {
   /** Adds to a counter under idempotency keys until told to stop; counts what was answered, and what was not. */
-  async function counting(during: () => Promise<void>) {
+  async function counting(during: (more: (answers: number) => Promise<unknown>) => Promise<void>) {
     let isOver = false;
     let acknowledged = 0;
     let unknown = 0;
@@ -106,7 +106,11 @@ describe('a database that goes', () => {
         }
       }
     });
-    await during();
+    const more = (answers: number) => {
+      const until = acknowledged + answers;
+      return vi.waitUntil(() => acknowledged >= until, { timeout: 60_000, interval: 5 });
+    };
+    await during(more);
     isOver = true;
     await Promise.all(writers);
     return { acknowledged, unknown };
@@ -114,19 +118,19 @@ describe('a database that goes', () => {
   const soon = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   it('loses nothing that was answered: stopped at once, cut off, frozen', async () => {
-    const { acknowledged, unknown } = await counting(async () => {
-      await soon(200);
+    const { acknowledged, unknown } = await counting(async (more) => {
+      await more(15);
       for (let n = 0; n < 2; n++) {
         await database.kill();
         await database.start();
-        await soon(300);
+        await more(15);
         await database.cut();
-        await soon(200);
+        await more(15);
       }
       await database.freeze(true);
       await soon(1500);
       await database.freeze(false);
-      await soon(300);
+      await more(15);
     });
     const store = one();
     await store.catchUp();
