@@ -12,6 +12,7 @@ import {
   rebased,
   redone,
   savedRecord,
+  stillDisputed,
   undone,
   withFields,
 } from '../ui/record-edit.ts';
@@ -53,6 +54,8 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   const [dispute, setDispute] = useState<Pick<Dispute<Values>, 'fields' | 'taken'>>();
   const latest = useRef(edit);
   latest.current = edit;
+  /** A save waits until each dispute is decided. Anything else that is done to the form ends its wait. */
+  const isWaiting = useRef(false);
   const merge = useRef(options.merge);
   merge.current = options.merge;
   const submit = useSubmission(options.save);
@@ -63,10 +66,25 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     const { edit: next, taken, disputed } = rebased(latest.current, stored, merge.current);
     const isNews = isChanged(latest.current);
     setEdit(next);
-    if (isNews && taken.length + disputed.length > 0) setDispute({ taken, fields: disputed });
+    if (!isNews) return;
+    setDispute((before) => {
+      const fields = stillDisputed(next, [...(before?.fields ?? []), ...disputed]);
+      return taken.length + fields.length > 0 ? { taken, fields } : undefined;
+    });
   }, [stored, isSaving]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on once, when the last dispute is decided
+  useEffect(() => {
+    if (dispute || !isWaiting.current) return;
+    isWaiting.current = false;
+    saveIfChanged();
+  }, [dispute]);
+
   const set = (part: Partial<Values>) => {
+    isWaiting.current = false;
+    change(part);
+  };
+  const change = (part: Partial<Values>) => {
     setEdit((before) => withFields(before, part));
     const names = Object.keys(part);
     const isLeft = ({ path }: Problem) => !names.some((name) => isWithin(path, name));
@@ -79,6 +97,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     if (isSaving) return false;
     // It may have come while the hand was on the key.
     if (dispute && dispute.fields.length > 0) {
+      isWaiting.current = true;
       fail([], messages.chooseFirst);
       return false;
     }
@@ -111,12 +130,17 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     }
   };
   const discard = () => {
+    isWaiting.current = false;
     setEdit(openedRecord(edit.stored));
     setRefused(untroubled);
     setDispute(undefined);
   };
-  const undo = () => setEdit(undone(edit));
-  const redo = () => setEdit(redone(edit));
+  const step = (next: typeof edit) => {
+    isWaiting.current = false;
+    setEdit(next);
+  };
+  const undo = () => step(undone(edit));
+  const redo = () => step(redone(edit));
   const settle = (field: keyof Values) => {
     setRefused(({ count, problems }) => ({ count, problems }));
     setDispute((before) => {
@@ -146,7 +170,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
       by: changedBy?.name,
       when: changedBy?.when,
       take: (field) => {
-        set({ [field]: edit.stored[field] } as unknown as Partial<Values>);
+        change({ [field]: edit.stored[field] } as unknown as Partial<Values>);
         settle(field);
       },
       keep: settle,

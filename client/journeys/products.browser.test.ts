@@ -123,43 +123,114 @@ describe('a new product at 1366 px, by pointer', () => {
     expect(await field('In stock of M').inputValue()).toBe('3');
   });
 
-  it('is not overwritten unseen by a second person', async () => {
-    const other = await context.newPage();
-    await other.goto(page.url());
-    await other.getByLabel('Title', { exact: true }).fill('Harbour Towel');
+  /** As the owner's other device does it. @returns what is stored */
+  const sent = async (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => {
+    const crumb = (await context.cookies(server.adminOrigin)).find(({ name }) => name === 'crumb')?.value ?? '';
+    const answer = await page.request.fetch(server.adminOrigin + path, { method, data, headers: { 'X-CSRF-Token': crumb } }); // biome-ignore format: one call
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return ((await answer.json()) as { product: { id: string; title: string; excerpt: string; urlId: string } })
+      .product;
+  };
+
+  /** A product of this test's own, changed here and not saved. */
+  async function changedHere(urlId: string): Promise<{ path: string; saves: number[] }> {
+    const variants = [{ sku: urlId, priceCents: 900, unlimited: true }];
+    const { id } = await sent('POST', '/api/3/commerce/products', { title: 'Towel', urlId, variants });
+    const path = `/api/commerce/products/${id}`;
+    const saves: number[] = [];
+    page.on('response', (answer) => {
+      if (answer.request().method() === 'PUT' && answer.url().endsWith(path)) saves.push(answer.status());
+    });
+    await at(`products/${id}`);
+    await title('Towel');
     await field('Title').fill('Beach Towel');
-    await field('URL').fill('beach-towel');
-    await other.keyboard.press('Control+s');
-    await other.getByRole('heading', { level: 1, name: 'Harbour Towel' }).waitFor();
-    await other.close();
+    await field('URL').fill(`beach-${urlId}`);
+    return { path, saves };
+  }
+
+  const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
+
+  it('is not overwritten unseen by a second person, where the change stream is cut', async () => {
+    await page.route('**/config/api/changes', (route) => route.abort());
+    const { path, saves } = await changedHere('cut');
+    await sent('PUT', path, { title: 'Harbour Towel' });
     await page.keyboard.press('Control+s');
     await page.getByText('Rosalind changed the title').waitFor();
+    expect(saves).toEqual([409]);
     expect(await axeInBothSchemes(page)).toEqual([]);
     expect(await field('Title').inputValue()).toBe('Beach Towel');
     await button('Take theirs').click();
     await page.keyboard.press('Control+s');
     await said('Saved. Your shop shows it now.');
-    await page.reload();
-    await title('Harbour Towel');
-    expect(await field('URL').inputValue()).toBe('beach-towel');
+    expect(saves).toEqual([409, 200]);
+    expect(await sent('GET', path)).toMatchObject({ title: 'Harbour Towel', urlId: 'beach-cut' });
+    await page.unroute('**/config/api/changes');
+  });
+
+  it('is not sent while it is undecided whose change counts, and is once each is decided', async () => {
+    const { path, saves } = await changedHere('told');
+    await sent('PUT', path, { title: 'Harbour Towel', urlId: 'harbour-told' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Rosalind changed the title' });
+    await notice.getByText('Rosalind changed the URL').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Choose which version to keep before you save.').waitFor();
+    await expect.poll(focusedText).toBe('Take theirs');
+    expect(
+      await notice
+        .getByRole('button')
+        .first()
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true);
+    expect(await axeInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field('Title').inputValue()).toBe('Harbour Towel');
+    await notice.waitFor({ state: 'detached' });
+    // The next question has the focus, and nothing was sent before its answer.
+    await expect.poll(focusedText).toBe('Take theirs');
+    expect(saves).toEqual([]);
+    await button('Keep mine').click();
+    await said('Saved. Your shop shows it now.');
+    expect(saves).toEqual([200]);
+    expect(await sent('GET', path)).toMatchObject({ title: 'Harbour Towel', urlId: 'beach-told' });
+  });
+
+  it('does not go on by itself with a save that waited, once more is typed', async () => {
+    const { path, saves } = await changedHere('typed');
+    await sent('PUT', path, { title: 'Harbour Towel' });
+    await page.getByText('Rosalind changed the title').waitFor();
+    await page.keyboard.press('Control+s');
+    await page.getByText('Choose which version to keep before you save.').waitFor();
+    await field('URL').fill('later');
+    await button('Keep mine').click();
+    await page.getByText('Rosalind changed the title').waitFor({ state: 'detached' });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(saves).toEqual([]);
+    await page.keyboard.press('Control+s');
+    await said('Saved. Your shop shows it now.');
+    expect(saves).toEqual([200]);
+    expect(await sent('GET', path)).toMatchObject({ title: 'Beach Towel', urlId: 'later' });
   });
 
   it('asks before changes are lost, is copied, and comes back after it was deleted', async () => {
+    const variants = [{ sku: 'lost', priceCents: 900, unlimited: true }];
+    const { id } = await sent('POST', '/api/3/commerce/products', { title: 'Bath Towel', urlId: 'lost', variants });
+    await at(`products/${id}`);
+    await title('Bath Towel');
     await field('Title').fill('Lost');
     await page.getByRole('link', { name: 'Products' }).first().click();
     await page.getByRole('alertdialog', { name: 'Unsaved changes' }).waitFor();
     await button('Discard').last().click();
-    await page.getByRole('link', { name: 'Harbour Towel' }).click();
-    await title('Harbour Towel');
+    await page.getByRole('link', { name: 'Bath Towel' }).click();
+    await title('Bath Towel');
     await button('More actions').click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await title('Harbour Towel (Copy)');
+    await title('Bath Towel (Copy)');
     await page.getByText('Hidden', { exact: true }).first().waitFor();
     await button('More actions').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await said('Deleted Harbour Towel (Copy).');
+    await said('Deleted Bath Towel (Copy).');
     await button('Undo').click();
-    await title('Harbour Towel (Copy)');
+    await title('Bath Towel (Copy)');
   });
 });
 

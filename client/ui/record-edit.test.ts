@@ -6,6 +6,7 @@ import {
   rebased,
   redone,
   savedRecord,
+  stillDisputed,
   undone,
   withField,
 } from './record-edit.ts';
@@ -47,6 +48,15 @@ describe('a record that somebody else saved meanwhile', () => {
       disputed: ['price'],
       left: ['price'],
     });
+  });
+
+  it('leaves undecided what a third version does not touch, and drops what it makes the same', () => {
+    const typed = withField(withField(openedRecord(stored), 'price', '25'), 'title', 'Cup');
+    const second = rebased(typed, { ...stored, title: 'Jug', price: '22' });
+    expect(second.disputed).toEqual(['title', 'price']);
+    const third = rebased(second.edit, { title: 'Jug', price: '25', text: 'Blue' });
+    expect(third).toMatchObject({ taken: ['text'], disputed: [] });
+    expect(stillDisputed(third.edit, [...second.disputed, 'title'])).toEqual(['title']);
   });
 
   it('shows what the server made of what was sent, and keeps what was typed after that', () => {

@@ -117,5 +117,14 @@ export function rebased<Values extends object>(
   return { edit: { ...edit, values, stored: theirs, past: [], future: [], last: undefined }, taken, disputed };
 }
 
+/** Of disputed fields, those that still differ, each once: what a third version leaves alone stays undecided. */
+export const stillDisputed = <Values extends object>(
+  edit: RecordEdit<Values>,
+  fields: readonly (keyof Values)[],
+): (keyof Values)[] => {
+  const mine = changedFields(edit);
+  return [...new Set(fields)].filter((name) => mine.includes(name));
+};
+
 const differing = <Values extends object>(a: Values, b: Values): (keyof Values)[] =>
   (Object.keys(a) as (keyof Values)[]).filter((name) => !same(a[name], b[name]));

@@ -138,15 +138,20 @@ function DisputeNotice<Values extends object>({
   const { by, when, fields, taken, take, keep, close } = dispute;
   const nameOf = (name: keyof Values) => wordsOf[name] ?? messages.somethingHere;
   const said = (field: string) => messages.changedBy({ by: by ?? messages.somebody, field, when: when ?? '' });
-  const first = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  /** The button that had the focus goes with what it decided. */
+  const decide = (how: (name: keyof Values) => void, name: keyof Values) => () => {
+    how(name);
+    requestAnimationFrame(() => (notice.current ? focusFirst(notice.current) : refocus()));
+  };
   const refusals = useRef(form.refusals);
   useEffect(() => {
     if (form.refusals === refusals.current) return;
     refusals.current = form.refusals;
-    first.current?.querySelector('button')?.focus();
+    focusFirst(notice.current);
   }, [form.refusals]);
   return (
-    <div ref={first} className={styles.disputes} role="alert">
+    <div ref={notice} className={styles.disputes} role="alert">
       {fields.map((name) => {
         const [theirs, mine] = [textOf?.(name, form.stored[name]), textOf?.(name, form.values[name])];
         return (
@@ -155,8 +160,8 @@ function DisputeNotice<Values extends object>({
               {said(nameOf(name))}{' '}
               {theirs !== undefined && mine !== undefined && messages.theirsAndMine({ theirs, mine })}
             </p>
-            <Button onPress={() => take(name)}>{messages.takeTheirs}</Button>
-            <Button onPress={() => keep(name)}>{messages.keepMine}</Button>
+            <Button onPress={decide(take, name)}>{messages.takeTheirs}</Button>
+            <Button onPress={decide(keep, name)}>{messages.keepMine}</Button>
           </div>
         );
       })}
@@ -169,6 +174,8 @@ function DisputeNotice<Values extends object>({
     </div>
   ); // biome-ignore format: short sentences
 }
+
+const focusFirst = (element: HTMLElement | null): void => element?.querySelector('button')?.focus();
 
 /** "3 changes · Discard · Save (⌘S)": in sight while there is something to save. */
 function SaveBar<Values>({ form, barActions }: RecordFormProps<Values>) {
