@@ -1,6 +1,7 @@
 // What does Lighthouse (mobile) say of home, product list and product? Median of three runs a page, one at a time.
 import * as chromeLauncher from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { browserPath } from '../server/testing/browser.ts';
 import { startStoa } from './lib/processes.ts';
 import { median, report } from './lib/report.ts';
 import { demoSite } from './lib/site.ts';
@@ -40,7 +41,7 @@ export async function lighthouseScores(): Promise<void> {
 
 async function lighthouseRun(url: string): Promise<Record<string, number>> {
   const chrome = await chromeLauncher.launch({
-    chromePath: process.env.STOA_CHROMIUM,
+    chromePath: browserPath(),
     chromeFlags: [
       '--headless=new',
       '--no-sandbox',

