@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   axeFindings,
   claimSite,
+  clickInFrame,
   launchBrowser,
   openPage,
   phone,
-  pointInFrame,
   untilIdle,
   type Watched,
 } from '../../server/testing/browser.ts';
@@ -73,12 +73,7 @@ const section = (number: number) =>
     .nth(number - 1);
 const isSaved = () => expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
 
-/** The frame may be scaled down, which Playwright does not count in. */
-async function clickOn(target: Locator): Promise<void> {
-  await target.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  const { x, y } = await pointInFrame(page, target);
-  await page.mouse.click(x, y);
-}
+const clickOn = (target: Locator) => clickInFrame(page, target);
 
 async function newPage(kind: string, title: string, layout?: string): Promise<void> {
   await go('pages');

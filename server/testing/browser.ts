@@ -86,12 +86,60 @@ export async function claimSite(page: Page, ownerLink: string | undefined): Prom
  * @param x of the target's width, from 0 to 1. @param y of its height
  */
 export async function pointInFrame(page: Page, target: Locator, x = 0.5, y = 0.5): Promise<{ x: number; y: number }> {
+  const box = await target.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
+  return inPage(page, { x: box.x + box.width * x, y: box.y + box.height * y });
+}
+
+/** From pixels of the frame to those of the page. */
+async function inPage(page: Page, point: { x: number; y: number }): Promise<{ x: number; y: number }> {
   const iframe = page.locator('iframe');
   const outer = await iframe.boundingBox();
   if (!outer) throw new Error('There is no frame to point into');
   const scale = outer.width / (await iframe.evaluate((element) => (element as HTMLElement).offsetWidth));
-  const box = await target.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect);
-  return { x: outer.x + (box.x + box.width * x) * scale, y: outer.y + (box.y + box.height * y) * scale };
+  return { x: outer.x + point.x * scale, y: outer.y + point.y * scale };
+}
+
+/**
+ * Clicks something in the page's frame as a person does: once it is in sight and rests, since the page still scrolls to what was added, and
+ * where nothing lies over it.
+ */
+export async function clickInFrame(page: Page, target: Locator, x = 0.5, y = 0.5): Promise<void> {
+  for (let tries = 0; tries < clickTriesMax; tries++) {
+    const at = await target.evaluate(restingPoint, { x, y });
+    if (!at) continue;
+    const point = await inPage(page, at);
+    // What is pointed at gets buttons around it.
+    await page.mouse.move(point.x, point.y);
+    const still = await target.evaluate(restingPoint, { x, y });
+    const there = still && (await inPage(page, still));
+    if (there?.x === point.x && there.y === point.y) return page.mouse.click(point.x, point.y);
+  }
+  throw new Error(`The mouse does not meet ${target}`);
+}
+
+const clickTriesMax = 200;
+
+/** Runs in the frame. @returns undefined while it moves, or something else is there */
+async function restingPoint(
+  target: Element,
+  share: { x: number; y: number },
+): Promise<{ x: number; y: number } | undefined> {
+  const pointNow = () => {
+    const { x, y, width, height } = target.getBoundingClientRect();
+    return { x: x + width * share.x, y: y + height * share.y };
+  };
+  const frames = 3;
+  let at = pointNow();
+  for (let rested = 0; rested < frames; rested++) {
+    await new Promise(requestAnimationFrame);
+    const now = pointNow();
+    if (now.x !== at.x || now.y !== at.y) return undefined;
+    at = now;
+  }
+  if (at.x < 0 || at.y < 0 || at.x >= innerWidth || at.y >= innerHeight)
+    return void target.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const hit = (target.getRootNode() as Document | ShadowRoot).elementFromPoint(at.x, at.y);
+  return target.contains(hit) ? at : undefined;
 }
 
 /** Until a page of the site has loaded, and its browser has nothing to do: the census begins then. */

@@ -1,7 +1,7 @@
 // The site in a frame, for screens that change what is on all its pages: follows links, and gets the same orders again on each page.
 
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { sessionCalls } from '../../../server/accounts/session/calls.ts';
 import { ask } from '../../api/ask.ts';
 import { connectPreview, type PreviewLink } from './connect.ts';
@@ -41,10 +41,11 @@ export function SiteFrame({ ref, title, revision = 0, onReady, onMessage, device
   const source = token.data;
   useImperativeHandle(ref, () => ({ send: (order) => link.current?.send(order) }), []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from the moment the page before is gone, since what still loads takes no click
+  useLayoutEffect(() => setReady(false), [source]);
   useEffect(() => {
     const element = frame.current;
     if (!element || !source) return;
-    setReady(false);
     const connection = connectPreview({
       frame: element,
       origin: source.origin,

@@ -1,7 +1,7 @@
 // The page in its frame: gets a preview token, speaks the protocol, and turns selections and typing into changes.
 
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { sessionCalls } from '../../../server/accounts/session/calls.ts';
 import { arranged } from '../../../server/content/document/arranged.ts';
 import type { EditablePage } from '../../../server/content/document/edit-schema.ts';
@@ -156,10 +156,11 @@ export function Stage(props: StageProps) {
   const { path } = page;
   // Only the page itself is patched; what is tried besides is left alone.
   const isElsewhere = tried !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from the moment the page before is gone, since what still loads takes no click
+  useLayoutEffect(() => setReady(false), [open, path, source, isElsewhere]);
   useEffect(() => {
     const element = frame.current;
     if (!element || !source) return;
-    setReady(false);
     const pageAt = (path: string) => latest.current.pages?.find((other) => other.path === path && other.editable);
     const onMessage = reportReader({
       open,
