@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Currency, formatMoney } from '../../server/commerce/money/money.ts';
-import { axeFindings, launchBrowser, openPage, phone, untilFormIsOld } from '../../server/testing/browser.ts';
+import { ageForm, axeFindings, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { type TestVisitor, testVisitor } from '../../server/testing/visitor.ts';
 import { handsOf } from './hands.ts';
@@ -148,7 +148,7 @@ describe.each(shops)('in $currency', (shop) => {
       await page.getByRole('link', { name: 'Checkout' }).click();
     }
     await page.waitForURL(/cartToken=/);
-    await pay(page, shop, script, email, total);
+    await pay(page, server, shop, script, email, total);
     const [path, words] = pages[kind];
     await page.waitForURL(path);
     const confirmed = await page.locator('main').innerText();
@@ -281,7 +281,14 @@ async function pressBuy(page: Page, { kind, script }: { kind: Kind; script: bool
   }
 }
 
-async function pay(page: Page, shop: Shop, script: boolean, email: string, total: string): Promise<void> {
+async function pay(
+  page: Page,
+  { dataFolder }: BuiltServer,
+  shop: Shop,
+  script: boolean,
+  email: string,
+  total: string,
+): Promise<void> {
   await page.locator('[name="email"]').fill(email);
   const fill = async () => {
     const values: Record<string, string> = { firstName: 'Ada', lastName: 'Lovelace', ...shop.address };
@@ -304,7 +311,7 @@ async function pay(page: Page, shop: Shop, script: boolean, email: string, total
   }
   await card();
   await soon(() => page.locator('.checkout-step').last().innerText()).toContain(`Total ${total}`);
-  if (!script) await untilFormIsOld(page);
+  if (!script) await ageForm(page, dataFolder);
   await page.getByRole('button', { name: 'Place order' }).click();
 }
 

@@ -2,7 +2,7 @@
 // script; by touch and by keyboard.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFindings, desktop, launchBrowser, openPage, phone, untilFormIsOld } from '../../server/testing/browser.ts';
+import { ageForm, axeFindings, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 
@@ -418,7 +418,7 @@ describe('a shopper without script', () => {
     await page.getByRole('textbox', { name: 'Card number' }).fill('4242424242424242');
     await page.getByRole('textbox', { name: 'Expiry' }).fill('12/40');
     await page.getByRole('textbox', { name: 'Security code' }).fill('123');
-    await untilFormIsOld(page);
+    await ageForm(page, server.dataFolder);
     await page.getByRole('button', { name: 'Place order' }).click();
     await page.waitForURL(/\/checkout\/order-confirmed/);
     const after = await product('counterweight');

@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import axe, { type Result } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
-import { formAgeMsMin } from '../base/form-stamp.ts';
+import { formAgeMsMin, formStamp, stampedAt } from '../base/form-stamp.ts';
+import { createSeal, readSecret } from '../data-folder/secret.ts';
 import { noteRequests } from './asked-calls.ts';
 
 /** @throws without one: the system's would give other answers */
@@ -255,9 +256,22 @@ const settled = (page: Page): Promise<void> =>
     await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
   });
 
-/** Until the form on the page is as old as a person's, by the stamp that the server gave it: one that comes back sooner is refused. Commerce 3.5. */
-export async function untilFormIsOld(page: Page): Promise<void> {
-  const [shownAt = ''] = (await page.locator('[name="stamp"]').first().inputValue()).split('.');
-  const waitMs = Number(shownAt) + formAgeMsMin - Date.now();
-  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+/**
+ * The form on the page becomes as old as a person's: with an earlier stamp, signed as the server does. One that comes back sooner is
+ * refused. Commerce 3.5.
+ */
+export async function ageForm(page: Page, dataFolder: string): Promise<void> {
+  const secret = await readSecret(dataFolder);
+  const { searchParams } = new URL(page.url());
+  const about = searchParams.get('cartToken') ?? searchParams.get('t') ?? '';
+  const seal = secret && createSeal(secret, 'payment');
+  const fields = page.locator('[name="stamp"]');
+  const shownAt = seal && stampedAt(seal, { stamp: await fields.first().inputValue() }, about);
+  if (shownAt === undefined) throw new Error(`The form of ${page.url()} has no stamp of its server`);
+  await fields.evaluateAll(
+    (inputs, stamp) => {
+      for (const input of inputs as HTMLInputElement[]) input.value = stamp;
+    },
+    formStamp(seal, about, shownAt - formAgeMsMin),
+  );
 }
