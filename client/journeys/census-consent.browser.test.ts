@@ -3,7 +3,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../server/base/roles.ts';
-import { noteRequests } from '../../server/testing/asked-calls.ts';
 import {
   axeFindings,
   axeInBothSchemes,
@@ -46,7 +45,6 @@ async function visitor(
 ) {
   const { init, ...rest } = options;
   const context = await browser.newContext({ viewport: desktop, ...rest });
-  noteRequests(context);
   const page = await context.newPage();
   if (init) await page.addInitScript(init);
   const theirs: string[] = [];

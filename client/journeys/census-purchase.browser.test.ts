@@ -2,7 +2,6 @@
 // newer tracker says, what connected services hear, and what the owner reads in Analytics. Spec §3, §7 "Third-party analytics".
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { noteRequests } from '../../server/testing/asked-calls.ts';
 import { claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { saveSettings, watchCalls } from '../../server/testing/census-shop.ts';
@@ -41,7 +40,6 @@ it('is told once from the product to the order, to Analytics, and to services wh
   // Headless browsers count as bots.
   const userAgent = (await owner.page.evaluate(() => navigator.userAgent)).replace('Headless', '');
   const context = await browser.newContext({ viewport: phone, userAgent });
-  noteRequests(context);
   const page = await context.newPage();
   const calls = watchCalls(context);
   await context.route(/googletagmanager/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));

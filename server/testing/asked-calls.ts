@@ -1,30 +1,20 @@
 // Which calls the browser tests make of the program: each of the owner's that a screen is meant to make has to be among them.
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { BrowserContext } from 'playwright-core';
 import { type Call, methodOf, pathOf } from '../base/calls.ts';
 import type { Concept } from '../http/concept.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const variable = 'STOA_ASKED_CALLS';
 
-/** Before the first browser test. Those run in other processes, which inherit it. */
+/** Before the first browser test. Those run in other processes, which inherit it, as do their servers. */
 export const recordAskedCalls = (): void => {
-  process.env[variable] = mkdtempSync(path.join(tmpdir(), 'stoa-asked-'));
+  process.env[variable] = temporaryFolder('asked');
 };
 
-/** Notes each request of the browser's pages to the program. */
-export function noteRequests(context: BrowserContext): void {
-  const folder = process.env[variable];
-  if (folder === undefined) return;
-  const noted = new Set<string>();
-  context.on('request', (request) => {
-    const line = `${request.method()} ${new URL(request.url()).pathname}`;
-    if (noted.has(line) || !/ \/(?:config\/)?(?:api|commerce)\//.test(line)) return;
-    noted.add(line);
-    appendFileSync(path.join(folder, `${process.pid}.txt`), `${line}\n`);
-  });
-}
+/** For Node, to start a server that notes what browsers ask of it. */
+export const notingFlags = (): string[] =>
+  process.env[variable] ? ['--require', path.join(import.meta.dirname, 'note-calls.cjs')] : [];
 
 /** Concepts whose calls all have a screen. */
 const withScreens = [

@@ -5,7 +5,6 @@ import axe, { type Result } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { formAgeMsMin, formStamp, stampedAt } from '../base/form-stamp.ts';
 import { createSeal, readSecret } from '../data-folder/secret.ts';
-import { noteRequests } from './asked-calls.ts';
 
 /** @throws without one: the system's would give other answers */
 export function browserPath(): string {
@@ -59,7 +58,6 @@ export async function openPage(
     // Requests that it answers pass `page.route` by.
     serviceWorkers: options.serviceWorkers ?? 'block',
   });
-  noteRequests(context);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { notingFlags } from './asked-calls.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
@@ -49,7 +50,8 @@ export async function startBuiltServer(
   if (!existsSync(program)) throw new Error('The program is not built: npm test builds it, or npx webpack');
   const dataFolder = options.dataFolder ?? temporaryFolder('data');
   const args = ['serve', '--port', '0', '--data', dataFolder, '--log', 'json', ...(options.flags ?? [])];
-  const [file, ...before] = options.binary === undefined ? [process.execPath, program] : [options.binary];
+  const [file, ...before] =
+    options.binary === undefined ? [process.execPath, ...notingFlags(), program] : [options.binary];
   const child = spawn(file!, [...before, ...args], {
     cwd: options.binary === undefined ? undefined : path.dirname(options.binary),
     stdio: ['ignore', 'pipe', 'pipe'],
