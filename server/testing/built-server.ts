@@ -55,10 +55,11 @@ export async function startBuiltServer(
   const child = spawn(file!, [...before, ...args], {
     cwd: options.binary === undefined ? undefined : path.dirname(options.binary),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // What a busy machine is late with is not refused: shedding has tests of its own.
+    // What a busy machine is late with is not refused, and a disk that is nearly full is written to: both have tests of their own.
     env: {
       ...(options.binary === undefined && { ...process.env, NODE_ENV: 'production' }),
       STOA_MAX_DELAY_MS: '30000',
+      STOA_KEEP_FREE_MB: '64',
       ...options.env,
     },
   });

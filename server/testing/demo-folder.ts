@@ -1,6 +1,7 @@
 // One data folder with the demo shop, made once before the browser tests and copied by each file that needs it: making one takes
 // about as long as ten pages.
-import { constants, cpSync } from 'node:fs';
+import { constants, cpSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { assertScreensAskAll, recordAskedCalls } from './asked-calls.ts';
 import { startBuiltServer } from './built-server.ts';
@@ -14,6 +15,7 @@ declare module 'vitest' {
 
 /** Vitest calls it before the first file, and what it returns after the last. */
 export default async function makeDemo(project: TestProject): Promise<() => Promise<void>> {
+  assertRoom();
   recordAskedCalls();
   const server = await startBuiltServer();
   await server.settled;
@@ -26,6 +28,15 @@ export default async function makeDemo(project: TestProject): Promise<() => Prom
     const isWhole = ran.length === testFiles.length && ran.every(({ result }) => result?.state === 'pass');
     if (isWhole) await assertScreensAskAll();
   };
+}
+
+/** Several servers at a time, each with its pictures and 64 MB of database allocated ahead. */
+const roomBytesMin = 2 ** 31;
+
+function assertRoom(): void {
+  const { bavail, bsize } = statfsSync(tmpdir());
+  if (bavail * bsize >= roomBytesMin) return;
+  throw new Error(`The browser tests need 2 GB of free disk space in ${tmpdir()}, which has ${((bavail * bsize) / 2 ** 30).toFixed(1)} GB.`); // biome-ignore format: one sentence
 }
 
 /** A data folder of the test's own. @param made what `inject('demoFolder')` says */
