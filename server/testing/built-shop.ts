@@ -1,6 +1,7 @@
 // The built program over a shop that a browser test stocked itself: its store page is /stall, its theme the built-in one.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { inject } from 'vitest';
 import type { Parts } from '../base/parts.ts';
 import { systemClock } from '../base/system.ts';
 import { putCollection } from '../content/collection/collection.ts';
@@ -10,8 +11,8 @@ import { loadWebsite, putWebsite } from '../site/website/website.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../store/transact.ts';
 import { type BuiltServer, program, startBuiltServer } from './built-server.ts';
+import { demoFolder } from './demo-folder.ts';
 import { shopCollection, testLog, testParts } from './shop.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /**
  * @param stock puts what the shop has, while nothing else has its store open
@@ -22,8 +23,7 @@ export async function startBuiltShop(
   stock: (parts: Parts) => Promise<void>,
   options: { store?: Partial<Website['store']>; flags?: string[]; templateFolder?: string } = {},
 ): Promise<BuiltServer> {
-  const dataFolder = temporaryFolder(name);
-  await (await startBuiltServer({ dataFolder, flags: ['--no-demo'] })).stop();
+  const dataFolder = demoFolder(inject('emptyFolder'), name);
   const store = await openLmdbStore({
     folder: storeFolder(dataFolder),
     clock: systemClock,

@@ -10,6 +10,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     demoFolder: string;
+    /** A site without the demo. */
+    emptyFolder: string;
   }
 }
 
@@ -21,6 +23,9 @@ export default async function makeDemo(project: TestProject): Promise<() => Prom
   await server.settled;
   await server.stop();
   project.provide('demoFolder', server.dataFolder);
+  const empty = await startBuiltServer({ flags: ['--no-demo'] });
+  await empty.stop();
+  project.provide('emptyFolder', empty.dataFolder);
   return async () => {
     const { testFiles } = await project.globTestFiles();
     const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
