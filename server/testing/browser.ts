@@ -1,8 +1,7 @@
 // Chromium for browser tests, and what they all do with it.
 import { existsSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
-import axe, { type Result } from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
+import axe, { type ContextObject, type PartialResult, type Result, type RunOptions } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Frame, type Locator, type Page } from 'playwright-core';
 import { formAgeMsMin, formStamp, stampedAt } from '../base/form-stamp.ts';
 import { createSeal, readSecret } from '../data-folder/secret.ts';
 
@@ -159,7 +158,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
     });
   await settled(page);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  return inWords(await violations(page, tags, (builder) => builder.withTags(tags)));
+  return inWords(await violations(page, tags));
 }
 
 /** The same in the light and in the dark, where only colors differ, and so only their contrast is looked at. */
@@ -168,27 +167,53 @@ export async function axeInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await settled(page);
   const rules = ['color-contrast'];
-  const dark = inWords(await violations(page, rules, (builder) => builder.withRules(rules)));
+  const dark = inWords(await violations(page, rules));
   await page.emulateMedia({ colorScheme: 'light' });
   return [...light, ...dark.map((finding) => `dark: ${finding}`)];
 }
 
-/** Axe's builder compiles axe and copies every style sheet each time, which takes a page without frames ten times as long. */
-async function violations(
-  page: Page,
-  runOnly: string[],
-  choose: (builder: AxeBuilder) => AxeBuilder,
-): Promise<Result[]> {
-  if (page.frames().length > 1) {
-    const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'], preload: { assets: ['media'] } });
-    return (await choose(builder).analyze()).violations;
+/**
+ * Axe in the page and its frames. Its builder for Playwright copies axe into each of them and into a new page every time, which takes ten
+ * times as long, and passes over a frame that takes longer than a second.
+ */
+async function violations(page: Page, runOnly: string[]): Promise<Result[]> {
+  const options = { runOnly, resultTypes: ['violations' as const], preload: { assets: ['media'] } };
+  const partials = await partialsOf(page.mainFrame(), '{"include":[],"exclude":[]}', options);
+  return page.evaluate(
+    async ([partials, options]) => {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+      const results = partials.map((partial) => JSON.parse(partial) as PartialResult | null);
+      return (await axe.finishRun(results, options)).violations;
+    },
+    [partials, options] as const,
+  );
+}
+
+/** What axe found in a frame and in those inside it, in the order that it wants to have them. @param about JSON, as is what it returns */
+async function partialsOf(frame: Frame, about: string, options: RunOptions): Promise<string[]> {
+  if (!(await frame.evaluate('"axe" in globalThis'))) await frame.evaluate(axe.source);
+  const { own, inner } = await frame.evaluate(
+    async ([about, options]) => {
+      const context = JSON.parse(about) as ContextObject;
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+      const inner = axe.utils.getFrameContexts(context, options);
+      return { own: JSON.stringify(await axe.runPartial(context, options)), inner };
+    },
+    [about, options] as const,
+  );
+  const partials = [own];
+  for (const { frameSelector, frameContext } of inner) {
+    const element = await frame.evaluateHandle((selector) => {
+      const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+      return axe.utils.shadowSelect(selector);
+    }, frameSelector);
+    const child = await element.asElement()?.contentFrame();
+    // One without a URL waits until it is scrolled to.
+    partials.push(
+      ...(child && child.url() !== '' ? await partialsOf(child, JSON.stringify(frameContext), options) : ['null']),
+    );
   }
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
-  return page.evaluate(async (runOnly) => {
-    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const options = { runOnly, resultTypes: ['violations' as const], preload: { assets: ['media'] } };
-    return (await axe.run(document, options)).violations;
-  }, runOnly);
+  return partials;
 }
 
 const inWords = (violations: readonly Result[]): string[] =>
