@@ -77,20 +77,22 @@ export function Labels({ pageId, kind: asked }: LabelsProps) {
         actions={add}
         notices={
           <>
-            <div className={styles.scope}>
-              <SelectField
-                label={messages.page}
-                value={page?.id ?? ''}
-                options={pages.map(({ id, title }) => ({ value: id, label: title }))}
-                onChange={(id) => navigate(`/config/labels/${id}/${kind}`)}
-              />
-              <ChoiceField
-                label={messages.kind}
-                value={kind}
-                options={(['tag', 'category'] as const).map((value) => ({ value, label: messages.kinds[value] }))}
-                onChange={(value) => navigate(`/config/labels/${page?.id ?? ''}/${value}`)}
-              />
-            </div>
+            {scope.isSuccess && (
+              <div className={styles.scope}>
+                <SelectField
+                  label={messages.page}
+                  value={page?.id ?? ''}
+                  options={pages.map(({ id, title }) => ({ value: id, label: title }))}
+                  onChange={(id) => navigate(`/config/labels/${id}/${kind}`)}
+                />
+                <ChoiceField
+                  label={messages.kind}
+                  value={kind}
+                  options={(['tag', 'category'] as const).map((value) => ({ value, label: messages.kinds[value] }))}
+                  onChange={(value) => navigate(`/config/labels/${(page ?? pages[0])?.id}/${value}`)}
+                />
+              </div>
+            )}
             {isTree && <Notice>{messages.productCategories}</Notice>}
             {page && (
               <Unfinished
