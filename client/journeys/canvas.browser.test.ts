@@ -44,11 +44,9 @@ const rows = async () => (await tree().getByRole('row').allInnerTexts()).map((wo
 const saved = () => expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Saved');
 
 async function openPageOf(path: string): Promise<void> {
-  await page.goto(`${server.origin}/config/pages`);
-  const id = await page.evaluate(async (wanted) => {
-    const { pages } = (await (await fetch('/config/api/pages')).json()) as { pages: { id: string; path: string }[] };
-    return pages.find((one) => one.path === wanted)?.id;
-  }, path);
+  const answer = await page.request.get(`${server.adminOrigin}/config/api/pages`);
+  const { pages } = (await answer.json()) as { pages: { id: string; path: string }[] };
+  const id = pages.find((one) => one.path === path)?.id;
   await page.goto(`${server.origin}/config/pages/${id}`);
   await frame().locator('[data-b]').first().waitFor();
   await page.getByText('Loading page…').waitFor({ state: 'detached' });
