@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { program, startBuiltServer } from '../testing/built-server.ts';
 import { damagedBytes, damagedPages, damages, pageBytes, pagesIn } from '../testing/page-damages.ts';
+import { seed, seeded } from '../testing/seeded.ts';
 
 let folder: string;
 let site: string;
@@ -95,6 +96,9 @@ it('a site without damage is served, copied, and called whole', async () => {
 
 const advice = /restore the latest (?:backup|one) with: stoa restore|stoa restore <backup>/;
 
+/** Damage within one record is repaired from a backup without restoring all. */
+const adviceOfAny = new RegExp(`${advice.source}|stoa repair <`);
+
 /** Damages that are found wherever they are, whatever the site has. */
 const cases = [
   ['the first page', 'made of noise'],
@@ -122,6 +126,34 @@ it.each(cases)('%s %s: each command says what to do', async (which, how) => {
     expect(text).not.toMatch(/^ +at |MDB_/m);
   }
 });
+
+/** STOA_DAMAGES: how many more, of any page in use, chosen by STOA_SEED. For npm run explore: which page has what differs in each run. */
+const explored = Number(process.env.STOA_DAMAGES ?? 0);
+
+if (explored > 0)
+  it(`${explored} damages of any page: none ends a command without advice`, {
+    timeout: explored * 120_000,
+  }, async () => {
+    const pages = await pagesIn(path.join(site, 'store/data.mdb'));
+    for (let n = 0; n < explored; n++) {
+      const random = seeded(seed * 10_000 + n);
+      const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
+      const [target, how] = [pick(pages), pick(Object.keys(damages))];
+      const dataFolder = await changedSite(`explored-${n}`, async (file) => {
+        await writeFile(file, damagedBytes(await readFile(file), pages, target, damages[how]!));
+      });
+      const both = Promise.all([served(dataFolder), repaired(dataFolder)]);
+      const { given, ...others } = await examined(dataFolder, both);
+      const what = `STOA_SEED=${seed}, damage ${n}: page ${target.page} (${target.tree} ${target.kind}) ${how}`;
+      for (const [command, { code, signal, text }] of Object.entries({ ...others, repaired: given[1] })) {
+        expect({ what, command, signal, isAdvised: code === 0 || adviceOfAny.test(text), text }).toMatchObject({ signal: null, isAdvised: true }); // biome-ignore format: one rule
+        expect(text, what).not.toMatch(/^ +at |MDB_/m);
+      }
+      const isDamagedPage = others.doctor.text.includes('data.mdb');
+      expect({ what, isUp: given[0].isUp, text: given[0].text }).toMatchObject({ isUp: !isDamagedPage });
+      await rm(dataFolder, { recursive: true, force: true });
+    }
+  });
 
 it('a large database is read while it is served, and a damaged page ends that', async () => {
   const dataFolder = await damagedSite('a long row of the change log', 'made of ones');

@@ -18,6 +18,7 @@ const tests = (project, files, env = {}) => ({
 });
 const explorers = {
   properties: () => tests('unit', filesThatImport('fast-check')),
+  'page pipeline': () => tests('unit', ['server/pages/pipeline/kept-parts.test.ts'], { STOA_PAGE_STEPS: '5000' }),
   templates: (seed) => ({
     args: [path.join(root, 'bench/template-fuzz.bench.ts'), '--seed', `${seed * 1_000_000}`, '--seconds', '60'],
   }),

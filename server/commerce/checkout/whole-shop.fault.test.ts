@@ -19,7 +19,7 @@ import { transact } from '../../store/transact.ts';
 import { startBuiltServer } from '../../testing/built-server.ts';
 import { inStore, KillableShop, type KilledShopper, killsOf, onCopy } from '../../testing/killable-shop.ts';
 import { auditStore, findFaults, type ProviderMoney, rowsOf } from '../../testing/order-audit.ts';
-import { seeded } from '../../testing/seeded.ts';
+import { seed, seeded } from '../../testing/seeded.ts';
 import { mug, shopCollection, stocked, testParts, variant } from '../../testing/shop.ts';
 import { putDiscount } from '../discount/discount.ts';
 import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
@@ -30,9 +30,6 @@ import { defaultPaymentSettings } from '../payment/settings-schema.ts';
 import { type FakeStripe, fakeStripe, liveKey, signed, webhookSecret } from '../payment/testing/fake-stripe.ts';
 import { putPreferences } from '../preferences/preferences.ts';
 import { discountRuleSchema } from '../pricing/input.ts';
-
-/** STOA_SEED: after how many answers the kills come. */
-const seed = Number(process.env.STOA_SEED ?? 1);
 
 const rare = mug({ title: 'Rare', variants: [variant({ sku: 'RARE' })] });
 const common = mug({

@@ -13,7 +13,7 @@ import type { Store, Value } from '../../store/store.ts';
 import { startBuiltServer } from '../built-server.ts';
 import { inStore, KillableShop, killsOf } from '../killable-shop.ts';
 import { rowsOf } from '../order-audit.ts';
-import { seeded } from '../seeded.ts';
+import { seed as firstSeed, seeded } from '../seeded.ts';
 import { differingUploads, faultsOf } from './faults.ts';
 import { furnish } from './furnish.ts';
 import { Journal } from './journal.ts';
@@ -22,7 +22,6 @@ import { everybody, type World } from './people.ts';
 const kills = killsOf(4);
 /** After each kill the whole site is read. */
 const killsPerSite = 100;
-const firstSeed = Number(process.env.STOA_SEED ?? 1);
 const sites = Array.from({ length: Math.ceil(kills / killsPerSite) }, (_, n) => ({
   seed: firstSeed + n,
   kills: Math.min(killsPerSite, kills - n * killsPerSite),

@@ -16,12 +16,11 @@ import { startBuiltServer } from '../built-server.ts';
 import { page, section, textBlock } from '../documents.ts';
 import { inStore, KillableShop } from '../killable-shop.ts';
 import { rowsOf } from '../order-audit.ts';
-import { seeded } from '../seeded.ts';
+import { seed, seeded } from '../seeded.ts';
 import { testParts } from '../shop.ts';
 import { marksIn, SimulatedEditor, type TextLog } from './simulated-editor.ts';
 
 const edits = Number(process.env.STOA_EDITS ?? 300);
-const seed = Number(process.env.STOA_SEED ?? 14);
 /** A kill of the program for so many edits. */
 const editsPerKill = 150;
 const id = 'shared-page';
