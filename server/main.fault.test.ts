@@ -2,7 +2,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdtemp, open, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, open, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
@@ -13,6 +13,7 @@ import { type BuiltServer, program, startBuiltServer } from './testing/built-ser
 import { addOne, buy } from './testing/buying.ts';
 import { inStore } from './testing/killable-shop.ts';
 import { rowsOf } from './testing/order-audit.ts';
+import { canObeyPermissions, obeyingPermissions } from './testing/privileges.ts';
 import { testVisitor } from './testing/visitor.ts';
 
 let site: string;
@@ -46,9 +47,11 @@ async function serving(dataFolder: string, flags: string[] = []): Promise<BuiltS
 
 type Ended = { code: number | null; out: string; error: string };
 
-function stoa(args: string[], { uid }: { uid?: number } = {}): Promise<Ended> {
+const stoa = (args: string[]): Promise<Ended> => ended(process.execPath, [program, ...args]);
+
+function ended(file: string, args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [program, ...args], { timeout: 120_000, uid }, (_, out, error) =>
+    const child = execFile(file, args, { timeout: 120_000 }, (_, out, error) =>
       resolve({ code: child.exitCode, out, error }),
     );
   });
@@ -172,19 +175,16 @@ describe('what keeps the program from running is said in one sentence', () => {
     expect((await stoa(serve(file))).error).toBe(`Cannot open store "${file}/store": a part of the path is a file\n`);
   });
 
-  const nobody = 65_534;
-  it.runIf(process.getuid?.() === 0).each([
+  it.runIf(canObeyPermissions).each([
     ['the whole folder', '.', /Cannot open store .*: no permission to read and write it$/],
     ['the database', 'store/data.mdb', /Cannot open store .*: no permission to read and write it$/],
     ['the secret', 'secret.key', /secret\.key" cannot be read or written by this user\.$/],
     ['the files', 'files', /files(\/new)?" cannot be read or written by this user\.$/],
   ])('a missing permission for %s', async (_, name, sentence) => {
     const folder = await copyOfSite();
-    for (const entry of await readdir(folder, { recursive: true }))
-      await chown(path.join(folder, entry), nobody, nobody);
-    await chown(folder, nobody, nobody);
     await chmod(path.join(folder, name), 0o000);
-    const { code, error } = await stoa(serve(folder), { uid: nobody });
+    onTestFinished(() => chmod(path.join(folder, name), 0o700));
+    const { code, error } = await ended(...obeyingPermissions(process.execPath, [program, ...serve(folder)]));
     expect(code).toBe(1);
     expect(error.trimEnd()).toMatch(sentence);
   });

@@ -81,14 +81,14 @@ describe('by keyboard', () => {
     await soon(() => focused(page)).toBe('form-size-1');
     expect(await axeFindings(page)).toEqual([]);
 
-    await page.keyboard.type('12 × 16');
+    await page.keyboard.type('Größe 12 × 16, æ ø 日本');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
     await form.waitFor({ state: 'detached' });
     await soon(() => page.locator('.sqs-cart-quantity').first().innerText()).toBe('1');
     await page.goto(`${server.origin}/cart`);
-    await soon(() => page.locator('.cart-line').first().innerText()).toContain('12 × 16');
+    await soon(() => page.locator('.cart-line').first().innerText()).toContain('Größe 12 × 16, æ ø 日本');
     await expect.poll(() => page.locator('.cart-line').first().innerText()).toContain('Oak');
     expect(problems).toEqual([]);
     await context.close();

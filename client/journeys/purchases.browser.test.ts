@@ -15,6 +15,9 @@ const password = 'a kettle of quiet herons';
 
 type Kind = 'physical' | 'digital' | 'service' | 'gift-card' | 'subscription' | 'membership' | 'donation' | 'express';
 
+/** With letters that a program would show as others if it were read in another encoding than it was written in. */
+const titleOf = (kind: Kind): string => `The ${kind}, Größe æ ø 日本 ×`;
+
 type Shop = {
   currency: 'USD' | 'EUR' | 'JPY';
   store: Record<string, unknown>;
@@ -149,10 +152,11 @@ describe.each(shops)('in $currency', (shop) => {
     }
     await page.waitForURL(/cartToken=/);
     await pay(page, server, shop, script, email, total);
-    const [path, words] = pages[kind];
+    const [path, sentence] = pages[kind];
     await page.waitForURL(path);
     const confirmed = await page.locator('main').innerText();
-    expect(confirmed).toContain(words);
+    expect(confirmed).toContain(sentence);
+    expect(confirmed).toContain(titleOf(kind));
     expect(confirmed).toContain(total);
     expect(await page.content()).toContain('checkoutConfirmed({');
     const shown = page.url();
@@ -194,7 +198,7 @@ describe.each(shops)('in $currency', (shop) => {
       await page.setViewportSize(size);
       await page.goto(`${server.adminOrigin}/config/subscriptions`);
       await press(page.getByRole('link', { name: 'Ada Lovelace', exact: true }).last());
-      await page.getByText('The subscription', { exact: true }).first().waitFor();
+      await page.getByText(titleOf('subscription'), { exact: true }).first().waitFor();
       await press(button('Pause'));
       await press(asked.getByRole('button', { name: 'Pause', exact: true }));
       await page.getByText('Paused', { exact: true }).first().waitFor();
@@ -239,6 +243,7 @@ async function checkOrder(
     (one) => one['Order ID'] === order.orderNumber,
   );
   expect(Math.round(Number(row?.Total) * 100)).toBe(grandTotalCents);
+  expect(row?.['Lineitem name']).toBe(titleOf(kind));
   const request = { by: 'AMOUNT', cents: grandTotalCents };
   const refunded = await owner.send('POST', `/api/commerce/orders/${id}/refunds`, { request, n: 0, notify: false });
   expect([refunded.status, refunded.text]).toEqual([200, expect.any(String)]);
@@ -340,7 +345,7 @@ async function fillShop(shop: Shop, server: BuiltServer, owner: TestVisitor, ids
   });
   const { thing, card } = shop.price;
   const plain = (kind: Kind, productType: number, more: object = {}) => ({
-    title: `The ${kind}`,
+    title: titleOf(kind),
     urlId: `${kind}-thing`,
     productType,
     variants: [{ sku: `SKU-${kind}`, priceCents: thing, unlimited: true }],
@@ -366,6 +371,9 @@ async function fillShop(shop: Shop, server: BuiltServer, owner: TestVisitor, ids
     const { product } = await post<{ product: { id: string } }>(owner, '/api/3/commerce/products', bodies[kind]);
     ids.set(kind, product.id);
   }
+  const { urlId, ...unaddressed } = plain('physical', 1);
+  const named = await post<{ product: { urlId: string } }>(owner, '/api/3/commerce/products', unaddressed);
+  expect([urlId, named.product.urlId]).toEqual(['physical-thing', 'the-physical-grosse-ae-o-日本']);
   const file = `/api/commerce/products/${ids.get('digital')}/files?name=sky.txt`;
   const bytes = await owner.send('POST', file, 'A sky.', { 'Content-Type': 'application/octet-stream' });
   expect(bytes.status).toBeLessThan(300);

@@ -1,7 +1,7 @@
 // A real PostgreSQL for tests: from npm, in a folder of its own, on a port of its own, started when the first test asks for it.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, constants, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,9 +42,15 @@ export type TestDatabase = {
 };
 
 export async function startPostgres(settings: readonly string[] = []): Promise<TestDatabase> {
-  const native = await programs();
+  const packaged = await programs();
   const folder = mkdtempSync(path.join(tmpdir(), 'stoa-postgres-'));
-  if ('uid' in user) chownSync(folder, nobody, nobody);
+  let native = packaged;
+  if ('uid' in user) {
+    chownSync(folder, nobody, nobody);
+    // The folder of the tests may be one that only root can enter.
+    native = path.join(folder, 'native');
+    cpSync(packaged, native, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+  }
   const files = path.join(folder, 'files');
   await run(
     path.join(native, 'bin/initdb'),
