@@ -33,8 +33,13 @@ describe.each([{ width: 1366, height: 768 }, phone])('the command palette at $wi
     await command('Templates').waitFor();
     await expect.poll(() => page.getByRole('menuitem').count()).toBe(1);
     expect(await axeInBothSchemes(page)).toEqual([]);
-    const current = await box().getAttribute('aria-activedescendant');
-    await expect.poll(() => page.locator(`[id="${current}"]`).innerText()).toBe('Templates');
+    // A moment after the typing has ended.
+    const current = () =>
+      box().evaluate((input) => {
+        const id = input.getAttribute('aria-activedescendant');
+        return id && document.getElementById(id)?.innerText;
+      });
+    await expect.poll(current).toBe('Templates');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/config/design/templates');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
