@@ -46,7 +46,6 @@ const ofOthers = new Set([
   'POST /api/content-service/product/1.1/websites/:websiteId/products',
   'POST /api/commerce/products/:id',
   'PUT /api/commerce/products/:id/order',
-  'GET /api/commerce/orders',
   'GET /api/commerce/order-totals',
   'GET /api/commerce/order-numbers',
   'PUT /api/commerce/order-numbers',
