@@ -13,7 +13,7 @@ import {
 } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { byKeyboard, fingerOn, reach } from '../../server/testing/hand.ts';
+import { fingerOn, handsOf, reach } from './hands.ts';
 
 const wide = { width: 1366, height: 900 };
 
@@ -151,7 +151,7 @@ describe('the canvas by pointer', () => {
 });
 
 describe('the canvas by keyboard alone', () => {
-  const hand = () => byKeyboard(page);
+  const press = (target: Locator) => handsOf(page, 'keyboard').press(target);
   const selected = () => tree().locator('[role="row"][aria-selected="true"]');
   const focusedRow = () =>
     page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('aria-label'));
@@ -226,7 +226,7 @@ describe('the canvas by keyboard alone', () => {
         .getByRole('row', { name: /^Image/ })
         .first(),
     );
-    await hand().use(page.getByRole('group', { name: 'Image block' }).getByRole('button', { name: 'More' }));
+    await press(page.getByRole('group', { name: 'Image block' }).getByRole('button', { name: 'More' }));
     await page.getByRole('menuitem', { name: 'Place on the grid' }).press('Enter');
     await page.getByRole('group', { name: 'Place Image on the grid' }).waitFor();
     await page.keyboard.press('Shift+ArrowLeft');
@@ -235,13 +235,13 @@ describe('the canvas by keyboard alone', () => {
     await page.keyboard.press('Escape');
     expect(await axeFindings(page)).toEqual([]);
 
-    await hand().use(page.getByRole('link', { name: 'Edit', exact: true }));
+    await press(page.getByRole('link', { name: 'Edit', exact: true }));
     const picture = frame().locator('.sqs-block-image img').first();
     const was = await picture.getAttribute('src');
-    await hand().use(page.getByRole('button', { name: 'Replace' }));
+    await press(page.getByRole('button', { name: 'Replace' }));
     const pictures = page.getByRole('dialog', { name: 'Choose an image' });
-    await hand().use(otherPicture(pictures, was));
-    await hand().use(pictures.getByRole('button', { name: 'Use this image' }));
+    await press(otherPicture(pictures, was));
+    await press(pictures.getByRole('button', { name: 'Use this image' }));
     await expect.poll(() => picture.getAttribute('src')).not.toBe(was);
     await saved();
     await page.reload();
@@ -292,26 +292,26 @@ describe('the draft', () => {
   });
 
   it('is tried in the narrow view, published after a review of the changes, and rolled back, by keyboard alone', async () => {
-    const hand = byKeyboard(page);
+    const { press } = handsOf(page, 'keyboard');
     await openPageOf('/about');
     const shown = () => page.locator('iframe').evaluate((one) => (one as HTMLElement).offsetWidth);
-    await hand.use(page.getByRole('button', { name: 'Phone', exact: true }));
+    await press(page.getByRole('button', { name: 'Phone', exact: true }));
     await expect.poll(shown).toBe(390);
-    await hand.use(page.getByRole('button', { name: 'Tablet', exact: true }));
+    await press(page.getByRole('button', { name: 'Tablet', exact: true }));
     await expect.poll(shown).toBe(768);
-    await hand.use(page.getByRole('button', { name: 'Desktop', exact: true }));
+    await press(page.getByRole('button', { name: 'Desktop', exact: true }));
     await expect.poll(shown).toBeGreaterThan(768);
-    await hand.use(page.getByRole('button', { name: 'Publish…' }));
+    await press(page.getByRole('button', { name: 'Publish…' }));
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Publish/ }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await hand.use(dialog.getByRole('button', { name: /^Publish/ }).last());
+    await press(dialog.getByRole('button', { name: /^Publish/ }).last());
     await dialog.waitFor({ state: 'detached' });
     const visited = async () => (await fetch(`${server.origin}/about`)).text();
     expect(await visited()).toContain('Typed by hand');
-    await hand.use(page.getByRole('link', { name: 'History' }));
-    await hand.use(page.getByRole('button', { name: 'View version 1' }));
-    await hand.use(page.getByRole('button', { name: 'Roll back to version 1' }));
+    await press(page.getByRole('link', { name: 'History' }));
+    await press(page.getByRole('button', { name: 'View version 1' }));
+    await press(page.getByRole('button', { name: 'Roll back to version 1' }));
     await page.getByText('Version 1 is live again.').first().waitFor();
     expect(await visited()).not.toContain('Typed by hand');
   });

@@ -14,7 +14,7 @@ import {
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { section, textBlock } from '../../server/testing/documents.ts';
-import { byKeyboard, reach } from '../../server/testing/hand.ts';
+import { handsOf, reach } from './hands.ts';
 
 const wide = { width: 1366, height: 900 };
 let server: BuiltServer;
@@ -151,8 +151,8 @@ it('on a phone they are cards, and the keyboard leads to the block and to mendin
   await expect.poll(() => isInView('t-pale')).toBe(true);
   await page.setViewportSize(wide);
   await openChecks();
-  const keys = byKeyboard(page);
-  await keys.use(rowOf('leads nowhere').getByRole('link'));
+  const keys = handsOf(page, 'keyboard');
+  await keys.press(rowOf('leads nowhere').getByRole('link'));
   const link = page
     .getByRole('button', { name: /nowhere/ })
     .or(page.getByLabel('Link', { exact: true }))
@@ -171,7 +171,7 @@ it('what is left is told before publishing, leads to its block, and keeps nobody
   await page.setViewportSize(phone);
   expect(await smallTargets(page)).toEqual([]);
   await page.setViewportSize(wide);
-  await byKeyboard(page).use(warnings.getByRole('link', { name: /leads nowhere/ }));
+  await handsOf(page, 'keyboard').press(warnings.getByRole('link', { name: /leads nowhere/ }));
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Button' }).first().waitFor();
   await expect.poll(() => isInView('t-button')).toBe(true);

@@ -1,12 +1,14 @@
-// How someone works a screen: with the pointer, with a finger (in a context that has touch), or with the keyboard alone, where everything has to be reachable with Tab.
-import type { Locator, Page } from 'playwright-core';
+// How someone works a screen: with the pointer, with a finger (in a context that has touch), or with the keyboard alone, where Tab and the
+// arrow keys have to lead to everything.
+import type { CDPSession, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 export type How = 'pointer' | 'finger' | 'keyboard';
 export type Hands = ReturnType<typeof handsOf>;
 
-const tabsMax = 120;
-const entriesMax = 12;
+/** More than any screen has, and the frames until a dialog or a menu has the focus. */
+const stepsMax = 600;
+const tabsAtOnce = 16;
 
 /** The owner of a new site: from the one-time link, through the name of the shop, to Home. Admin, job 1. */
 export async function claimBy(page: Page, how: How, ownerLink: string | undefined): Promise<void> {
@@ -27,20 +29,8 @@ export function handsOf(page: Page, how: How) {
   const isByKeyboard = how === 'keyboard';
   const click = (target: Locator) => (how === 'finger' ? target.tap() : target.click());
   let taken = 0;
-  const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-
-  /** Moves the focus with Tab until it is there. */
-  async function reach(target: Locator): Promise<void> {
-    await target.waitFor();
-    for (let tabs = 0; tabs < tabsMax; tabs++) {
-      if (await hasFocus(target)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`Tab does not reach ${target}`);
-  }
-
-  return {
-    reach,
+  const hands = {
+    reach: (target: Locator) => reach(page, target),
 
     /** How many steps were taken since it was asked last: each press, field, choice, and turn is one. */
     steps(): number {
@@ -49,33 +39,24 @@ export function handsOf(page: Page, how: How) {
       return before;
     },
 
-    /** A button or a link. Space, where Enter does something else. */
-    async press(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+    /** A button, a link, or a box. */
+    async press(target: Locator): Promise<void> {
       taken++;
       await target.waitFor();
-      if (!isByKeyboard) return click(target);
-      await reach(target);
-      await page.keyboard.press(key);
+      const isBox = await target.evaluate((one) => one.matches('[type="checkbox"], [type="radio"]'));
+      if (!isByKeyboard) return click(isBox ? target.locator('xpath=ancestor::label') : target);
+      await reach(page, target);
+      await page.keyboard.press(isBox ? 'Space' : 'Enter');
     },
 
     /** From the menu that is open. */
-    async pick(name: string): Promise<void> {
-      taken++;
-      const item = page.getByRole('menuitem', { name, exact: true });
-      await item.waitFor();
-      if (!isByKeyboard) return click(item);
-      for (let entries = 0; entries < entriesMax; entries++) {
-        if (await hasFocus(item)) return page.keyboard.press('Enter');
-        await page.keyboard.press('ArrowDown');
-      }
-      throw new Error(`The arrow keys do not reach ${name}`);
-    },
+    pick: (name: string) => hands.press(page.getByRole('menuitem', { name, exact: true })),
 
     /** Into a field, in place of what is there. */
     async type(field: Locator, text: string): Promise<void> {
       taken++;
       if (!isByKeyboard) return field.fill(text);
-      await reach(field);
+      await reach(page, field);
       await page.keyboard.press('ControlOrMeta+a');
       await page.keyboard.type(text);
     },
@@ -84,7 +65,7 @@ export function handsOf(page: Page, how: How) {
     async time(field: Locator, when: string): Promise<void> {
       taken++;
       if (!isByKeyboard) return field.fill(when);
-      await reach(field);
+      await reach(page, field);
       const [year, month, day, hour, minute] = when.split(/\D/).map(Number);
       const two = (part = 0) => String(part).padStart(2, '0');
       await page.keyboard.type(`${two(month)}${two(day)}${year}`);
@@ -97,7 +78,7 @@ export function handsOf(page: Page, how: How) {
     async choose(field: Locator, label: string): Promise<void> {
       taken++;
       if (!isByKeyboard) return void (await field.selectOption({ label }));
-      await reach(field);
+      await reach(page, field);
       await page.keyboard.type(label);
       await expect
         .poll(() => field.evaluate((element) => (element as HTMLSelectElement).selectedOptions[0]?.label))
@@ -110,8 +91,91 @@ export function handsOf(page: Page, how: How) {
       await box.waitFor();
       if ((await box.isChecked()) === isOn) return;
       if (!isByKeyboard) return box.setChecked(isOn);
-      await reach(box);
+      await reach(page, box);
       await page.keyboard.press('Space');
     },
+  };
+  return hands;
+}
+
+/**
+ * Moves the focus there with Tab and, within lists, trees, tabs, menus, and radio buttons, which are one stop each, with arrow keys.
+ * @throws when the keys do not lead to it
+ */
+export async function reach(page: Page, target: Locator): Promise<void> {
+  await target.waitFor();
+  const keyboard = await page.context().newCDPSession(page);
+  try {
+    for (let steps = 0; steps < stepsMax; ) {
+      const aim = await target.evaluateHandle(aimAt);
+      const key = await aim.evaluate((one) => one.key);
+      if (key === 'soon') await page.evaluate(() => new Promise(requestAnimationFrame));
+      const times = key === 'Tab' ? tabsAtOnce : 1;
+      if (key in keyCodes) await pressKey(keyboard, key as keyof typeof keyCodes, times);
+      // Gone with its page, if a key led to another.
+      await aim.evaluate((one) => one.end()).catch(() => undefined);
+      if (key === 'here') return;
+      steps += times;
+    }
+  } finally {
+    await keyboard.detach();
+  }
+  throw new Error(`No key leads to ${target}`);
+}
+
+const keyCodes = { Tab: 9, ArrowDown: 40, ArrowRight: 39 };
+
+/** One after the other, without waiting for each. Playwright waits, or would hold the key down. */
+async function pressKey(keyboard: CDPSession, key: keyof typeof keyCodes, times: number): Promise<void> {
+  const event = { key, code: key, windowsVirtualKeyCode: keyCodes[key] };
+  const presses = Array.from({ length: times }, () => [
+    keyboard.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...event }),
+    keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', ...event }),
+  ]);
+  await Promise.all(presses.flat());
+}
+
+/** Runs in the page. @returns which key leads there; until its end, Tab does nothing any more once another key does */
+function aimAt(target: Element) {
+  const radios = (one: Element) => (one instanceof HTMLInputElement && one.type === 'radio' ? one.name : undefined);
+  const keyNow = () => {
+    const focused = document.activeElement;
+    if (focused === target || !focused) return 'here';
+    const over = target.closest('[role="dialog"], [role="alertdialog"], [role="menu"]');
+    if (over && !over.closest('[role="region"]') && !over.contains(focused)) return 'soon';
+    if (radios(target) !== undefined && radios(target) === radios(focused)) return 'ArrowDown';
+    const group = focused.closest('[role="treegrid"], [role="grid"], [role="tablist"], [role="menu"]');
+    if (!group?.contains(target)) return 'Tab';
+    const isInRow = target.closest('[role="row"]')?.contains(focused);
+    return group.role === 'tablist' || isInRow ? 'ArrowRight' : 'ArrowDown';
+  };
+  const key = keyNow();
+  const stop = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || keyNow() === 'Tab') return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  if (key === 'Tab') addEventListener('keydown', stop, true);
+  return { key, end: () => removeEventListener('keydown', stop, true) };
+}
+
+type Point = { x: number; y: number };
+
+/** On the glass: Playwright's own finger only taps. */
+export async function fingerOn(page: Page) {
+  const screen = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+    screen.send('Input.dispatchTouchEvent', { type, touchPoints });
+  const steps = 8;
+  return {
+    down: (at: Point) => send('touchStart', at),
+    async move(from: Point, to: Point) {
+      for (let step = 1; step <= steps; step++)
+        await send('touchMove', {
+          x: from.x + ((to.x - from.x) * step) / steps,
+          y: from.y + ((to.y - from.y) * step) / steps,
+        });
+    },
+    up: () => send('touchEnd'),
   };
 }

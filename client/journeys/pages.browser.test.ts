@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeFindings, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { byFinger, byKeyboard, type Hand } from '../../server/testing/hand.ts';
+import { type Hands, handsOf } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -333,30 +333,30 @@ describe('on a phone', () => {
 });
 
 describe.each([
-  { name: 'by keyboard alone', title: 'Tea', viewport: wide, hasTouch: false, handOn: byKeyboard },
-  { name: 'by finger', title: 'Coffee', viewport: phone, hasTouch: true, handOn: byFinger },
-])('$name', ({ title, viewport, hasTouch, handOn }) => {
-  let hand: Hand;
+  { name: 'by keyboard alone', title: 'Tea', viewport: wide, hasTouch: false, how: 'keyboard' },
+  { name: 'by finger', title: 'Coffee', viewport: phone, hasTouch: true, how: 'finger' },
+] as const)('$name', ({ title, viewport, hasTouch, how }) => {
+  let { press, type } = {} as Hands;
   const path = `/${title.toLowerCase()}`;
   const act = async (of: string, action: string) => {
     await pages();
-    await hand.use(actions(of));
-    await hand.use(page.getByRole('menuitem', { name: action, exact: true }));
+    await press(actions(of));
+    await press(page.getByRole('menuitem', { name: action, exact: true }));
   };
   const button = (name: string) => dialog().getByRole('button', { name, exact: true });
   const newPage = async (kind: string, name: string) => {
     await pages();
-    await hand.use(page.getByRole('button', { name: 'New page' }));
-    if (kind) await hand.use(dialog().getByRole('radio', { name: new RegExp(kind) }));
-    await hand.write(dialog().getByLabel('Title'), name);
-    await hand.use(button('Add'));
+    await press(page.getByRole('button', { name: 'New page' }));
+    if (kind) await press(dialog().getByRole('radio', { name: new RegExp(kind) }));
+    await type(dialog().getByLabel('Title'), name);
+    await press(button('Add'));
   };
 
   beforeAll(async () => {
     const other = await openPage(browser, { viewport, hasTouch });
     await other.context.addCookies(await context.cookies());
     page = other.page;
-    hand = handOn(page);
+    ({ press, type } = handsOf(page, how));
   });
 
   it('a page is added, published, copied, deleted, and restored', async () => {
@@ -368,25 +368,25 @@ describe.each([
     await act(title, 'Duplicate');
     await said(`Created “${title} (copy)”.`);
     await act(`${title} (copy)`, 'Delete…');
-    await hand.use(button('Move to trash'));
+    await press(button('Move to trash'));
     await said(`Moved “${title} (copy)” to the trash.`);
-    await hand.use(page.getByRole('link', { name: /^Trash/ }));
-    await hand.use(page.getByRole('button', { name: `Restore ${title} (copy)` }));
+    await press(page.getByRole('link', { name: /^Trash/ }));
+    await press(page.getByRole('button', { name: `Restore ${title} (copy)` }));
     await said(`Restored “${title} (copy)”.`);
   });
 
   it('a page gets a search title, another URL, and a password, and a copy is scheduled', async () => {
     await act(title, 'Settings');
-    await hand.write(page.getByLabel('URL', { exact: true }), `${title}-house`.toLowerCase());
-    await hand.use(page.getByLabel('Require a password'));
-    await hand.write(page.getByLabel('Password', { exact: true }), 'open sesame');
-    await hand.write(page.getByLabel('Search result title'), `${title} at home`);
-    await hand.use(page.getByRole('button', { name: /^Save( |$)/ }));
+    await type(page.getByLabel('URL', { exact: true }), `${title}-house`.toLowerCase());
+    await press(page.getByLabel('Require a password'));
+    await type(page.getByLabel('Password', { exact: true }), 'open sesame');
+    await type(page.getByLabel('Search result title'), `${title} at home`);
+    await press(page.getByRole('button', { name: /^Save( |$)/ }));
     await said('Saved. Visitors see it now.');
     expect((await visit(path)).to).toBe(`${path}-house`);
     expect((await visit(`${path}-house`)).text).toContain('type="password"');
     await act(`${title} (copy)`, 'Schedule…');
-    await hand.use(button('Schedule'));
+    await press(button('Schedule'));
     await tree()
       .getByRole('row', { name: `${title} (copy)` })
       .getByText('Scheduled')
@@ -400,9 +400,9 @@ describe.each([
     const its = `${name} on ${title}`;
     await newPage(kind, its);
     await page.waitForURL('**/config/items/*');
-    await hand.use(page.getByRole('button', { name: add }));
-    await hand.write(page.getByRole('textbox', { name: 'Title' }), item);
-    await hand.use(page.getByRole('button', { name: 'Save', exact: true }));
+    await press(page.getByRole('button', { name: add }));
+    await type(page.getByRole('textbox', { name: 'Title' }), item);
+    await press(page.getByRole('button', { name: 'Save', exact: true }));
     await said('Saved');
     const at = `/${its.toLowerCase().replaceAll(' ', '-')}`;
     expect((await visit(at)).status).toBe(404);
