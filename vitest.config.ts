@@ -35,7 +35,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...node,
+          ...shared,
           name: 'browser',
           include: ['**/*.browser.test.ts'],
           globalSetup: 'server/testing/demo-folder.ts',

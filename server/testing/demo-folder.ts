@@ -4,7 +4,8 @@ import { constants, cpSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { assertScreensAskAll, recordAskedCalls } from './asked-calls.ts';
-import { startBuiltServer } from './built-server.ts';
+import { desktop, launchBrowser, openPage, phone } from './browser.ts';
+import { type BuiltServer, startBuiltServer } from './built-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
@@ -20,7 +21,7 @@ export default async function makeDemo(project: TestProject): Promise<() => Prom
   assertRoom();
   recordAskedCalls();
   const server = await startBuiltServer();
-  await server.settled;
+  await Promise.all([server.settled, makePictures(server)]);
   await server.stop();
   project.provide('demoFolder', server.dataFolder);
   const empty = await startBuiltServer({ flags: ['--no-demo'] });
@@ -33,6 +34,21 @@ export default async function makeDemo(project: TestProject): Promise<() => Prom
     const isWhole = ran.length === testFiles.length && ran.every(({ result }) => result?.state === 'pass');
     if (isWhole) await assertScreensAskAll();
   };
+}
+
+/** In the sizes that pages ask for: each copy would make them again, which takes more time than all else that its server does. */
+async function makePictures({ origin }: BuiltServer): Promise<void> {
+  const browser = await launchBrowser();
+  try {
+    for (const viewport of [phone, desktop]) {
+      // Without script nothing is counted, and pictures do not wait until they are scrolled to.
+      const { context, page } = await openPage(browser, { viewport, javaScriptEnabled: false });
+      for (const path of ['/', '/shop']) await page.goto(`${origin}${path}`);
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
 }
 
 /** Several servers at a time, each with its pictures and 64 MB of database allocated ahead. */
