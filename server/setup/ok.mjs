@@ -3,18 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import {
-  ensureBuilt,
-  ensureInstalled,
-  handOver,
-  hashOf,
-  read,
-  root,
-  run,
-  runtime,
-  step,
-  typeProjects,
-} from './steps.mjs';
+import { ensureBuilt, ensureInstalled, handOver, hashOf, read, root, run, runtime, step, typesArgs } from './steps.mjs';
 
 /** For the tests, on an idle machine with two cores. */
 const testSeconds = 25;
@@ -30,7 +19,7 @@ const force = changed.some((file) => /\.d\.ts$|^tsconfig|^package-lock/.test(fil
 const there = changed.filter((file) => existsSync(path.join(root, file)));
 const styled = there.length > 0 && there.length < 500 ? there : [root];
 await Promise.all([
-  step('Types', () => run(runtime, [bin('typescript/bin/tsc'), '-b', ...force, ...typeProjects])),
+  step('Types', () => run(runtime, [...typesArgs, ...force])),
   step('Style', () =>
     run(runtime, [
       bin('@biomejs/biome/bin/biome'),

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { reportVariable } from './stage-reporter.mjs';
-import { handOver, root } from './steps.mjs';
+import { handOver, root, run, runtime } from './steps.mjs';
 
 /** More failed files than this are not chance. */
 const againMax = 5;
@@ -14,15 +14,22 @@ const againMax = 5;
  * @property {string} name
  * @property {string[]} args of Node
  * @property {boolean} [isVitest] its tests are counted
+ * @property {boolean} [isEarly] needs only the installed packages: runs beside the preparation, and prints all it has to say when it ends
  * @property {boolean} [isRepeatable] its failed files run once more
  */
 
 /**
  * @param {Stage[]} stages
- * @param {{ env?: Record<string, string>, say?: (line: string) => void, stdio?: 'inherit' | 'ignore' }} [options]
+ * @param {object} [options]
+ * @param {Record<string, string>} [options.env]
+ * @param {() => Promise<Record<string, string>>} [options.prepare] what the stages need that are not early; returns further environment
+ * @param {(line: string) => void} [options.say]
+ * @param {'inherit' | 'ignore'} [options.stdio]
  * @returns {Promise<number>} the exit code: 0 when every stage passed, be it by a second try
  */
-export async function runStages(stages, { env = {}, say = console.log, stdio = 'inherit' } = {}) {
+export async function runStages(stages, options = {}) {
+  const { prepare = async () => ({}), say = console.log, stdio = 'inherit' } = options;
+  const env = { ...options.env };
   const folder = mkdtempSync(path.join(os.tmpdir(), 'stoa-stages-'));
   const reportFile = path.join(folder, 'report.json');
   const runStage = async ({ args, isVitest }, files = []) => {
@@ -36,7 +43,10 @@ export async function runStages(stages, { env = {}, say = console.log, stdio = '
   const again = [];
   const flaky = [];
   try {
-    for (const stage of stages) {
+    const early = stages.filter(({ isEarly }) => isEarly).map((stage) => runEarly(stage, env, say));
+    Object.assign(env, await prepare());
+    for (const { name, code } of await Promise.all(early)) if (code !== 0) red.push(name);
+    for (const stage of stages.filter(({ isEarly }) => !isEarly)) {
       say(`• ${stage.name} …`);
       const { code, report } = await runStage(stage);
       for (const kind of Object.keys(count)) count[kind] += report?.[kind] ?? 0;
@@ -65,6 +75,19 @@ export async function runStages(stages, { env = {}, say = console.log, stdio = '
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Says what it printed in one piece, since others run beside it. */
+async function runEarly({ name, args }, env, say) {
+  const started = Date.now();
+  say(`• ${name} …`);
+  const { code, output } = await run(runtime, args, { env: { ...process.env, ...env } }).then(
+    (output) => ({ code: 0, output }),
+    (error) => ({ code: 1, output: error.output ?? error.message }),
+  );
+  const seconds = `(${((Date.now() - started) / 1000).toFixed(1)} s)`;
+  say([output.trim(), `${code === 0 ? '✓' : '✗'} ${name} ${seconds}`].filter((text) => text !== '').join('\n'));
+  return { name, code };
 }
 
 const reporters = ['--reporter=default', `--reporter=${path.join(root, 'server/setup/stage-reporter.mjs')}`];

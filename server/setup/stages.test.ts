@@ -1,5 +1,5 @@
 // The runner of npm test over files that are planted here: what makes a run red, what is flaky, and the line it ends with.
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../testing/built-server.ts';
@@ -9,10 +9,16 @@ import { runStages } from './stages.mjs';
 type Files = Record<string, string>;
 
 /** @param files by name: the body of its one test */
-async function run(files: Files, { isRepeatable = true, first = [] as object[] } = {}) {
+async function run(
+  files: Files,
+  { isRepeatable = true, first = [] as object[], prepare = async (): Promise<Record<string, string>> => ({}) } = {},
+) {
   const folder = temporaryFolder('planted');
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
-  writeFileSync(path.join(folder, 'vitest.config.ts'), 'export default { test: { include: ["*.planted.ts"] } };');
+  writeFileSync(
+    path.join(folder, 'vitest.config.ts'),
+    'export default { test: { include: ["*.planted.ts"], pool: "threads", maxWorkers: 1 } };',
+  );
   mkdirSync(path.join(folder, 'tried'));
   for (const [name, body] of Object.entries(files)) {
     const head = `import { it } from 'vitest'; import { existsSync, writeFileSync } from 'node:fs';`;
@@ -23,7 +29,11 @@ async function run(files: Files, { isRepeatable = true, first = [] as object[] }
   const args = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder];
   const lines: string[] = [];
   const stages = [...first, { name: 'Planted', args, isVitest: true, isRepeatable }] as Parameters<typeof runStages>[0];
-  const code = await runStages(stages, { say: (line: string) => void lines.push(line), stdio: 'ignore' });
+  const code = await runStages(stages, {
+    prepare,
+    say: (line: string) => void lines.push(line),
+    stdio: 'ignore',
+  });
   return { code, lines };
 }
 
@@ -57,6 +67,28 @@ describe('npm test', () => {
       .filter((line) => line.startsWith('✗'))
       .map((line) => /\w+(?=\.planted| failed)/.exec(line)?.[0]);
     expect(named.sort()).toEqual(['Types', ...Object.keys(broken)].sort());
+  });
+
+  it('runs early stages beside the preparation, and prints each in one piece', async () => {
+    const begun = path.join(temporaryFolder('early'), 'begun');
+    const early = (name: string, code: string) => ({ name, args: ['-e', code], isEarly: true });
+    const first = [
+      early(
+        'Types',
+        `console.log('one'); fs.writeFileSync(${JSON.stringify(begun)}, ''); console.log('two'); process.exit(3)`,
+      ),
+      early('Style', ''),
+    ];
+    const prepare = async () => {
+      await expect.poll(() => existsSync(begun)).toBe(true);
+      return { STOA_PLANTED: 'made' };
+    };
+    const one = `it('adds', () => { if (process.env.STOA_PLANTED !== 'made') throw new Error('not prepared'); });`;
+    const { code, lines } = await run({ one }, { first, prepare });
+    expect([code, lines.at(-1)]).toEqual([1, '1 passed, 0 failed, 0 skipped']);
+    expect(lines.filter((line) => line.startsWith('✗') && !line.includes('Types'))).toEqual([]);
+    expect(lines).toContainEqual(expect.stringMatching(/^one\ntwo\n✗ Types \([\d.]+ s\)$/));
+    expect(lines).toContainEqual(expect.stringMatching(/^✓ Style \([\d.]+ s\)$/));
   });
 
   it('runs no file again in a stage that is not repeated, nor more files than chance explains', async () => {

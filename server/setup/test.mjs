@@ -1,11 +1,9 @@
 // npm test: sets everything up, then checks types, style and behavior. Arguments go to the test runner: npm test -- cart
 import path from 'node:path';
 import { runStages } from './stages.mjs';
-import { ensureBrowser, ensureBuilt, ensureInstalled, root, typeProjects } from './steps.mjs';
+import { ensureBrowser, ensureBuilt, ensureInstalled, root, typesArgs } from './steps.mjs';
 
 await ensureInstalled();
-await ensureBuilt();
-const env = { ...(await ensureBrowser()), NODE_ENV: 'production' };
 const bin = (file) => path.join(root, 'node_modules', file);
 const wanted = process.argv.slice(2);
 
@@ -15,12 +13,19 @@ const tests = (name, args, isRepeatable) => ({
   isVitest: true,
   isRepeatable,
 });
-// One kind after the other, each on all cores.
+const prepare = async () => {
+  const [chromium] = await Promise.all([ensureBrowser(), ensureBuilt()]);
+  return chromium;
+};
+// Types and style beside the build, each on a core; then one kind after the other, each on all cores.
 const stages = [
-  { name: 'Types', args: [bin('typescript/bin/tsc'), '-b', ...typeProjects] },
-  { name: 'Style', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', root] },
+  { name: 'Types', args: typesArgs, isEarly: true },
+  { name: 'Style', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', root], isEarly: true },
   tests('Rules, HTTP, conformance', ['--project', 'unit', '--project', 'rsc', '--maxWorkers', '100%'], false),
   tests('Faults: killed processes, full queues, dead workers', ['--project', 'fault', '--maxWorkers', '100%'], true),
   tests('Browser', ['--project', 'browser', '--maxWorkers', '100%'], true),
 ];
-process.exitCode = await runStages(wanted.length > 0 ? [tests('Tests', wanted, false)] : stages, { env });
+process.exitCode = await runStages(wanted.length > 0 ? [tests('Tests', wanted, false)] : stages, {
+  env: { NODE_ENV: 'production' },
+  prepare,
+});
