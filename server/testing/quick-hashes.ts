@@ -13,5 +13,14 @@ function use(argon2: typeof real): void {
 /** For the tests of the hashes themselves, until the end of their file. */
 export const realHashes = () => use(real);
 
-export const quickHashes = () =>
-  use((algorithm, parameters, done) => real(algorithm, { ...parameters, memory: 8, passes: 1 }, done));
+const quick: typeof real = (algorithm, parameters, done) =>
+  real(algorithm, { ...parameters, memory: 8, passes: 1 }, done);
+
+export const quickHashes = () => use(quick);
+
+/** Each waits until the function that comes back is called. */
+export function heldHashes(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  use((...given) => void promise.then(() => quick(...given)));
+  return resolve;
+}
