@@ -1,5 +1,5 @@
 // For the tests of this folder: a real server on a free port with the usual middlewares, and a client that keeps cookies.
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import Koa from 'koa';
 import type { Clock, Log } from '../../base/parts.ts';
 import type { Change, Key } from '../../store/store.ts';
@@ -199,7 +199,8 @@ export async function startEdge(options: FixtureOptions = {}) {
     policy,
     port,
     origin,
-    visitor: () => client(port),
+    // Tests of an app are not about connections, and make thousands of requests.
+    visitor: () => client(port, options.app ? new Agent({ keepAlive: true }) : false),
     close: () => {
       overload.close();
       edge.server.closeAllConnections();
@@ -242,7 +243,7 @@ export const rendered = (
 export type Client = ReturnType<typeof client>;
 
 /** One visitor: keeps cookies, follows nothing, decodes nothing. */
-function client(port: number) {
+function client(port: number, agent: Agent | false) {
   const jar = new Map<string, string>();
   const send = (method: string, path: string, headers: Record<string, string> = {}, body?: string | Buffer) =>
     new Promise<Answer>((resolve, reject) => {
@@ -259,7 +260,7 @@ function client(port: number) {
             ...(method === 'DELETE' && body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
             ...headers,
           },
-          agent: false,
+          agent,
         },
         (response) => {
           const chunks: Buffer[] = [];
