@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { execute, textOfParts } from '../../../renderer/template/template.ts';
 import { createPool, type Pool } from '../../../workers/pool.ts';
 import type { Log } from '../../base/parts.ts';
@@ -24,14 +24,20 @@ const log: Log = { info: () => {}, warn: () => {}, fault: () => {} };
 const workers = join(import.meta.dirname, '../../../workers');
 
 let root: string;
+/** One thread for all of them: to start it takes longer than most tests. */
+let inner: Pool;
 let pool: Pool;
 let parts: TemplateParts;
 let runs: string[];
 
+beforeAll(() => {
+  inner = createPool({ programFolder: '', threads: 1, log, entry: (job) => join(workers, `${job}.ts`) });
+});
+afterAll(() => inner.close());
+
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'stoa-template-'));
   runs = [];
-  const inner = createPool({ programFolder: '', threads: 1, log, entry: (job) => join(workers, `${job}.ts`) });
   pool = {
     ...inner,
     run(job, input, options) {
@@ -45,7 +51,6 @@ beforeEach(async () => {
   parts = { store, clock, ids, log, pool, blobs: await openBlobs(join(root, 'blobs')) };
 });
 afterEach(async () => {
-  await pool.close();
   await rm(root, { recursive: true, force: true });
 });
 
@@ -154,7 +159,7 @@ describe('importTemplate', () => {
       { 'styles/site.less': '.l(@i) when (@i > 0) { .l(@i - 1); .l(@i - 1); } .l(60);' },
       ['styles/site.less'],
       'takes too long to compile',
-      3000,
+      1000,
     ],
     [
       'is too large',
