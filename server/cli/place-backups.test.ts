@@ -1,4 +1,5 @@
 // Backups in a folder and in a bucket: what they share, what a restore gives back, and what is damaged.
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
@@ -64,7 +65,12 @@ async function filesIn(folder: string): Promise<Record<string, string>> {
     await Promise.all(
       files.map(async ({ parentPath, name }) => {
         const file = path.join(parentPath, name);
-        return [path.relative(folder, file), (await readFile(file)).toString('base64')] as const;
+        return [
+          path.relative(folder, file),
+          createHash('sha256')
+            .update(await readFile(file))
+            .digest('hex'),
+        ] as const;
       }),
     ),
   );
@@ -105,10 +111,10 @@ describe.each(Object.entries(whereOf))('backups in %s', (_, where) => {
   it('give back every entry and file, share what they have in common, and go back to any minute', () =>
     inTempFolder(async (folder) => {
       const { target, access, close } = await where(folder);
-      const { dataFolder, store, blobs } = await siteIn(folder, { commits: 40 });
+      const { dataFolder, store, blobs } = await siteIn(folder, { commits: 20 });
       const first = await backUp(dataFolder, target);
-      expect(first).toMatchObject({ records: 4041, files: 4, version: 41, damaged: [], removed: 0 });
-      expect(first.newBytes).toBeGreaterThan(100_000);
+      expect(first).toMatchObject({ records: 2021, files: 4, version: 21, damaged: [], removed: 0 });
+      expect(first.newBytes).toBeGreaterThan(50_000);
       expect(existsSync(path.join(dataFolder, 'backup-in-progress'))).toBe(false);
       const before = { entries: entriesIn(dataFolder), files: await filesIn(dataFolder) };
 
@@ -153,8 +159,8 @@ describe.each(Object.entries(whereOf))('backups in %s', (_, where) => {
       const print = said();
       expect(await listPlace(target.place, access, print)).toBe(0);
       expect(print.lines).toEqual([
-        expect.stringMatching(/^2026-\S+Z {2}4041 records, 4 files \(8\.6 MB\), version 0\.1\.0$/),
-        expect.stringMatching(/4045 records, 7 files/),
+        expect.stringMatching(/^2026-\S+Z {2}2021 records, 4 files \(8\.6 MB\), version 0\.1\.0$/),
+        expect.stringMatching(/2025 records, 7 files/),
         expect.stringMatching(/^2 backups in .*, and changes up to 2026-/),
       ]);
       await store.close();

@@ -13,6 +13,7 @@ import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
 import { openMemoryStore } from '../store/engines/memory/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { bare, inTempFolder, testClock, testLog } from '../store/testing.ts';
+import { runs } from '../testing/seeded.ts';
 import { testIds } from '../testing/shop.ts';
 import { exportWholeSite, importWholeSite } from './site.ts';
 
@@ -147,7 +148,7 @@ describe('a site as one file', () => {
           for (let n = 0; n < values.length; n++)
             expect((await other.peek(['v', n]))?.value).toEqual((await one.peek(['v', n]))?.value);
         }),
-        { numRuns: 60 },
+        { numRuns: runs(20) },
       );
     }));
 

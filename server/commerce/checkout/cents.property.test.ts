@@ -11,11 +11,12 @@ import { ofCsv, ofOrder } from '../../testing/money-journeys/amounts.ts';
 import { type Ended, travel } from '../../testing/money-journeys/follow.ts';
 import { type Journey, journey } from '../../testing/money-journeys/journey.ts';
 import { directDriver, httpDriver, type ShopperDriver } from '../../testing/money-journeys/shopper-driver.ts';
+import { runs } from '../../testing/seeded.ts';
 import { receiptsPdf } from '../order/pdf.ts';
 import { receiptOf } from '../order/receipt.ts';
 
-const directRuns = Number(process.env.PRICE_CARTS ?? 150);
-const httpRuns = Number(process.env.PRICE_PATHS ?? 15);
+const directRuns = Number(process.env.PRICE_CARTS ?? runs(50));
+const httpRuns = Number(process.env.PRICE_PATHS ?? runs(5));
 const seed = process.env.PRICE_SEED === undefined ? undefined : Number(process.env.PRICE_SEED);
 const fontsFolder = new URL('../../../data/fonts', import.meta.url).pathname;
 const hasPdfText = !spawnSync('pdftotext', ['-v']).error;

@@ -1,6 +1,7 @@
 // What an engine must show to who reads: values and versions, ranges in the order of keys, nothing past its time.
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { runs } from '../../testing/seeded.ts';
 import { keyText } from '../key.ts';
 import type { Key } from '../store.ts';
 import { type Bench, everything } from './bench.ts';
@@ -24,7 +25,7 @@ export function readsContract(at: Bench): void {
       let newest = 0;
       let writing = true;
       const writer = (async () => {
-        for (let n = 1; n <= 200; n++) {
+        for (let n = 1; n <= 60; n++) {
           await at.store.commit({
             puts: [
               { key: ['x'], value: n },
@@ -50,7 +51,7 @@ export function readsContract(at: Bench): void {
     });
 
     it('forgets what it knew of a key when a commit writes it: value, absence, counter', async () => {
-      for (let n = 1; n <= 50; n++) {
+      for (let n = 1; n <= 20; n++) {
         expect(await at.store.peek(['new', n])).toBeUndefined();
         await at.store.commit({
           puts: [
@@ -161,7 +162,7 @@ export function readsContract(at: Bench): void {
             [...keys].sort(compareKeys).map((key) => key.map(plain)),
           );
         }),
-        { numRuns: 60 },
+        { numRuns: runs(20) },
       );
     });
   });
