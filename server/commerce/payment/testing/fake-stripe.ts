@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
 import { type Fields, openAccount, Refusal } from './stripe-account.ts';
 import { type FakeEvent, type FakeObject, taken, takenWithin } from './stripe-contract.ts';
 import { webhookSecret } from './stripe-messages.ts';
@@ -17,6 +18,9 @@ export const accountName = 'Blue Door';
 export const liveKey = 'sk_live_aaaaaaaaaaaaaaaa';
 
 export type FakeStripe = Awaited<ReturnType<typeof fakeStripe>>;
+
+// The package lets a second pass between the tries of a question.
+(Stripe.prototype as unknown as { getInitialNetworkRetryDelay(): number }).getInitialNetworkRetryDelay = () => 0;
 
 /** `away` closes the connection before doing anything, `silent` after it is done; `hanging` never answers. */
 type FaultKind = 'away' | 'silent' | 'hanging' | 500;
