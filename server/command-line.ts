@@ -1,29 +1,31 @@
 // The command line: reads it, runs the command, and says in one sentence what an operator can fix.
 import { systemClock, systemIds, textLog, version } from './base/system.ts';
-import { admin } from './cli/admin.ts';
-import { analytics } from './cli/analytics.ts';
-import { backup, copyCommand, copyData, restore } from './cli/backup.ts';
-import { config as printConfig, printVersion } from './cli/config.ts';
-import { openDatabaseOfSite } from './cli/database.ts';
-import { doctor } from './cli/doctor.ts';
-import { drawCommand, drawPictures } from './cli/draw-pictures.ts';
-import { examineCommand, examineHere } from './cli/examine.ts';
-import { exportCommand, importCommand } from './cli/import.ts';
-import { keys } from './cli/keys.ts';
 import { startMessages } from './cli/messages.ts';
-import { makeApart, makeCommand, shipApart, shipCommand } from './cli/place-backups.ts';
-import { priceCommand } from './cli/price.ts';
+import { ownCommands } from './cli/own-commands.ts';
 import { printer } from './cli/print.ts';
-import { mendCommand, mendData, repair } from './cli/repair.ts';
-import { exportWholeSite, importWholeSite } from './cli/site.ts';
-import { template } from './cli/template/template.ts';
-import { migrate, rollback, upgradeOf } from './cli/upgrade.ts';
-import { verify } from './cli/verify.ts';
-import { addressesOf, type Config, hasIpv6, parseCommandLine, UsageError } from './config/config.ts';
-import { checkDataFolder, storeFolder } from './data-folder/backup.ts';
-import { openSite } from './installation/open-site.ts';
-import { serve } from './serve.ts';
-import { refuseDamagedPages } from './store/engines/lmdb/damage.ts';
+import { type Config, parseCommandLine, UsageError } from './config/config.ts';
+
+/** In the same file of the build, but evaluated only for the commands that use them: that of all of them takes a third of a second. */
+const load = {
+  admin: () => import(/* webpackMode: "eager" */ './cli/admin.ts'),
+  analytics: () => import(/* webpackMode: "eager" */ './cli/analytics.ts'),
+  backup: () => import(/* webpackMode: "eager" */ './cli/backup.ts'),
+  config: () => import(/* webpackMode: "eager" */ './cli/config.ts'),
+  doctor: () => import(/* webpackMode: "eager" */ './cli/doctor.ts'),
+  drawPictures: () => import(/* webpackMode: "eager" */ './cli/draw-pictures.ts'),
+  examine: () => import(/* webpackMode: "eager" */ './cli/examine.ts'),
+  import: () => import(/* webpackMode: "eager" */ './cli/import.ts'),
+  keys: () => import(/* webpackMode: "eager" */ './cli/keys.ts'),
+  openOffline: () => import(/* webpackMode: "eager" */ './cli/open-offline.ts'),
+  placeBackups: () => import(/* webpackMode: "eager" */ './cli/place-backups.ts'),
+  price: () => import(/* webpackMode: "eager" */ './cli/price.ts'),
+  repair: () => import(/* webpackMode: "eager" */ './cli/repair.ts'),
+  serve: () => import(/* webpackMode: "eager" */ './serve.ts'),
+  site: () => import(/* webpackMode: "eager" */ './cli/site.ts'),
+  template: () => import(/* webpackMode: "eager" */ './cli/template/template.ts'),
+  upgrade: () => import(/* webpackMode: "eager" */ './cli/upgrade.ts'),
+  verify: () => import(/* webpackMode: "eager" */ './cli/verify.ts'),
+};
 
 const clock = systemClock;
 const ids = systemIds(clock);
@@ -36,78 +38,98 @@ export async function runCommandLine(programFolder: string, onStarted: () => voi
     if (Number(process.versions.node.split('.')[0]) < 26)
       throw new UsageError(startMessages.nodeTooOld({ version: process.versions.node }));
     const [command, folder = ''] = process.argv.slice(2);
-    if (command === drawCommand) return await drawPictures(folder);
-    if (command === copyCommand) return await copyData(folder);
-    if (command === makeCommand) return await makeApart(folder);
-    if (command === shipCommand) return await shipApart(folder, clock);
-    if (command === mendCommand) return await mendData(folder, { clock, log: stderrLog() });
-    if (command === examineCommand) return await examineHere(folder);
+    if (command === ownCommands.draw) return await (await load.drawPictures()).drawPictures(folder);
+    if (command === ownCommands.copy) return await (await load.backup()).copyData(folder);
+    if (command === ownCommands.make) return await (await load.placeBackups()).makeApart(folder);
+    if (command === ownCommands.ship) return await (await load.placeBackups()).shipApart(folder, clock);
+    if (command === ownCommands.mend) return await (await load.repair()).mendData(folder, { clock, log: stderrLog() });
+    if (command === ownCommands.examine) return await (await load.examine()).examineHere(folder);
     const line = parseCommandLine(process.argv.slice(2), process.env, process.stdout.isTTY === true);
     if (line.kind === 'print') {
       console.log(line.text);
       return;
     }
     const { config, positionals } = line;
-    const offline = (config: Config) => openOffline(config, programFolder, true);
-    const asItIs = (config: Config) => openOffline(config, programFolder, false);
+    const opened = async (config: Config, isWriting: boolean) =>
+      (await load.openOffline()).openOffline(config, {
+        programFolder,
+        isWriting,
+        clock,
+        ids,
+        log: stderrLog(),
+        onFatal: fail,
+      });
+    const offline = (config: Config) => opened(config, true);
+    const asItIs = (config: Config) => opened(config, false);
     const print = printer(config.json, (text) => void process.stdout.write(text));
     switch (line.command) {
       case 'serve':
-        await serve(config, programFolder);
+        await (await load.serve()).serve(config, programFolder);
         return onStarted();
       case 'backup':
-        process.exitCode = await backup(config, positionals, version, clock, print);
+        process.exitCode = await (await load.backup()).backup(config, positionals, version, clock, print);
         return;
       case 'restore':
-        process.exitCode = await restore(config, positionals, clock, print);
+        process.exitCode = await (await load.backup()).restore(config, positionals, clock, print);
         return;
       case 'repair':
-        process.exitCode = await repair(config, positionals, { clock, log: stderrLog() }, print);
+        process.exitCode = await (await load.repair()).repair(config, positionals, { clock, log: stderrLog() }, print);
         return;
       case 'verify':
-        process.exitCode = await verify(config, positionals, { clock, log: stderrLog() }, print);
+        process.exitCode = await (await load.verify()).verify(config, positionals, { clock, log: stderrLog() }, print);
         return;
       case 'migrate':
-        process.exitCode = await migrate(config, offline, print);
+        process.exitCode = await (await load.upgrade()).migrate(config, offline, print);
         return;
       case 'rollback':
-        process.exitCode = await rollback(config, asItIs, print);
+        process.exitCode = await (await load.upgrade()).rollback(config, asItIs, print);
         return;
       case 'keys':
-        process.exitCode = await keys(config, positionals, offline, print);
+        process.exitCode = await (await load.keys()).keys(config, positionals, offline, print);
         return;
       case 'config':
-        process.exitCode = printConfig(positionals, line.settings, print);
+        process.exitCode = (await load.config()).config(positionals, line.settings, print);
         return;
       case 'version':
-        process.exitCode = printVersion(print);
+        process.exitCode = (await load.config()).printVersion(print);
         return;
       case 'admin':
-        process.exitCode = await admin(config, positionals, offline, print);
+        process.exitCode = await (await load.admin()).admin(config, positionals, offline, print);
         return;
       case 'doctor':
-        process.exitCode = await doctor(config, { clock, log: stderrLog() }, print);
+        process.exitCode = await (await load.doctor()).doctor(config, { clock, log: stderrLog() }, print);
         return;
       case 'import':
         process.exitCode =
           positionals[0] === 'site'
-            ? await importWholeSite(config, positionals[1]!, { clock, log: stderrLog(), version }, print)
-            : await importCommand(config, positionals, offline, print);
+            ? await (await load.site()).importWholeSite(
+                config,
+                positionals[1]!,
+                { clock, log: stderrLog(), version },
+                print,
+              )
+            : await (await load.import()).importCommand(config, positionals, offline, print);
         return;
       case 'export':
         process.exitCode =
           positionals[0] === 'site'
-            ? await exportWholeSite(config, { clock, log: stderrLog() }, print)
-            : await exportCommand(config, positionals, offline, print, process.stdout);
+            ? await (await load.site()).exportWholeSite(config, { clock, log: stderrLog() }, print)
+            : await (await load.import()).exportCommand(config, positionals, offline, print, process.stdout);
         return;
       case 'analytics':
-        process.exitCode = await analytics(config, positionals, offline, print, process.stdout);
+        process.exitCode = await (await load.analytics()).analytics(
+          config,
+          positionals,
+          offline,
+          print,
+          process.stdout,
+        );
         return;
       case 'template':
-        process.exitCode = await template(positionals, print, clock);
+        process.exitCode = await (await load.template()).template(positionals, print, clock);
         return;
       case 'price':
-        process.exitCode = await priceCommand(positionals, config, print, process.stdin);
+        process.exitCode = await (await load.price()).priceCommand(positionals, config, print, process.stdin);
         return;
       default:
         line.command satisfies never;
@@ -136,32 +158,4 @@ function sentenceOf(error: Error, code: string | undefined): string {
 
 function stderrLog() {
   return textLog((text) => void process.stderr.write(text), clock);
-}
-
-/** Opens the site without HTTP, for commands that run while it is not served. */
-async function openOffline(config: Config, programFolder: string, isWriting: boolean) {
-  // Opening a mistyped folder or database would create an empty site.
-  if (config.storeUrl) {
-    await (await openDatabaseOfSite(config.storeUrl, { clock, log: stderrLog() })).close();
-  } else {
-    if (!(await checkDataFolder(config.dataFolder, { readOnly: true })))
-      throw new UsageError(startMessages.noSite({ folder: config.dataFolder }));
-    await refuseDamagedPages(storeFolder(config.dataFolder));
-  }
-  const addresses = addressesOf(config, hasIpv6());
-  return openSite({
-    config: {
-      origin: addresses.site[0]!,
-      previewOrigin: addresses.preview[0]!,
-      adminOrigin: addresses.admin[0]!,
-      dataFolder: config.dataFolder,
-      programFolder,
-    },
-    clock,
-    ids,
-    log: stderrLog(),
-    onFatal: (error) => fail(error),
-    places: config,
-    ...(isWriting && { upgrade: upgradeOf(config, stderrLog(), clock.now) }),
-  });
 }

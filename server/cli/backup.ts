@@ -18,6 +18,7 @@ import { examineSite } from '../installation/whole.ts';
 import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { answerApart, EndedApart, runApart } from './apart.ts';
 import { backupMessages, startMessages } from './messages.ts';
+import { ownCommands } from './own-commands.ts';
 import { backupToPlace, isPlace, listPlace, refusedBy, restoreFromPlace, signOutAll } from './place-backups.ts';
 import { bytesText, type Print } from './print.ts';
 
@@ -69,9 +70,6 @@ export async function backup(
   return damaged.length === 0 ? 0 : 1;
 }
 
-/** Internal: `stoa backup` runs this program with it. */
-export const copyCommand = 'copy-data';
-
 type Copy = Pick<BackupOptions, 'dataFolder' | 'to' | 'productVersion' | 'now' | 'share'>;
 const others = ['secret.key'];
 
@@ -81,7 +79,7 @@ export const copyData = (given: string): Promise<never> =>
 
 /** @throws the child's error; BackupRefused when a damaged page ended it */
 export async function copyElsewhere(copy: Copy): Promise<void> {
-  await runApart(copyCommand, copy).catch(async (error: Error) => {
+  await runApart(ownCommands.copy, copy).catch(async (error: Error) => {
     if (!(error instanceof EndedApart)) throw error;
     await removeUnfinishedBackups(path.dirname(copy.to), { others, now: copy.now });
     throw refusedBy(error, copy.dataFolder);

@@ -5,9 +5,7 @@ import { createInterface } from 'node:readline';
 import { ownProgram } from '../base/own-program.ts';
 import type { SeedOptions } from '../seed/seed.ts';
 import { startMessages } from './messages.ts';
-
-/** Internal: the first start runs this program with it. */
-export const drawCommand = 'draw-pictures';
+import { ownCommands } from './own-commands.ts';
 
 /** Prints `done total` after each picture. */
 export async function drawPictures(outFolder: string): Promise<void> {
@@ -16,7 +14,7 @@ export async function drawPictures(outFolder: string): Promise<void> {
 }
 
 export const drawElsewhere: NonNullable<SeedOptions['draw']> = async (folder, onProgress) => {
-  const child = spawn(process.execPath, ownProgram(drawCommand, folder), {
+  const child = spawn(process.execPath, ownProgram(ownCommands.draw, folder), {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const end = () => child.kill('SIGKILL');

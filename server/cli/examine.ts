@@ -15,9 +15,7 @@ import { type ExaminedSite, examineSite } from '../installation/whole.ts';
 import { CannotOpenStore } from '../store/engines/lmdb/folder.ts';
 import type { PostgresStore } from '../store/engines/postgres/postgres-store.ts';
 import { doctorMessages } from './doctor-messages.ts';
-
-/** Internal: this program runs itself with it. */
-export const examineCommand = 'examine-data';
+import { ownCommands } from './own-commands.ts';
 
 const damagedSchema = z.object({ count: z.int(), named: z.array(z.string()) });
 export type Damaged = z.infer<typeof damagedSchema>;
@@ -37,7 +35,7 @@ export type ExaminedReport = z.infer<typeof examinedSchema>;
 /** @param folder a data folder, or a backup */
 export async function examinedElsewhere(folder: string): Promise<ExaminedReport> {
   const { error, output } = await new Promise<{ error: Error | null; output: string }>((resolve) => {
-    execFile(process.execPath, ownProgram(examineCommand, folder), (error, output) => resolve({ error, output }));
+    execFile(process.execPath, ownProgram(ownCommands.examine, folder), (error, output) => resolve({ error, output }));
   });
   if (!error) return examinedSchema.parse(JSON.parse(output));
   const { signal } = error as Error & { signal?: string };

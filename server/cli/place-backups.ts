@@ -34,7 +34,8 @@ import { removeOld } from '../data-folder/repository/retention.ts';
 import { type BackupStatus, noteBackup } from '../data-folder/repository/status.ts';
 import { openTarget, type Target } from '../data-folder/repository/target.ts';
 import { damageText } from '../data-folder/verify.ts';
-import { examineSite, filesNamed, secretIdsOf } from '../installation/whole.ts';
+import { listFileNames } from '../installation/concept-records.ts';
+import { examineSite, secretIdsOf } from '../installation/whole.ts';
 import { isS3, type S3Access } from '../s3/place.ts';
 import { damagedPage } from '../store/engines/lmdb/damage.ts';
 import { openLmdbStore } from '../store/engines/lmdb/lmdb-store.ts';
@@ -43,11 +44,8 @@ import { answerApart, EndedApart, runApart } from './apart.ts';
 import { assertPlace } from './assert-place.ts';
 import { endAccess } from './end-access.ts';
 import { backupMessages } from './messages.ts';
+import { ownCommands } from './own-commands.ts';
 import { bytesText, type Print } from './print.ts';
-
-/** Internal: the program runs itself with them. */
-export const makeCommand = 'make-backup';
-export const shipCommand = 'ship-changes';
 
 const accessVariable = 'STOA_BACKUP_ACCESS';
 export const accessEnv = (access: S3Access | undefined): Record<string, string> =>
@@ -165,7 +163,7 @@ async function storeNamedFiles(
   dataFolder: string,
   records: readonly { key: Key; value: Value }[],
 ): Promise<BackedUpFile[]> {
-  const tables = new Map(filesNamed.map((one) => [one.table, one]));
+  const tables = new Map((await listFileNames()).map((one) => [one.table, one]));
   const named = new Map(
     records.flatMap(({ key: [table], value }) =>
       [...((typeof table === 'string' && tables.get(table)?.of(value)) || [])].map(
@@ -211,7 +209,7 @@ export async function makeElsewhere(
   access: S3Access | undefined,
   options: { signal?: AbortSignal; onProgress?: (done: unknown) => void } = {},
 ): Promise<MadeBackup> {
-  return runApart<MadeBackup>(makeCommand, make, { env: accessEnv(access), ...options }).catch((error: Error) => {
+  return runApart<MadeBackup>(ownCommands.make, make, { env: accessEnv(access), ...options }).catch((error: Error) => {
     throw error instanceof EndedApart ? refusedBy(error, make.dataFolder) : error;
   });
 }

@@ -26,6 +26,7 @@ import type { Store } from '../store/store.ts';
 import { answerApart, EndedApart, runApart } from './apart.ts';
 import { type StoreParts, whileStopped, withDatabase } from './database.ts';
 import { backupMessages, repairMessages, startMessages } from './messages.ts';
+import { ownCommands } from './own-commands.ts';
 import { isPlace, withFetched } from './place-backups.ts';
 import type { Print } from './print.ts';
 
@@ -38,7 +39,7 @@ export async function repair(
   [backup]: readonly string[],
   parts: StoreParts,
   print: Print,
-  mended = (mending: Mending) => runApart<Mended>(mendCommand, mending),
+  mended = (mending: Mending) => runApart<Mended>(ownCommands.mend, mending),
 ): Promise<number> {
   const { dataFolder, newSecret, storeUrl } = config;
   if (backup === undefined && !newSecret) throw usageError('repair');
@@ -84,9 +85,6 @@ const renewSecret = (store: Store, dataFolder: string, { clock }: StoreParts, pr
     print.result(isNew ? repairMessages.newSecret : repairMessages.nothing, { repaired, left: [] });
     return 0;
   });
-
-/** Internal: `stoa repair` runs this program with it. */
-export const mendCommand = 'mend-data';
 
 /** @param from the backup */
 type Mending = { dataFolder: string; from?: string; newSecret: boolean };

@@ -14,7 +14,8 @@ import { unlessReadOnly } from '../store/errors.ts';
 import { transact } from '../store/transact.ts';
 import { runApart } from './apart.ts';
 import { backupMessages, scheduleMessages } from './messages.ts';
-import { accessEnv, makeElsewhere, type Ship, type Shipped, shipCommand, successOf } from './place-backups.ts';
+import { ownCommands } from './own-commands.ts';
+import { accessEnv, makeElsewhere, type Ship, type Shipped, successOf } from './place-backups.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -41,7 +42,7 @@ export function scheduledBackups({ config, parts, productVersion, work }: Schedu
   const { store, clock, log } = parts;
   const { make, ship } = work ?? {
     make: makeElsewhere,
-    ship: (given, signal) => runApart<Shipped>(shipCommand, given, { env: accessEnv(s3), signal }),
+    ship: (given, signal) => runApart<Shipped>(ownCommands.ship, given, { env: accessEnv(s3), signal }),
   };
   let latest: number | undefined;
   store.onCommit(({ version }) => {

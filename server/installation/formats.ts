@@ -1,12 +1,8 @@
 // The records of every table whose shape has changed, made those of another data format. Operations R18.
 import { yieldToEventLoop } from '../base/yield.ts';
-import { concepts } from '../concepts.ts';
 import type { Store } from '../store/store.ts';
-import { afterPrefix, type RecordFormat } from '../store/table.ts';
-
-export const recordFormats: readonly RecordFormat[] = concepts.flatMap(
-  ({ formats = [] }: { formats?: readonly RecordFormat[] }) => formats,
-);
+import { afterPrefix } from '../store/table.ts';
+import { listFormats } from './concept-records.ts';
 
 export type Converted = {
   /** Records looked at, and those of them that were of another format. */
@@ -28,7 +24,7 @@ export async function convertRecords(
   onProgress: (table: string, done: Converted) => void = () => undefined,
 ): Promise<Converted> {
   const done: Converted = { records: 0, converted: 0 };
-  for (const { table, convert } of recordFormats) {
+  for (const { table, convert } of await listFormats()) {
     const [start, end] = [[table], afterPrefix([table])];
     let page = await store.range({ start, end, limit: pageRows });
     for (;;) {

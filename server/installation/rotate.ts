@@ -1,16 +1,11 @@
 // A new secret for a site: what the old one sealed is sealed with it. Operations "Crypto, secrets".
 import type { Parts } from '../base/parts.ts';
-import { concepts } from '../concepts.ts';
 import { createSeal, secretId, takeNextSecret, writeNextSecret } from '../data-folder/secret.ts';
 import { CorruptValue } from '../store/engines/value.ts';
-import type { SealedRecords } from '../store/sealed.ts';
 import type { Store } from '../store/store.ts';
 import { transact } from '../store/transact.ts';
+import { listSealed } from './concept-records.ts';
 import { noteSecretIn, openInstallation } from './whole.ts';
-
-const sealedRecords: readonly SealedRecords[] = concepts.flatMap(
-  ({ sealed = [] }: { sealed?: readonly SealedRecords[] }) => sealed,
-);
 
 /**
  * In one commit, between writing the new secret beside the old one and putting it in its place: killed anywhere, the site has
@@ -25,6 +20,7 @@ export async function rotateSecret(
 ): Promise<{ resealed: number; secretId: string }> {
   const old = await openInstallation(parts, dataFolder, version);
   const next = await writeNextSecret(dataFolder);
+  const sealedRecords = await listSealed();
   const resealed = await transact(parts.store, async (tx) => {
     let count = 0;
     for (const { purpose, reseal } of sealedRecords) {
@@ -40,7 +36,7 @@ export async function rotateSecret(
 
 /** For records that came from a backup of an earlier secret. What that one did not seal stays as it is. */
 export async function resealWith(store: Store, earlier: Uint8Array, secret: Uint8Array): Promise<void> {
-  for (const { purpose, reseal } of sealedRecords) {
+  for (const { purpose, reseal } of await listSealed()) {
     const [from, to] = [createSeal(earlier, purpose), createSeal(secret, purpose)];
     const again = (sealed: string) => {
       try {

@@ -2,7 +2,6 @@
 // secret that keys were sealed with. The start, doctor, backup and repair all ask here. Operations R6, R7.
 import * as z from 'zod';
 import type { Parts } from '../base/parts.ts';
-import { concepts } from '../concepts.ts';
 import type { Blobs } from '../data-folder/blobs.ts';
 import { createSecret, dropNextSecret, readSecret, secretId } from '../data-folder/secret.ts';
 import { type DataDamage, type Examined, type Examining, examineData, readRecords } from '../data-folder/verify.ts';
@@ -12,8 +11,7 @@ import { encodeKey } from '../store/key.ts';
 import type { Key, Store } from '../store/store.ts';
 import { afterPrefix, type NamedFile } from '../store/table.ts';
 import { type Tx, transact } from '../store/transact.ts';
-
-export const filesNamed = concepts.flatMap(({ files = [] }) => files);
+import { listFileNames } from './concept-records.ts';
 
 /** Which secret the site's keys were sealed with, and which versions of the program wrote to it. */
 const installationSchema = z.object({
@@ -139,7 +137,7 @@ export type ExaminedSite = Examined & { installation?: Installation };
 
 /** Reads all of it, in a folder that no process writes to or in a copy. @throws CannotOpenStore */
 export async function examineSite(dataFolder: string, examining?: Examining): Promise<ExaminedSite> {
-  const examined = await examineData(dataFolder, filesNamed, installationKey, examining);
+  const examined = await examineData(dataFolder, await listFileNames(), installationKey, examining);
   const installation = installationOf(examined.noted);
   const secret = await readSecret(dataFolder, installation?.secretId).catch((error: Error) => error);
   const why =
@@ -157,7 +155,7 @@ export async function missingFiles(
   signal?: AbortSignal,
 ): Promise<NamedFile[]> {
   const missing: NamedFile[] = [];
-  for (const { table, of } of filesNamed) {
+  for (const { table, of } of await listFileNames()) {
     let after: Key | undefined;
     do {
       const page = await store.range({
