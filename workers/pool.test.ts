@@ -98,6 +98,18 @@ describe('pool', () => {
     await expect(run('late')).rejects.toMatchObject({ why: 'closed' });
   });
 
+  it('ends a style sheet when it closes', async () => {
+    await pool.close();
+    open({ entry: own });
+    expect(await pool.run('compile-less', { source: 'a{b:c}', variables: {} })).toMatchObject({ css: 'a{b:c}' });
+    const endless = '.m(@n) when (@n > 0) { .m(@n - 1); .m(@n - 1); } a { .m(40); }';
+    const running = expect(pool.run('compile-less', { source: endless, variables: {} })).rejects.toMatchObject({ why: 'closed' }); // biome-ignore format: one line
+    await expect.poll(() => pool.size().running).toBe(1);
+    await pool.close();
+    await running;
+    expect(events).toEqual([]);
+  });
+
   it('keeps a thread for pictures, whatever other jobs do', async () => {
     await pool.close();
     open({ threads: 2, entry: (job) => (job === 'image-variants' ? own(job) : misbehave) });

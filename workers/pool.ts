@@ -40,13 +40,15 @@ type JobRules = {
    */
   timeoutMs: number;
   timing?: 'clock';
+  /** What runs of it when the pool closes is ended at once: nobody who waits for it is still there. */
+  isCutAtClose?: true;
   /** Lower goes first, so that a page of pictures never holds up a template. */
   rank: number;
 };
 
 const rules: { [J in Job]: JobRules & { output: ZodType<Jobs[J]['output']> } } = {
   'compile-template': { output: templateOutput, queueMax: 500, timeoutMs: 10_000, rank: 0 },
-  'compile-less': { output: lessOutput, queueMax: 20, timeoutMs: 2_000, rank: 1 },
+  'compile-less': { output: lessOutput, queueMax: 20, timeoutMs: 2_000, rank: 1, isCutAtClose: true },
   'minify-script': { output: minifyOutput, queueMax: 50, timeoutMs: 20_000, rank: 1 },
   'draw-paper': { output: paperOutput, queueMax: 50, timeoutMs: 5_000, rank: 1 },
   'lay-out-mail': { output: mailOutput, queueMax: 50, timeoutMs: 5_000, rank: 1 },
@@ -82,7 +84,7 @@ export type Pool = {
   ): Promise<Jobs[J]['output']>;
   /** Tasks waiting and running now. */
   size(): { waiting: number; running: number };
-  /** Refuses what waits, lets what runs end (at most 2 s), stops the threads. */
+  /** Refuses what waits, lets what runs end (at most 2 s) but for style sheets, stops the threads. */
   close(): Promise<void>;
 };
 
@@ -141,6 +143,7 @@ export function createPool(options: PoolOptions): Pool {
   /** Of them, those that are not of pictures. */
   let othersRunning = 0;
   let closed = false;
+  const cuts = new Set<AbortController>();
 
   const count = (job: Job, by: number) => waitingOf.set(job, (waitingOf.get(job) ?? 0) + by);
   const isPicture = (job: Job) => job === 'image-variants';
@@ -175,18 +178,24 @@ export function createPool(options: PoolOptions): Pool {
 
   const execute = async ({ piscina }: Thread, task: Waiting): Promise<void> => {
     const stop = new AbortController();
-    const { timing } = rules[task.job];
+    const { timing, isCutAtClose } = rules[task.job];
+    if (isCutAtClose) cuts.add(stop);
     const limit = await startLimit(piscina, task.timeoutMs, timing ?? 'processor', () => stop.abort());
     let answer: unknown;
     try {
       answer = await piscina.run(task.input, { filename: entry(task.job), signal: stop.signal });
     } catch (error) {
+      if (closed && isCutAtClose) {
+        task.reject(new WorkerFailed(task.job, 'closed'));
+        return;
+      }
       const why = stop.signal.aborted ? 'timed-out' : diedOf(error) ? 'died' : 'threw';
       options.log.warn('worker-task-failed', { job: task.job, why, requestId: task.requestId, message: String(error) });
       task.reject(new WorkerFailed(task.job, why, error));
       return;
     } finally {
       limit.end();
+      cuts.delete(stop);
     }
     const checked = rules[task.job].output.safeParse(answer);
     if (checked.success) task.resolve(checked.data);
@@ -213,6 +222,7 @@ export function createPool(options: PoolOptions): Pool {
     async close() {
       closed = true;
       for (const task of waiting.splice(0)) task.reject(new WorkerFailed(task.job, 'closed'));
+      for (const cut of cuts) cut.abort();
       const stop = AbortSignal.timeout(2000);
       while (running > 0 && !stop.aborted) await new Promise((resolve) => setTimeout(resolve, 10));
       await Promise.all(threads.map(({ piscina }) => piscina.destroy()));

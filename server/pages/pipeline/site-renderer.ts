@@ -1,6 +1,7 @@
 // Everything that makes pages of this site, built once in main.ts: the loaded template, the stylesheets, the renderer.
 import type { Reader } from '../../../renderer/reader.ts';
 import { type Assets, createRenderer, documentParts, KeptMarkup, type Renderer } from '../../../renderer/render.ts';
+import { WorkerFailed } from '../../../workers/pool.ts';
 import { raw } from '../../base/text/html.ts';
 import { spanned } from '../../base/trace.ts';
 import { keyOf } from '../../content/block/blocks.ts';
@@ -340,6 +341,8 @@ export function createSiteRenderer(parts: SiteRendererParts): SiteRenderer {
       // A worker compiles the sheet while the first visitors are answered. One that cannot be compiled is the owner's to fix in the editor.
       const { template, website } = await contextOf(previewRequest);
       stylesheets.of(template, website.tweaks).catch((error) => {
+        // The site stops already.
+        if (error instanceof WorkerFailed && error.why === 'closed') return;
         log.warn('site-css', { template: template.id, message: String(error) });
       });
     },
