@@ -33,6 +33,7 @@ export default defineConfig({
           name: 'fault',
           include: ['**/*.fault.test.ts'],
           exclude: ['**/node_modules/**'],
+          globalSetup: 'server/testing/empty-folder.ts',
           testTimeout: 300_000,
         },
       },

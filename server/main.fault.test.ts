@@ -7,7 +7,7 @@ import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { MailLog } from './outbox/schema.ts';
 import { type BuiltServer, program, startBuiltServer } from './testing/built-server.ts';
 import { addOne, buy } from './testing/buying.ts';
@@ -16,16 +16,8 @@ import { rowsOf } from './testing/order-audit.ts';
 import { canObeyPermissions, obeyingPermissions } from './testing/privileges.ts';
 import { testVisitor } from './testing/visitor.ts';
 
-let site: string;
-
 /** A small site, made once by the program; each test works on a copy. */
-beforeAll(async () => {
-  site = await mkdtemp(path.join(os.tmpdir(), 'stoa-main-'));
-  const server = await startBuiltServer({ dataFolder: site, flags: ['--no-demo'] });
-  await server.stop();
-});
-
-afterAll(() => rm(site, { recursive: true, force: true }));
+const site = inject('emptyFolder');
 
 async function emptyFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-main-'));
@@ -151,12 +143,12 @@ describe('what keeps the program from running is said in one sentence', () => {
   });
 
   it.each([
-    ['the data folder', (data: string) => data, 'inside'],
-    ['a folder in it that is not there yet', (data: string) => `${data}/copies/nightly`, 'inside'],
-    ['a link into it', (_: string, link: string) => `${link}/files`, 'inside'],
-    ['a file', (data: string) => `${data}/secret.key`, 'file'],
-    ['a path through a file', (data: string) => `${data}/secret.key/backups`, 'file'],
-  ])('a place of backups that is %s', async (_, placeIn, why) => {
+    ['the data folder', (data: string) => data, 'inside', ['backup', 'serve']],
+    ['a folder in it that is not there yet', (data: string) => `${data}/copies/nightly`, 'inside', ['backup']],
+    ['a link into it', (_: string, link: string) => `${link}/files`, 'inside', ['backup']],
+    ['a file', (data: string) => `${data}/secret.key`, 'file', ['backup', 'serve']],
+    ['a path through a file', (data: string) => `${data}/secret.key/backups`, 'file', ['backup']],
+  ])('a place of backups that is %s', async (_, placeIn, why, commands) => {
     const folder = await copyOfSite();
     const link = path.join(await emptyFolder(), 'link');
     await symlink(folder, link);
@@ -165,8 +157,10 @@ describe('what keeps the program from running is said in one sentence', () => {
       inside: `Backups cannot be kept in "${place}": it is in the data folder "${folder}", and what destroys one destroys both. Choose a folder elsewhere, best on another disk.\n`,
       file: `Backups cannot be kept in "${place}": a part of the path is a file. Choose a folder.\n`,
     }[why];
-    expect(await stoa([...serve(folder), '--backup-to', place])).toMatchObject({ code: 2, error });
-    expect(await stoa(['backup', '--data', folder, '--backup-to', place])).toMatchObject({ code: 2, error });
+    for (const command of commands) {
+      const given = command === 'serve' ? serve(folder) : [command, '--data', folder];
+      expect(await stoa([...given, '--backup-to', place])).toMatchObject({ code: 2, error });
+    }
   });
 
   it('a path that is a file', async () => {
@@ -290,7 +284,7 @@ describe('SIGTERM', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void silent.close());
     const { port } = silent.address() as AddressInfo;
-    const flags = ['--smtp-url', `smtp://127.0.0.1:${port}`, '--grace-seconds', '2', '--drain-seconds', '3'];
+    const flags = ['--smtp-url', `smtp://127.0.0.1:${port}`, '--grace-seconds', '2', '--drain-seconds', '1'];
     const server = await serving(dataFolder, [...flags, '--trusted-proxies', '127.0.0.1']);
     await buy(server.origin, itemId, 1);
     await asked.promise;

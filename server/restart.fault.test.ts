@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import http from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { createInterface } from 'node:readline';
-import { expect, it, onTestFinished } from 'vitest';
-import { program, startBuiltServer } from './testing/built-server.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { program } from './testing/built-server.ts';
+import { demoFolder } from './testing/demo-folder.ts';
 
 const restarts = Number(process.env.STOA_RESTARTS ?? 2);
 
@@ -47,8 +47,7 @@ async function supervised(dataFolder: string) {
 }
 
 it('a restart under load refuses no connection', async () => {
-  const dataFolder = temporaryFolder('restart');
-  await (await startBuiltServer({ dataFolder, flags: ['--no-demo'] })).stop();
+  const dataFolder = demoFolder(inject('emptyFolder'), 'restart');
   const server = await supervised(dataFolder);
   const answers: (number | string | undefined)[] = [];
   let isOver = false;

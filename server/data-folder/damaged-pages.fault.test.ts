@@ -4,8 +4,9 @@ import { execFile, spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { program, startBuiltServer } from '../testing/built-server.ts';
+import { dropUnused } from '../testing/empty-folder.ts';
 import { damagedBytes, damagedPages, damages, pageBytes, pagesIn } from '../testing/page-damages.ts';
 import { seed, seeded } from '../testing/seeded.ts';
 
@@ -16,7 +17,7 @@ let backup: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-pages-'));
   [site, backup] = [path.join(folder, 'site'), path.join(folder, 'backup')];
-  await (await startBuiltServer({ dataFolder: site, flags: ['--no-demo'] })).stop();
+  await cp(inject('emptyFolder'), site, { recursive: true });
   const csv = path.join(folder, 'mugs.csv');
   const rows = Array.from(
     { length: 300 },
@@ -25,6 +26,7 @@ beforeAll(async () => {
   await writeFile(csv, ['Title,Product Type [Non Editable],SKU,Price,Stock,Visible,Description', ...rows].join('\n'));
   expect(await stoa('import', 'products', csv, '--data', site)).toMatchObject({ code: 0 });
   expect(await stoa('backup', backup, '--data', site)).toMatchObject({ code: 0 });
+  dropUnused(site);
 });
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 

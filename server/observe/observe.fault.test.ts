@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { createServer, get as httpGet, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type BuiltServer, startBuiltServer } from '../testing/built-server.ts';
+import { demoFolder } from '../testing/demo-folder.ts';
 import { type TestVisitor, testVisitor } from '../testing/visitor.ts';
 
 type Span = { traceId: string; spanId: string; parentSpanId?: string; name: string; kind: number };
@@ -39,7 +40,10 @@ beforeAll(async () => {
   await once(collector, 'listening');
   const { port } = collector.address() as AddressInfo;
   const flags = ['--metrics', '0', '--slow-ms', '1', '--trusted-proxies', '127.0.0.1'];
-  server = await startBuiltServer({ flags: [...flags, '--otlp-endpoint', `http://127.0.0.1:${port}`] });
+  server = await startBuiltServer({
+    dataFolder: demoFolder(inject('emptyFolder'), 'observe'),
+    flags: [...flags, '--otlp-endpoint', `http://127.0.0.1:${port}`],
+  });
   const listening = server.lines.find(({ event }) => event === 'metrics')!;
   metricsOrigin = `http://127.0.0.1:${listening.port}`;
   visitor = testVisitor(server.origin);

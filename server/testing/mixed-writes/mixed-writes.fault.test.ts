@@ -2,15 +2,13 @@
 // for byte, with one entry in the audit log; what was not is there whole or not at all; and the books of the shop agree.
 // STOA_KILLS=1000 is the full number of kills, on one site after the other; STOA_SEED repeats the choices of a run.
 
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { afterEach, expect, inject, it, vi } from 'vitest';
 import { type Rows, report } from '../../../bench/lib/report.ts';
 import type { AuditEntry } from '../../accounts/audit/schema.ts';
 import { examineSite } from '../../installation/whole.ts';
 import type { Store, Value } from '../../store/store.ts';
-import { startBuiltServer } from '../built-server.ts';
+import { demoFolder } from '../demo-folder.ts';
 import { inStore, KillableShop, killsOf } from '../killable-shop.ts';
 import { rowsOf } from '../order-audit.ts';
 import { seed as firstSeed, seeded } from '../seeded.ts';
@@ -19,7 +17,7 @@ import { furnish } from './furnish.ts';
 import { Journal } from './journal.ts';
 import { everybody, type World } from './people.ts';
 
-const kills = killsOf(4);
+const kills = killsOf(2);
 /** After each kill the whole site is read. */
 const killsPerSite = 100;
 const sites = Array.from({ length: Math.ceil(kills / killsPerSite) }, (_, n) => ({
@@ -50,8 +48,7 @@ it.each(sites)(
     timeout: 420_000 + killsPerSite * 60_000,
   },
   async ({ kills, seed }) => {
-    folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-mixed-'));
-    await (await startBuiltServer({ dataFolder: folder, flags: ['--no-demo'] })).stop();
+    folder = demoFolder(inject('emptyFolder'), 'mixed');
     const site = await inStore(folder, furnish);
     shop = new KillableShop(folder);
     const [running, journal, random] = [shop, new Journal(), seeded(seed)];

@@ -1,15 +1,14 @@
 // The power fails while people shop: whichever unsynced writes reached the disk, the store opens, the books agree, and nothing that
 // was answered is missing. STOA_POWER_LOSSES=300 is the full number of images. Operations R2.
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { report } from '../../../bench/lib/report.ts';
 import { systemClock } from '../../base/system.ts';
 import { putCollection } from '../../content/collection/collection.ts';
 import { transact } from '../../store/transact.ts';
-import { startBuiltServer } from '../built-server.ts';
 import { inStore, KillableShop } from '../killable-shop.ts';
 import { mug, shopCollection, stocked, testParts, variant } from '../shop.ts';
 import { examine } from './examine.ts';
@@ -31,7 +30,7 @@ describe.runIf(compiler)('power loss', () => {
   beforeAll(async () => {
     outside = await mkdtemp(path.join(os.tmpdir(), 'stoa-power-'));
     folder = path.join(outside, 'data');
-    await (await startBuiltServer({ dataFolder: folder, flags: ['--no-demo'] })).stop();
+    await cp(inject('emptyFolder'), folder, { recursive: true });
     await inStore(folder, async (store) => {
       const parts = { ...testParts(store), clock: systemClock };
       await transact(store, async (tx) => putCollection(tx, { ...shopCollection, urlId: 'stall' }));

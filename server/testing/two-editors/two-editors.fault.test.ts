@@ -1,10 +1,7 @@
 // Two people edit one page in two browsers against the built program. Networks and answers get lost, tabs and the program are killed at
 // random. In the end all show the same page, and no text that the program acknowledged is out of reach: it is on the page, in a version of
 // the history, or someone who had it before their eyes removed it. STOA_EDITS=10000 is the full number of edits.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { report } from '../../../bench/lib/report.ts';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import { Role } from '../../base/roles.ts';
@@ -12,7 +9,7 @@ import { systemClock, systemIds } from '../../base/system.ts';
 import { putLiveDocument } from '../../content/document/document.ts';
 import { findDraftDocument } from '../../content/document/draft.ts';
 import { transact } from '../../store/transact.ts';
-import { startBuiltServer } from '../built-server.ts';
+import { demoFolder } from '../demo-folder.ts';
 import { page, section, textBlock } from '../documents.ts';
 import { inStore, KillableShop } from '../killable-shop.ts';
 import { rowsOf } from '../order-audit.ts';
@@ -33,8 +30,7 @@ beforeAll(async () => {
   const nothing = () => {};
   // Left in place afterward: timers of tabs that were killed still ask for it.
   vi.stubGlobal('window', { addEventListener: nothing, removeEventListener: nothing, setTimeout, clearTimeout });
-  folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-two-'));
-  await (await startBuiltServer({ dataFolder: folder, flags: ['--no-demo'] })).stop();
+  folder = demoFolder(inject('emptyFolder'), 'two');
   await inStore(folder, async (store) => {
     const parts = { ...testParts(store), clock: systemClock, ids: systemIds(systemClock) };
     for (const person of people) await createContributor(parts, { ...person, name: person.email, roles: [Role.admin] });
@@ -45,10 +41,7 @@ beforeAll(async () => {
     await transact(store, async (tx) => putLiveDocument(tx, { ...first, sections, blocks }));
   });
 });
-afterAll(async () => {
-  await shop?.end();
-  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-});
+afterAll(() => shop?.end());
 
 it(`${edits} edits by two people: both show the same page, and every text that was saved can be found`, {
   timeout: 120_000 + edits * 100,
