@@ -16,7 +16,7 @@ import { storedHits } from '../rollup/rollup.ts';
 import { continueCensus } from './start.ts';
 import { visitorNumber } from './visitor-cookie.ts';
 
-const kills = killsOf(4);
+const kills = killsOf(2);
 const clients = 24;
 const flags = ['--no-demo', '--trusted-proxies', '127.0.0.1'];
 const userAgent = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';

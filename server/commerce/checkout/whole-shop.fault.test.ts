@@ -2,10 +2,7 @@
 // between any two answers: a rush for the last pieces, a code that many want, a gift card that two want, the button pressed often, messages of a
 // provider before, after, twice, in the wrong order or never, and a kill at each step between us and the provider. Commerce 1, 3.
 // What was answered is there, and who got no answer and asks again gets one order. STOA_KILLS=200 is the full number of kills.
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { report } from '../../../bench/lib/report.ts';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -16,7 +13,7 @@ import { createSeal, readSecret } from '../../data-folder/secret.ts';
 import { loadWebsite, putWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { startBuiltServer } from '../../testing/built-server.ts';
+import { demoFolder } from '../../testing/demo-folder.ts';
 import { inStore, KillableShop, type KilledShopper, killsOf, onCopy } from '../../testing/killable-shop.ts';
 import { auditStore, findFaults, type ProviderMoney, rowsOf } from '../../testing/order-audit.ts';
 import { seed, seeded } from '../../testing/seeded.ts';
@@ -45,9 +42,7 @@ let shop: KillableShop | undefined;
 
 /** A live shop as the program itself makes it, with ten rare pieces, a code for one order and a gift card of 25.00. */
 beforeAll(async () => {
-  site = await mkdtemp(path.join(os.tmpdir(), 'stoa-whole-shop-'));
-  const server = await startBuiltServer({ dataFolder: site, flags: ['--no-demo'] });
-  await server.stop();
+  site = demoFolder(inject('emptyFolder'), 'whole-shop');
   const seal = createSeal((await readSecret(site))!, 'payment');
   await inStore(site, async (store) => {
     const parts: Parts = { ...testParts(store), clock: systemClock };
@@ -71,8 +66,6 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => rm(site, { recursive: true, force: true }));
-
 beforeEach(async () => {
   stripe = await fakeStripe();
 });
@@ -91,7 +84,8 @@ const payBy = (store: Store, way: 'card' | 'stripe') =>
     putPaymentSettings(tx, { ...defaultPaymentSettings, stripe: { enabled: way === 'stripe' } });
   });
 
-const open = (dataFolder: string) => (shop = new KillableShop(dataFolder, ['--stripe-api', stripe.api]));
+const open = (dataFolder: string, flags: string[] = []) =>
+  (shop = new KillableShop(dataFolder, ['--stripe-api', stripe.api, ...flags]));
 
 /** What Stripe says, whatever the shop remembers. */
 const stripesMoney = (): ProviderMoney[] =>
@@ -111,7 +105,7 @@ const ordersIn = (dataFolder: string) =>
   );
 
 /** Kills while people shop, each time after some more answers, the same in every run; whatever moment it was, the books agree. */
-async function killedMeanwhile(running: KillableShop, kills: number, work: Promise<unknown>, answersMax = 40) {
+async function killedMeanwhile(running: KillableShop, kills: number, work: Promise<unknown>, answersMax: number) {
   const random = seeded(seed);
   let ended = false;
   const done = work.finally(() => {
@@ -139,6 +133,41 @@ const tally = (answers: readonly { status: number }[]): Record<number, number> =
   Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]));
 const shoppers = (running: KillableShop, count: number) => Array.from({ length: count }, () => running.shopper());
 
+async function rush(buyers: readonly KilledShopper[]) {
+  await Promise.all(buyers.map((buyer) => buyer.look()));
+  return Promise.all(buyers.map((buyer) => buyer.order()));
+}
+
+/** 20 uses of a code for one order. @returns also what is answered to those who did not get it and order without it */
+async function useCode(running: KillableShop) {
+  const buyers = shoppers(running, 20);
+  await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: common.id, quantity: 9 }], ['ONCE'])));
+  await Promise.all(buyers.map((buyer) => buyer.look()));
+  const first = await Promise.all(buyers.map((buyer) => buyer.order()));
+  const losers = buyers.filter((_, n) => first[n]!.status !== 200);
+  await Promise.all(losers.map((buyer) => buyer.look()));
+  return { first, second: await Promise.all(losers.map((buyer) => buyer.order())) };
+}
+
+/** Two orders on one gift card, and once more by the one who did not get it. */
+async function payByGiftCard(running: KillableShop) {
+  const buyers = shoppers(running, 2);
+  await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: common.id, quantity: 10 }], [giftCode])));
+  await Promise.all(buyers.map((buyer) => buyer.look()));
+  const first = await Promise.all(buyers.map((buyer) => buyer.order()));
+  const loser = buyers[first.findIndex(({ status }) => status !== 200)]!;
+  await loser.look();
+  return [...first, await loser.order()];
+}
+
+/** The button pressed five times at once, by each of five. */
+async function pressOften(running: KillableShop) {
+  const buyers = shoppers(running, 5);
+  await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: common.id }])));
+  await Promise.all(buyers.map((buyer) => buyer.look()));
+  return Promise.all(buyers.map((buyer) => Promise.all([1, 2, 3, 4, 5].map(() => buyer.order()))));
+}
+
 describe.each([
   ['undisturbed', 0],
   ['killed meanwhile', 2],
@@ -148,79 +177,42 @@ describe.each([
       const running = open(folder);
       const buyers = shoppers(running, 200);
       await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: rare.id }])));
-      const rush = async () => {
-        await Promise.all(buyers.map((buyer) => buyer.look()));
-        return Promise.all(buyers.map((buyer) => buyer.order()));
-      };
-      const work = rush();
+      const work = rush(buyers);
       await killedMeanwhile(running, kills, work, 120);
-      const answers = await work;
-      expect(tally(answers)).toEqual({ 200: 10, 422: 190 });
+      expect(tally(await work)).toEqual({ 200: 10, 422: 190 });
       const orders = await expectSettled(running);
       expect(orders.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
       expect(new Set(orders.map(({ paymentState }) => paymentState))).toEqual(new Set(['PAID']));
     });
   });
 
-  it('20 uses of a code for one order: one order has it, the others are told and pay the full price', async () => {
+  it('at once: a code and a gift card are used once, and the button pressed five times is one order', async () => {
     await onCopy(site, async (folder) => {
       const running = open(folder);
-      const buyers = shoppers(running, 20);
-      const all = async () => {
-        await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: common.id, quantity: 9 }], ['ONCE'])));
-        await Promise.all(buyers.map((buyer) => buyer.look()));
-        const first = await Promise.all(buyers.map((buyer) => buyer.order()));
-        const losers = buyers.filter((_, n) => first[n]!.status !== 200);
-        await Promise.all(losers.map((buyer) => buyer.look()));
-        return [first, await Promise.all(losers.map((buyer) => buyer.order()))] as const;
-      };
-      const work = all();
-      await killedMeanwhile(running, kills, work, 30);
-      const [first, second] = await work;
-      expect(tally(first)).toEqual({ 200: 1, 409: 19 });
-      expect(tally(second)).toEqual({ 200: 19 });
+      const work = Promise.all([useCode(running), payByGiftCard(running), pressOften(running)]);
+      await killedMeanwhile(running, kills, work, 60);
+      const [code, giftCard, presses] = await work;
       const orders = await expectSettled(running);
-      expect(orders.filter(({ discountCents }) => discountCents > 0)).toHaveLength(1);
-      expect(orders).toHaveLength(20);
-    });
-  });
-
-  it('two orders on one gift card: its money is spent once', async () => {
-    await onCopy(site, async (folder) => {
-      const running = open(folder);
-      const buyers = shoppers(running, 2);
-      const both = async () => {
-        await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: common.id, quantity: 10 }], [giftCode])));
-        await Promise.all(buyers.map((buyer) => buyer.look()));
-        const first = await Promise.all(buyers.map((buyer) => buyer.order()));
-        const loser = buyers[first.findIndex(({ status }) => status !== 200)]!;
-        await loser.look();
-        return [...first, await loser.order()];
+      const ordersOf = (answers: readonly { status: number; body: { orderId: string } }[]) => {
+        const ids = new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.orderId] : [])));
+        return orders.filter(({ id }) => ids.has(id));
       };
-      const work = both();
-      await killedMeanwhile(running, kills, work, 8);
-      expect(tally(await work)).toEqual({ 200: 2, 409: 1 });
-      const orders = await expectSettled(running);
-      expect(orders.map(({ giftCardCents }) => giftCardCents).sort()).toEqual([0, 2500]);
-    });
-  });
 
-  it('the button pressed five times at once is one order', async () => {
-    await onCopy(site, async (folder) => {
-      const running = open(folder);
-      const buyers = shoppers(running, 5);
-      const all = async () => {
-        await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: common.id }])));
-        await Promise.all(buyers.map((buyer) => buyer.look()));
-        return Promise.all(buyers.map((buyer) => Promise.all([1, 2, 3, 4, 5].map(() => buyer.order()))));
-      };
-      const work = all();
-      await killedMeanwhile(running, kills, work, 12);
-      for (const answers of await work) {
+      expect(tally(code.first)).toEqual({ 200: 1, 409: 19 });
+      expect(tally(code.second)).toEqual({ 200: 19 });
+      expect(ordersOf([...code.first, ...code.second])).toHaveLength(20);
+      expect(orders.filter(({ discountCents }) => discountCents > 0)).toEqual(ordersOf(code.first));
+
+      expect(tally(giftCard)).toEqual({ 200: 2, 409: 1 });
+      const spent = ordersOf(giftCard).map(({ giftCardCents }) => giftCardCents);
+      expect(spent.toSorted((a, b) => a - b)).toEqual([0, 2500]);
+
+      for (const answers of presses) {
         expect(tally(answers)).toEqual({ 200: 5 });
-        expect(new Set(answers.map(({ body }) => body.orderId)).size).toBe(1);
+        expect(ordersOf(answers)).toHaveLength(1);
       }
-      expect(await expectSettled(running)).toHaveLength(5);
+      const count = 20 + 2 + 5;
+      expect(orders.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, n) => n + 1));
     });
   });
 
@@ -373,7 +365,7 @@ describe('Stripe is silent', () => {
   it('at the start: the shop is served all the same, ends when it is told to, and settles when Stripe answers', async () => {
     await onCopy(site, async (folder) => {
       await inStore(folder, (store) => payBy(store, 'stripe'));
-      const running = open(folder);
+      const running = open(folder, ['--drain-seconds', '1']);
       const buyer = running.shopper();
       await buyer.fill([{ itemId: common.id }]);
       await buyer.look();
@@ -398,13 +390,14 @@ describe('Stripe is silent', () => {
   });
 });
 
-const kills = killsOf(4);
+const kills = killsOf(3);
 
 describe('everything at once', () => {
   it(`${kills} kills: each order answered is there, each is paid once, and all the books agree`, {
     timeout: 120_000 + kills * 15_000,
   }, async () => {
     await onCopy(site, async (folder) => {
+      await inStore(folder, (store) => payBy(store, 'stripe'));
       const running = open(folder);
       const random = seeded(seed);
       const ordered: string[] = [];
@@ -419,7 +412,7 @@ describe('everything at once', () => {
         await running.killAndStart(async () => {
           const rules = { provider: stripesMoney() };
           expect(await inStore(folder, (store) => findFaults(store, [rare, common], answers, rules))).toEqual([]);
-          await inStore(folder, (store) => payBy(store, n % 2 === 0 ? 'card' : 'stripe'));
+          await inStore(folder, (store) => payBy(store, n % 2 === 0 ? 'stripe' : 'card'));
         });
       }
       ended = true;
