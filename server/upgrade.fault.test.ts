@@ -1,23 +1,19 @@
 // Another version of the program at a site that another one wrote: nothing is lost on the way there, and on the way back. Operations R18.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openLmdbStore } from './store/engines/lmdb/lmdb-store.ts';
 import type { Row, Store } from './store/store.ts';
 import { testClock, testLog } from './store/testing.ts';
 import { type BuiltServer, program, startBuiltServer } from './testing/built-server.ts';
+import { demoFolder } from './testing/demo-folder.ts';
+import { dropUnused } from './testing/empty-folder.ts';
 import { sample, sampleBackup } from './testing/formats/sample-site.ts';
 import { adasAddress } from './testing/shop.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 import { testVisitor } from './testing/visitor.ts';
-
-async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'stoa-upgrade-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
-  return folder;
-}
 
 async function serving(dataFolder: string): Promise<BuiltServer> {
   const server = await startBuiltServer({ dataFolder });
@@ -35,12 +31,12 @@ const stoa = (...args: string[]): Promise<Ended> =>
   });
 
 /** A site of an earlier data format, as its program left it. */
-async function sampleSite(format: number): Promise<string> {
-  const dataFolder = path.join(await emptyFolder(), 'site');
-  const restored = await stoa('restore', sampleBackup(format), '--data', dataFolder);
-  expect(restored).toMatchObject({ code: 0, error: '' });
-  return dataFolder;
-}
+const sampled = path.join(temporaryFolder('upgrade'), 'site');
+beforeAll(async () => {
+  expect(await stoa('restore', sampleBackup(1), '--data', sampled)).toMatchObject({ code: 0, error: '' });
+  dropUnused(sampled);
+});
+const sampleSite = () => demoFolder(sampled, 'upgrade');
 
 const openStore = (dataFolder: string) =>
   openLmdbStore({ folder: path.join(dataFolder, 'store'), clock: testClock(Date.now()), log: testLog() });
@@ -94,7 +90,7 @@ const orderNumbers = async (server: BuiltServer): Promise<string[]> => {
 
 describe('a site of data format 1', () => {
   it('is backed up, served, sold from, and rolled back with all that was written since', async () => {
-    const dataFolder = await sampleSite(1);
+    const dataFolder = sampleSite();
     expect(await stoa('verify', '--data', dataFolder)).toMatchObject({ code: 0, error: '' });
     expect(await formatOf(dataFolder)).toBe(1);
 
@@ -143,7 +139,7 @@ describe('a site of data format 1', () => {
   });
 
   it('is refused by a program that knows only earlier ones, whatever the command', async () => {
-    const dataFolder = await sampleSite(1);
+    const dataFolder = sampleSite();
     const format = path.join(dataFolder, 'store/format.json');
     await writeFile(format, '{"product":"stoa","engine":"lmdb","format":99,"version":"9.0.0"}');
     for (const command of ['serve', 'migrate', 'rollback', 'verify', 'doctor']) {
@@ -158,7 +154,7 @@ describe('a site of data format 1', () => {
 
 /** A site with many records of the first format, and one that is damaged. */
 async function withManyRows(count: number): Promise<string> {
-  const dataFolder = await sampleSite(1);
+  const dataFolder = sampleSite();
   await inStore(dataFolder, async (store) => {
     for (let from = 0; from < count; from += 400) {
       const ids = Array.from({ length: Math.min(400, count - from) }, (_, i) => `c${from + i}`);
@@ -228,7 +224,7 @@ describe('killed in the middle', () => {
   });
 
   it('an upgrade that cannot be backed up is not begun', async () => {
-    const dataFolder = await sampleSite(1);
+    const dataFolder = sampleSite();
     await writeFile(path.join(dataFolder, 'before-upgrade'), 'in the way');
     const { code, error } = await stoa('migrate', '--data', dataFolder);
     expect([code, error]).toEqual([1, expect.stringMatching(/writes nothing before the site is backed up/)]);

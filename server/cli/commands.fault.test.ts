@@ -6,6 +6,8 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type CommandName, commands } from '../config/options.ts';
 import { type BuiltServer, program, startBuiltServer } from '../testing/built-server.ts';
+import { demoFolder } from '../testing/demo-folder.ts';
+import { dropUnused } from '../testing/empty-folder.ts';
 import { sample, sampleBackup } from '../testing/formats/sample-site.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testVisitor } from '../testing/visitor.ts';
@@ -28,12 +30,14 @@ const jsonOf = async (args: readonly string[], env?: Record<string, string>): Pr
 
 const backup = sampleBackup(1);
 
-/** A site that the sample's program left. */
-async function restored(): Promise<string> {
-  const folder = path.join(temporaryFolder('commands'), 'site');
-  expect(await stoa(['restore', backup, '--data', folder])).toMatchObject({ code: 0, error: '' });
-  return folder;
-}
+/** The sample's site in the format of this program. */
+const site = path.join(temporaryFolder('commands'), 'site');
+beforeAll(async () => {
+  expect(await stoa(['restore', backup, '--data', site])).toMatchObject({ code: 0, error: '' });
+  expect(await stoa(['migrate', '--data', site])).toMatchObject({ code: 0 });
+  dropUnused(site);
+});
+const copyOfSite = () => demoFolder(site, 'commands');
 
 async function serving(dataFolder: string): Promise<BuiltServer> {
   const server = await startBuiltServer({ dataFolder });
@@ -113,7 +117,7 @@ describe('every command', () => {
 
 describe('stoa verify', () => {
   it('names what is damaged, in a site and in a backup, and changes nothing', async () => {
-    const data = await restored();
+    const data = copyOfSite();
     const store = path.join(data, 'store/data.mdb');
     const bytes = await readFile(store);
     for (let at = bytes.indexOf('Studio'); at >= 0; at = bytes.indexOf('Studio', at + 1)) bytes[at] = 0x53 ^ 1;
@@ -134,7 +138,7 @@ describe('stoa verify', () => {
 
 describe('stoa admin', () => {
   it('adds an administrator and signs people out, with the site served and without', async () => {
-    const data = await restored();
+    const data = copyOfSite();
     const server = await serving(data);
     const { visitor, status } = await signedIn(server);
     expect([status, await isSignedIn(visitor)]).toEqual([200, true]);
@@ -165,7 +169,7 @@ describe('stoa admin', () => {
 
 describe('stoa keys rotate', () => {
   it('seals everything again, also when it is killed before the new secret is in its place', async () => {
-    const data = await restored();
+    const data = copyOfSite();
     const [key, next] = [path.join(data, 'secret.key'), path.join(data, 'secret.key.next')];
     const first = await serving(data);
     const { visitor } = await signedIn(first);
@@ -210,7 +214,7 @@ describe('stoa keys rotate', () => {
   });
 
   it('leaves earlier backups good for a repair: what the old secret sealed is sealed with the new one', async () => {
-    const data = await restored();
+    const data = copyOfSite();
     const first = await serving(data);
     const { visitor } = await signedIn(first);
     const hook = { endpointUrl: 'https://hooks.example/before', topics: ['order.create'] };

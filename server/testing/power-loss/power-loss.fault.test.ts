@@ -11,6 +11,7 @@ import { putCollection } from '../../content/collection/collection.ts';
 import { transact } from '../../store/transact.ts';
 import { inStore, KillableShop } from '../killable-shop.ts';
 import { mug, shopCollection, stocked, testParts, variant } from '../shop.ts';
+import { sourceEnv } from '../source-child.ts';
 import { examine } from './examine.ts';
 import { buildRecorder, compiler, type Recorder } from './recorder.ts';
 import { filesBelow, type Image, imagesOf, type Recorded, readLog } from './replay.ts';
@@ -105,7 +106,11 @@ const faultsOf = (image: Image) => examine(place(image), { products: [product], 
 function isBad(image: Image): boolean {
   const input = JSON.stringify({ products: [product], answered: image.answered });
   const program = path.join(import.meta.dirname, 'examine.ts');
-  const { status, stdout } = spawnSync(process.execPath, [program, place(image)], { input, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(process.execPath, [program, place(image)], {
+    input,
+    encoding: 'utf8',
+    env: sourceEnv(),
+  });
   return status !== 0 || stdout.trim() !== '[]';
 }
 
