@@ -18,7 +18,7 @@ const password = 'seven slow teapots';
 let database: TestDatabase;
 let url: string;
 beforeAll(async () => {
-  database = await startPostgres();
+  database = await startPostgres(['fsync=off']);
   url = await database.create();
 });
 afterAll(() => database?.end());

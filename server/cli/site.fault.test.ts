@@ -20,7 +20,7 @@ import { exportWholeSite, importWholeSite } from './site.ts';
 let database: TestDatabase;
 let bucket: Awaited<ReturnType<typeof startS3>>;
 beforeAll(async () => {
-  [database, bucket] = await Promise.all([startPostgres(), startS3(temporaryFolder('bucket'))]);
+  [database, bucket] = await Promise.all([startPostgres(['fsync=off']), startS3(temporaryFolder('bucket'))]);
 });
 afterAll(() => Promise.all([database?.end(), bucket?.close()]));
 

@@ -33,7 +33,7 @@ let second: BuiltServer;
 let owner: TestVisitor;
 
 beforeAll(async () => {
-  [database, bucket] = await Promise.all([startPostgres(), startS3(temporaryFolder('bucket'))]);
+  [database, bucket] = await Promise.all([startPostgres(['fsync=off']), startS3(temporaryFolder('bucket'))]);
   network = await networkTo(bucket.access.endpoint!);
   const url = await database.create();
   const start = (dataFolder: string) => {
