@@ -6,6 +6,8 @@ import type { TestProject } from 'vitest/node';
 import { assertScreensAskAll, recordAskedCalls } from './asked-calls.ts';
 import { desktop, launchBrowser, openPage, phone } from './browser.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
+import { layPictures } from './drawn-pictures.ts';
+import makeEmpty, { dropUnused } from './empty-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 declare module 'vitest' {
@@ -20,13 +22,15 @@ declare module 'vitest' {
 export default async function makeDemo(project: TestProject): Promise<() => Promise<void>> {
   assertRoom();
   recordAskedCalls();
-  const server = await startBuiltServer();
-  await Promise.all([server.settled, makePictures(server)]);
+  const dataFolder = temporaryFolder('demo');
+  await layPictures(dataFolder);
+  const server = await startBuiltServer({ dataFolder });
+  await server.settled;
+  await makePictures(server);
   await server.stop();
-  project.provide('demoFolder', server.dataFolder);
-  const empty = await startBuiltServer({ flags: ['--no-demo'] });
-  await empty.stop();
-  project.provide('emptyFolder', empty.dataFolder);
+  dropUnused(dataFolder);
+  project.provide('demoFolder', dataFolder);
+  await makeEmpty(project);
   return async () => {
     const { testFiles } = await project.globTestFiles();
     const ran = project.vitest.state.getFiles().filter(({ projectName }) => projectName === project.name);
