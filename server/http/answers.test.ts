@@ -101,6 +101,28 @@ describe('error answers', () => {
     expect(forget(app)).toMatchObject([{ event: 'error-page' }]);
   });
 
+  it('nobody who has left gets a page, which might need a store that is closed', async () => {
+    let pages = 0;
+    const [asked, left, done] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+    const app = await start(
+      (router) =>
+        router.get('/slow', async (ctx) => {
+          ctx.res.once('close', () => left?.resolve());
+          asked?.resolve();
+          await left?.promise;
+          setImmediate(() => done?.resolve());
+          throw new DomainError('late', 'Too late.', {}, 503);
+        }),
+      { errorPage: () => void pages++ },
+    );
+    const visitor = new AbortController();
+    const answer = fetch(`http://127.0.0.1:${app.port}/slow`, { signal: visitor.signal }).catch(() => undefined);
+    await asked?.promise;
+    visitor.abort();
+    await Promise.all([answer, done?.promise]);
+    expect(pages).toBe(0);
+  });
+
   it('a stream that breaks on its way cuts the connection', async () => {
     const app = await start((router) =>
       router.get('/api/a', (ctx) => {

@@ -11,6 +11,9 @@ export const storeAway = refusal(
   'The site cannot reach its data for the moment. Please try again later.',
 );
 
+/** The program ends. What is still asked for belongs to someone who has left: visitors are answered before it closes. */
+export const storeClosed = refusal('store-closed', 503, 'The site is stopping. Please try again in a moment.');
+
 /** Reads or writes are refused for a while: the next run of a job may do it. */
 export const isStoreRefusal = (error: unknown): boolean => isDomainError(error, readOnly.code, storeAway.code);
 

@@ -42,6 +42,11 @@ export function errorAnswer(parts: { errorPage: ErrorPage; isApi?: (ctx: Ctx) =>
         return;
       }
       const { status, message, detail, code } = asRefusal(error, ctx.state.log);
+      // Nobody reads the page, and what it is made from may be closed: the program waits for visitors when it ends, and not for those who left.
+      if (ctx.res.destroyed) {
+        ctx.respond = false;
+        return;
+      }
       await answer(ctx, status, message, detail, code);
     }
   };

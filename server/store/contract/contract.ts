@@ -25,8 +25,8 @@ export function storeContract(name: string, open: () => Promise<Opened>) {
       await closing;
       await at.store.close();
       expect(at.store.state()).toBe('closed');
-      await expect(at.put(['k'], 1)).rejects.toThrow(/closed/);
-      await expect(at.store.get(['k'])).rejects.toThrow(/closed/);
+      await expect(at.put(['k'], 1)).rejects.toMatchObject({ code: 'store-closed' });
+      await expect(at.store.get(['k'])).rejects.toMatchObject({ code: 'store-closed' });
     });
 
     it('keeps everything over a restart, versions and idempotency too', async (test) => {

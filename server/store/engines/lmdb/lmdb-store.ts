@@ -1,5 +1,5 @@
 // The LMDB engine of the store port. Spec: operations 3.2, 3.3, 6.2.
-import { readOnly } from '../../errors.ts';
+import { readOnly, storeClosed } from '../../errors.ts';
 import { decodeKey, encodeKey, keyText } from '../../key.ts';
 import { LimitBroken, limitBroken, limits } from '../../limits.ts';
 import type { Change, Entry, Key, Page, Range, Row, Store, StoreState } from '../../store.ts';
@@ -129,7 +129,7 @@ async function start(env: Environment, lock: FolderLock, options: LmdbOptions): 
   await space.check();
 
   const ensureOpen = () => {
-    if (life === 'closed') throw new Error('The store is closed');
+    if (life === 'closed') throw storeClosed();
   };
 
   const logged = new Set<string>();

@@ -1,5 +1,6 @@
 // An engine in memory, for fast tests and as a second implementation of the port.
 
+import { storeClosed } from '../../errors.ts';
 import { decodeKey, encodeBound, encodeKey } from '../../key.ts';
 import { LimitBroken, limitBroken, limits } from '../../limits.ts';
 import type { Change, CommitResult, Entry, Key, Page, Range, Row, Store, StoreState, Value } from '../../store.ts';
@@ -39,7 +40,7 @@ export function openMemoryStore({ clock, log }: EngineOptions): MemoryStore {
   let version = 0;
 
   const ensureOpen = () => {
-    if (state === 'closed') throw new Error('The store is closed');
+    if (state === 'closed') throw storeClosed();
   };
   const expired = (expiresAt: number | undefined) => expiresAt !== undefined && expiresAt <= clock.now();
 

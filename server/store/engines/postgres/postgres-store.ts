@@ -1,7 +1,7 @@
 // The PostgreSQL engine of the store port, which several processes share. Spec: operations 6.2, 6.5.
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { storeAway } from '../../errors.ts';
+import { storeAway, storeClosed } from '../../errors.ts';
 import { decodeKey, encodeKey, keyText } from '../../key.ts';
 import { LimitBroken, limitBroken, limits } from '../../limits.ts';
 import type { Entry, Key, Page, Range, Row, Store, StoreState } from '../../store.ts';
@@ -128,7 +128,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   });
 
   const ensureOpen = () => {
-    if (life === 'closed') throw new Error('The store is closed');
+    if (life === 'closed') throw storeClosed();
   };
   /** Of a read: away is a refusal, anything else as it is. */
   const refused = (error: unknown): unknown => {
