@@ -1,6 +1,6 @@
 // The owner keeps the stock, makes a discount code, sells a gift card, and raises fifty prices at once, in a real browser against the built
 // program: by pointer at a desk, by keyboard alone on a phone. Admin, jobs 1, 26, 31, 38, 55 and 57.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeInBothSchemes, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
@@ -45,6 +45,33 @@ describe.each([
     await page.setViewportSize({ width, height });
   });
 
+  /** Where there is a next row, Enter leaves the cell as well: that is one change. */
+  async function enterMovesOn(): Promise<void> {
+    const cells = page.getByLabel(/^On hand: Counterweight/);
+    await open('inventory?search=Counterweight');
+    await expect.poll(() => cells.count()).toBeGreaterThan(1);
+    const [first, second] = [cells.first(), cells.nth(1)];
+    const before = Number(await first.inputValue());
+    for (const [typed, after] of [
+      ['+3', before + 3],
+      [String(before), before],
+    ] as const) {
+      const answers: number[] = [];
+      const hear = (answer: Response) => {
+        if (answer.request().method() !== 'GET' && /stock|inventory/.test(answer.url())) answers.push(answer.status());
+      };
+      page.on('response', hear);
+      await type(first, typed);
+      await first.press('Enter');
+      await expect.poll(() => second.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => first.inputValue()).toBe(String(after));
+      await page.reload();
+      await expect.poll(() => first.inputValue()).toBe(String(after));
+      expect(answers).toEqual([200]);
+      page.off('response', hear);
+    }
+  }
+
   it('changes stock in place, undoes it, and says when somebody else was first', async () => {
     await open('inventory?search=CNTR-W');
     const cell = page.getByLabel('On hand: Counterweight, Warm white');
@@ -58,6 +85,9 @@ describe.each([
     await expect.poll(() => cell.inputValue()).toBe(String(before + 5));
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(() => cell.inputValue()).toBe(String(before));
+    await enterMovesOn();
+    await open('inventory?search=CNTR-W');
+    await cell.waitFor();
     const other = await context.newPage();
     await other.goto(page.url());
     await other.getByLabel('On hand: Counterweight, Warm white').fill('-1');

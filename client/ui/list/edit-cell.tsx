@@ -1,5 +1,5 @@
 // A value in a row of a list that is changed in place: saved when it is left or with Enter, restored with Escape or when saving failed.
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import styles from './edit-cell.module.css';
 
 type EditCellProps = {
@@ -19,12 +19,19 @@ type EditCellProps = {
 export function EditCell({ column, label, shown, read, save, inputMode, isDisabled = false }: EditCellProps) {
   const [typed, setTyped] = useState<string>();
   const [saving, setSaving] = useState<string>();
+  /** Enter moves the focus on, and the cell is left before it is drawn anew: what was taken then is not taken again. */
+  const isTaken = useRef(false);
   const hintId = useId();
+  const type = (text: string | undefined) => {
+    isTaken.current = false;
+    setTyped(text);
+  };
   const found = typed === undefined ? undefined : read(typed);
   const problem = found && 'problem' in found ? found.problem : undefined;
   const becomes = found && 'becomes' in found && found.becomes !== typed?.trim() ? found.becomes : undefined;
   const commit = async () => {
-    if (typed === undefined || problem !== undefined || saving !== undefined) return;
+    if (typed === undefined || problem !== undefined || saving !== undefined || isTaken.current) return;
+    isTaken.current = true;
     setTyped(undefined);
     if (!found || !('becomes' in found)) return;
     setSaving(found.becomes);
@@ -36,7 +43,7 @@ export function EditCell({ column, label, shown, read, save, inputMode, isDisabl
     if (event.key !== 'Escape' || typed === undefined) return;
     // Not also "back to the list".
     event.stopPropagation();
-    setTyped(undefined);
+    type(undefined);
   };
   return (
     <span className={styles.cell} data-saving={saving !== undefined || undefined}>
@@ -54,7 +61,7 @@ export function EditCell({ column, label, shown, read, save, inputMode, isDisabl
         readOnly={saving !== undefined}
         value={typed ?? saving ?? shown}
         onFocus={({ target }) => target.select()}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => type(target.value)}
         onBlur={() => void commit()}
         onKeyDown={onKeyDown}
       />
