@@ -26,8 +26,8 @@ const product = mug();
 const line = { itemId: product.id, variantId: product.variants[0]!.id };
 
 /** An order of the owner's, in as many pieces, with what to do with it. */
-async function order(quantity: number, isPaid: boolean) {
-  app = await shopApp({ products: [product] });
+async function order(quantity: number, isPaid: boolean, store: { testModeOn?: boolean } = {}) {
+  app = await shopApp({ products: [product], store });
   const owner = await app.signedIn(Role.storeManager);
   const body = { lines: [{ ...line, quantity }], email: 'ada@example.com', address };
   const { id: draft, n } = (await owner.post('/config/api/draft-orders', body)).json();
@@ -107,8 +107,8 @@ it('misuse: a line that a draft or an edited order names twice is refused, since
 });
 
 describe('a return', () => {
-  const sent = async () => {
-    const made = await order(3, true);
+  const sent = async (store = {}) => {
+    const made = await order(3, true, store);
     const { owner, id } = made;
     await owner.post(`/api/commerce/orders/${id}/fulfillments`, { notify: false });
     const lineId = (await made.open()).lines[0].id as string;
@@ -169,5 +169,19 @@ describe('a return', () => {
       amountDueCents: preview.toPayCents,
       paymentState: 'PAID',
     });
+  });
+
+  it('of a live order is not exchanged while the shop is in test mode, where nobody pays or gets anything', async () => {
+    const { owner, id, start, open } = await sent({ testModeOn: false });
+    await start(1);
+    await owner.post(`/api/commerce/orders/${id}/returns/0/receive`, { restock: false });
+    await (await app.signedIn(Role.admin)).put('/config/api/store-settings', { store: { testModeOn: true } });
+    const asked = { lines: [{ ...line, quantity: 1 }], delivery: 'IN_PERSON' };
+    const preview = await owner.post(`/config/api/orders/${id}/returns/0/exchange-preview`, asked);
+    expect([preview.status, preview.json().message]).toEqual([409, expect.stringMatching(/^This is a live order/)]);
+    const done = { ...asked, expectedTotalCents: 2000, expectedCreditCents: 2000, refundN: 0, notify: false };
+    expect((await owner.post(`/config/api/orders/${id}/returns/0/exchange`, done)).status).toBe(409);
+    const { refundableCents, grandTotalCents, returns } = await open();
+    expect([refundableCents, returns[0].state]).toEqual([grandTotalCents, 'RECEIVED']);
   });
 });

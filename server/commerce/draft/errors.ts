@@ -21,5 +21,11 @@ export const editedTotalTooSmall = refusal(
   'The new total must be above 0. To remove everything from this order, cancel it.',
 );
 export const exchangeTooCheap = refusal('exchange-worth', 400, 'These items have no value, so there is nothing to exchange.'); // biome-ignore format: one sentence
+/** Its goods would be booked in one mode and paid for in the other. */
+export const exchangeInOtherMode = refusal<{ testMode: boolean }>('exchange-mode', 409, ({ testMode }) =>
+  testMode
+    ? 'This is a test order, and your shop is live. Turn on test mode to exchange its items, or refund it.'
+    : 'This is a live order, and your shop is in test mode. Go live to exchange its items, or refund it.',
+);
 export const draftEmpty = refusal('draft-empty', 400, 'Add at least one product.');
 export const draftAddressMissing = refusal('draft-email', 400, 'Enter an email address to send the payment link to.');

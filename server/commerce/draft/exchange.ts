@@ -1,6 +1,7 @@
 // Goods that came back, exchanged for others. What they are worth pays for a new order as a gift card would; the rest is paid by the
 // customer, or goes back to them. The refund of the first order, the credit, and the draft of the second are one commit.
 
+import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { draftCart, putDraftCart, viewCart } from '../cart/cart.ts';
 import { type Draft, putDraft } from '../cart/drafts.ts';
@@ -15,12 +16,12 @@ import { type OrderRefund, orderNumberText } from '../order/schema.ts';
 import type { PaymentParts } from '../payment/payment.ts';
 import { placeDraft, summaryOf } from './draft.ts';
 import { cartWith, pricedDraft } from './draft-cart.ts';
-import { draftEmpty, exchangeTooCheap, totalChanged } from './errors.ts';
+import { draftEmpty, exchangeInOtherMode, exchangeTooCheap, totalChanged } from './errors.ts';
 import type { DraftBody, ExchangeBody, ExchangePreview } from './schema.ts';
 
 type Tenders = OrderRefund['tenders'];
 
-/** @throws orderUnknown, returnUnknown, orderBlocked, and as `cartWith` */
+/** @throws orderUnknown, returnUnknown, orderBlocked, exchangeInOtherMode, and as `cartWith` */
 export async function previewExchange(
   parts: PaymentParts,
   id: string,
@@ -112,8 +113,10 @@ function workedReturn(state: RefundState, n: number) {
   return workedOut(state, { by: 'LINES', lines: pieces });
 }
 
-/** For the order's own customer, at the order's own address. */
+/** For the order's own customer, at the order's own address. @throws exchangeInOtherMode */
 async function newCart(parts: PaymentParts, { order }: RefundState, asked: ExchangeBody, draftId: string) {
+  const { testMode } = order;
+  if ((await loadWebsite(parts.store)).store.testModeOn !== testMode) throw exchangeInOtherMode({ testMode });
   const { lines, delivery, shippingKey } = asked;
   const body: DraftBody = {
     ...{ lines, delivery, email: order.email, note: '', discount: null },
