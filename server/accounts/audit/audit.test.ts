@@ -1,4 +1,5 @@
 // The audit log: an entry in the very commit, what it says and what it never says, and its bounds.
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { putLiveDocument } from '../../content/document/document.ts';
@@ -11,6 +12,7 @@ import { page, retext } from '../../testing/documents.ts';
 import { testParts } from '../../testing/shop.ts';
 import { type AuditedCall, inAuditedCall, listAudit, trimAudit } from './audit.ts';
 import { auditChoices, browseAudit, loadAuditEntry } from './browse.ts';
+import { changesOf } from './changes.ts';
 import { auditLimits } from './limits.ts';
 
 const things = table<Record<string, unknown>>({ name: 'item', schema: z.record(z.string(), z.unknown()) });
@@ -67,6 +69,21 @@ it('is written in the commit that it describes: who, what, before and after, whe
     ['item'],
     ['audit', 'audit-count', 'item'],
   ]);
+});
+
+it('names no record by a token that opens something, whatever the table', () => {
+  const shownAs = (id: string) => {
+    const put = { key: ['any-table', id], value: { v: 1, r: { quantity: 1 } } };
+    return changesOf({ puts: [put] }, () => undefined)?.changes[0]?.id;
+  };
+  const bytes = (n: number) => randomBytes(16 + (n % 24));
+  const tokens = Array.from({ length: 200 }, (_, n) => [
+    bytes(n).toString('base64url'),
+    bytes(n).toString('hex'),
+  ]).flat();
+  expect(tokens.map(shownAs).filter((shown) => shown !== '(secret)')).toEqual([]);
+  for (const id of ['5f3a'.repeat(6), randomUUID(), 'a-cup-with-a-long-and-plain-address-2026'])
+    expect(shownAs(id)).toBe(id);
 });
 
 it('says nothing of strangers, of what was refused, or of what failed, and something of a call without a commit', async () => {
