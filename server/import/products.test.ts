@@ -582,10 +582,11 @@ it('what is not taxed arrives so from a Shopify file, is in both exports, and ch
   );
 });
 
-it('a product of a Shopify file needs a title only; what is not counted there has no end', async () => {
-  const report = await run('Handle,Title\ncup,Cup');
-  expect(await product('cup')).toMatchObject({ variants: [{ priceCents: 0, unlimited: true }] });
-  expect(issues(report)).toEqual(['2 notice Price: The price is missing. It is 0.00 until you set it.']);
+it('a product of a Shopify file needs a title only; what is not counted there has no end, and what has no price is hidden', async () => {
+  const report = await run('Handle,Title,Published\ncup,Cup,TRUE\n,,');
+  expect(await product('cup')).toMatchObject({ visible: false, variants: [{ priceCents: 0, unlimited: true }] });
+  const hidden = 'The price is missing, so the product is hidden. Set a price, then show it.';
+  expect(issues(report)).toEqual([`2 notice Price: ${hidden}`]);
   await run('Handle,Title,Variant Price,Variant Inventory Qty\ncup,Cup,3.00,4\nmug,Mug,1.00,4');
   expect(await stock('mug')).toEqual([4]);
   await run('Handle,Title\ncup,Big Cup', { replaceSameUrl: true });

@@ -3,11 +3,15 @@
 /** A signed number is not a formula. */
 const isNumber = (text: string): boolean => /^[+-]?\d+(?:\.\d+)?$/.test(text);
 
+/** Shops put a ' before a number that is a text, such as a postal code, so that spreadsheets keep its zeros. */
+const isQuotedNumber = (text: string): boolean => /^'+\d[\dA-Z\s().+/-]*$/.test(text);
+
 /** Adds ' to a formula, or to text that already looks escaped; `plainCell` removes it. */
 export const safeCell = (text: string): string =>
-  /^'*[=+\-@\t\r\n]/.test(text) && !isNumber(text) ? `'${text}` : text;
+  (/^'*[=+\-@\t\r\n]/.test(text) && !isNumber(text)) || isQuotedNumber(text) ? `'${text}` : text;
 
-export const plainCell = (text: string): string => (/^'+[=+\-@\t\r\n]/.test(text) ? text.slice(1) : text);
+export const plainCell = (text: string): string =>
+  /^'+[=+\-@\t\r\n]/.test(text) || isQuotedNumber(text) ? text.slice(1) : text;
 
 /** Quotes leading zeros, for programs that keep quoted cells as text. Drops NUL, which would make the file unreadable. */
 export function csvRow(cells: readonly string[], end: '\r\n' | '\n' = '\r\n'): string {

@@ -11,7 +11,7 @@ export type CsvRow = { line: number; cells: readonly string[] };
 
 /**
  * Header and rows. The delimiter (`,`, `;` or tab) is found in the first line; a byte-order mark and CRLF are fine; empty lines
- * are skipped. Memory stays within a few rows, whatever the file holds.
+ * and rows of empty cells are skipped. Memory stays within a few rows, whatever the file holds.
  *
  * @throws importRefused: not UTF-8, too large, quotes that do not close; with the line
  */
@@ -33,6 +33,8 @@ export async function* readCsv(file: AsyncIterable<Uint8Array | string>, bounds:
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
+    // Spreadsheets leave rows of nothing but delimiters behind.
+    skip_records_with_empty_values: true,
     max_record_size: importLimits.rowCharsMax,
   });
   const rest = async function* () {

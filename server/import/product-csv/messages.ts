@@ -105,7 +105,7 @@ export const messages = {
   // Prices and stock.
   stockBelowZero: ({ stock }: { stock: number }) => `A stock of ${stock} was set to 0.`,
   priceMissing: 'The price is missing.',
-  priceToSet: 'The price is missing. It is 0.00 until you set it.',
+  priceToSet: 'The price is missing, so the product is hidden. Set a price, then show it.',
   noDecimals: ({ amount }: { amount: string }) => `Your store's currency has no decimals. The file has ${amount}.`,
   priceTooHigh: ({ amount, max, currency }: { amount: string; max: string; currency: string }) =>
     `${amount} is too high. The limit is ${max} ${currency}.`,

@@ -9,7 +9,14 @@ import type { ProductDraft, VariantDraft } from './draft.ts';
 import { messages } from './messages.ts';
 import type { Existing, PlanContext } from './plan.ts';
 
-export type PlannedVariant = { variant: Variant; draft?: VariantDraft; before?: Variant; quantity?: number };
+export type PlannedVariant = {
+  variant: Variant;
+  draft?: VariantDraft;
+  before?: Variant;
+  quantity?: number;
+  /** It is new, and the file has no price for it. */
+  isPriceless?: boolean;
+};
 
 export type IssueAt = (row: number, level: ImportIssue['level'], message: string, column?: string) => void;
 
@@ -29,7 +36,8 @@ export function planVariants(
   const planned = draft.variants.map((wish, index): PlannedVariant => {
     const old = matches.get(wish);
     const fresh = context.newVariants[index] ?? { id: '', sku: '' };
-    if (wish.priceCents === undefined && old === undefined) missingPrice(draft, wish, issue);
+    const isPriceless = wish.priceCents === undefined && old === undefined;
+    if (isPriceless) missingPrice(draft, wish, issue);
     checkPrices(wish, context, issue);
     const variant = variantOf(wish, old, fresh, draft, existing?.product);
     const imageId = context.variantImageIds?.get(wish);
@@ -38,7 +46,7 @@ export function planVariants(
     if (typeof wish.stock === 'number' && wish.stock < 0)
       issue(wish.row, 'notice', messages.stockBelowZero({ stock: wish.stock }), 'Stock');
     const quantity = typeof wish.stock === 'number' ? Math.max(wish.stock, 0) : undefined;
-    return { variant, draft: wish, before: old, quantity };
+    return { variant, draft: wish, before: old, quantity, ...(isPriceless && { isPriceless }) };
   });
 
   const kept = before.filter((variant) => ![...matches.values()].includes(variant));

@@ -67,6 +67,8 @@ export function planProduct(draft: ProductDraft, existing: Existing | undefined,
     ...(context.categoryIds !== undefined && { categoryIds: [...context.categoryIds] }),
     ...(context.imageIds !== undefined && { imageIds: [...context.imageIds] }),
     ...(draft.visible !== undefined && { visible: draft.visible }),
+    // Nothing is given away because a price is missing in a file.
+    ...(variants.some(({ isPriceless }) => isPriceless) && { visible: false }),
     variants: variants.map(({ variant }) => variant),
     variantOptionOrdering: [...options],
   };

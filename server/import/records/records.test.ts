@@ -263,6 +263,8 @@ it('writes cells that come in again as they were, and times in either shape', ()
       expect(csvRow([text]).startsWith('=')).toBe(false);
     }),
   );
+  const asShopify = ["'04101", "'+49 30 1234", "'1234 AB", "'90s mugs"];
+  expect(asShopify.map(plainCell)).toEqual(['04101', '+49 30 1234', '1234 AB', "'90s mugs"]);
   for (const zone of ['America/New_York', 'Asia/Kolkata', 'UTC']) {
     const [write, read] = [timeText(zone), timeReader(zone)];
     fc.assert(
