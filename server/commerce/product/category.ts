@@ -44,6 +44,25 @@ export async function findCategoryByPath(
   return found;
 }
 
+/** The category that once had this path. Ask only where no category has it now. */
+export async function findMovedCategory(
+  store: Store,
+  collectionId: string,
+  urlSlugs: readonly string[],
+): Promise<Category | undefined> {
+  if (urlSlugs.length > categoryDepthMax) return undefined;
+  let found: Category | undefined;
+  for (const urlSlug of urlSlugs) {
+    const parentId: string | null = found?.id ?? null;
+    const id =
+      (await rows.readIndex(store, rows.categorySlugKey(collectionId, parentId, urlSlug))) ??
+      (await rows.readIndex(store, rows.movedSlugKey(collectionId, parentId, urlSlug)));
+    found = id === undefined ? undefined : await rows.categories.find(store, id);
+    if (!found) return undefined;
+  }
+  return found;
+}
+
 /** From the top level down to the category. */
 export async function categoryPath(source: Tx | Store, category: Category): Promise<Category[]> {
   const path = [category];
@@ -66,7 +85,11 @@ export async function putCategory(tx: Tx, category: Category): Promise<void> {
   const slugKey = (c: Category) => rows.categorySlugKey(c.collectionId, c.parentCategoryId, c.urlSlug);
   if (!before || JSON.stringify(slugKey(before)) !== JSON.stringify(slugKey(category))) {
     if ((await tx.get(slugKey(category))) !== undefined) throw categoryUrlTaken({ urlSlug: category.urlSlug });
-    if (before) tx.delete(slugKey(before));
+    if (before) {
+      tx.delete(slugKey(before));
+      // Links to the old address go on working, until another category takes it.
+      tx.put(rows.movedSlugKey(before.collectionId, before.parentCategoryId, before.urlSlug), category.id);
+    }
     tx.put(slugKey(category), category.id);
   }
   if (before) tx.delete(rows.categoryOrderKey(before));

@@ -42,6 +42,16 @@ export async function findProductByUrlId(
   return id === undefined ? undefined : findProduct(source, id);
 }
 
+/** The product that once had this address. Ask only where no product has it now. */
+export async function findMovedProduct(
+  store: Store,
+  collectionId: string,
+  urlId: string,
+): Promise<Product | undefined> {
+  const id = await rows.readIndex(store, rows.movedKey(collectionId, urlId));
+  return id === undefined ? undefined : findProduct(store, id);
+}
+
 /** Up to 100 variants with this SKU, which need not be unique. */
 export async function findBySku(store: Store, sku: string): Promise<{ product: Product; variant: Variant }[]> {
   const prefix: Key = ['product-sku', sku];
@@ -64,7 +74,11 @@ export async function putProduct(tx: Tx, product: Product): Promise<void> {
   if (before?.urlId !== product.urlId || before.collectionId !== product.collectionId) {
     if ((await tx.get(rows.urlKey(product.collectionId, product.urlId))) !== undefined)
       throw productUrlTaken({ urlId: product.urlId });
-    if (before) tx.delete(rows.urlKey(before.collectionId, before.urlId));
+    if (before) {
+      tx.delete(rows.urlKey(before.collectionId, before.urlId));
+      // Links to the old address go on working, until another product takes it.
+      tx.put(rows.movedKey(before.collectionId, before.urlId), product.id);
+    }
     tx.put(rows.urlKey(product.collectionId, product.urlId), product.id);
   }
   indexSkus(tx, product, old?.body?.variants ?? []);

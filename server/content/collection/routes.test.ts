@@ -97,10 +97,10 @@ describe('the settings of a page', () => {
     const { change, where } = await start();
     expect((await change('about', { urlId: 'studio/about' })).status).toBe(200);
     expect(await where('/studio/about')).toMatchObject({ kind: 'page' });
-    expect(await where('/about')).toEqual({ kind: 'redirect', to: '/studio/about' });
+    expect(await where('/about')).toEqual({ kind: 'redirect', to: '/studio/about', status: 301 });
     expect((await change('about', { urlId: 'us' })).status).toBe(200);
-    expect(await where('/about')).toEqual({ kind: 'redirect', to: '/us' });
-    expect(await where('/studio/about')).toEqual({ kind: 'redirect', to: '/us' });
+    expect(await where('/about')).toEqual({ kind: 'redirect', to: '/us', status: 301 });
+    expect(await where('/studio/about')).toEqual({ kind: 'redirect', to: '/us', status: 301 });
     expect((await change('home', { urlId: 'about' })).status).toBe(200);
     expect(await where('/about')).toEqual({ kind: 'redirect', to: '/' });
   });

@@ -19,6 +19,7 @@ export type { ItemRow } from './list-rows.ts';
 
 const items = table<Item>({ name: 'item', schema: itemSchema });
 const urlKey = (collectionId: string, urlId: string): Key => ['item-url', collectionId, urlId];
+const movedKey = (collectionId: string, urlId: string): Key => ['item-url-before', collectionId, urlId];
 /** Depend on this key to be notified of changes to the item. */
 export const itemKey = (id: string): Key => items.key(id);
 
@@ -31,11 +32,21 @@ export async function findItemByUrlId(store: Store, collectionId: string, urlId:
   return entry && items.find(store, entry.value as string);
 }
 
+/** The item that once had this address. Ask only where no item has it now. */
+export async function findMovedItem(store: Store, collectionId: string, urlId: string): Promise<Item | undefined> {
+  const entry = await store.get(movedKey(collectionId, urlId));
+  return entry && items.find(store, entry.value as string);
+}
+
 export async function putItem(tx: Tx, item: Item): Promise<void> {
   const before = await items.find(tx, item.id);
   if (before?.urlId !== item.urlId || before.collectionId !== item.collectionId) {
     if ((await tx.get(urlKey(item.collectionId, item.urlId))) !== undefined) throw urlIdTaken({ urlId: item.urlId });
-    if (before) tx.delete(urlKey(before.collectionId, before.urlId));
+    if (before) {
+      tx.delete(urlKey(before.collectionId, before.urlId));
+      // Links to the old address go on working, until another item takes it.
+      tx.put(movedKey(before.collectionId, before.urlId), item.id);
+    }
     tx.put(urlKey(item.collectionId, item.urlId), item.id);
   }
   if (before) tx.delete(orderKey(before));

@@ -52,7 +52,7 @@ describe('redirects', () => {
       const page = await findCollection(tx, 'about');
       if (page) await putCollection(tx, { ...page, urlId: 'us' });
     });
-    expect(await where('/about')).toEqual({ kind: 'redirect', to: '/us' });
+    expect(await where('/about')).toEqual({ kind: 'redirect', to: '/us', status: 301 });
     const { rows } = (await person.get(`${path}?kind=automatic`)).body as { rows: { id: string }[] };
     expect(rows).toMatchObject([{ from: '/about', to: '/us', isAutomatic: true }]);
     await person.post(`${path}/remove`, { id: rows[0]?.id });

@@ -1,7 +1,7 @@
 // From a path to what stands there: a page, a list, an item, a redirect, or nothing.
 
-import { findCategoryByPath } from '../../commerce/product/category.ts';
-import { findProductByUrlId } from '../../commerce/product/product.ts';
+import { categoryFullUrl, findCategoryByPath, findMovedCategory } from '../../commerce/product/category.ts';
+import { findMovedProduct, findProductByUrlId } from '../../commerce/product/product.ts';
 import type { Category, Product } from '../../commerce/product/schema.ts';
 import { isVisible } from '../../commerce/product/visible.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { type Collection, CollectionType, FolderBehavior, isVisited } from '../../content/collection/schema.ts';
 import { isIndex, shapeOf } from '../../content/collection/shape.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
-import { findItemByUrlId } from '../../content/item/item.ts';
+import { findItemByUrlId, findMovedItem } from '../../content/item/item.ts';
 import { type Item, WorkflowState } from '../../content/item/schema.ts';
 import { findRedirect, locationOf } from '../../content/redirect/redirect.ts';
 import type { Template } from '../../site/template/template.ts';
@@ -40,6 +40,8 @@ type Visibility = {
 };
 
 const nothing: Resolved = { kind: 'nothing' };
+/** What had another address before. However often it moved, one step leads to where it is now. */
+const forGood = (to: string): Resolved => ({ kind: 'redirect', to, status: 301 });
 
 /** Folders within folders that a redirect follows. */
 const folderDepthMax = 4;
@@ -80,7 +82,7 @@ async function ownRedirect(store: Store, path: string): Promise<Resolved | undef
 async function movedTo(store: Store, segments: readonly string[]): Promise<Resolved> {
   for (let length = segments.length; length > 0; length--) {
     const moved = await findMovedCollection(store, segments.slice(0, length).join('/'));
-    if (moved?.enabled) return { kind: 'redirect', to: addressPath(moved.urlId, ...segments.slice(length)) };
+    if (moved?.enabled) return forGood(addressPath(moved.urlId, ...segments.slice(length)));
   }
   return nothing;
 }
@@ -126,10 +128,14 @@ async function firstChild(store: Store, folder: Collection, depth: number): Prom
 /** Posts: what is left of the path is the slug. */
 async function itemOf(store: Store, collection: Collection, rest: string[], visibility: Visibility): Promise<Resolved> {
   if (collection.type === CollectionType.products) return belowStorePage(store, collection, rest, visibility);
-  const item = await findItemByUrlId(store, collection.id, rest.join('/'));
-  return item && (visibility.drafts || isPublished(item, visibility.now))
-    ? { kind: 'item', collection, item }
-    : nothing;
+  const urlId = rest.join('/');
+  const isShown = (item: Item) => visibility.drafts || isPublished(item, visibility.now);
+  const item = await findItemByUrlId(store, collection.id, urlId);
+  if (item) return isShown(item) ? { kind: 'item', collection, item } : nothing;
+  const moved = await findMovedItem(store, collection.id, urlId);
+  if (!moved || !isShown(moved)) return nothing;
+  const page = await findCollection(store, moved.collectionId);
+  return page?.enabled ? forGood(addressPath(page.urlId, moved.urlId)) : nothing;
 }
 
 /**
@@ -142,16 +148,21 @@ async function belowStorePage(
   rest: string[],
   visibility: Visibility,
 ): Promise<Resolved> {
-  const productAt = async (urlId: string) => {
-    const product = await findProductByUrlId(store, collection.id, urlId);
-    return product && (isVisible(product, visibility.now) || visibility.drafts) ? product : undefined;
-  };
+  const shown = (product: Product | undefined) =>
+    product && (isVisible(product, visibility.now) || visibility.drafts) ? product : undefined;
+  const productAt = async (urlId: string) => shown(await findProductByUrlId(store, collection.id, urlId));
   const own = rest[0] === 'p' && rest.length > 1 ? await productAt(rest.slice(1).join('/')) : undefined;
   if (own) return { kind: 'product', collection, product: own };
   const category = await findCategoryByPath(store, collection.id, rest);
   if (category) return { kind: 'list', collection, category };
   const older = await productAt(rest.join('/'));
-  return older ? { kind: 'redirect', to: addressPath(collection.urlId, 'p', older.urlId) } : nothing;
+  if (older) return { kind: 'redirect', to: addressPath(collection.urlId, 'p', older.urlId) };
+  const before = rest[0] === 'p' && rest.length > 1 ? rest.slice(1) : rest;
+  const moved = shown(await findMovedProduct(store, collection.id, before.join('/')));
+  const page = moved && (await findCollection(store, moved.collectionId));
+  if (moved && page?.enabled) return forGood(addressPath(page.urlId, 'p', moved.urlId));
+  const movedCategory = await findMovedCategory(store, collection.id, rest);
+  return movedCategory ? forGood(await categoryFullUrl(store, collection, movedCategory)) : nothing;
 }
 
 export const isPublished = (item: Pick<Item, 'workflowState' | 'publishOn'>, now: number): boolean =>

@@ -1,11 +1,12 @@
 // Pages of a small shop, from address to HTML and JSON, on the real store, template engine and renderer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileTemplate, execute, instantiate } from '../../../renderer/template/template.ts';
-import { putProduct } from '../../commerce/product/product.ts';
+import { putCategory } from '../../commerce/product/category.ts';
+import { deleteProduct, putProduct } from '../../commerce/product/product.ts';
 import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { findLiveDocument, putLiveDocument } from '../../content/document/document.ts';
 import { applyOps } from '../../content/document/draft.ts';
-import { putItem } from '../../content/item/item.ts';
+import { deleteItem, putItem } from '../../content/item/item.ts';
 import { scriptHash } from '../../http/middleware/security-headers.ts';
 import { putWebsite } from '../../site/website/website.ts';
 import { retext } from '../../testing/documents.ts';
@@ -128,6 +129,37 @@ describe('addresses', () => {
   ])('leads %s to %s', async (from, to) => {
     const { status, headers } = await site.get(from);
     expect([status, headers.Location]).toEqual([302, to]);
+  });
+
+  it('leads for good from each earlier address to where it is now, until another takes it', async () => {
+    const to = async (path: string) => {
+      const { status, headers } = await site.get(path);
+      return [status, headers.Location];
+    };
+    const [product, other, category] = ['c'.repeat(24), 'd'.repeat(24), 'e'.repeat(24)] as const;
+    const put = (id: string, urlId: string) => site.write((tx) => putProduct(tx, mug({ id, urlId })));
+    for (const urlId of ['cup', 'beaker', 'tumbler']) {
+      await put(product, urlId);
+      await site.write((tx) => putItem(tx, post(901, { urlId })));
+    }
+    for (const before of ['/shop/p/cup', '/shop/p/beaker', '/shop/cup'])
+      expect(await to(before)).toEqual([301, '/shop/p/tumbler']);
+    for (const before of ['/blog/cup', '/blog/beaker']) expect(await to(before)).toEqual([301, '/blog/tumbler']);
+    await put(other, 'cup');
+    expect(await to('/shop/p/cup')).toEqual([200, undefined]);
+    await put(other, 'jug');
+    expect(await to('/shop/p/cup')).toEqual([301, '/shop/p/jug']);
+
+    const place = { collectionId: ids.shop, parentCategoryId: null, displayIndex: 900 };
+    const name = (urlSlug: string) =>
+      site.write((tx) => putCategory(tx, { ...place, id: category, urlSlug, displayName: urlSlug }));
+    for (const urlSlug of ['drinks', 'tableware']) await name(urlSlug);
+    expect(await to('/shop/drinks')).toEqual([301, '/shop/tableware']);
+    // What it left behind is of no other test.
+    await site.write(async (tx) => {
+      await deleteItem(tx, post(901, { urlId: 'tumbler' }), now);
+      for (const id of [product, other]) await deleteProduct(tx, id);
+    });
   });
 
   it('leads a folder to its first enabled child, and keeps the query', async () => {
