@@ -104,4 +104,17 @@ describe('the stream of changes', () => {
     const refused = listen(browser);
     await vi.waitFor(() => expect(refused.status()).toBe(503));
   });
+
+  it('misuse: ten people who open all that they may leave a place for the owner', async () => {
+    const people = await Promise.all(
+      Array.from({ length: changeLimits.streamsMax / changeLimits.perPersonMax }, () =>
+        app.browser().signedIn(Role.editor),
+      ),
+    );
+    for (const browser of people)
+      await Promise.all(Array.from({ length: changeLimits.perPersonMax }, () => connected(browser)));
+    const owner = await app.browser().signedIn(Role.admin);
+    expect((await connected(owner)).isOpen()).toBe(true);
+    expect((await connected(owner)).isOpen()).toBe(true);
+  });
 });

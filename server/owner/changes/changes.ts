@@ -83,10 +83,22 @@ function createChangeStreams(parts: Parts): ChangeStreams {
     for (const stream of open) write(stream, ':\n\n');
   };
 
+  const streamsOf = ({ id }: Pick<Actor, 'id'>) => [...open].filter((stream) => stream.person.id === id);
+
+  /** Nobody takes the places of everybody: whoever has most gives the oldest, unless the one who comes would have as many. */
+  function hasMadeRoom(person: Actor): boolean {
+    const counts = Map.groupBy(open, (stream) => stream.person.id);
+    const most = [...counts.values()].reduce((found, one) => (one.length > found.length ? one : found));
+    if (most.length <= streamsOf(person).length + 1) return false;
+    most[0]?.out.destroy();
+    if (most[0]) open.delete(most[0]);
+    return true;
+  }
+
   return {
     open(person, session) {
-      const own = [...open].filter((stream) => stream.person.id === person.id);
-      if (open.size >= changeLimits.streamsMax || own.length >= changeLimits.perPersonMax) throw tooManyStreams();
+      if (streamsOf(person).length >= changeLimits.perPersonMax) throw tooManyStreams();
+      if (open.size >= changeLimits.streamsMax && !hasMadeRoom(person)) throw tooManyStreams();
       const stream: Stream = { out: new PassThrough(), session, person };
       if (isEnded) return stream.out.end();
       open.add(stream);
