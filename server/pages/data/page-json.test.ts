@@ -80,7 +80,7 @@ const ourItemFields = 'altText?:str';
 
 const commerceFields =
   'priceCents:int salePriceCents:int priceMoney:money salePriceMoney:money onSale:bool productType:int additionalFieldsFormId?:id ' +
-  'additionalFieldsForm?:obj customAddButtonText:str digitalGoods:arr useCustomAddButtonText:bool variants:arr variantOptionOrdering:arr ' +
+  'additionalFieldsForm?:obj customAddButtonText:str digitalGoods?:arr useCustomAddButtonText:bool variants:arr variantOptionOrdering:arr ' +
   'isSubscribable:bool fulfilledExternally:bool mightHavePaymentPlan:bool productAddOnsConfiguration:obj subscriptionPlan?:obj ' +
   'productSubscriptionOptions?:arr';
 

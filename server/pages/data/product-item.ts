@@ -2,6 +2,7 @@
 
 import { type Currency, pageMoney } from '../../commerce/money/money.ts';
 import { isOnSale } from '../../commerce/product/display.ts';
+import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Product, StockRow, Variant } from '../../commerce/product/schema.ts';
 import { addressPath } from '../../content/collection/url-id.ts';
 import type { Image } from '../../content/image/schema.ts';
@@ -124,8 +125,8 @@ function commerceFields(product: Product, place: ProductPlace): Record<string, u
     ...(product.donation && { donation: product.donation }),
     fulfilledExternally: false,
     mightHavePaymentPlan: false,
-    // Always there, as scripts expect; what a buyer may download is not public.
-    digitalGoods: [],
+    // Scripts take whatever has it for digital. What a buyer may download is not public.
+    ...(product.productType === ProductType.digital && { digitalGoods: [] }),
     productAddOnsConfiguration: { productAddOns: place.addOns ?? [] },
     ...(product.subscriptionPlan && { subscriptionPlan: { ...product.subscriptionPlan, planVersionId: product.id } }),
     priceMoney: pageMoney(priceCents, currency),
