@@ -11,7 +11,7 @@ export const storeAway = refusal(
   'The site cannot reach its data for the moment. Please try again later.',
 );
 
-/** The program ends. What is still asked for belongs to someone who has left: visitors are answered before it closes. */
+/** The program is ending. Visitors who wait are answered before the store closes, so only those who have left meet this. */
 export const storeClosed = refusal('store-closed', 503, 'The site is stopping. Please try again in a moment.');
 
 /** Reads or writes are refused for a while: the next run of a job may do it. */

@@ -19,7 +19,7 @@ type EditCellProps = {
 export function EditCell({ column, label, shown, read, save, inputMode, isDisabled = false }: EditCellProps) {
   const [typed, setTyped] = useState<string>();
   const [saving, setSaving] = useState<string>();
-  /** Enter moves the focus on, and the cell is left before it is drawn anew: what was taken then is not taken again. */
+  /** Enter moves the focus, and the blur comes before the next render: the same text must not be saved twice. */
   const isTaken = useRef(false);
   const hintId = useId();
   const type = (text: string | undefined) => {

@@ -58,14 +58,14 @@ function recordOf(value: Value | undefined): object | undefined {
   return typeof v === 'number' && typeof r === 'object' && r !== null ? r : undefined;
 }
 
-/** An address in a key is personal, and a token in it is a secret: whoever reads it could open the cart, the checkout, or the order. */
+/** An email address in a key is personal. A token is a secret: it opens the cart, the checkout, and later the order. */
 const idText = (part: Key[number]): string => {
   const text = typeof part === 'object' ? '…' : String(part);
   if (isToken(text)) return secret;
   return text.includes('@') ? personal : text;
 };
 
-/** 128 bits or more, as this program writes them: in base 64, whose letters are large and small, or in hexadecimal. */
+/** 128 bits or more, in hexadecimal or in Base64, which mixes uppercase and lowercase letters. */
 const isToken = (text: string): boolean => /^(?:(?=.*[A-Z])(?=.*[a-z])[\w-]{22,}|[0-9a-f]{32,})$/.test(text);
 
 const secret = '(secret)';

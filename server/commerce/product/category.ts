@@ -30,34 +30,28 @@ export async function findCategoryBySlug(
 }
 
 /** The category at a path such as `kitchen/mugs`. */
-export async function findCategoryByPath(
-  source: Tx | Store,
-  collectionId: string,
-  urlSlugs: readonly string[],
-): Promise<Category | undefined> {
-  if (urlSlugs.length > categoryDepthMax) return undefined;
-  let found: Category | undefined;
-  for (const urlSlug of urlSlugs) {
-    found = await findCategoryBySlug(source, collectionId, found?.id ?? null, urlSlug);
-    if (!found) return undefined;
-  }
-  return found;
-}
+export const findCategoryByPath = (source: Tx | Store, collectionId: string, urlSlugs: readonly string[]) =>
+  categoryAt(source, urlSlugs, (parentId, urlSlug) => [rows.categorySlugKey(collectionId, parentId, urlSlug)]);
 
 /** The category that once had this path. Ask only where no category has it now. */
-export async function findMovedCategory(
-  store: Store,
-  collectionId: string,
+export const findMovedCategory = (store: Store, collectionId: string, urlSlugs: readonly string[]) =>
+  categoryAt(store, urlSlugs, (parentId, urlSlug) => [
+    rows.categorySlugKey(collectionId, parentId, urlSlug),
+    rows.movedSlugKey(collectionId, parentId, urlSlug),
+  ]);
+
+/** @param keysOf where a step of the path may be found; the first that names a category counts */
+async function categoryAt(
+  source: Tx | Store,
   urlSlugs: readonly string[],
+  keysOf: (parentId: string | null, urlSlug: string) => Key[],
 ): Promise<Category | undefined> {
   if (urlSlugs.length > categoryDepthMax) return undefined;
   let found: Category | undefined;
   for (const urlSlug of urlSlugs) {
-    const parentId: string | null = found?.id ?? null;
-    const id =
-      (await rows.readIndex(store, rows.categorySlugKey(collectionId, parentId, urlSlug))) ??
-      (await rows.readIndex(store, rows.movedSlugKey(collectionId, parentId, urlSlug)));
-    found = id === undefined ? undefined : await rows.categories.find(store, id);
+    let id: string | undefined;
+    for (const key of keysOf(found?.id ?? null, urlSlug)) id ??= await rows.readIndex(source, key);
+    found = id === undefined ? undefined : await rows.categories.find(source, id);
     if (!found) return undefined;
   }
   return found;

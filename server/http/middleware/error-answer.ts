@@ -42,8 +42,9 @@ export function errorAnswer(parts: { errorPage: ErrorPage; isApi?: (ctx: Ctx) =>
         return;
       }
       const { status, message, detail, code } = asRefusal(error, ctx.state.log);
-      // Nobody reads the page, and what it is made from may be closed: the program waits for visitors when it ends, and not for those who left.
+      // The visitor has left. At the end of the program the store that a page needs may be closed by now.
       if (ctx.res.destroyed) {
+        ctx.status = status;
         ctx.respond = false;
         return;
       }

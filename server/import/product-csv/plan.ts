@@ -67,7 +67,7 @@ export function planProduct(draft: ProductDraft, existing: Existing | undefined,
     ...(context.categoryIds !== undefined && { categoryIds: [...context.categoryIds] }),
     ...(context.imageIds !== undefined && { imageIds: [...context.imageIds] }),
     ...(draft.visible !== undefined && { visible: draft.visible }),
-    // Nothing is given away because a price is missing in a file.
+    // A missing price must not give the product away.
     ...(variants.some(({ isPriceless }) => isPriceless) && { visible: false }),
     variants: variants.map(({ variant }) => variant),
     variantOptionOrdering: [...options],

@@ -85,13 +85,14 @@ function createChangeStreams(parts: Parts): ChangeStreams {
 
   const streamsOf = ({ id }: Pick<Actor, 'id'>) => [...open].filter((stream) => stream.person.id === id);
 
-  /** Nobody takes the places of everybody: whoever has most gives the oldest, unless the one who comes would have as many. */
+  /** Closes the oldest stream of the person who has the most, unless the newcomer would then have as many. */
   function hasMadeRoom(person: Actor): boolean {
-    const counts = Map.groupBy(open, (stream) => stream.person.id);
-    const most = [...counts.values()].reduce((found, one) => (one.length > found.length ? one : found));
-    if (most.length <= streamsOf(person).length + 1) return false;
-    most[0]?.out.destroy();
-    if (most[0]) open.delete(most[0]);
+    const byPerson = [...Map.groupBy(open, (stream) => stream.person.id).values()];
+    const most = byPerson.reduce((found, one) => (one.length > found.length ? one : found));
+    const [oldest] = most;
+    if (!oldest || most.length <= streamsOf(person).length + 1) return false;
+    oldest.out.destroy();
+    open.delete(oldest);
     return true;
   }
 

@@ -40,7 +40,7 @@ type Visibility = {
 };
 
 const nothing: Resolved = { kind: 'nothing' };
-/** What had another address before. However often it moved, one step leads to where it is now. */
+/** A permanent redirect: every earlier address leads directly to the current one. */
 const forGood = (to: string): Resolved => ({ kind: 'redirect', to, status: 301 });
 
 /** Folders within folders that a redirect follows. */
