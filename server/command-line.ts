@@ -12,7 +12,6 @@ const load = {
   backup: () => import(/* webpackMode: "eager" */ './cli/backup.ts'),
   config: () => import(/* webpackMode: "eager" */ './cli/config.ts'),
   doctor: () => import(/* webpackMode: "eager" */ './cli/doctor.ts'),
-  drawPictures: () => import(/* webpackMode: "eager" */ './cli/draw-pictures.ts'),
   examine: () => import(/* webpackMode: "eager" */ './cli/examine.ts'),
   import: () => import(/* webpackMode: "eager" */ './cli/import.ts'),
   keys: () => import(/* webpackMode: "eager" */ './cli/keys.ts'),
@@ -38,7 +37,6 @@ export async function runCommandLine(programFolder: string, onStarted: () => voi
     if (Number(process.versions.node.split('.')[0]) < 26)
       throw new UsageError(startMessages.nodeTooOld({ version: process.versions.node }));
     const [command, folder = ''] = process.argv.slice(2);
-    if (command === ownCommands.draw) return await (await load.drawPictures()).drawPictures(folder);
     if (command === ownCommands.copy) return await (await load.backup()).copyData(folder);
     if (command === ownCommands.make) return await (await load.placeBackups()).makeApart(folder);
     if (command === ownCommands.ship) return await (await load.placeBackups()).shipApart(folder, clock);

@@ -18,7 +18,6 @@ import { tracedLog } from './base/trace.ts';
 import type { Certificate } from './certificates/certificate.ts';
 import { type Certificates, certifiedNames, createCertificates } from './certificates/certificates.ts';
 import { assertPlace } from './cli/assert-place.ts';
-import { drawElsewhere } from './cli/draw-pictures.ts';
 import { runImport } from './cli/import.ts';
 import { startMessages } from './cli/messages.ts';
 import { stepPrinter } from './cli/print.ts';
@@ -208,10 +207,9 @@ export async function serve(config: Config, programFolder: string): Promise<void
   if (!(await findWebsite(site.store))) {
     if (site.store.state() === 'read-only')
       throw new Error(startMessages.diskNearlyFull({ folder: config.dataFolder }));
-    // Loaded only then: it brings the picture library with it.
+    // Loaded only then: no later start needs it.
     const { seedSite } = await import('./seed/seed.ts');
     await seedSite(site, {
-      draw: drawElsewhere,
       demo: config.demo,
       templatesFolder: bundledFolder(publicConfig, 'templates'),
       seedFolder: bundledFolder(publicConfig, 'seed'),

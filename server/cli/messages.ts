@@ -35,7 +35,6 @@ export const startMessages = {
   noPublicName: ({ origin }: { origin: string }) =>
     `No certificate authority can certify ${origin}. Set --origin to a public host name, or use --tls-cert and --tls-key.`,
   diskFull: 'The disk is full.',
-  drawingFailed: ({ why }: { why: string }) => `Drawing the demo images failed (${why}).`,
 } as const;
 
 export const fileMessages = {

@@ -1,7 +1,6 @@
 // Internal commands: this program runs itself with them, for a step that needs a process of its own.
 
 export const ownCommands = {
-  draw: 'draw-pictures',
   copy: 'copy-data',
   make: 'make-backup',
   ship: 'ship-changes',

@@ -1,8 +1,6 @@
-// The demo's own files through the importers: complete, without a complaint, and the second time nothing changes. Pictures are small
-// stand-ins with the right names: drawing the real ones takes seconds and is tested beside the drawing code.
+// The demo's own files through the importers: complete, without a complaint, and the second time nothing changes.
 import { createReadStream, readFileSync } from 'node:fs';
 import path from 'node:path';
-import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { documentParts } from '../../renderer/document.ts';
 import { noLists } from '../../renderer/list-reader.ts';
@@ -16,6 +14,7 @@ import { findImage, listImages } from '../content/image/image.ts';
 import { findItemByUrlId } from '../content/item/item.ts';
 import { findForm } from '../forms/form/form.ts';
 import { diskBounds } from '../import/file/limits.ts';
+import { folderImages } from '../import/product-csv/pictures.ts';
 import { importProducts } from '../import/products.ts';
 import { importSite } from '../import/site.ts';
 import { siteSchema } from '../import/site-schema.ts';
@@ -23,24 +22,12 @@ import { findNavigation } from '../site/navigation/navigation.ts';
 import { findWebsite } from '../site/website/website.ts';
 import { transact } from '../store/transact.ts';
 import { type FileParts, fileParts } from '../testing/owner-app.ts';
-import { pictures } from './art/pictures.ts';
 import { seedFiles, seedProducts } from './more-products.ts';
 
 const folder = new URL('../../data/seed/', import.meta.url).pathname;
 const siteFile = () => siteSchema.parse(JSON.parse(readFileSync(path.join(folder, 'site.json'), 'utf8')));
 
-/** A different small picture for each name that the drawing code knows. */
-const standIns = {
-  async resolve(name: string) {
-    const index = Object.keys(pictures).indexOf(name);
-    if (index < 0) return undefined;
-    return sharp({
-      create: { width: 16, height: 12, channels: 3, background: { r: index * 5, g: 99, b: 255 - index * 5 } },
-    })
-      .png()
-      .toBuffer();
-  },
-};
+const images = folderImages(path.join(folder, 'pictures'));
 
 let parts: FileParts;
 beforeEach(async () => {
@@ -54,7 +41,7 @@ afterEach(async () => {
 const seed = async (site = siteFile()) => {
   let products: Awaited<ReturnType<typeof importProducts>> | undefined;
   const report = await importSite(parts, site, {
-    images: standIns,
+    images,
     templateId: 'atelier',
     beforeSettings: async (pageId) => {
       products = await importProducts(parts, {
@@ -62,12 +49,12 @@ const seed = async (site = siteFile()) => {
         bounds: diskBounds,
         collectionId: pageId('shop'),
         dryRun: false,
-        images: standIns,
+        images,
       });
       const json: unknown = JSON.parse(readFileSync(path.join(folder, 'products.json'), 'utf8'));
-      await seedProducts(parts, { json, collectionId: pageId('shop'), images: standIns });
+      await seedProducts(parts, { json, collectionId: pageId('shop'), images });
       const files = ['slow-orbits-night.jpg'];
-      await seedFiles(parts, { collectionId: pageId('shop'), urlId: 'slow-orbits', images: standIns, files });
+      await seedFiles(parts, { collectionId: pageId('shop'), urlId: 'slow-orbits', images, files });
     },
   });
   return { report, products: products! };

@@ -1,6 +1,6 @@
 // Fills a new site: with the demo shop, or with one empty page. Through the same import code that owners use.
 import { createReadStream } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { putPaymentSettings } from '../commerce/payment/settings.ts';
 import { defaultPaymentSettings } from '../commerce/payment/settings-schema.ts';
@@ -16,19 +16,16 @@ import { importSite } from '../import/site.ts';
 import { type Site, siteSchema } from '../import/site-schema.ts';
 import { defaultTemplateId, importTemplate } from '../site/template/template.ts';
 import { transact } from '../store/transact.ts';
-import { generateArt } from './art/generate-art.ts';
 import { seedFiles, seedProducts } from './more-products.ts';
 
-type SeedParts = ImageParts & { config: { dataFolder: string } };
+type SeedParts = ImageParts;
 
 export type SeedOptions = {
   demo: boolean;
   /** Folders that come with the program. */
   templatesFolder: string;
   seedFolder: string;
-  /** Draws the demo's pictures into a folder; absent: here. */
-  draw?: (folder: string, onProgress: (progress: { done: number; total: number }) => void) => Promise<void>;
-  /** e.g. "Drawing images (12 of 40)". */
+  /** e.g. "Importing products (4 of 5)". */
   onProgress: (step: string) => void;
 };
 
@@ -45,10 +42,8 @@ export async function seedSite(parts: SeedParts, options: SeedOptions): Promise<
   onProgress('Done');
 }
 
-async function seedDemo(parts: SeedParts, { seedFolder, draw = drawHere, onProgress }: SeedOptions): Promise<void> {
-  const artFolder = path.join(parts.config.dataFolder, 'drawing');
-  await draw(artFolder, ({ done, total }) => onProgress(`Drawing images (${done} of ${total})`));
-  const images = folderImages(artFolder);
+async function seedDemo(parts: SeedParts, { seedFolder, onProgress }: SeedOptions): Promise<void> {
+  const images = folderImages(path.join(seedFolder, 'pictures'));
   const site = siteSchema.parse(JSON.parse(await readFile(path.join(seedFolder, 'site.json'), 'utf8')));
   await importSite(parts, site, {
     images,
@@ -77,12 +72,7 @@ async function seedDemo(parts: SeedParts, { seedFolder, draw = drawHere, onProgr
     },
   });
   await noteDemo(parts.store);
-  await rm(artFolder, { recursive: true, force: true });
 }
-
-const drawHere: NonNullable<SeedOptions['draw']> = async (outFolder, onProgress) => {
-  await generateArt({ outFolder, onProgress });
-};
 
 /** What is downloaded of it. */
 const wallpapers = {

@@ -203,25 +203,6 @@ function systemBrowser() {
 }
 
 /**
- * Draws the demo's pictures for a first start while the program is being built: both take a core for the same time. What is there is kept,
- * and what is missing the first start draws itself.
- * @param args of `stoa serve`
- */
-export async function ensureDrawn(args) {
-  const flagValue = (flag) => {
-    const at = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`));
-    return at < 0 ? undefined : args[at].includes('=') ? args[at].slice(flag.length + 1) : args[at + 1];
-  };
-  const data = path.resolve(flagValue('--data') ?? (process.env.STOA_DATA || 'data'));
-  const isDemo =
-    !args.includes('--no-demo') && !/^(false|0|no)$/.test(flagValue('--demo') ?? process.env.STOA_DEMO ?? '');
-  if (!isDemo || existsSync(path.join(data, 'store'))) return;
-  const script = `import { generateArt } from './server/seed/art/generate-art.ts'; await generateArt({ outFolder: process.argv[1] });`;
-  // The first start says what is wrong, where something is.
-  await run(runtime, ['--input-type=module', '-e', script, path.join(data, 'drawing')]).catch(() => undefined);
-}
-
-/**
  * For the server: one arena, and memory that is freed goes back to the system. Threads of the picture library would else leave some
  * hundred megabytes behind (operations 5.4). A small nursery keeps Node's own heap from growing by what a page leaves behind.
  */

@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 // npx stoa: the command line, on the pinned runtime.
 import path from 'node:path';
-import { ensureBuilt, ensureDrawn, ensureInstalled, handOver, memoryEnv, root } from './steps.mjs';
+import { ensureBuilt, ensureInstalled, handOver, memoryEnv, root } from './steps.mjs';
 
 await ensureInstalled();
-const [command, ...args] = process.argv.slice(2);
-await Promise.all([ensureBuilt(), ...(command === 'serve' ? [ensureDrawn(args)] : [])]);
+await ensureBuilt();
 process.exit(
   await handOver([path.join(root, 'dist/server/main.cjs'), ...process.argv.slice(2)], {
     NODE_ENV: 'production',

@@ -6,7 +6,6 @@ import type { TestProject } from 'vitest/node';
 import { assertScreensAskAll, recordAskedCalls } from './asked-calls.ts';
 import { desktop, launchBrowser, openPage, phone } from './browser.ts';
 import { type BuiltServer, startBuiltServer } from './built-server.ts';
-import { layPictures } from './drawn-pictures.ts';
 import makeEmpty, { dropUnused } from './empty-folder.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -23,7 +22,6 @@ export default async function makeDemo(project: TestProject): Promise<() => Prom
   assertRoom();
   recordAskedCalls();
   const dataFolder = temporaryFolder('demo');
-  await layPictures(dataFolder);
   const server = await startBuiltServer({ dataFolder });
   await server.settled;
   await makePictures(server);

@@ -7,7 +7,6 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type BuiltServer, root, startBuiltServer } from '../../testing/built-server.ts';
 import { addOne, buy } from '../../testing/buying.ts';
-import { layPictures } from '../../testing/drawn-pictures.ts';
 import { sample, sampleBackup } from '../../testing/formats/sample-site.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { testVisitor } from '../../testing/visitor.ts';
@@ -48,7 +47,6 @@ describe('a shop that the executable runs alone', () => {
   let order: Awaited<ReturnType<typeof buy>>;
 
   beforeAll(async () => {
-    await layPictures(data);
     server = await startBuiltServer({ dataFolder: data, binary, env: { HOME: home } });
   });
   afterAll(() => void server.child.kill('SIGKILL'));
