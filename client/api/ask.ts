@@ -40,7 +40,32 @@ export const newIdempotencyKey = (): string =>
 export async function ask<const C extends Call>(asked: C, ...[sent]: SentArgs<C>): Promise<AnswerOf<C>> {
   const { body, idempotencyKey } = (sent ?? {}) as Given;
   const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
-  return checkedAnswer(asked, await call(methodOf(asked), addressOf(asked, sent), body, headers));
+  const answer = call(methodOf(asked), addressOf(asked, sent), body, headers);
+  if (idempotencyKey === undefined) return checkedAnswer(asked, await answer);
+  acts.add(answer);
+  try {
+    return checkedAnswer(asked, await answer);
+  } finally {
+    acts.delete(answer);
+  }
+}
+
+/** Calls with an idempotency key that are not answered yet. */
+const acts = new Set<Promise<unknown>>();
+const actMsMax = 10_000;
+
+/**
+ * Runs it at once, or after the acts of this tab: a draft that has just become an order is not asked for again while its screen waits for
+ * the answer that leads to the order.
+ */
+export function afterOwnActs(run: () => void): void {
+  if (acts.size === 0) {
+    run();
+    return;
+  }
+  const late = new Promise((resolve) => setTimeout(resolve, actMsMax));
+  // Their screens go first.
+  void Promise.race([Promise.allSettled(acts), late]).then(() => setTimeout(run));
 }
 
 /** Where a call goes, with its path and query filled in: for links, downloads and beacons. */

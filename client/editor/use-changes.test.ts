@@ -2,8 +2,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { draftCalls } from '../../server/commerce/draft/calls.ts';
 import { topicNames } from '../../server/owner/changes/topics.ts';
+import { ask } from '../api/ask.ts';
 import { createRefresh, keysOf, summaries } from './use-changes.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -39,6 +41,26 @@ it('asks lists once in a while as long as changes go on, and open pages each tim
   refresh.stop();
   vi.advanceTimersByTime(4_000);
   expect(asked()).toEqual([]);
+});
+
+it('asks nothing while an act of its own is not answered', async () => {
+  const client = new QueryClient();
+  client.setQueryData(['draft'], 1);
+  const isAsked = () => client.getQueryCache().find({ queryKey: ['draft'] })?.state.isInvalidated;
+  const answer = Promise.withResolvers<Response>();
+  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('fetch', () => answer.promise);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const act = ask(draftCalls.remove, { id: 'a', idempotencyKey: 'once' });
+  const refresh = createRefresh(client);
+  refresh.now(['orders']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isAsked()).toBe(false);
+  answer.resolve(new Response(null, { status: 204 }));
+  await act;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isAsked()).toBe(true);
+  refresh.stop();
 });
 
 it('asks records again by the first word of their key, and no summary for the carts of shoppers', () => {

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { changeCalls } from '../../server/owner/changes/calls.ts';
 import type { TopicName } from '../../server/owner/changes/topics.ts';
-import { addressOf } from '../api/ask.ts';
+import { addressOf, afterOwnActs } from '../api/ask.ts';
 
 /** First words of the query keys of a topic, where there are others than its name. */
 export const keysOf: Partial<Record<TopicName, readonly string[]>> = {
@@ -74,7 +74,9 @@ export function createRefresh(client: Pick<QueryClient, 'invalidateQueries'>): R
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = (keys: ReadonlySet<string> | undefined) =>
-    void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => !keys || keys.has(firstWord(name)) });
+    afterOwnActs(
+      () => void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => !keys || keys.has(firstWord(name)) }),
+    );
   const rest = () => {
     timer = setTimeout(() => {
       timer = undefined;

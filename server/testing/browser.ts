@@ -60,8 +60,10 @@ export async function openPage(
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !pictureRunsNothing.test(message.text()))
-      problems.push(`${page.url()}: ${message.text()}`);
+    if (message.type() !== 'error' || pictureRunsNothing.test(message.text())) return;
+    // The browser says that a request was refused, but not which one.
+    const asked = message.text().startsWith('Failed to load resource') ? `${message.location().url}: ` : '';
+    problems.push(`${page.url()}: ${asked}${message.text()}`);
   });
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   return { context, page, problems };
