@@ -29,7 +29,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...node,
+          ...shared,
           name: 'fault',
           include: ['**/*.fault.test.ts'],
           exclude: ['**/node_modules/**'],

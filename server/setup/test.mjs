@@ -18,16 +18,16 @@ const prepare = async () => {
   const [chromium] = await Promise.all([ensureBrowser(), ensureBuilt()]);
   return chromium;
 };
-/** Their tests wait for frames, answers and each other: one more than cores keeps these busy. */
-const browserWorkers = String(os.availableParallelism() + 1);
+/** For tests that wait for frames, other processes and each other: one more than cores keeps these busy. */
+const waitingWorkers = String(os.availableParallelism() + 1);
 
 // Types and style beside the build, each on a core; then one kind after the other, each on all cores.
 const stages = [
   { name: 'Types', args: typesArgs, isEarly: true },
   { name: 'Style', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', root], isEarly: true },
   tests('Rules, HTTP, conformance', ['--project', 'unit', '--project', 'rsc', '--maxWorkers', '100%'], false),
-  tests('Faults: killed processes, full queues, dead workers', ['--project', 'fault', '--maxWorkers', '100%'], true),
-  tests('Browser', ['--project', 'browser', '--maxWorkers', browserWorkers], true),
+  tests('Faults: killed processes, full queues, dead workers', ['--project', 'fault', '--maxWorkers', waitingWorkers], true),
+  tests('Browser', ['--project', 'browser', '--maxWorkers', waitingWorkers], true),
 ];
 process.exitCode = await runStages(wanted.length > 0 ? [tests('Tests', wanted, false)] : stages, {
   env: { NODE_ENV: 'production' },

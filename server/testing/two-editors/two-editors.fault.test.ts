@@ -23,13 +23,22 @@ const editsPerKill = 150;
 const id = 'shared-page';
 const people = ['ann@shop.example', 'bob@shop.example'].map((email) => ({ email, password: 'correct horse battery' }));
 
+/** Those of tabs that were killed would ask for the window of a test that has ended. */
+const timers: ReturnType<typeof setTimeout>[] = [];
 let folder: string;
 let shop: KillableShop | undefined;
 
 beforeAll(async () => {
   const nothing = () => {};
-  // Left in place afterward: timers of tabs that were killed still ask for it.
-  vi.stubGlobal('window', { addEventListener: nothing, removeEventListener: nothing, setTimeout, clearTimeout });
+  const kept = (run: () => void, ms: number) => {
+    const timer = setTimeout(run, ms);
+    timers.push(timer);
+    return timer;
+  };
+  vi.stubGlobal('window', {
+    ...{ addEventListener: nothing, removeEventListener: nothing },
+    ...{ setTimeout: kept, clearTimeout },
+  });
   folder = demoFolder(inject('emptyFolder'), 'two');
   await inStore(folder, async (store) => {
     const parts = { ...testParts(store), clock: systemClock, ids: systemIds(systemClock) };
@@ -41,7 +50,10 @@ beforeAll(async () => {
     await transact(store, async (tx) => putLiveDocument(tx, { ...first, sections, blocks }));
   });
 });
-afterAll(() => shop?.end());
+afterAll(() => {
+  for (const timer of timers) clearTimeout(timer);
+  return shop?.end();
+});
 
 it(`${edits} edits by two people: both show the same page, and every text that was saved can be found`, {
   timeout: 120_000 + edits * 100,
