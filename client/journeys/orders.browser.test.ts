@@ -209,7 +209,7 @@ it('cancels an order, which gives the money back', async () => {
   await page.getByRole('menuitem', { name: 'Cancel order' }).click();
   expect(await axeInBothSchemes(page)).toEqual([]);
   await dialog()
-    .getByText(/The customer gets \$\d+\.\d\d back/)
+    .getByText(/^This refunds \$\d+\.\d\d to /)
     .waitFor();
   await dialog().getByRole('button', { name: 'Cancel order' }).click();
   await closed();

@@ -99,6 +99,13 @@ export async function balancesOf(store: Store, ids: readonly string[]): Promise<
   return found.map((entry) => (entry?.value as number | undefined) ?? 0);
 }
 
+/** Guarded when read through a `Tx`: an order that pays with the card in between reruns the transaction. */
+export async function balanceOf(source: Tx | Store, id: string): Promise<number> {
+  const key = rows.balanceKey(id);
+  const found = 'commit' in source ? (await source.get(key))?.value : await source.get(key);
+  return (found as number | undefined) ?? 0;
+}
+
 /**
  * The usable cards in the form that pricing needs, in the order given.
  * @param held results of `heldCard`
@@ -167,16 +174,6 @@ export async function setGiftCardEnabled(tx: Tx, id: string, enabled: boolean): 
   const card = await rows.findCard(tx, id);
   if (!card) throw giftCardUnknown();
   rows.putCard(tx, { ...card, enabled });
-}
-
-/** Disables a card that still has its full balance. @returns whether it did */
-export async function disableUnusedGiftCard(tx: Tx, id: string): Promise<boolean> {
-  const card = await rows.findCard(tx, id);
-  if (!card) return false;
-  // Read through `tx`, so an order that pays with it meanwhile reruns the transaction.
-  if ((await tx.get(rows.balanceKey(id))) !== card.issuedCents) return false;
-  rows.putCard(tx, { ...card, enabled: false });
-  return true;
 }
 
 function move(tx: Tx, id: string, kind: GiftCardEntry['kind'], cents: number, cause: GiftCardCause): void {

@@ -3,10 +3,20 @@ import { notAllowed } from '../../accounts/session/errors.ts';
 import { DomainError } from '../../base/errors.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { uncountPurchase } from '../customer/customer.ts';
-import { type RefundRequest, refund } from '../pricing/refund.ts';
+import { type RefundRequest, refund, restCents } from '../pricing/refund.ts';
 import { closeOrder, markPending, type OrderStep, orderStep } from './lifecycle.ts';
-import { beginRefund, leftCents, type RefundParts, type RefundState, settleRefund, stateOf } from './refunds.ts';
-import { countedRefunds, isFulfilledByItself, refundableOf } from './states.ts';
+import {
+  beginRefund,
+  leftCents,
+  type RefundParts,
+  type RefundState,
+  refundableIn,
+  refundWithCards,
+  settleRefund,
+  stateOf,
+  type Worked,
+} from './refunds.ts';
+import { countedRefunds, isFulfilledByItself } from './states.ts';
 import * as rows from './store.ts';
 
 type CancelInput = {
@@ -40,20 +50,16 @@ async function beginCancel(
   const state = await reopened(tx, await stateOf(tx, id), reopening);
   const cents = leftCents(state);
   if (cents > 0 && !mayRefund) throw notAllowed({ capability: 'orders.refund' });
-  const order = await closeOrder(tx, state, { ...input, refundCents: cents }, step);
+  const back = workedRest(state);
+  const order = await closeOrder(tx, state, { ...input, back, spentCents: cents - back.totalCents }, step);
   // What is given back counts when it is given; what was never paid will not be.
   const unpaidCents = order.grandTotalCents - (order.refundedCents ?? 0) - cents;
   await uncountPurchase(tx, order, { orders: 1, cents: unpaidCents }, step.at);
-  if (cents === 0) return undefined;
+  if (back.totalCents === 0) return undefined;
   // The cancellation restored the stock and queued the email; the lines are read again, since it may have changed them.
   const after = { ...state, order, lines: await rows.listLines(tx, order) };
-  const worked = refund(
-    refundableOf(state.order, state.lines, state.refunds),
-    countedRefunds(state.refunds),
-    restOf(state, cents),
-  );
   const money = { notify: false, cancel: true, ...(input.reason && { reason: input.reason }) };
-  const begun = await beginRefund(tx, after, worked, money, step);
+  const begun = await beginRefund(tx, after, back, money, step);
   return begun.n;
 }
 
@@ -64,10 +70,19 @@ async function reopened(tx: Tx, state: RefundState, step: OrderStep): Promise<Re
   return { ...state, order: await markPending(tx, state.order.id, step) };
 }
 
-/** All that is left, by pieces where that gives exactly it. */
-function restOf({ order, lines, refunds }: RefundState, cents: number): RefundRequest {
-  const counted = countedRefunds(refunds);
-  const refundable = refundableOf(order, lines, refunds);
+/** All that is left, and what is unspent of a gift card. It may be nothing. */
+export function workedRest(state: RefundState): Worked {
+  const cents = restCents(refundableIn(state), countedRefunds(state.refunds));
+  return cents > 0 ? refundWithCards(state, restOf(state, cents)) : nothing;
+}
+
+const nothing: Worked = { lines: [], shipping: { cents: 0, taxCents: 0 }, totalCents: 0, taxCents: 0, tenders: [] };
+
+/** By pieces where that gives exactly these cents. */
+function restOf(state: RefundState, cents: number): RefundRequest {
+  const { lines } = state;
+  const counted = countedRefunds(state.refunds);
+  const refundable = refundableIn(state);
   const left = lines.map(({ id, quantity }) => ({
     id,
     quantity:

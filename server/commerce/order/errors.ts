@@ -33,6 +33,13 @@ export const tooManyPieces = refusal('order-pieces', 400, ({ left }: { lineId: s
   plural(left, 'Only 1 item of this line is left to fulfill.', `Only ${left} items of this line are left to fulfill.`),
 );
 
+/** Its pieces are worth nothing any more. */
+export const giftCardSpent = refusal(
+  'gift-card-spent',
+  409,
+  'Nothing is left on the gift card from this order. To give money back anyway, refund an amount.',
+);
+
 export const returnUnknown = refusal('return-unknown', 404, 'There is no such return.');
 export const returnTooMany = refusal('order-pieces', 400, ({ left }: { left: number }) =>
   plural(left, 'Only 1 item of this line can be returned.', `Only ${left} items of this line can be returned.`),

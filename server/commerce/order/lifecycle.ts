@@ -13,7 +13,7 @@ import type { Address } from '../address/schema.ts';
 import { ownersDiscountId } from '../cart/cart.ts';
 import { withdrawPurchased } from '../customer/member-areas.ts';
 import { giveBackUses } from '../discount/discount.ts';
-import { disableUnusedGiftCard } from '../gift-card/gift-card.ts';
+import { setGiftCardEnabled } from '../gift-card/gift-card.ts';
 import { markPaymentReceived, releaseCapture, reopenCapture } from '../payment/payment.ts';
 import { ProductType } from '../product/product-type.ts';
 import { reviewRequestMailKind } from '../review/mails.ts';
@@ -38,6 +38,7 @@ import {
   type Order,
   type OrderEvent,
   type OrderLine,
+  type OrderRefund,
   orderNumberText,
   type Pieces,
 } from './schema.ts';
@@ -289,13 +290,25 @@ export async function reopenPayment(tx: Tx, id: string, step: OrderStep): Promis
  * calls this within the same step.
  *
  * @param order not one that is fulfilled, in whatever way
- * @param refundCents what the shopper gets back
+ * @param back what the shopper gets back
+ * @param spentCents of a bought gift card that was used: this stays paid
  * @throws orderBlocked
  */
 export async function closeOrder(
   tx: Tx,
   { order, lines }: MailOrder,
-  { restock, notify, reason, refundCents }: { restock: boolean; notify: boolean; reason?: string; refundCents: number },
+  {
+    restock,
+    notify,
+    reason,
+    ...money
+  }: {
+    restock: boolean;
+    notify: boolean;
+    reason?: string;
+    back: Pick<OrderRefund, 'totalCents' | 'tenders'>;
+    spentCents: number;
+  },
   step: OrderStep,
 ): Promise<Order> {
   const blocked = cancelBlocked(order, []);
@@ -326,17 +339,17 @@ export async function closeOrder(
   recordEvent(tx, order.id, step, 'canceled', reason ? timeline.canceledBecause({ reason }) : timeline.canceled);
   queueWebhook(tx, order.id, step, 'CANCELED');
   if (notify)
-    sendMail(tx, order.id, canceledMail(await orderMailSite(tx, step.siteUrl), { order, lines }, refundCents), step);
+    sendMail(tx, order.id, canceledMail(await orderMailSite(tx, step.siteUrl), { order, lines }, money), step);
   return updated;
 }
 
-/** What the payment granted: unused gift cards, their pending emails, and member areas. Download links check the order itself. */
+/** What the payment granted: gift cards, their pending emails, and member areas. Download links check the order itself. */
 async function takeBack(tx: Tx, { order, lines }: MailOrder, step: OrderStep): Promise<void> {
   await endAccess(tx, { order, lines }, step);
   for (const { id, name, mailId } of order.issuedGiftCards ?? []) {
-    const isUnused = await disableUnusedGiftCard(tx, id);
-    if (isUnused && mailId !== undefined) await withdrawMail(tx, mailId, step.at);
-    const text = isUnused ? timeline.giftCardOff({ name }) : timeline.giftCardUsed({ name });
+    await setGiftCardEnabled(tx, id, false);
+    if (mailId !== undefined) await withdrawMail(tx, mailId, step.at);
+    const text = timeline.giftCardOff({ name });
     addEvent(tx, order.id, { id: `${step.id}-${id}`, at: step.at, actor: step.actor, kind: 'other', text });
   }
 }

@@ -101,7 +101,7 @@ export const orderMailKinds: readonly MailKind[] = [
   kindOf('order-confirmed', mails.confirmed.kind, (site) => confirmedMail(site, whole, explanationOf(whole))),
   kindOf('order-shipped', mails.shipped.kind, (site) => shippedMail(site, whole, parcel, true)),
   kindOf('order-refunded', mails.refunded.kind, (site) => refundedMail(site, whole, refund)),
-  kindOf('order-canceled', mails.canceled.kind, (site) => canceledMail(site, whole, order.grandTotalCents)),
+  kindOf('order-canceled', mails.canceled.kind, (site) => canceledMail(site, whole, { back: refund, spentCents: 0 })),
   kindOf('order-payment-failed', mails.paymentFailed.kind, (site) => paymentFailedMail(site, whole)),
   kindOf('owner-payment-failed', mails.ownerPaymentFailed.kind, (site) =>
     ownerPaymentFailedMail(site, whole, sampleOwner(site), 'charge_expired_for_capture'),

@@ -180,10 +180,15 @@ export function refundedMail(site: MailSite, whole: MailOrder, refund: OrderRefu
   };
 }
 
-export function canceledMail(site: MailSite, whole: MailOrder, refundCents: number): OrderMail {
+/** @param spentCents of a bought gift card that was used: this stays paid */
+export function canceledMail(
+  site: MailSite,
+  whole: MailOrder,
+  { back, spentCents }: { back: Pick<OrderRefund, 'totalCents' | 'tenders'>; spentCents: number },
+): OrderMail {
   const { order } = whole;
   const number = orderNumberText(order);
-  const { subject, heading, text, refund, noCharge } = mails.canceled;
+  const { subject, heading, text, refund, giftCardSpent, noCharge } = mails.canceled;
   return {
     kind: 'order-canceled',
     to: order.email,
@@ -191,7 +196,12 @@ export function canceledMail(site: MailSite, whole: MailOrder, refundCents: numb
     content: {
       ...base(site, order),
       heading,
-      paragraphs: [text({ number }), refundCents > 0 ? refund({ amount: money(order, refundCents) }) : noCharge],
+      paragraphs: [
+        text({ number }),
+        ...(back.totalCents > 0 ? [refund({ amount: money(order, back.totalCents) })] : []),
+        ...(spentCents > 0 ? [giftCardSpent({ amount: money(order, spentCents) })] : []),
+        ...(back.totalCents + spentCents === 0 ? [noCharge] : []),
+      ],
       rows: lineRows(whole),
     },
   };

@@ -167,6 +167,8 @@ export const mails = {
     text: ({ number }: { number: string }) => `Order ${number} was canceled and won't be sent.`,
     refund: ({ amount }: { amount: string }) =>
       `We're refunding ${amount}. It may take a few days to appear on your statement.`,
+    giftCardSpent: ({ amount }: { amount: string }) =>
+      `${amount} of the gift card was already spent, so we can't refund that part.`,
     noCharge: "You won't be charged.",
   },
   downloads: {
@@ -211,6 +213,24 @@ export const mails = {
   },
 };
 
+/** What the owner should know before a refund. */
+export const refundNotes = {
+  unspent: ({ name, amount }: { name: string; amount: string }) =>
+    `Gift card ${name} has ${amount} left, and only that is refunded. To give back more, refund an amount.`,
+  spent: ({ name }: { name: string }) =>
+    `Gift card ${name} is spent, so nothing is refunded. To give money back anyway, refund an amount.`,
+  beyond: ({ name, left, more }: { name: string; left: string; more: string }) =>
+    `Gift card ${name} has ${left} left. This refunds ${more} more than that.`,
+  taken: ({ name, amount }: { name: string; amount: string }) => `${amount} is taken off gift card ${name}.`,
+  off: ({ name }: { name: string }) => `Gift card ${name} stops working.`,
+};
+
+/** In the ledger of a gift card. */
+export const cardReasons = {
+  refunded: 'Its purchase was refunded',
+  refundFailed: 'The refund of its purchase failed',
+};
+
 /** Lines of the timeline. */
 export const timeline = {
   placed: 'Order placed',
@@ -247,8 +267,6 @@ export const timeline = {
   refundFailed: ({ amount }: { amount: string }) => `Refund of ${amount} failed`,
   refunded: ({ refunds }: { refunds: string }) => `Refunded ${refunds}`,
   giftCardOff: ({ name }: { name: string }) => `Gift card ${name} disabled`,
-  giftCardUsed: ({ name }: { name: string }) =>
-    `Gift card ${name} has been used. It will be disabled when the order is fully refunded.`,
   subscriptionActive: 'The subscription is still active. Cancel it to stop future charges.',
   giftCardCodeReplaced: ({ old, name }: { old: string; name: string }) => `Gift card ${old} got a new code: ${name}`,
   giftCardCodeMailed: ({ old, name, email }: { old: string; name: string; email: string }) =>

@@ -6,13 +6,14 @@ import { CorruptValue } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import { uncountPurchase } from '../customer/customer.ts';
-import { refundToGiftCard, setGiftCardEnabled } from '../gift-card/gift-card.ts';
+import { setGiftCardEnabled, withBalanceRefusal } from '../gift-card/gift-card.ts';
 import { formatMoney } from '../money/money.ts';
 import { assertRefundKeys, refundPayment } from '../payment/payment.ts';
 import { type Stoppable, type SweepCursor, sweepThrough } from '../payment/sweep.ts';
 import { refundAmountInvalid, refundLineUnknown } from '../pricing/errors.ts';
-import { type Refund, type RefundRequest, refund, refundableCents } from '../pricing/refund.ts';
-import { orderBlocked, orderChanged, orderUnknown } from './errors.ts';
+import { type Refund, type Refundable, type RefundRequest, refund, refundableCents } from '../pricing/refund.ts';
+import { ProductType } from '../product/product-type.ts';
+import { giftCardSpent, orderBlocked, orderChanged, orderUnknown } from './errors.ts';
 import {
   endAccess,
   loadWhole,
@@ -27,11 +28,18 @@ import {
 import { pendingRefundsMax, refundsMax } from './limits.ts';
 import { refundedMail, tendersText } from './mails.ts';
 import { timeline } from './messages.ts';
+import {
+  type BoughtCard,
+  boughtCardsOf,
+  fromCards,
+  refundToCards,
+  returnToCards,
+  takeFromCards,
+} from './refund-cards.ts';
 import { withRefundedReturn } from './returns.ts';
 import type { Order, OrderLine, OrderRefund } from './schema.ts';
 import { countedRefunds, paidStateOf, refundableOf, refundBlocked, stateAfterRefunds } from './states.ts';
 import * as rows from './store.ts';
-import type { RefundPreview } from './wire.ts';
 
 /** The provider's answer to a refund. A thrown error means the outcome is unknown: it is asked again. */
 type RefundAnswer = { ok: true } | { ok: false; errorKey: string };
@@ -70,28 +78,19 @@ type RefundInput = {
   returnN?: number;
 };
 
-export type RefundState = { order: Order; lines: OrderLine[]; refunds: OrderRefund[] };
+export type RefundState = { order: Order; lines: OrderLine[]; refunds: OrderRefund[]; boughtCards: BoughtCard[] };
 
 export const stateOf = async (source: Tx | Store, id: string): Promise<RefundState> => {
   const whole = await loadWhole(source, id);
-  return { ...whole, refunds: await rows.listRefunds(source, whole.order) };
+  const [refunds, boughtCards] = await Promise.all([
+    rows.listRefunds(source, whole.order),
+    boughtCardsOf(source, whole.order),
+  ]);
+  return { ...whole, refunds, boughtCards };
 };
 
-/** What such a refund would give, to whom. Changes nothing. @throws as `refundOrder` */
-export async function previewRefund(store: Store, id: string, request: RefundRequest): Promise<RefundPreview> {
-  const state = await stateOf(store, id);
-  const worked = workedOut(state, request);
-  await assertKeysFor(store, state, worked);
-  return {
-    ...worked,
-    n: state.refunds.length,
-    refundableCents: leftCents(state),
-    goesTo: tendersText(state.order, worked),
-  };
-}
-
 /** Gift cards need no keys. @throws refundKeys */
-async function assertKeysFor(
+export async function assertKeysFor(
   source: Tx | Store,
   { order }: Pick<RefundState, 'order'>,
   worked: Pick<OrderRefund, 'tenders'>,
@@ -102,20 +101,37 @@ async function assertKeysFor(
 export const leftCents = ({ order, lines, refunds }: RefundState): number =>
   refundableCents(refundableOf(order, lines, refunds), countedRefunds(refunds));
 
-/** @throws orderBlocked, and as `refund` */
-export function workedOut(state: RefundState, request: RefundRequest): Refund {
-  const { order, lines, refunds } = state;
-  const blocked = refunds.length >= refundsMax ? 'full' : refundBlocked(order);
+/** Pieces of a gift card are worth what is left on it; more goes back only by amount. */
+export function refundableIn({ order, lines, refunds, boughtCards }: RefundState): Refundable {
+  const whole = refundableOf(order, lines, refunds);
+  if (boughtCards.length === 0) return whole;
+  const unspentCents = boughtCards.reduce((sum, { balanceCents }) => sum + balanceCents, 0);
+  const isCard = (n: number) => lines[n]?.productType === ProductType.giftCard;
+  return { ...whole, lines: whole.lines.map((line, n) => (isCard(n) ? { ...line, unspentCents } : line)) };
+}
+
+/** What is refunded, and what of it is taken off gift cards that the order bought. */
+export type Worked = Pick<OrderRefund, keyof Refund | 'fromGiftCards'>;
+
+/** @throws as `refund` */
+export function refundWithCards(state: RefundState, request: RefundRequest): Worked {
+  const back = refund(refundableIn(state), countedRefunds(state.refunds), request);
+  return { ...back, ...fromCards(state.boughtCards, back.totalCents) };
+}
+
+/** @throws orderBlocked, giftCardSpent, and as `refund` */
+export function workedOut(state: RefundState, request: RefundRequest): Worked {
+  const blocked = state.refunds.length >= refundsMax ? 'full' : refundBlocked(state.order);
   if (blocked) throw orderBlocked({ reason: blocked });
-  const worked = refund(refundableOf(order, lines, refunds), countedRefunds(refunds), request);
-  if (worked.totalCents === 0) throw refundAmountInvalid();
-  return worked;
+  const back = refundWithCards(state, request);
+  if (back.totalCents > 0) return back;
+  throw back.lines.length > 0 && state.boughtCards.length > 0 ? giftCardSpent() : refundAmountInvalid();
 }
 
 /**
  * Refunds by line, delivery or amount. The same `n` again answers with the refund that has it, if it asks for the same.
  * @returns the order; its refund is PENDING when the provider could not be reached, and the sweeper continues it
- * @throws orderUnknown, orderBlocked, orderChanged, refundTooLarge, refundQuantityTooLarge, refundLineUnknown, refundAmountInvalid, refundKeys
+ * @throws orderUnknown, orderChanged, refundKeys, and as `workedOut`
  */
 export async function refundOrder(
   parts: RefundParts,
@@ -132,12 +148,12 @@ export async function refundOrder(
       return before;
     }
     if (input.n !== state.refunds.length) throw orderChanged({ n: state.refunds.length });
-    const worked = workedOut(state, input.request);
+    const back = workedOut(state, input.request);
     const foreign = input.restock?.find(({ id: lineId }) => !state.lines.some((line) => line.id === lineId));
     if (foreign) throw refundLineUnknown({ lineId: foreign.id });
     const { returnN } = input;
     const order = returnN === undefined ? state.order : withRefundedReturn(state.order, returnN, input.n);
-    return beginRefund(tx, { ...state, order }, worked, { ...input, cancel: false }, step);
+    return beginRefund(tx, { ...state, order }, back, { ...input, cancel: false }, step);
   });
   return settleRefund(parts, id, begun.n);
 }
@@ -159,18 +175,18 @@ function isSame(before: OrderRefund, { request }: RefundInput): boolean {
 /** Writes the refund down; without money for the provider to give it is settled at once. @throws refundKeys */
 export async function beginRefund(
   tx: Tx,
-  { order, lines, refunds }: RefundState,
-  worked: Pick<OrderRefund, keyof Refund>,
+  { order, lines, refunds }: Omit<RefundState, 'boughtCards'>,
+  back: Worked,
   { restock = [], reason, notify, cancel }: Omit<RefundInput, 'request' | 'n' | 'returnN'> & { cancel: boolean },
   step: OrderStep,
   /** `given`: the money went back already. */
   money: 'to-be-given' | 'given' = 'to-be-given',
 ): Promise<OrderRefund> {
-  if (money === 'to-be-given') await assertKeysFor(tx, { order }, worked);
+  if (money === 'to-be-given') await assertKeysFor(tx, { order }, back);
   const n = refunds.length;
   const paidState = paidStateOf(order, refunds);
   const row: OrderRefund = {
-    ...worked,
+    ...back,
     id: step.id,
     n,
     createdAt: step.at,
@@ -186,12 +202,13 @@ export async function beginRefund(
   const begun: Order = {
     ...order,
     counts: { fulfillments: 0, ...order.counts, refunds: n + 1 },
-    refundedCents: (order.refundedCents ?? 0) + worked.totalCents,
+    refundedCents: (order.refundedCents ?? 0) + back.totalCents,
     paymentState: 'REFUND_PENDING',
     updatedAt: step.at,
   };
   rows.putRefund(tx, order.id, row);
   rows.putStates(tx, begun, order);
+  await takeFromCards(tx, order, row, step);
   if (money === 'given') return row;
   if (row.tenders.some(({ kind }) => kind === 'card')) {
     recordEvent(
@@ -249,7 +266,7 @@ async function ask(parts: RefundParts, order: Order, cents: number, key: string)
 /** The other commit: gift cards, stock, states, timeline, mail and event, all or none of them. */
 async function settled(
   tx: Tx,
-  { order, lines, refunds }: RefundState,
+  { order, lines, refunds }: Omit<RefundState, 'boughtCards'>,
   row: OrderRefund,
   answer: RefundAnswer,
   step: OrderStep,
@@ -267,6 +284,7 @@ async function settled(
   rows.putRefund(tx, order.id, done);
   rows.putStates(tx, updated, order);
   if (done.state === 'FAILED') {
+    await returnToCards(tx, order, row, step);
     recordEvent(
       tx,
       order.id,
@@ -276,16 +294,14 @@ async function settled(
     );
     return done;
   }
-  row.tenders.forEach(({ kind, id, cents, issued }, n) => {
-    // One that was made for it has its balance from the start.
-    if (kind !== 'gift-card' || issued) return;
-    const cause = { entryId: `${step.id}-${n}`, actor: row.actor, at: step.at, orderId: order.id };
-    refundToGiftCard(tx, id, cents, cause);
-  });
+  refundToCards(tx, order, row, step);
   // A full refund revokes access and cards; a cancellation has already done so.
   if (updated.paymentState === 'REFUNDED' && !row.cancel) await endAccess(tx, { order, lines }, step);
   if (updated.paymentState === 'REFUNDED') {
-    for (const { id } of order.issuedGiftCards ?? []) await setGiftCardEnabled(tx, id, false);
+    for (const { id, mailId } of order.issuedGiftCards ?? []) {
+      await setGiftCardEnabled(tx, id, false);
+      if (mailId !== undefined) await withdrawMail(tx, mailId, step.at);
+    }
     // Who got all the money back is not asked how they like it; who was asked already may say it.
     if (order.reviewMailId !== undefined) await withdrawMail(tx, order.reviewMailId, step.at);
   }
@@ -314,19 +330,17 @@ export async function noteOutsideRefund(
   const step = orderStep(parts, 'system');
   return transact(parts.store, async (tx) => {
     const state = await stateOf(tx, id);
-    const { order, lines, refunds } = state;
+    const { lines, refunds } = state;
     const counted = countedRefunds(refunds);
     const known = counted
       .flatMap(({ tenders }) => tenders)
       .reduce((sum, { kind, cents }) => sum + (kind === 'card' ? cents : 0), 0);
-    const refundable = refundableOf(order, lines, refunds);
-    const cents = Math.min(cardCents - known, refundableCents(refundable, counted));
+    const cents = Math.min(cardCents - known, leftCents(state));
     if (cents <= 0 || refunds.length >= refundsMax) return undefined;
-    const worked = refund(refundable, counted, { by: 'AMOUNT', cents });
     const row = await beginRefund(
       tx,
       state,
-      worked,
+      refundWithCards(state, { by: 'AMOUNT', cents }),
       { reason: outsideReason, notify: false, cancel: false },
       step,
       'given',
@@ -338,17 +352,19 @@ export async function noteOutsideRefund(
 
 const outsideReason = 'Refunded at the payment provider';
 
-/** Retries a failed refund under a new key. @throws orderBlocked, refundKeys */
+/** Retries a failed refund under a new key. @throws orderBlocked, refundKeys, giftCardBalance when its gift card was spent since */
 export async function retryRefund(parts: RefundParts, id: string, n: number, actor: string): Promise<OrderRefund> {
   const step = orderStep(parts, actor);
-  const begun = await transact(parts.store, async (tx) => {
-    const state = await stateOf(tx, id);
-    const failed = state.refunds[n];
-    const isLast = state.refunds.length === n + 1;
-    if (failed?.state !== 'FAILED' || !isLast) throw orderBlocked({ reason: 'not-failed' });
-    if (state.refunds.length >= refundsMax) throw orderBlocked({ reason: 'full' });
-    return beginRefund(tx, state, failed, failed, step);
-  });
+  const begun = await withBalanceRefusal(() =>
+    transact(parts.store, async (tx) => {
+      const state = await stateOf(tx, id);
+      const failed = state.refunds[n];
+      const isLast = state.refunds.length === n + 1;
+      if (failed?.state !== 'FAILED' || !isLast) throw orderBlocked({ reason: 'not-failed' });
+      if (state.refunds.length >= refundsMax) throw orderBlocked({ reason: 'full' });
+      return beginRefund(tx, state, failed, failed, step);
+    }),
+  );
   return settleRefund(parts, id, begun.n);
 }
 

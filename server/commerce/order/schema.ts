@@ -224,6 +224,8 @@ export const orderRefundSchema = z.object({
       issued: z.boolean().optional(),
     }),
   ),
+  /** Taken off the gift cards that the order bought. */
+  fromGiftCards: z.array(z.object({ id: z.string(), name: z.string(), cents: z.int().min(1) })).optional(),
   /** Pieces that are restocked when it is done. */
   restock: z.array(z.object({ id: z.string(), quantity: z.int().min(1) })),
   reason: z.string().max(500).optional(),

@@ -24,7 +24,8 @@ import {
 import { listOrders } from './list.ts';
 import { nextOrderNumber, setNextOrderNumber } from './numbers.ts';
 import { loadOwnerOrder, orderInStep } from './owner-order.ts';
-import { previewRefund, type RefundParts, refundOrder, retryRefund } from './refunds.ts';
+import { previewRefund } from './refund-preview.ts';
+import { type RefundParts, refundOrder, retryRefund } from './refunds.ts';
 import { closeReturn, receiveReturn, startReturn } from './returns.ts';
 import type { OwnerOrder } from './wire.ts';
 
@@ -65,7 +66,7 @@ export function serveOrders(parts: RefundParts): Routes {
         await cancelOrder(parts, id, { ...body, mayRefund }, actor.id);
         return loadOwnerOrder(store, id);
       },
-      previewRefund: ({ params, body }) => previewRefund(store, params.id, body.request),
+      previewRefund: ({ params, body }) => previewRefund(parts, params.id, body.request),
       refund: async ({ params: { id }, body, actor, ctx }) => {
         const begun = await refundOrder(parts, id, body, actor.id);
         // The provider has not answered yet; the sweeper asks again.

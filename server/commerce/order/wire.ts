@@ -57,7 +57,10 @@ const refundRequest = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('AMOUNT'), cents: amount }),
 ]);
 
-export const previewBody = z.strictObject({ request: refundRequest });
+/** `REST`: what canceling the order would refund. */
+export const previewBody = z.strictObject({
+  request: z.discriminatedUnion('by', [...refundRequest.options, z.strictObject({ by: z.literal('REST') })]),
+});
 
 export const refundBody = z.strictObject({
   request: refundRequest,
@@ -180,7 +183,7 @@ export type OwnerOrder = z.output<typeof ownerOrderSchema>;
 
 /** What such a refund would give, and to whom. */
 export const refundPreviewSchema = orderRefundSchema
-  .pick({ lines: true, shipping: true, totalCents: true, taxCents: true, tenders: true })
+  .pick({ lines: true, shipping: true, totalCents: true, taxCents: true, tenders: true, fromGiftCards: true })
   .extend({
     /** To be sent with the refund itself. */
     n: z.int(),
@@ -188,6 +191,8 @@ export const refundPreviewSchema = orderRefundSchema
     refundableCents: z.int(),
     /** In words: where the money goes. */
     goesTo: z.string(),
+    /** In words: what becomes of gift cards. */
+    notes: z.array(z.string()),
   });
 export type RefundPreview = z.output<typeof refundPreviewSchema>;
 

@@ -6,7 +6,14 @@ import { sum } from './goods.ts';
 /** What refunds need of an order. Totals are as paid, including tax; `taxCents` is the tax in them. */
 export type Refundable = {
   currency: Currency;
-  lines: readonly { id: string; quantity: number; totalCents: number; taxCents: number }[];
+  lines: readonly {
+    id: string;
+    quantity: number;
+    totalCents: number;
+    taxCents: number;
+    /** What is left on the gift card that the line bought: its pieces are worth no more than this. */
+    unspentCents?: number;
+  }[];
   shipping: { totalCents: number; taxCents: number };
   /** What paid: the gift cards in the order they were applied, and at most one card. `cents`: captured, or redeemed. */
   tenders: readonly { kind: 'card' | 'gift-card'; id: string; cents: number }[];
@@ -39,9 +46,19 @@ export function refundableCents(order: Refundable, done: readonly Refund[]): num
   return Math.min(owed, sum(openTenders(order, done).map((tender) => tender.cents)));
 }
 
+/** What all remaining pieces and the rest of the shipping are worth: less than can be refunded once a bought gift card was used. */
+export function restCents(order: Refundable, done: readonly Refund[]): number {
+  const open = openParts(order, done);
+  const ofLines = order.lines.map((line, i) => worth(line, open.lines[i]!.cents));
+  return Math.min(refundableCents(order, done), sum([...ofLines, open.shipping.cents]));
+}
+
+const worth = ({ unspentCents }: Refundable['lines'][number], cents: number): number =>
+  Math.min(cents, unspentCents ?? cents);
+
 /**
  * By lines: k of n pieces are `round(total × k so far / n) - already refunded`, likewise for tax, so the last piece refunds exactly the
- * rest. By amount: split in proportion to what is left of each line and of its tax. Our choice: shipping is refunded after the lines.
+ * rest; those of a gift card at most what is left on it. By amount: split in proportion to what is left of each line and of its tax. Our choice: shipping is refunded after the lines.
  *
  * Invariant: all refunds of an order together never exceed any line, tax, shipping or tender.
  *
@@ -102,7 +119,7 @@ function byLines(
     // An earlier refund by amount can exceed the value of these pieces.
     const upTo = (whole: number, open: number) =>
       Math.max(0, share(whole, soFar, line.quantity, order.currency) - (whole - open));
-    const cents = upTo(line.totalCents, left.cents);
+    const cents = worth(line, upTo(line.totalCents, left.cents));
     return { id: line.id, quantity, cents, taxCents: Math.min(cents, upTo(line.taxCents, left.taxCents)) };
   });
   return { lines, shipping: ofShipping(open.shipping, shippingCents, order.currency) };

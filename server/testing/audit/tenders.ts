@@ -10,6 +10,16 @@ export function auditGiftCards({ cards, cardEntries, cardBalances, orders }: Boo
     check(balance === ledger, `gift card ${id} has ${balance}, and its ledger comes to ${ledger}`);
     check(balance >= 0, `gift card ${id} has ${balance}`);
   }
+  for (const { order, refunds, cardEntries: mine } of orders) {
+    for (const { id } of order.issuedGiftCards ?? []) {
+      const refunded = refunds
+        .filter(({ state }) => state !== 'FAILED')
+        .flatMap(({ fromGiftCards = [] }) => fromGiftCards);
+      const taken = sumOf(refunded, (one) => (one.id === id ? one.cents : 0));
+      const moved = -sumOf(mine, (one) => (one.giftCardId === id && one.kind === 'adjust' ? one.cents : 0));
+      check(moved === taken, `refunds of ${order.id} took ${moved} off gift card ${id}, not ${taken}`);
+    }
+  }
   const known = new Set(orders.map(({ order }) => order.id));
   for (const { kind, orderId } of cardEntries)
     check(kind !== 'redeem' || known.has(orderId ?? ''), `a gift card paid for ${orderId}, which is no order`);

@@ -8,7 +8,8 @@ import { type ConfirmedPage, confirmedPage } from '../../commerce/order/confirme
 import { orderMailSite } from '../../commerce/order/lifecycle.ts';
 import { historyOf, loadOrder } from '../../commerce/order/order.ts';
 import { type PaperSite, receiptOf } from '../../commerce/order/receipt.ts';
-import { previewRefund, refundOrder } from '../../commerce/order/refunds.ts';
+import { previewRefund } from '../../commerce/order/refund-preview.ts';
+import { refundOrder } from '../../commerce/order/refunds.ts';
 import type { OrderRefund, WholeOrder } from '../../commerce/order/schema.ts';
 import { countedRefunds, refundableOf } from '../../commerce/order/states.ts';
 import { statusPage } from '../../commerce/order/status.ts';
@@ -185,7 +186,7 @@ function requestOf(
 /** One refund: as it was previewed, and shown everywhere. Pieces that cost nothing any more are refused. */
 async function refundOnce(parts: TestParts, site: PaperSite, id: string, request: RefundRequest): Promise<void> {
   const { store } = parts;
-  const preview = await previewRefund(store, id, request).catch((error: unknown) => {
+  const preview = await previewRefund(parts, id, request).catch((error: unknown) => {
     if (error instanceof DomainError && error.code.startsWith('refund-')) return undefined;
     throw error;
   });

@@ -1,9 +1,9 @@
-// Cancels an order: what was paid goes back, and what was taken from stock returns to it.
+// Cancels an order: what was paid goes back, and what was taken from stock returns to it. The server says what that comes to.
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
-import { ask } from '../../../../api/ask.ts';
+import { ask, errorText } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
@@ -16,17 +16,24 @@ export function CancelDialog({ order, mayRefund, onClose }: CancelDialogProps) {
   const [restock, setRestock] = useState(true);
   const [notify, setNotify] = useState(true);
   const [reason, setReason] = useState('');
-  const amount = formatMoney(order.refundableCents, order.currency);
+  const { id } = order;
   const needsRefund = order.refundableCents > 0;
+  const preview = useQuery({
+    queryKey: ['refund-preview', id, 'REST'],
+    queryFn: () => ask(orderCalls.previewRefund, { id, body: { request: { by: 'REST' } } }),
+    enabled: needsRefund && mayRefund,
+    staleTime: 0,
+  });
+  const refund = preview.isFetching ? undefined : preview.data;
   return (
     <ActDialog
       title={words.cancelTitle}
       does={words.cancel}
       isDanger
-      isDisabled={needsRefund && !mayRefund}
+      isDisabled={needsRefund && !refund}
       act={(idempotencyKey) =>
         ask(orderCalls.cancel, {
-          id: order.id,
+          id,
           body: { restock, notify, ...(reason.trim() !== '' && { reason }) },
           idempotencyKey,
         })
@@ -35,7 +42,18 @@ export function CancelDialog({ order, mayRefund, onClose }: CancelDialogProps) {
       onClose={onClose}
     >
       {needsRefund && !mayRefund && <Notice tone="warn">{words.cannotRefund}</Notice>}
-      <p>{needsRefund ? words.cancelRefunds({ amount }) : words.cancelNote}</p>
+      {preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
+      {!needsRefund && <p>{words.cancelNote}</p>}
+      {refund && (
+        <>
+          <p>{refund.totalCents > 0 ? words.cancelRefunds({ goesTo: refund.goesTo }) : words.cancelRefundsNothing}</p>
+          {refund.notes.map((note) => (
+            <Notice key={note} tone="warn">
+              {note}
+            </Notice>
+          ))}
+        </>
+      )}
       <CheckField label={words.restockAll} isSelected={restock} onChange={setRestock} />
       <TextField label={words.reason} maxLength={400} value={reason} onChange={setReason} />
       {order.email !== '' && (

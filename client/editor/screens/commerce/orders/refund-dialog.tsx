@@ -75,7 +75,11 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
           idempotencyKey,
         })
       }
-      done={(changed) => (failedRefundOf(changed) ? words.refundRefused : words.refundDone({ total }))}
+      done={(changed) =>
+        failedRefundOf(changed)
+          ? words.refundRefused
+          : words.refundDone({ total: formatMoney(changed.refunds?.at(-1)?.totalCents ?? 0, currency) })
+      }
       onClose={onClose}
     >
       {!of && (
@@ -135,6 +139,11 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
           </div>
         </dl>
       )}
+      {shown?.notes.map((note) => (
+        <Notice key={note} tone="warn">
+          {note}
+        </Notice>
+      ))}
     </ActDialog>
   );
 }

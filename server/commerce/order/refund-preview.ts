@@ -1,0 +1,48 @@
+// What a refund or a cancellation would give back, to whom, and what becomes of gift cards. Changes nothing. Commerce 1.9.
+import type { Store } from '../../store/store.ts';
+import { formatMoney } from '../money/money.ts';
+import type { RefundRequest } from '../pricing/refund.ts';
+import { workedRest } from './cancel.ts';
+import { tendersText } from './mails.ts';
+import { refundNotes } from './messages.ts';
+import { assertKeysFor, leftCents, type RefundState, stateOf, type Worked, workedOut } from './refunds.ts';
+import type { RefundPreview } from './wire.ts';
+
+/** `REST`: what canceling the order would refund. */
+type PreviewRequest = RefundRequest | { by: 'REST' };
+
+/** @throws as `refundOrder` or, of the rest, as `cancelOrder` */
+export async function previewRefund(
+  { store }: { store: Store },
+  id: string,
+  request: PreviewRequest,
+): Promise<RefundPreview> {
+  const state = await stateOf(store, id);
+  const back = request.by === 'REST' ? workedRest(state) : workedOut(state, request);
+  await assertKeysFor(store, state, back);
+  return {
+    ...back,
+    n: state.refunds.length,
+    refundableCents: leftCents(state),
+    goesTo: tendersText(state.order, back),
+    notes: notesOfBought(state, back, request.by),
+  };
+}
+
+/** The gift cards that the order bought. */
+function notesOfBought(state: RefundState, back: Worked, by: PreviewRequest['by']): string[] {
+  const text = (cents: number) => formatMoney(cents, state.order.currency);
+  const isCapped = by !== 'AMOUNT' && back.totalCents < leftCents(state);
+  return state.boughtCards.flatMap(({ id, name, balanceCents }) => {
+    const taken = back.fromGiftCards?.find((one) => one.id === id)?.cents ?? 0;
+    const [left, more] = [text(balanceCents), text(back.totalCents - taken)];
+    return [
+      ...(isCapped
+        ? [balanceCents > 0 ? refundNotes.unspent({ name, amount: left }) : refundNotes.spent({ name })]
+        : []),
+      ...(back.totalCents > balanceCents ? [refundNotes.beyond({ name, left, more })] : []),
+      ...(taken > 0 ? [refundNotes.taken({ name, amount: text(taken) })] : []),
+      ...(by === 'REST' ? [refundNotes.off({ name })] : []),
+    ];
+  });
+}
