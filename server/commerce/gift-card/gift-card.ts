@@ -87,7 +87,11 @@ export async function findGiftCardByCode(
 type Paying = { currency: Currency; testModeOn: boolean };
 
 const isPayable = (card: GiftCard, shop: Pick<Paying, 'testModeOn'>, now: number): boolean =>
-  card.enabled && (card.expiresAt === undefined || now < card.expiresAt) && isOfMode(card, shop);
+  isUsable(card, now) && isOfMode(card, shop);
+
+/** Neither disabled nor expired. */
+export const isUsable = ({ enabled, expiresAt }: GiftCard, now: number): boolean =>
+  enabled && (expiresAt === undefined || now < expiresAt);
 
 /** A card bought in test mode pays only test orders, and one bought for real only real orders. Cards from the owner pay both. */
 const isOfMode = ({ orderId, testMode = false }: GiftCard, { testModeOn }: Pick<Paying, 'testModeOn'>): boolean =>

@@ -15,6 +15,8 @@ type GivenCard = {
   message: string;
   /** It replaces an earlier code. */
   isNewCode?: boolean;
+  /** The number of an order that is refunded with it, since the gift card that paid no longer works. */
+  refundOf?: string;
 };
 
 export function giftCardMail(
@@ -35,6 +37,7 @@ export function giftCardMail(
         ...(recipientName ? [words.greeting({ name: recipientName })] : []),
         ...(message ? [words.quote({ message })] : []),
         ...(card.isNewCode ? [words.replacesCode] : []),
+        ...(card.refundOf === undefined ? [] : [words.refundOf({ number: card.refundOf })]),
         words.howToUse({ amount, shop: siteTitle }),
       ],
       rows: [

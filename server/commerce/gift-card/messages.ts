@@ -15,6 +15,8 @@ export const messages = {
     headingNewCode: 'A new code for your gift card',
     greeting: ({ name }: { name: string }) => `Hi ${name},`,
     quote: ({ message }: { message: string }) => `“${message}”`,
+    refundOf: ({ number }: { number: string }) =>
+      `It is your refund for order ${number}. The gift card you paid with no longer works.`,
     replacesCode: 'This code replaces your previous one, which no longer works.',
     howToUse: ({ amount, shop }: Amount & { shop: string }) =>
       `This gift card is worth ${amount} at ${shop}. Enter the code at checkout. Anything you don't spend stays on the card.`,

@@ -5,6 +5,7 @@ import { type Tx, transact } from '../../store/transact.ts';
 import { uncountPurchase } from '../customer/customer.ts';
 import { type RefundRequest, refund, restCents } from '../pricing/refund.ts';
 import { closeOrder, markPending, type OrderStep, orderStep } from './lifecycle.ts';
+import { withReplacements } from './refund-cards.ts';
 import {
   beginRefund,
   leftCents,
@@ -50,7 +51,8 @@ async function beginCancel(
   const state = await reopened(tx, await stateOf(tx, id), reopening);
   const cents = leftCents(state);
   if (cents > 0 && !mayRefund) throw notAllowed({ capability: 'orders.refund' });
-  const back = workedRest(state);
+  const rest = workedRest(state);
+  const back = { ...rest, tenders: await withReplacements(tx, rest.tenders, step.at, step.idOf) };
   const order = await closeOrder(tx, state, { ...input, back, spentCents: cents - back.totalCents }, step);
   // What is given back counts when it is given; what was never paid will not be.
   const unpaidCents = order.grandTotalCents - (order.refundedCents ?? 0) - cents;

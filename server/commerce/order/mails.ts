@@ -134,17 +134,26 @@ export function shippedMail(
 
 /** Where a refund goes, e.g. "$24.50 to Visa ending in 4242 and $5.50 to Gift card ending in 7XK2". */
 export function tendersText(order: Order, { tenders }: Pick<OrderRefund, 'tenders'>): string {
-  const { to, yourPaymentMethod, yourGiftCard, exchange } = messages.refund;
-  const nameOf = (kind: string, id: string, issued = false) =>
-    issued
-      ? exchange
-      : kind === 'card'
-        ? (order.payment.label ?? yourPaymentMethod)
-        : (order.giftCards?.find((card) => card.id === id)?.name ?? yourGiftCard);
-  const parts = tenders.map(({ kind, id, cents, issued }) =>
-    to({ amount: money(order, cents), method: nameOf(kind, id, issued) }),
-  );
+  const { to, yourPaymentMethod, yourGiftCard, newGiftCard, exchange } = messages.refund;
+  const nameOf = ({ kind, id, issued, replacedBy }: OrderRefund['tenders'][number]) => {
+    if (issued) return exchange;
+    if (kind === 'card') return order.payment.label ?? yourPaymentMethod;
+    if (replacedBy !== undefined) return newGiftCard;
+    return order.giftCards?.find((card) => card.id === id)?.name ?? yourGiftCard;
+  };
+  const parts = tenders.map((tender) => to({ amount: money(order, tender.cents), method: nameOf(tender) }));
   return new Intl.ListFormat('en-US').format(parts);
+}
+
+/** When and where the shopper will see the money. */
+function arrivalOf({ tenders }: Pick<OrderRefund, 'tenders'>): string[] {
+  const { statement, giftCard, newGiftCard } = mails.arrival;
+  const giftCards = tenders.filter(({ kind, issued }) => kind === 'gift-card' && !issued);
+  return [
+    ...(tenders.some(({ kind }) => kind === 'card') ? [statement] : []),
+    ...(giftCards.some(({ replacedBy }) => replacedBy === undefined) ? [giftCard] : []),
+    ...(giftCards.some(({ replacedBy }) => replacedBy !== undefined) ? [newGiftCard] : []),
+  ];
 }
 
 export function refundRows({ order, lines }: MailOrder, refund: OrderRefund): MailRow[] {
@@ -174,7 +183,11 @@ export function refundedMail(site: MailSite, whole: MailOrder, refund: OrderRefu
     content: {
       ...base(site, order),
       heading,
-      paragraphs: [text({ number, refunds: tendersText(order, refund) }), ...(refund.reason ? [refund.reason] : [])],
+      paragraphs: [
+        text({ number, refunds: tendersText(order, refund) }),
+        ...arrivalOf(refund),
+        ...(refund.reason ? [refund.reason] : []),
+      ],
       rows: refundRows(whole, refund),
     },
   };
@@ -198,7 +211,7 @@ export function canceledMail(
       heading,
       paragraphs: [
         text({ number }),
-        ...(back.totalCents > 0 ? [refund({ amount: money(order, back.totalCents) })] : []),
+        ...(back.totalCents > 0 ? [refund({ amount: money(order, back.totalCents) }), ...arrivalOf(back)] : []),
         ...(spentCents > 0 ? [giftCardSpent({ amount: money(order, spentCents) })] : []),
         ...(back.totalCents + spentCents === 0 ? [noCharge] : []),
       ],

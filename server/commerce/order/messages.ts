@@ -45,6 +45,7 @@ export const messages = {
     to: ({ amount, method }: { amount: string; method: string }) => `${amount} to ${method}`,
     yourPaymentMethod: 'your payment method',
     yourGiftCard: 'your gift card',
+    newGiftCard: 'a new gift card',
     exchange: 'your exchange',
     onReceipt: ({ day, refunds, tax }: { day: string; refunds: string; tax: string }) =>
       `${day}: ${refunds}, including ${tax} in tax`,
@@ -153,20 +154,23 @@ export const mails = {
       text: ({ number }: { number: string }) => `Some items in your order ${number} are ready. The rest will follow.`,
     },
   },
+  arrival: {
+    statement: 'It may take a few days for the refund to appear on your statement.',
+    giftCard: 'The money is back on your gift card, ready to spend.',
+    newGiftCard: "The gift card you paid with no longer works, so we're emailing you a new one.",
+  },
   refunded: {
     kind: 'Refund',
     subject: ({ number, amount }: { number: string; amount: string }) => `Your refund for order ${number}: ${amount}`,
     heading: 'Your refund',
-    text: ({ number, refunds }: { number: string; refunds: string }) =>
-      `For order ${number}, we refunded ${refunds}. It may take a few days to appear on your statement.`,
+    text: ({ number, refunds }: { number: string; refunds: string }) => `For order ${number}, we refunded ${refunds}.`,
   },
   canceled: {
     kind: 'Order canceled',
     subject: ({ number }: { number: string }) => `Your order ${number} was canceled`,
     heading: 'Your order was canceled',
     text: ({ number }: { number: string }) => `Order ${number} was canceled and won't be sent.`,
-    refund: ({ amount }: { amount: string }) =>
-      `We're refunding ${amount}. It may take a few days to appear on your statement.`,
+    refund: ({ amount }: { amount: string }) => `We're refunding ${amount}.`,
     giftCardSpent: ({ amount }: { amount: string }) =>
       `${amount} of the gift card was already spent, so we can't refund that part.`,
     noCharge: "You won't be charged.",
@@ -213,6 +217,8 @@ export const mails = {
   },
 };
 
+type ReplacedCard = { old: string; name: string; amount: string };
+
 /** What the owner should know before a refund. */
 export const refundNotes = {
   unspent: ({ name, amount }: { name: string; amount: string }) =>
@@ -223,12 +229,19 @@ export const refundNotes = {
     `Gift card ${name} has ${left} left. This refunds ${more} more than that.`,
   taken: ({ name, amount }: { name: string; amount: string }) => `${amount} is taken off gift card ${name}.`,
   off: ({ name }: { name: string }) => `Gift card ${name} stops working.`,
+  replaced: ({ name, amount }: { name: string; amount: string }) =>
+    `Gift card ${name} no longer works. The customer gets ${amount} on a new gift card.`,
+  replacedMailed: ({ name, amount, email }: { name: string; amount: string; email: string }) =>
+    `Gift card ${name} no longer works. We'll email a new gift card for ${amount} to ${email}.`,
+  alreadyRefunded: ({ name, amount }: { name: string; amount: string }) =>
+    `${amount} was already refunded for the purchase of gift card ${name}.`,
 };
 
 /** In the ledger of a gift card. */
 export const cardReasons = {
   refunded: 'Its purchase was refunded',
   refundFailed: 'The refund of its purchase failed',
+  replaces: 'Refund to a gift card that no longer works',
 };
 
 /** Lines of the timeline. */
@@ -267,6 +280,10 @@ export const timeline = {
   refundFailed: ({ amount }: { amount: string }) => `Refund of ${amount} failed`,
   refunded: ({ refunds }: { refunds: string }) => `Refunded ${refunds}`,
   giftCardOff: ({ name }: { name: string }) => `Gift card ${name} disabled`,
+  giftCardReplaced: ({ old, name, amount }: ReplacedCard) =>
+    `Gift card ${old} no longer works: ${amount} is on new gift card ${name}`,
+  giftCardReplacedMailed: ({ old, name, amount, email }: ReplacedCard & { email: string }) =>
+    `Gift card ${old} no longer works: ${amount} is on new gift card ${name}, emailed to ${email}`,
   subscriptionActive: 'The subscription is still active. Cancel it to stop future charges.',
   giftCardCodeReplaced: ({ old, name }: { old: string; name: string }) => `Gift card ${old} got a new code: ${name}`,
   giftCardCodeMailed: ({ old, name, email }: { old: string; name: string; email: string }) =>

@@ -1,4 +1,4 @@
-// Refunds of bought gift cards give back what is unspent. Commerce 1.9, 2.3.
+// Refunds of bought gift cards give back what is unspent, and money never goes back to a card that does not work. Commerce 1.9, 2.3.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { auditStore } from '../../testing/order-audit.ts';
@@ -165,5 +165,66 @@ describe('the purchase of a gift card', () => {
     expect([again.status, again.json().message]).toEqual([409, 'The balance of this gift card is too low.']);
     expect(await balance(cardId)).toBe(left);
     expect((await act(orderId, '/refunds', { request, n: 1 })).json().refundedCents).toBe(left);
+  });
+});
+
+describe('a refund to a gift card', () => {
+  const made = async (more = {}) => (await owner.post('/config/api/gift-cards', { cents: 5000, ...more })).json();
+  const all = (order: { grandTotalCents: number }) => ({ by: 'AMOUNT', cents: order.grandTotalCents });
+
+  it('that works is on it right away, and the mail speaks of no statement', async () => {
+    await open();
+    const { giftCard, code } = await made();
+    const order = await pay(code);
+    expect((await preview(order.id, all(order))).notes).toEqual([]);
+    await act(order.id, '/refunds', { request: all(order), n: 0 });
+    expect(await balance(giftCard.id)).toBe(5000);
+    const [mail] = await queuedMails(app, 'order-refunded');
+    expect(mail?.text).toContain('The money is back on your gift card, ready to spend.');
+    expect(mail?.text).not.toContain('statement');
+  });
+
+  it.each(['disabled', 'expired'])(
+    'that is %s goes to a new one, which is emailed, as the preview says',
+    async (how) => {
+      await open();
+      const { clock, store } = app.parts;
+      const { giftCard, code } = await made({ expiresAt: clock.now() + day });
+      const order = await pay(code);
+      const rest = await balance(giftCard.id);
+      if (how === 'disabled') await owner.put(`/config/api/gift-cards/${giftCard.id}`, { enabled: false });
+      else clock.pass(2 * day);
+      owner = await app.signedIn(Role.admin);
+      const amount = `$${(order.grandTotalCents / 100).toFixed(2)}`;
+      const shown = await preview(order.id, { by: 'REST' });
+      expect([shown.goesTo, shown.notes]).toEqual([
+        `${amount} to a new gift card`,
+        [`Gift card ${giftCard.name} no longer works. We'll email a new gift card for ${amount} to ada@example.com.`],
+      ]);
+      await act(order.id, '/cancel');
+      const [{ id, replacedBy }] = (await get(order.id)).refunds[0].tenders;
+      expect([id, await balance(giftCard.id), await balance(replacedBy)]).toEqual([
+        giftCard.id,
+        rest,
+        order.grandTotalCents,
+      ]);
+      const [mail] = await queuedMails(app, 'gift-card');
+      expect([mail?.to, mail?.text]).toEqual(['ada@example.com', expect.stringContaining('your refund for order')]);
+      const shop = { currency: 'USD' as const, testModeOn: true };
+      expect((await findGiftCardByCode(store, codeIn(mail?.text), shop, clock.now()))?.id).toBe(replacedBy);
+      const [canceled] = await queuedMails(app, 'order-canceled');
+      expect(canceled?.text).toContain("we're emailing you a new one");
+      expect(canceled?.text).not.toContain('statement');
+      expect(JSON.stringify((await get(order.id)).timeline)).toContain(', emailed to ada@example.com');
+    },
+  );
+
+  it('whose purchase was refunded says so before', async () => {
+    await open();
+    const { orderId, code } = await buyCard();
+    const order = await pay(code);
+    await act(orderId, '/refunds', { request: { by: 'AMOUNT', cents: 2500 }, n: 0 });
+    const { notes } = await preview(order.id, { by: 'REST' });
+    expect(notes.at(-1)).toMatch(/^\$25\.00 was already refunded for the purchase of gift card •••• .{4}\.$/);
   });
 });

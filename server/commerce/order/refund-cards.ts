@@ -1,10 +1,22 @@
 // The gift cards of a refund. Those that the order bought lose what is refunded; those that paid for it get their money back. Commerce 1.9.
+import { queueMail } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
-import { adjustGiftCard, balanceOf, refundToGiftCard } from '../gift-card/gift-card.ts';
-import type { OrderStep } from './lifecycle.ts';
-import { cardReasons } from './messages.ts';
-import type { Order, OrderRefund } from './schema.ts';
+import {
+  adjustGiftCard,
+  balanceOf,
+  findGiftCard,
+  issueGiftCard,
+  isUsable,
+  newGiftCardCode,
+  refundToGiftCard,
+} from '../gift-card/gift-card.ts';
+import { giftCardMail } from '../gift-card/mails.ts';
+import { giftCardName } from '../gift-card/schema.ts';
+import { formatMoney } from '../money/money.ts';
+import { addEvent, type OrderStep, orderMailSite } from './lifecycle.ts';
+import { cardReasons, timeline } from './messages.ts';
+import { fullName, type Order, type OrderRefund, orderNumberText } from './schema.ts';
 
 /** A gift card that an order bought, with what is left on it. */
 export type BoughtCard = { id: string; name: string; balanceCents: number };
@@ -35,11 +47,61 @@ export async function returnToCards(tx: Tx, order: Order, refund: OrderRefund, s
     await adjustGiftCard(tx, id, cents, cardCause(order, refund, step, `returned-${n}`, cardReasons.refundFailed));
 }
 
-export function refundToCards(tx: Tx, order: Order, refund: OrderRefund, step: OrderStep): void {
-  for (const [n, { kind, id, cents, issued }] of refund.tenders.entries()) {
+/** Nothing can be spent from a card that is disabled or expired, and its other money stays lost: a new one gets the refund. */
+export const withReplacements = (
+  source: Tx | Store,
+  tenders: OrderRefund['tenders'],
+  at: number,
+  idOf: (name: string) => string,
+): Promise<OrderRefund['tenders']> =>
+  Promise.all(
+    tenders.map(async ({ replacedBy: _, ...tender }) => {
+      if (tender.kind !== 'gift-card' || tender.issued) return tender;
+      const card = await findGiftCard(source, tender.id);
+      return card && isUsable(card, at) ? tender : { ...tender, replacedBy: idOf(`gift card for ${tender.id}`) };
+    }),
+  );
+
+export async function refundToCards(tx: Tx, order: Order, refund: OrderRefund, step: OrderStep): Promise<void> {
+  for (const [n, { kind, id, cents, issued, replacedBy }] of refund.tenders.entries()) {
     // One that was made for it has its balance from the start.
-    if (kind === 'gift-card' && !issued) refundToGiftCard(tx, id, cents, cardCause(order, refund, step, `${n}`));
+    if (kind !== 'gift-card' || issued) continue;
+    if (replacedBy === undefined) refundToGiftCard(tx, id, cents, cardCause(order, refund, step, `${n}`));
+    else await issueReplacement(tx, order, refund, { id, cents, replacedBy }, step);
   }
+}
+
+async function issueReplacement(
+  tx: Tx,
+  order: Order,
+  refund: OrderRefund,
+  { id: oldId, cents, replacedBy: id }: { id: string; cents: number; replacedBy: string },
+  step: OrderStep,
+): Promise<void> {
+  const { currency, testMode, email } = order;
+  const name = fullName(order.billingAddress);
+  const code = newGiftCardCode({ token: (bytes) => step.tokenOf(`gift card ${id}`, bytes) });
+  const card = issueGiftCard(
+    tx,
+    { id, code, currency, cents, testMode, ...(email !== '' && { to: { name, email } }) },
+    cardCause(order, refund, step, `new-${id}`, cardReasons.replaces),
+  );
+  const names = {
+    old: order.giftCards?.find((one) => one.id === oldId)?.name ?? '',
+    name: giftCardName(card),
+    amount: formatMoney(cents, currency),
+  };
+  const text = email === '' ? timeline.giftCardReplaced(names) : timeline.giftCardReplacedMailed({ ...names, email });
+  addEvent(tx, order.id, { id: `${step.id}-${id}`, at: step.at, actor: refund.actor, kind: 'other', text });
+  // An order at the counter may have no address: then the owner shows the code from the card's page.
+  if (email === '') return;
+  const mail = giftCardMail(await orderMailSite(tx, step.siteUrl), {
+    ...{ code, currency, cents, to: email, senderName: '', message: '' },
+    recipientName: name,
+    refundOf: orderNumberText(order),
+  });
+  const { at, idOf } = step;
+  queueMail(tx, { ...mail, id: idOf(`mail of gift card ${id}`), dueAt: at, orderId: order.id });
 }
 
 const cardCause = (order: Order, { actor }: OrderRefund, step: OrderStep, entry: string, reason?: string) => ({

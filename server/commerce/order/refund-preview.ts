@@ -1,10 +1,14 @@
 // What a refund or a cancellation would give back, to whom, and what becomes of gift cards. Changes nothing. Commerce 1.9.
+import type { Clock } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
+import { findGiftCard } from '../gift-card/gift-card.ts';
 import { formatMoney } from '../money/money.ts';
 import type { RefundRequest } from '../pricing/refund.ts';
 import { workedRest } from './cancel.ts';
 import { tendersText } from './mails.ts';
 import { refundNotes } from './messages.ts';
+import { findOrderState } from './order.ts';
+import { withReplacements } from './refund-cards.ts';
 import { assertKeysFor, leftCents, type RefundState, stateOf, type Worked, workedOut } from './refunds.ts';
 import type { RefundPreview } from './wire.ts';
 
@@ -13,19 +17,21 @@ type PreviewRequest = RefundRequest | { by: 'REST' };
 
 /** @throws as `refundOrder` or, of the rest, as `cancelOrder` */
 export async function previewRefund(
-  { store }: { store: Store },
+  { store, clock }: { store: Store; clock: Clock },
   id: string,
   request: PreviewRequest,
 ): Promise<RefundPreview> {
   const state = await stateOf(store, id);
-  const back = request.by === 'REST' ? workedRest(state) : workedOut(state, request);
-  await assertKeysFor(store, state, back);
+  const worked = request.by === 'REST' ? workedRest(state) : workedOut(state, request);
+  await assertKeysFor(store, state, worked);
+  const tenders = await withReplacements(store, worked.tenders, clock.now(), (name) => name);
+  const back = { ...worked, tenders };
   return {
     ...back,
     n: state.refunds.length,
     refundableCents: leftCents(state),
     goesTo: tendersText(state.order, back),
-    notes: notesOfBought(state, back, request.by),
+    notes: [...notesOfBought(state, back, request.by), ...(await notesOfPaying(store, state, back))],
   };
 }
 
@@ -45,4 +51,23 @@ function notesOfBought(state: RefundState, back: Worked, by: PreviewRequest['by'
       ...(by === 'REST' ? [refundNotes.off({ name })] : []),
     ];
   });
+}
+
+/** The gift cards that paid for it and no longer work. */
+async function notesOfPaying(store: Store, { order }: RefundState, { tenders }: Worked): Promise<string[]> {
+  const { currency, email, giftCards = [] } = order;
+  const notes: string[] = [];
+  for (const { id, cents, replacedBy } of tenders) {
+    if (replacedBy === undefined) continue;
+    const name = giftCards.find((one) => one.id === id)?.name ?? '';
+    const amount = formatMoney(cents, currency);
+    notes.push(
+      email === '' ? refundNotes.replaced({ name, amount }) : refundNotes.replacedMailed({ name, amount, email }),
+    );
+    const boughtBy = (await findGiftCard(store, id))?.orderId;
+    const purchase = boughtBy === undefined ? undefined : await findOrderState(store, boughtBy);
+    const refunded = purchase?.issuedGiftCards?.some((one) => one.id === id) ? (purchase.refundedCents ?? 0) : 0;
+    if (refunded > 0) notes.push(refundNotes.alreadyRefunded({ name, amount: formatMoney(refunded, currency) }));
+  }
+  return notes;
 }

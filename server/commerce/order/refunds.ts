@@ -35,6 +35,7 @@ import {
   refundToCards,
   returnToCards,
   takeFromCards,
+  withReplacements,
 } from './refund-cards.ts';
 import { withRefundedReturn } from './returns.ts';
 import type { Order, OrderLine, OrderRefund } from './schema.ts';
@@ -187,6 +188,7 @@ export async function beginRefund(
   const paidState = paidStateOf(order, refunds);
   const row: OrderRefund = {
     ...back,
+    tenders: await withReplacements(tx, back.tenders, step.at, step.idOf),
     id: step.id,
     n,
     createdAt: step.at,
@@ -294,7 +296,7 @@ async function settled(
     );
     return done;
   }
-  refundToCards(tx, order, row, step);
+  await refundToCards(tx, order, row, step);
   // A full refund revokes access and cards; a cancellation has already done so.
   if (updated.paymentState === 'REFUNDED' && !row.cancel) await endAccess(tx, { order, lines }, step);
   if (updated.paymentState === 'REFUNDED') {

@@ -222,6 +222,8 @@ export const orderRefundSchema = z.object({
       cents: z.int().min(1),
       /** A gift card that was made for it, with this balance: the credit of an exchange. */
       issued: z.boolean().optional(),
+      /** The gift card is disabled or expired: the money is on this new one. */
+      replacedBy: z.string().optional(),
     }),
   ),
   /** Taken off the gift cards that the order bought. */

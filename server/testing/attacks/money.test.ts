@@ -491,11 +491,13 @@ describe('codes and gift cards', () => {
     expect((await owner.post(`/config/api/gift-cards/${card.id}/adjust`, { cents: -2400 })).status).toBe(200);
     await change(`/config/api/gift-cards/${card.id}`, { enabled: false });
     const refunded = await act(order.id, '/refunds', { request: { by: 'AMOUNT', cents: 2600 }, n: 0 });
-    expect([refunded.status, await balance(card.id)]).toEqual([200, 2600]);
+    // On a new card: the old one stays off, and what the owner took from it stays taken.
+    const [{ replacedBy }] = refunded.json().refunds[0].tenders;
+    expect([refunded.status, await balance(card.id), await balance(replacedBy)]).toEqual([200, 0, 2600]);
     expect(
-      (await owner.post(`/config/api/gift-cards/${card.id}/adjust`, { cents: -2601 })).status,
+      (await owner.post(`/config/api/gift-cards/${replacedBy}/adjust`, { cents: -2601 })).status,
     ).toBeGreaterThanOrEqual(400);
-    expect(await balance(card.id)).toBe(2600);
+    expect(await balance(replacedBy)).toBe(2600);
   });
 
   it('misuse: a discount is deleted, and made again under its code, while it is in a cart: the shopper agrees to what it is now', async () => {

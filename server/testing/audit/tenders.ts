@@ -35,7 +35,12 @@ export function auditGiftCards({ cards, cardEntries, cardBalances, orders }: Boo
         .filter(({ state }) => state === 'DONE')
         .flatMap(({ tenders }) => tenders)
         .filter((tender) => tender.kind === 'gift-card' && tender.id === id);
-      const owed = sumOf(back, (tender) => tender.cents);
+      const owed = sumOf(back, ({ cents, replacedBy }) => (replacedBy === undefined ? cents : 0));
+      for (const { cents, replacedBy } of back)
+        check(
+          replacedBy === undefined || moved('issue', replacedBy) === cents,
+          `gift card ${replacedBy} was issued with ${moved('issue', replacedBy ?? '')} for ${order.id}, not ${cents}`,
+        );
       check(
         moved('refund', id) === owed,
         `gift card ${id} got ${moved('refund', id)} back of ${order.id}, not ${owed}`,
