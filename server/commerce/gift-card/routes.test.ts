@@ -79,6 +79,15 @@ it('a card is sold to somebody, who gets the code by email, and a new code goes 
   expect(mail?.text).toContain('“Enjoy”');
   const renewed = (await owner.post(`${path}/${giftCard.id}/new-code`, {})).json();
   expect([renewed.mailedTo, renewed.code]).toEqual(['grace@example.com', undefined]);
+  // Also shown instead of sent, and never both.
+  const mails = (await queuedMails(app)).length;
+  const shown = (await owner.post(`${path}/${giftCard.id}/new-code`, { show: true })).json();
+  const found = await findGiftCardByCode(app.parts.store, shown.code, shop, app.parts.clock.now());
+  expect([found?.id, shown.mailedTo, (await queuedMails(app)).length]).toEqual([giftCard.id, undefined, mails]);
+  const both = await owner.post(`${path}/${giftCard.id}/new-code`, { show: true, email: 'grace@example.com' });
+  expect(both.status).toBe(400);
+  const wrong = await owner.post(`${path}/${giftCard.id}/new-code`, { email: 'nobody' });
+  expect([wrong.status, wrong.json().errors]).toMatchObject([400, [{ path: 'email' }]]);
   for (const recipient of [{ email: 'nobody' }, { name: 'Grace' }])
     expect((await owner.post(path, { ...body, recipient })).status).toBe(400);
 });

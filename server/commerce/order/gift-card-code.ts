@@ -20,15 +20,21 @@ export type NewCode = {
 };
 
 /**
- * A card that was bought is mailed to whoever it was for, and the order says so; one that the owner gave to `email`, to
- * whom it was sent before, or to nobody.
+ * A card that was bought is mailed to the person it was for, and the order says so; one that the owner gave to `email`, to
+ * the person it was sent to before, or to no one.
  * A mail with the code before that has not left yet leaves no more, and the new one leaves when that was to.
+ * @param asked `show`: no mail, the code is only in the answer
  * @throws giftCardGone
  */
 export async function giveNewCode(
   parts: Parts & SiteAddress,
   id: string,
-  { actor, email, within = () => {} }: { actor: string; email?: string; within?: (tx: Tx, made: NewCode) => void },
+  {
+    actor,
+    email,
+    show = false,
+    within = () => {},
+  }: { actor: string; email?: string; show?: boolean; within?: (tx: Tx, made: NewCode) => void },
 ): Promise<NewCode> {
   const { store, ids } = parts;
   const code = newGiftCardCode(ids);
@@ -43,7 +49,7 @@ export async function giveNewCode(
     const order = orderId === undefined ? undefined : (await loadWhole(tx, orderId)).order;
     const issued = order?.issuedGiftCards?.find((one) => one.id === id);
     const isHeldBack = issued?.mailId !== undefined && (await withdrawMail(tx, issued.mailId, at));
-    const to = email ?? order?.giftCardTo?.recipientEmail ?? order?.email ?? card.to?.email ?? '';
+    const to = show ? '' : (email ?? order?.giftCardTo?.recipientEmail ?? order?.email ?? card.to?.email ?? '');
     const mailId = step.idOf('gift-card');
     if (to !== '') {
       const mail = giftCardMail(await orderMailSite(tx, step.siteUrl), {

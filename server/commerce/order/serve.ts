@@ -91,10 +91,10 @@ export function serveOrders(parts: RefundParts): Routes {
         return { next };
       },
       /** A call that is sent again finds the card, not its code. */
-      replaceGiftCardCode: async ({ params, body: { email }, actor, ctx }) => {
+      replaceGiftCardCode: async ({ params, body, actor, ctx }) => {
         const made = await giveNewCode(parts, params.id, {
           actor: actor.id,
-          email,
+          ...body,
           within: (tx, one) => replayOf(ctx)?.record(tx, 200, newCodeAnswer(one)),
         });
         log.info('gift-card-new-code', { giftCard: made.card.id, contributor: actor.id });

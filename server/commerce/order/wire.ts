@@ -196,8 +196,11 @@ export const refundPreviewSchema = orderRefundSchema
   });
 export type RefundPreview = z.output<typeof refundPreviewSchema>;
 
-/** Absent: the person the card was bought for. */
-export const newCodeBody = z.strictObject({ email: z.optional(emailSchema) });
+/** `email` absent: the person the card was bought for. `show`: no email, only the answer has the code. */
+export const newCodeBody = z.union([
+  z.strictObject({ email: z.optional(emailSchema) }),
+  z.strictObject({ show: z.literal(true) }),
+]);
 export const newCodeSchema = z.object({
   giftCard: z.object({ id: z.string(), name: z.string(), last4: z.string(), enabled: z.boolean() }),
   mailedTo: z.string().optional(),

@@ -7,6 +7,15 @@ import { messages as words } from './messages.ts';
 
 export function CodeDialog({ code, onClose }: { code: string; onClose(): void }) {
   const { toasts } = useEditor();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      toasts.say(words.copied);
+    } catch {
+      // Without HTTPS there is no clipboard, and a browser may refuse it.
+      toasts.say(words.copyFailed);
+    }
+  };
   return (
     <Dialog
       title={words.codeTitle}
@@ -15,9 +24,7 @@ export function CodeDialog({ code, onClose }: { code: string; onClose(): void })
       onClose={onClose}
       foot={
         <>
-          <Button onPress={() => void navigator.clipboard.writeText(code).then(() => toasts.say(words.copied))}>
-            {words.copy}
-          </Button>
+          <Button onPress={() => void copy()}>{words.copy}</Button>
           <Button kind="primary" onPress={onClose}>
             {words.done}
           </Button>

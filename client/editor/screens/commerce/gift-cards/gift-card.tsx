@@ -70,8 +70,8 @@ function Loaded({ card }: { card: GiftCardAnswer }) {
     setOpen(undefined);
     if (!changed) return;
     reload();
-    if (done) toasts.say(done);
     if ('code' in changed) setCode(changed.code);
+    else if (done) toasts.say(done);
   };
   return (
     <RecordPage

@@ -34,12 +34,13 @@ export function GiftCards() {
       <Plus aria-hidden /> {messages.create}
     </Button>
   );
+  const leave = () => go(path, { replace: true });
   const closed = (issued?: Issued, done?: string) => {
-    go(path, { replace: true });
-    if (!issued) return;
-    void client.invalidateQueries({ queryKey: ['gift-cards'] });
+    if (issued) void client.invalidateQueries({ queryKey: ['gift-cards'] });
+    // The list is another screen: leaving this one would lose the only copy of the code.
+    if (issued?.code !== undefined && !issued.giftCard.to) return setCode(issued.code);
     if (done) toasts.say(done);
-    setCode(issued.giftCard.to ? undefined : issued.code);
+    leave();
   };
   return (
     <>
@@ -57,8 +58,10 @@ export function GiftCards() {
         actions={create}
         empty={{ icon: <Gift aria-hidden />, words: messages.empty, action: create }}
       />
-      {location === `${path}/new` && mayIssue && site && <IssueDialog site={site} onClose={closed} />}
-      {code !== undefined && <CodeDialog code={code} onClose={() => setCode(undefined)} />}
+      {location === `${path}/new` && mayIssue && site && code === undefined && (
+        <IssueDialog site={site} onClose={closed} />
+      )}
+      {code !== undefined && <CodeDialog code={code} onClose={leave} />}
     </>
   );
 }

@@ -47,7 +47,7 @@ export const messages = {
   ofValue: ({ amount }: Amount) => `of ${amount}`,
   details: 'Details',
   recipient: 'Recipient',
-  noRecipient: 'Nobody: the code was shown once',
+  noRecipient: 'No one: the code was shown once',
   expires: 'Expires',
   never: 'Never',
   created: 'Created',
@@ -80,6 +80,7 @@ export const messages = {
   codeNote: 'Write it down or copy it now. For security, we don’t keep it and can’t show it again.',
   copy: 'Copy code',
   copied: 'Copied',
+  copyFailed: 'Your browser didn’t copy the code. Select it and copy it yourself.',
   done: 'Done',
 
   adjust: 'Adjust balance',
@@ -94,15 +95,16 @@ export const messages = {
   adjustNow: ({ amount }: Amount) => `Set balance to ${amount}`,
   adjusted: 'Balance adjusted',
 
-  newCode: 'Send a new code',
-  newCodeTitle: 'Send a new code?',
+  newCode: 'Replace the code',
+  newCodeTitle: 'Replace the code?',
   newCodeNote: ({ name }: { name: string }) =>
     `The code that ends in ${name} stops working right away, even in open carts. The balance stays the same.`,
   newCodeTo: 'Email the new code to',
-  newCodeHint: 'Leave empty to see it here once.',
+  newCodeHint: 'Leave empty to email the person it was bought for.',
   newCodeSent: ({ email }: { email: string }) => `Sent a new code to ${email}`,
   newCodeMade: 'New code created',
-  newCodeNow: 'Replace the code',
+  newCodeSend: 'Replace the code and email it',
+  newCodeShow: 'Replace the code and show it',
 
   disable: 'Disable',
   enable: 'Enable',
