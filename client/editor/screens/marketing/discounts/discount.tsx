@@ -6,7 +6,6 @@ import { useLocation, useSearchParams } from 'wouter';
 import { discountCalls } from '../../../../../server/commerce/discount/calls.ts';
 import type { DiscountAnswer, DiscountBody } from '../../../../../server/commerce/discount/schema.ts';
 import { discountState, discountSummary } from '../../../../../server/commerce/discount/state.ts';
-import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -24,7 +23,7 @@ import styles from './discount.module.css';
 import { DiscountForm } from './discount-form.tsx';
 import { DiscountBadge } from './discounts.tsx';
 import { listMessages, messages as words } from './messages.ts';
-import { bodyOf, type DiscountValues, newValues, problemsOf, valuesOf } from './values.ts';
+import { bodyOf, type DiscountValues, namedBody, newValues, problemsOf, typedValues, valuesOf } from './values.ts';
 
 const path = '/config/discounts';
 const up = { label: listMessages.title, href: path };
@@ -68,9 +67,7 @@ function Creation({ site, guard, copied }: { site: Site; guard: LeaveGuard; copi
   const client = useQueryClient();
   const [, go] = useLocation();
   const [params] = useSearchParams();
-  const [stored] = useState<DiscountValues>(() =>
-    copied ? { ...valuesOf(copied), code: '', name: words.copyOf({ name: copied.name }) } : asked(params),
-  );
+  const [stored] = useState<DiscountValues>(() => (copied ? copyOf(copied, site) : asked(params)));
   /** After a save whose answer came late, the next one changes what that one created. */
   const created = useRef<DiscountAnswer>(undefined);
   const form = useRecordForm({
@@ -89,6 +86,11 @@ function Creation({ site, guard, copied }: { site: Site; guard: LeaveGuard; copi
     onSaved: () => created.current && go(`${path}/${created.current.id}`, { replace: true }),
   });
   return <DiscountForm form={form} site={site} />;
+}
+
+function copyOf(discount: DiscountAnswer, { currency }: Site): DiscountValues {
+  const values = typedValues(discount, currency);
+  return { ...values, code: '', name: values.name && words.copyOf({ name: values.name }) };
 }
 
 async function kept(before: DiscountAnswer | undefined, body: DiscountBody, idempotencyKey: string) {
@@ -112,12 +114,6 @@ function asked(params: URLSearchParams): DiscountValues {
   };
 }
 
-/** Without a name it is called what it does. */
-function namedBody(values: DiscountValues, currency: Currency) {
-  const name = values.name.trim();
-  return bodyOf(values, name === '' ? discountSummary(bodyOf(values, ''), currency) : name);
-}
-
 function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Site; guard: LeaveGuard }) {
   const { id, name, code, uses } = discount;
   const { toasts } = useEditor();
@@ -127,7 +123,7 @@ function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Sit
   const shown = (changed: DiscountAnswer) => {
     client.setQueryData(['discount', id], changed);
     void client.invalidateQueries({ queryKey: ['discounts'] });
-    return valuesOf(changed);
+    return typedValues(changed, site.currency);
   };
   const save = async (values: DiscountValues, idempotencyKey: string) => {
     const body = namedBody(values, site.currency);
@@ -136,7 +132,7 @@ function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Sit
   };
   const form = useRecordForm({
     guard,
-    stored: valuesOf(discount),
+    stored: typedValues(discount, site.currency),
     changedBy: { when: sinceText(discount.updatedAt) },
     check: problemsOf,
     save,

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { DiscountAnswer, DiscountBody } from '../../../../../server/commerce/discount/schema.ts';
 import { exampleOf } from './example.ts';
-import { bodyOf, type DiscountValues, newValues, problemsOf, valuesOf } from './values.ts';
+import { bodyOf, type DiscountValues, namedBody, newValues, problemsOf, typedValues, valuesOf } from './values.ts';
 
 const shared = {
   name: 'A',
@@ -64,4 +64,13 @@ it('shows what real pricing takes off an example cart', () => {
     [6000, 800],
     [6000, 1000],
   ]);
+});
+
+it('changes a name that says what the discount does with it, and keeps one that was typed', () => {
+  const renamed = (name: string) => {
+    const before = { ...bodies[0]!, name, id: 'x', uses: 0, createdAt: 0, updatedAt: 0 } as DiscountAnswer;
+    return namedBody({ ...typedValues(before, 'USD'), ratePpm: 100_000 }, 'USD').name;
+  };
+  expect(renamed('15% off every order')).toBe('10% off every order');
+  expect(renamed('Spring sale, 15% off')).toBe('Spring sale, 15% off');
 });

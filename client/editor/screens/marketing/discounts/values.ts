@@ -1,5 +1,7 @@
 // A discount as its form has it, every field side by side whatever its kind, and as the server takes it. Pure.
 import type { DiscountAnswer, DiscountBody } from '../../../../../server/commerce/discount/schema.ts';
+import { discountSummary } from '../../../../../server/commerce/discount/state.ts';
+import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import type { Problem } from '../../../../ui/record-form.tsx';
 import { messages as words } from './messages.ts';
 
@@ -182,3 +184,15 @@ const lineSet = ({ scope, productIds, categoryIds }: LineSet) => ({
   ...(scope === 'products' && { productIds }),
   ...(scope === 'categories' && { categoryIds }),
 });
+
+/** What is typed in the form: a name that says what the discount does is left empty, so that it changes with it. */
+export function typedValues(discount: DiscountAnswer, currency: Currency): DiscountValues {
+  const values = valuesOf(discount);
+  return values.name === discountSummary(discount, currency) ? { ...values, name: '' } : values;
+}
+
+/** Without a name the discount is called what it does. */
+export function namedBody(values: DiscountValues, currency: Currency): DiscountBody {
+  const name = values.name.trim();
+  return bodyOf(values, name === '' ? discountSummary(bodyOf(values, ''), currency) : name);
+}
