@@ -30,7 +30,7 @@ export const draftCalls = defineCalls({
   previewEdit: {
     call: 'POST /config/api/orders/:id/edit-preview',
     needs,
-    body: schema.editOrderBody.partial(),
+    body: schema.previewEditBody,
     bodyOptional: true,
     answer: schema.editedOrderSchema,
   },

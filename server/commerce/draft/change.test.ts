@@ -26,10 +26,16 @@ const product = mug();
 const line = { itemId: product.id, variantId: product.variants[0]!.id };
 
 /** An order of the owner's, in as many pieces, with what to do with it. */
-async function order(quantity: number, isPaid: boolean, store: { testModeOn?: boolean } = {}) {
+async function order(
+  quantity: number,
+  isPaid: boolean,
+  store: { testModeOn?: boolean } = {},
+  delivery: 'SHIP' | 'IN_PERSON' = 'SHIP',
+) {
   app = await shopApp({ products: [product], store });
   const owner = await app.signedIn(Role.storeManager);
-  const body = { lines: [{ ...line, quantity }], email: 'ada@example.com', address };
+  const to = delivery === 'SHIP' ? { address } : {};
+  const body = { lines: [{ ...line, quantity }], email: 'ada@example.com', delivery, ...to };
   const { id: draft, n } = (await owner.post('/config/api/draft-orders', body)).json();
   const { priced } = (await owner.get(`/config/api/draft-orders/${draft}`)).json();
   const placed = await owner.post(`/config/api/draft-orders/${draft}/order`, { n, method: 'bank-transfer', isPaid, expectedTotalCents: priced.amountDueCents }); // biome-ignore format: one call
@@ -44,6 +50,16 @@ async function order(quantity: number, isPaid: boolean, store: { testModeOn?: bo
 }
 
 describe('editing an unpaid order', () => {
+  it('of someone who takes it along begins as it is: without an address and without delivery', async () => {
+    const { owner, id, open } = await order(2, false, {}, 'IN_PERSON');
+    const { grandTotalCents } = await open();
+    const start = (await owner.post(`/config/api/orders/${id}/edit-preview`, {})).json();
+    expect(start.body).toMatchObject({ delivery: 'IN_PERSON' });
+    expect(start.priced).toMatchObject({ shippingCents: 0, grandTotalCents });
+    const next = (await owner.post(`/config/api/orders/${id}/edit-preview`, start.body)).json();
+    expect(next.priced).toMatchObject({ shippingCents: 0, grandTotalCents });
+  });
+
   it('prices it again, says the difference, moves stock by it, and notes it', async () => {
     const { owner, id, open, left } = await order(2, false);
     const before = await open();

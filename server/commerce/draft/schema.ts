@@ -27,13 +27,15 @@ const email = z
   .max(254)
   .refine((text) => text === '' || isEmail(text), 'Email addresses should follow the format user@domain.com.');
 
+const deliverySchema = z.enum(['SHIP', 'IN_PERSON']);
+
 export const draftBody = z.strictObject({
   lines: linesBody,
   email: email.default(''),
   address: addressBodySchema.nullable().default(null),
   note: z.string().trim().max(noteCharsMax).default(''),
   /** SHIP: to the address, by a delivery of the shop. IN_PERSON: the customer takes it along. */
-  delivery: z.enum(['SHIP', 'IN_PERSON']).default('SHIP'),
+  delivery: deliverySchema.default('SHIP'),
   shippingKey: z.string().max(64).optional(),
   discount: draftDiscountSchema.nullable().default(null),
 });
@@ -89,7 +91,7 @@ export const ownerDraftSchema = z.object({
     email: z.string(),
     address: addressSchema.nullable(),
     note: z.string(),
-    delivery: z.enum(['SHIP', 'IN_PERSON']),
+    delivery: deliverySchema,
     shippingKey: z.string().optional(),
     discount: draftDiscountSchema.nullable(),
   }),
@@ -103,11 +105,16 @@ export type OwnerDraft = z.output<typeof ownerDraftSchema>;
 export const editOrderBody = draftBody.pick({ lines: true, address: true, delivery: true, shippingKey: true });
 export type EditOrderBody = z.output<typeof editOrderBody>;
 
+/** Without defaults: what it does not say stays as the order has it. */
+export const previewEditBody = editOrderBody
+  .partial()
+  .extend({ address: addressBodySchema.nullable().optional(), delivery: deliverySchema.optional() });
+
 export const editedOrderSchema = z.object({
   body: z.object({
     lines: z.array(z.object({ id: z.string(), itemId: z.string(), variantId: z.string(), quantity: z.int() })),
     address: addressSchema.nullable(),
-    delivery: z.enum(['SHIP', 'IN_PERSON']),
+    delivery: deliverySchema,
     shippingKey: z.string().optional(),
   }),
   priced: pricedDraftSchema,

@@ -38,7 +38,10 @@ function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
   const [, navigate] = useLocation();
   const { id, currency } = order;
   const [items, setItems] = useState<Item[]>([]);
-  const [how, setHow] = useState<Delivery>({ delivery: order.shippingAddress ? 'SHIP' : 'IN_PERSON', address: null });
+  const [how, setHow] = useState<Delivery>({
+    delivery: order.shippingAddress?.line1 ? 'SHIP' : 'IN_PERSON',
+    address: null,
+  });
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const key = useRef(newIdempotencyKey());
