@@ -4,6 +4,7 @@ import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { publicForm } from '../../forms/form/form.ts';
 import { isEmail } from '../../outbox/address.ts';
+import { countryOf } from '../../site/website/country.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -239,14 +240,13 @@ function deliveryCountries({ shipping }: CartView): string[] | undefined {
   return [...new Set(shipping.options.flatMap((option) => option.countries))];
 }
 
-/** Our choice: the cart's country, else the only one that is delivered to, else the store's default, else the country of the site's language, else US. */
+/** Our choice: the cart's country, else the store's default or its own where it delivers there, else the first that it delivers to. */
 function defaultCountry(view: CartView): string {
-  const [only, ...others] = deliveryCountries(view) ?? [];
-  if (view.cart.shippingLocation) return view.cart.shippingLocation.country;
-  if (only && others.length === 0) return only;
-  const wanted = view.website.store.shippingCountryDefaultValue;
-  if (wanted !== undefined && (only === undefined || [only, ...others].includes(wanted))) return wanted;
-  return /-([A-Z]{2})$/.exec(view.website.language)?.[1] ?? 'US';
+  const { cart, website } = view;
+  if (cart.shippingLocation) return cart.shippingLocation.country;
+  const delivered = deliveryCountries(view);
+  const wanted = website.store.shippingCountryDefaultValue ?? countryOf(website);
+  return !delivered || delivered.includes(wanted) ? wanted : (delivered[0] ?? wanted);
 }
 
 function stepsOf(view: CartView, checkout: Checkout | undefined): CheckoutView['steps'] {

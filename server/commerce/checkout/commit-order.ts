@@ -3,6 +3,7 @@
 import { type DomainError, isDomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { StepIds } from '../../base/step-ids.ts';
+import { countryOf } from '../../site/website/country.ts';
 import { type Observed, type Tx, transact } from '../../store/transact.ts';
 import { emptyAddress } from '../address/address.ts';
 import { entriesWith } from '../address/postal-codes.ts';
@@ -234,7 +235,7 @@ export function newOrder(
 ): Omit<Order, 'number'> {
   const { cart, website, priced, selectedShipping } = view;
   // The owner may hand something over to someone who said nothing of themselves.
-  const address = checkout.address ?? emptyAddress(website.store.storeAddress?.country ?? 'US');
+  const address = checkout.address ?? emptyAddress(countryOf(website));
   const travels = view.requiresShipping;
   return {
     id: checkout.orderId,

@@ -17,6 +17,8 @@ export const websiteCalls = defineCalls({
       currency: z.enum(currencies),
       stacking: z.enum(stackings),
       timeZone: z.string(),
+      /** Where the shop is: addresses begin with it. */
+      country: z.string(),
     }),
   },
   openTimeZone: { call: 'GET /config/api/site/time-zone', needs: 'editor.open', answer: openedTimeZoneSchema },

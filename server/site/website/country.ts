@@ -1,5 +1,8 @@
-// Where the shop is, or else where its parcels go. Portable.
+// Where the shop is, or else where its parcels go, or else where its language is spoken. Portable.
 import { checkoutDefaults, type Website } from './schema.ts';
 
-export const countryOf = ({ store }: Website): string =>
-  store.storeAddress?.country ?? store.shippingCountryDefaultValue ?? checkoutDefaults.shippingCountryDefaultValue;
+export const countryOf = ({ language, store }: Website): string =>
+  store.storeAddress?.country ??
+  store.shippingCountryDefaultValue ??
+  /-([A-Z]{2})$/.exec(language)?.[1] ??
+  checkoutDefaults.shippingCountryDefaultValue;

@@ -1,4 +1,4 @@
-// The site's time zone over HTTP: read, and refused. What settings say that are not there.
+// The site's country and time zone over HTTP: read, and refused. What settings say that are not there.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';
@@ -13,6 +13,23 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const path = '/config/api/site/time-zone';
+
+it('says the country that addresses begin with: of its language, where parcels go, or where the shop is', async () => {
+  const owner = await app.browser().signedIn(Role.admin);
+  const countryAs = async (change: { language?: string; store?: object }) => {
+    const before = await loadWebsite(app.parts.store);
+    const store = { ...before.store, ...change.store };
+    await transact(app.parts.store, async (tx) => putWebsite(tx, { ...before, ...change, store }));
+    const { country } = (await owner.get('/config/api/site')).body;
+    await transact(app.parts.store, async (tx) => putWebsite(tx, before));
+    return country;
+  };
+  expect(await countryAs({})).toBe('US');
+  expect(await countryAs({ language: 'de-AT' })).toBe('AT');
+  expect(await countryAs({ language: 'de-AT', store: { shippingCountryDefaultValue: 'CH' } })).toBe('CH');
+  const storeAddress = { line1: 'Lindenweg 12', city: 'Berlin', region: '', postalCode: '10115', country: 'DE' };
+  expect(await countryAs({ store: { shippingCountryDefaultValue: 'CH', storeAddress } })).toBe('DE');
+});
 
 describe('the time zone of the site (editor B10)', () => {
   it('comes with its data and with all others', async () => {

@@ -8,6 +8,8 @@ import { timeZoneUnknown } from '../time-zone/errors.ts';
 import type { OpenedTimeZone } from '../time-zone/schema.ts';
 import { findTzData, zoneNames } from '../time-zone/zone-data.ts';
 import { websiteCalls } from './calls.ts';
+import { countryOf } from './country.ts';
+import { checkoutDefaults } from './schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from './website.ts';
 
 export function serveWebsite({ store, log }: Parts) {
@@ -21,6 +23,7 @@ export function serveWebsite({ store, log }: Parts) {
         currency: website?.store.currency ?? 'USD',
         stacking: website?.store.stacking ?? 'TABLE',
         timeZone: website?.timeZone ?? 'UTC',
+        country: website ? countryOf(website) : checkoutDefaults.shippingCountryDefaultValue,
       };
     },
 

@@ -5,6 +5,7 @@ import { displayNameOf } from '../../../accounts/site-user/schema.ts';
 import { listSiteSessions } from '../../../accounts/site-user/session.ts';
 import { button, card, check, field, form, hidden } from '../../../base/text/form-html.ts';
 import { type Html, html, type Markup } from '../../../base/text/html.ts';
+import { countryOf } from '../../../site/website/country.ts';
 import type { Website } from '../../../site/website/schema.ts';
 import { readable } from '../../../store/engines/value.ts';
 import type { Store } from '../../../store/store.ts';
@@ -140,7 +141,7 @@ export async function addressesScreen(screen: OwnScreen): Promise<Drawn> {
     );
     return html`<li class="account-address">${isDefault ? html`<p class="field-hint">${words.isDefault}</p>` : ''}${addressHtml(address, website.language)}${forms}</li>`;
   });
-  const country = refused?.values.country || /-([A-Z]{2})$/.exec(website.language)?.[1] || 'US';
+  const country = refused?.values.country || countryOf(website);
   const title = edited ? words.editTitle : words.addTitle;
   const { firstName, lastName } = signed.user;
   return own(

@@ -4,6 +4,7 @@ import { countriesByName } from '../../../../../server/commerce/address/countrie
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useSite } from '../../../use-site.ts';
 import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 
@@ -11,22 +12,16 @@ const countries = () => countriesByName('en-US').map(({ code, name }) => ({ valu
 
 type AddressFieldsProps = {
   value: Address | null;
-  /** Of the shop. */
-  country?: string;
   isCountryFixed?: boolean;
   onChange(address: Address): void;
   /** What is wrong, by field. */
   problems?: Readonly<Record<string, string>>;
 };
 
-export function AddressFields({
-  value,
-  country = 'US',
-  isCountryFixed = false,
-  onChange,
-  problems = {},
-}: AddressFieldsProps) {
-  const address = value ?? emptyAddress(country);
+export function AddressFields({ value, isCountryFixed = false, onChange, problems = {} }: AddressFieldsProps) {
+  const country = useSite()?.country;
+  if (!value && country === undefined) return null;
+  const address = value ?? emptyAddress(country ?? '');
   return (
     <div className={styles.address}>
       <SelectField
