@@ -18,6 +18,21 @@ const ownerLinkLifeMs = 24 * 60 * 60 * 1000;
 export const findContributor = (source: Tx | Store, id: string): Promise<Contributor | undefined> =>
   records.findById(source, id);
 
+/** Each row with `by`, the name of the contributor who did it: absent for shoppers, the program, and accounts that are gone. */
+export async function withNames<Row extends { actor: string }>(
+  store: Store,
+  of: readonly Row[],
+): Promise<(Row & { by?: string })[]> {
+  const ids = [...new Set(of.map(({ actor }) => actor))];
+  const names = new Map(
+    await Promise.all(ids.map(async (id) => [id, (await findContributor(store, id))?.name] as const)),
+  );
+  return of.map((row) => {
+    const by = names.get(row.actor);
+    return by === undefined ? row : { ...row, by };
+  });
+}
+
 export const findOwner = (source: Tx | Store): Promise<Contributor | undefined> => records.findOwner(source);
 
 export const listContributors = (store: Store): Promise<Contributor[]> => records.listAll(store);

@@ -60,7 +60,7 @@ export async function cartWith(
 
 export function pricedDraft(view: CartView): PricedDraft {
   const { lines, priced, goneEntryIds, requiresShipping, shippingOptions, selectedShipping } = view;
-  const included = priced.priceTax !== 'EXCLUSIVE';
+  const isTaxIncluded = priced.priceTax !== 'EXCLUSIVE';
   return {
     lines: lines.map(({ entry, product, variant, stock }) => {
       const price = priced.lines.find(({ id }) => id === entry.id)!;
@@ -83,7 +83,8 @@ export function pricedDraft(view: CartView): PricedDraft {
     shippingCents: priced.shippingCents,
     taxes: priced.taxes
       .filter(({ amountCents }) => amountCents > 0)
-      .map((tax) => ({ name: included ? totals.includedTax(tax) : tax.name, amountCents: tax.amountCents })),
+      .map((tax) => ({ name: isTaxIncluded ? totals.includedTax(tax) : tax.name, amountCents: tax.amountCents })),
+    isTaxIncluded,
     giftCardCents: priced.giftCardCents,
     grandTotalCents: priced.grandTotalCents,
     amountDueCents: priced.amountDueCents,

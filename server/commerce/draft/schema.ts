@@ -75,6 +75,8 @@ export const pricedDraftSchema = z.object({
   discountCents: z.int(),
   shippingCents: z.int(),
   taxes: z.array(z.object({ name: z.string(), amountCents: z.int() })),
+  /** They are part of the total, and not added to it. */
+  isTaxIncluded: z.boolean(),
   giftCardCents: z.int(),
   grandTotalCents: z.int(),
   amountDueCents: z.int(),

@@ -351,7 +351,12 @@ describe('what else the owner does', () => {
     expect(changed.taxCents).toBeGreaterThan(0);
     for (const same of ['grandTotalCents', 'taxCents', 'steps', 'explanation'])
       expect(changed[same]).toEqual(before[same]);
-    expect(changed.timeline[0]).toMatchObject({ kind: 'edited', text: 'Delivery address changed' });
+    expect(changed.timeline[0]).toMatchObject({
+      kind: 'edited',
+      text: 'Delivery address changed',
+      by: 'Somebody',
+    });
+    expect(changed.timeline.find(({ kind }: { kind: string }) => kind === 'placed')).not.toHaveProperty('by');
     expect(await updates()).toContain('ADDRESS_UPDATED');
     await act(id, '/fulfillments');
     expect((await change({ line1: '8 Quay Street' })).json()).toMatchObject({ reason: 'nothing-left' });

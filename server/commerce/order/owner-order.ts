@@ -1,4 +1,5 @@
 // An order as the owner sees it: with its steps, what is left to send and to refund, and what may be done now. Public.
+import { withNames } from '../../accounts/contributor/contributor.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { explain } from '../pricing/explain.ts';
@@ -56,7 +57,9 @@ export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory)
 /** @throws orderUnknown */
 export async function loadOwnerOrder(store: Store, id: string): Promise<OwnerOrder> {
   const whole = await loadOrder(store, id);
-  return ownerOrder(whole, await historyOf(store, whole.order));
+  const { notes, timeline, ...history } = await historyOf(store, whole.order);
+  const [namedNotes, namedTimeline] = await Promise.all([withNames(store, notes), withNames(store, timeline)]);
+  return ownerOrder(whole, { ...history, notes: namedNotes, timeline: namedTimeline });
 }
 
 /** As the step leaves it. Notes and timeline are lists, which a step cannot read: they are left out. */

@@ -152,6 +152,9 @@ export const orderTotalsSchema = z.object({
 /** `true`, or why not. Commerce 2.3. */
 const may = z.union([z.literal(true), z.enum(blockedReasons)]);
 
+/** The name of the contributor who did it, as long as there is an account. */
+const by = { by: z.string().optional() };
+
 /** An order as the owner sees it: everything but the tokens. */
 export const ownerOrderSchema = orderSchema.omit({ accessToken: true, cartToken: true }).extend({
   orderNumber: z.string(),
@@ -176,8 +179,8 @@ export const ownerOrderSchema = orderSchema.omit({ accessToken: true, cartToken:
   }),
   fulfillments: z.array(fulfillmentSchema).optional(),
   refunds: z.array(orderRefundSchema).optional(),
-  notes: z.array(orderNoteSchema).optional(),
-  timeline: z.array(orderEventSchema).optional(),
+  notes: z.array(orderNoteSchema.extend(by)).optional(),
+  timeline: z.array(orderEventSchema.extend(by)).optional(),
 });
 export type OwnerOrder = z.output<typeof ownerOrderSchema>;
 

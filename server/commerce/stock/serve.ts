@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findContributor } from '../../accounts/contributor/contributor.ts';
+import { withNames } from '../../accounts/contributor/contributor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { pageEnd } from '../../base/paged.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -35,11 +35,7 @@ export function serveStock(parts: Parts): Routes {
     async listMoves({ params, query }) {
       const variantId = checked(z.uuid(), params.variantId);
       const { moves, cursor } = await pageOfMoves(store, variantId, query);
-      const names = new Map<string, string | undefined>();
-      for (const { actor } of moves)
-        if (!names.has(actor)) names.set(actor, (await findContributor(store, actor))?.name);
-      const named = moves.map((move) => ({ ...move, ...(names.get(move.actor) && { by: names.get(move.actor) }) }));
-      return { moves: named, stock: await onHand(variantId), ...pageEnd(cursor) };
+      return { moves: await withNames(store, moves), stock: await onHand(variantId), ...pageEnd(cursor) };
     },
   });
 }

@@ -8,11 +8,12 @@ type TotalsProps = { priced: PricedDraft; more?: readonly [label: string, text: 
 
 export function DraftTotals({ priced, more = [] }: TotalsProps) {
   const money = (cents: number) => formatMoney(cents, priced.currency);
+  const taxes = priced.taxes.map(({ name, amountCents }): [string, string] => [name, money(amountCents)]);
   const rows: [label: string, text: string][] = [
     [words.subtotal, money(priced.subtotalCents)],
     ...(priced.discountCents > 0 ? [[words.discount, money(-priced.discountCents)] as [string, string]] : []),
     ...(priced.requiresShipping ? [[words.shipping, money(priced.shippingCents)] as [string, string]] : []),
-    ...priced.taxes.map(({ name, amountCents }): [string, string] => [name, money(amountCents)]),
+    ...(priced.isTaxIncluded ? [] : taxes),
   ];
   const isCredited = priced.giftCardCents > 0;
   return (
@@ -21,6 +22,7 @@ export function DraftTotals({ priced, more = [] }: TotalsProps) {
         <Row key={label} label={label} text={text} />
       ))}
       <Row label={words.total} text={money(priced.grandTotalCents)} isTotal />
+      {priced.isTaxIncluded && taxes.map(([label, text]) => <Row key={label} label={label} text={text} />)}
       {isCredited && <Row label={words.credit} text={money(-priced.giftCardCents)} />}
       {isCredited && <Row label={words.toPay} text={money(priced.amountDueCents)} isTotal />}
       {more.map(([label, text]) => (

@@ -13,23 +13,24 @@ import { useSubmission } from '../../../use-submission.ts';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
 
-type Entry = { id: string; at: number; text: string; isNote: boolean };
+type Entry = { id: string; at: number; text: string; isNote: boolean; by: string | undefined };
 
 export function HistoryCard({ order, mayChange }: { order: OwnerOrder; mayChange: boolean }) {
   const entries: Entry[] = [
-    ...(order.timeline ?? []).filter(({ kind }) => kind !== 'note').map(({ id, at, text }) => ({ id, at, text, isNote: false })),
-    ...(order.notes ?? []).map(({ id, createdAt, text }) => ({ id, at: createdAt, text, isNote: true })),
+    ...(order.timeline ?? []).filter(({ kind }) => kind !== 'note').map(({ id, at, text, by }) => ({ id, at, text, by, isNote: false })),
+    ...(order.notes ?? []).map(({ id, createdAt, text, by }) => ({ id, at: createdAt, text, by, isNote: true })),
   ].reverse().sort((a, b) => b.at - a.at); // biome-ignore format: two lists, and of the same moment the last one first
   return (
     <Card title={words.history}>
       {mayChange && <NoteForm id={order.id} />}
       <ol className={styles.history}>
-        {entries.map(({ id, at, text, isNote }) => (
+        {entries.map(({ id, at, text, isNote, by }) => (
           <li key={id} data-note={isNote || undefined}>
             <span>{text}</span>
-            <time className={styles.note} dateTime={new Date(at).toISOString()}>
-              {timeText(at)}
-            </time>
+            <span className={styles.note}>
+              {by !== undefined && `${by} · `}
+              <time dateTime={new Date(at).toISOString()}>{timeText(at)}</time>
+            </span>
           </li>
         ))}
       </ol>

@@ -35,6 +35,12 @@ export const Quantities = ({ label, lines, chosen, onChange }: QuantitiesProps) 
   </fieldset>
 );
 
+/** What is chosen at first: where there is one piece in all, it is meant. */
+export function chosenAtFirst(most: ReadonlyMap<string, number>): Record<string, number> {
+  const left = [...most].filter(([, max]) => max > 0);
+  return left.length === 1 && left[0]![1] === 1 ? Object.fromEntries(left) : {};
+}
+
 /** Those above 0, under the name that the call has for a line's id. */
 export const piecesOf = <Name extends string>(chosen: Readonly<Record<string, number>>, name: Name) =>
   Object.entries(chosen)

@@ -14,7 +14,7 @@ import { TextField } from '../../../../ui/text-field.tsx';
 import { ActDialog, type Close } from './act-dialog.tsx';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
-import { piecesOf, Quantities } from './quantities.tsx';
+import { chosenAtFirst, piecesOf, Quantities } from './quantities.tsx';
 import type { OrderReturn } from './returns-card.tsx';
 import { failedRefundOf } from './states.tsx';
 
@@ -28,7 +28,7 @@ type RefundDialogProps = {
 export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
   const [by, setBy] = useState<'LINES' | 'AMOUNT'>('LINES');
   const [chosen, setChosen] = useState<Record<string, number>>(() =>
-    Object.fromEntries((of?.lines ?? []).map(({ lineId, quantity }) => [lineId, quantity])),
+    of ? Object.fromEntries(of.lines.map(({ lineId, quantity }) => [lineId, quantity])) : chosenAtFirst(leftOf(order)),
   );
   const [withShipping, setWithShipping] = useState(false);
   const [amount, setAmount] = useState('');
@@ -50,7 +50,7 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
-  const refunded = refundedOf(order);
+  const left = leftOf(order);
   const shown = isAsked ? preview.data : undefined;
   const total = formatMoney(shown?.totalCents ?? 0, currency);
   const isReady = shown !== undefined && !preview.isPlaceholderData && !preview.isError && shown.totalCents > 0;
@@ -94,9 +94,7 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
         <>
           <Quantities
             label={words.refundItems}
-            lines={order.lines
-              .map((line) => ({ line, max: line.quantity - (refunded.get(line.id) ?? 0) }))
-              .filter(({ max }) => max > 0)}
+            lines={order.lines.map((line) => ({ line, max: left.get(line.id) ?? 0 })).filter(({ max }) => max > 0)}
             chosen={chosen}
             onChange={setChosen}
           />
@@ -148,12 +146,12 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
   );
 }
 
-/** Pieces of each line that were refunded, or are being refunded. */
-function refundedOf({ refunds = [] }: OwnerOrder): Map<string, number> {
-  const pieces = new Map<string, number>();
-  for (const { id, quantity } of refunds.filter(({ state }) => state !== 'FAILED').flatMap(({ lines }) => lines))
-    pieces.set(id, (pieces.get(id) ?? 0) + quantity);
-  return pieces;
+/** Pieces of each line that were neither refunded nor are being refunded. */
+function leftOf({ lines, refunds = [] }: OwnerOrder): Map<string, number> {
+  const left = new Map(lines.map(({ id, quantity }) => [id, quantity]));
+  for (const { id, quantity } of refunds.filter(({ state }) => state !== 'FAILED').flatMap((one) => one.lines))
+    left.set(id, (left.get(id) ?? 0) - quantity);
+  return left;
 }
 
 /** "12.34", "12,34" and "12"; undefined for anything else. */

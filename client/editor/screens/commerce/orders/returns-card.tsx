@@ -12,7 +12,7 @@ import { timeText } from '../../../time-text.ts';
 import { ActDialog, type Close } from './act-dialog.tsx';
 import { returnMessages, recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
-import { piecesOf, Quantities } from './quantities.tsx';
+import { chosenAtFirst, piecesOf, Quantities } from './quantities.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 export type OrderReturn = NonNullable<OwnerOrder['returns']>[number];
@@ -114,11 +114,11 @@ function ReceiveDialog({ order, asked, onClose }: { order: OwnerOrder; asked: Or
 }
 
 export function ReturnDialog({ order, onClose }: { order: OwnerOrder; onClose: Close }) {
-  const [chosen, setChosen] = useState<Record<string, number>>({});
+  const most = new Map(order.returnable.map(({ lineId, quantity }) => [lineId, quantity]));
+  const [chosen, setChosen] = useState(() => chosenAtFirst(most));
   const [reason, setReason] = useState('');
   const lines = piecesOf(chosen, 'lineId');
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  const most = new Map(order.returnable.map(({ lineId, quantity }) => [lineId, quantity]));
   return (
     <ActDialog
       title={returnMessages.start}

@@ -12,17 +12,19 @@ export function TotalsCard({ order }: { order: OwnerOrder }) {
     .filter(({ state }) => state !== 'FAILED')
     .reduce((sum, { totalCents }) => sum + totalCents, 0);
   const isIncluded = order.pricing.priceTax !== 'EXCLUSIVE';
+  const taxes = order.taxes.map((tax): [string, number, boolean] => [
+    isIncluded ? totals.includedTax(tax) : tax.name,
+    tax.amountCents,
+    tax.amountCents > 0,
+  ]);
   const rows: [label: string, cents: number, isShown: boolean][] = [
     [words.subtotal, order.subtotalCents, true],
     [words.discount, -order.discountCents, order.discountCents > 0],
     [order.shipping?.name || words.shipping, order.shippingCents, order.shipping !== undefined],
-    ...order.taxes.map((tax): [string, number, boolean] => [
-      isIncluded ? totals.includedTax(tax) : tax.name,
-      tax.amountCents,
-      tax.amountCents > 0,
-    ]),
+    ...(isIncluded ? [] : taxes),
     ...(order.taxExempt ? [[totals.taxExempt(order.taxExempt), 0, true] as [string, number, boolean]] : []),
     [words.total, order.grandTotalCents, true],
+    ...(isIncluded ? taxes : []),
     ...(order.giftCards ?? []).map(({ name, cents }): [string, number, boolean] => [name, -cents, true]),
     [words.refunded, -refunded, refunded > 0],
   ];
