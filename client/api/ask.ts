@@ -68,6 +68,10 @@ export function afterOwnActs(run: () => void): void {
   void Promise.race([Promise.allSettled(acts), late]).then(() => setTimeout(run));
 }
 
+/** The server answered the submission: what is sent next is another one. Not when a first attempt with its key is still running. */
+export const isAnswer = (error: unknown): error is Refused =>
+  error instanceof Refused && error.status < 500 && error.body.isRunning !== true;
+
 /** Where a call goes, with its path and query filled in: for links, downloads and beacons. */
 export function addressOf<const C extends Call>(asked: C, sent?: Omit<Sent<C>, 'body'>): string {
   const { query = {}, ...params } = (sent ?? {}) as Given;
@@ -126,6 +130,7 @@ const malformed = 502;
 /** The sentence to show for an error of a call. */
 export function errorText(error: unknown): string {
   if (error instanceof Unsaved) return error.message;
+  if (error instanceof Refused && error.body.isRunning === true) return messages.stillRunning;
   if (error instanceof Refused) return error.status >= 500 ? messages.otherwise : error.message;
   return error instanceof TypeError ? messages.offline : messages.otherwise;
 }

@@ -2,7 +2,7 @@
 // the network was cut, does it once.
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
-import { errorText, newIdempotencyKey, Refused } from '../api/ask.ts';
+import { errorText, isAnswer, newIdempotencyKey } from '../api/ask.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { messages as ui } from '../ui/messages.ts';
@@ -41,7 +41,7 @@ export function ActDialog<Record>({
     onSuccess: (changed) => onClose(changed, typeof done === 'string' ? done : done(changed)),
     onError: (error) => {
       // The server answered: what is sent next is something else.
-      if (error instanceof Refused && error.status < 500) key.current = newIdempotencyKey();
+      if (isAnswer(error)) key.current = newIdempotencyKey();
     },
   });
   const submit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 // Routes to the one-time link, sign-in, or the shell. Server data lives in React Query, pages in document stores.
 
-import { onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { notifyManager, onlineManager, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { sessionCalls } from '../../server/accounts/session/calls.ts';
@@ -19,6 +19,9 @@ import { forgetPerson, rememberedPerson, rememberPerson } from './remembered.ts'
 import { Shell } from './shell/shell.tsx';
 import styles from './shell/stage-screen.module.css';
 import { useOnline } from './use-record-list.ts';
+
+// Before the browser's next event: a button is dead by the second click of a double click.
+notifyManager.setScheduler(queueMicrotask);
 
 export function App() {
   const [{ client, toasts, preferences }] = useState(() => {

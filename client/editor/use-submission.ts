@@ -1,33 +1,46 @@
 // Sends what someone typed, once, however often they press.
 import { useRef } from 'react';
 import { same } from '../../server/base/same.ts';
-import { newIdempotencyKey, Refused } from '../api/ask.ts';
+import { isAnswer, newIdempotencyKey } from '../api/ask.ts';
+
+type Submission<Values, Answer> = { key: string; values: Values; running?: Promise<Answer> };
+type Store<Values, Answer> = (values: Values, idempotencyKey: string) => Promise<Answer>;
 
 /**
  * One key per submission, until the server has answered it: what is changed after a refusal is another one. A submission whose answer was
  * lost is repeated before anything else is sent, so that a record is never created twice.
  */
-export function useSubmission<Values, Answer>(store: (values: Values, idempotencyKey: string) => Promise<Answer>) {
-  const open = useRef<{ key: string; values: Values }>(undefined);
-  const send = async (one: { key: string; values: Values }): Promise<Answer> => {
-    open.current = one;
-    try {
-      const kept = await store(one.values, one.key);
-      open.current = undefined;
-      return kept;
-    } catch (error) {
-      if (error instanceof Refused && error.status < 500) open.current = undefined;
-      throw error;
-    }
-  };
-  return async (values: Values): Promise<Answer> => {
-    const lost = open.current;
-    if (lost && same(lost.values, values)) return send(lost);
-    if (lost) await send(lost).catch(throwUnlessRefused);
-    return send({ key: newIdempotencyKey(), values });
-  };
+export function useSubmission<Values, Answer>(store: Store<Values, Answer>) {
+  const open = useRef<Submission<Values, Answer>>(undefined);
+  return (values: Values): Promise<Answer> => submit(open, store, values);
 }
 
-function throwUnlessRefused(error: unknown): void {
-  if (!(error instanceof Refused) || error.status >= 500) throw error;
+/** @param open the submission that is not answered yet; pressed again, it gets the same answer */
+export async function submit<Values, Answer>(
+  open: { current: Submission<Values, Answer> | undefined },
+  store: Store<Values, Answer>,
+  values: Values,
+): Promise<Answer> {
+  const send = (one: Submission<Values, Answer>): Promise<Answer> => {
+    open.current = one;
+    one.running ??= store(one.values, one.key).then(
+      (kept) => {
+        open.current = undefined;
+        return kept;
+      },
+      (error) => {
+        if (isAnswer(error)) open.current = undefined;
+        else delete one.running;
+        throw error;
+      },
+    );
+    return one.running;
+  };
+  const before = open.current;
+  if (before && same(before.values, values)) return send(before);
+  if (before)
+    await send(before).catch((error) => {
+      if (!isAnswer(error)) throw error;
+    });
+  return send({ key: newIdempotencyKey(), values });
 }

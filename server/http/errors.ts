@@ -83,6 +83,7 @@ export const idempotencyKeyRunning = refusal(
   'idempotency-key-running',
   409,
   'The first call with this Idempotency-Key is still running.',
+  () => ({ isRunning: true }),
 );
 export const idempotencyKeyReused = refusal(
   'idempotency-key-reused',

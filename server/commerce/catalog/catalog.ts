@@ -40,18 +40,29 @@ type Cause = { actor: string; name?: string };
 /** Throws when the actor may not make this change. Runs within the transaction. */
 export type Guard = (before: Product | undefined, after: Product | undefined) => void;
 
+/** Runs in the step that writes the product. */
+type Within = (tx: Tx, product: Product) => void | Promise<void>;
+
 export const findStorePage = async (source: Tx | Store, id: string) => {
   const page = await findCollection(source, id);
   return page?.type === CollectionType.products ? page : undefined;
 };
 
-export async function ownerProduct(store: Store, product: Product): Promise<OwnerProduct> {
+/** @param counts that are written in the step that this runs in */
+export async function ownerProduct(
+  store: Store,
+  product: Product,
+  counts: readonly VariantBody[] = [],
+): Promise<OwnerProduct> {
   const [stock, page] = await Promise.all([onHandOf(store, product), findCollection(store, product.collectionId)]);
   return {
     ...product,
     archived: product.archivedAt !== undefined,
     fullUrl: addressPath(page?.urlId ?? '', 'p', product.urlId),
-    variants: product.variants.map((variant, n) => ({ ...variant, qtyInStock: stock[n]?.qtyInStock ?? 0 })),
+    variants: product.variants.map((variant, n) => {
+      const { unlimited = false, qtyInStock = 0 } = stock[n] ?? {};
+      return { ...variant, qtyInStock: unlimited ? 0 : (counts[n]?.qtyInStock ?? qtyInStock) };
+    }),
   };
 }
 
@@ -77,7 +88,7 @@ export async function createProduct(
   body: NewProduct,
   cause: Cause,
   guard: Guard,
-  within: (tx: Tx, product: Product) => void = () => {},
+  within: Within = () => {},
 ): Promise<Product> {
   const now = parts.clock.now();
   const displayIndex = await nextDisplayIndex(parts.store, collectionId);
@@ -95,7 +106,7 @@ export async function createProduct(
     guard(undefined, product);
     await assertValid(tx, parts.store, product, patch);
     await putProduct(tx, product);
-    within(tx, product);
+    await within(tx, product);
     return product;
   });
 }
@@ -107,7 +118,7 @@ export async function changeProduct(
   { updatedOn, archived, ...patch }: ChangedProduct,
   cause: Cause,
   guard: Guard,
-  within: (tx: Tx, product: Product) => void | Promise<void> = () => {},
+  within: Within = () => {},
 ): Promise<Product> {
   const now = parts.clock.now();
   const seen = await loadProduct(parts.store, id);
@@ -172,7 +183,7 @@ export async function duplicateProduct(
   parts: Parts,
   id: string,
   guard: Guard,
-  within: (tx: Tx, product: Product) => void = () => {},
+  within: Within = () => {},
 ): Promise<Product> {
   const original = await loadProduct(parts.store, id);
   const now = parts.clock.now();
@@ -202,7 +213,7 @@ export async function duplicateProduct(
     if (source.variants.length !== ids.length) throw productChanged();
     guard(undefined, copy);
     await putProduct(tx, copy);
-    within(tx, copy);
+    await within(tx, copy);
     return copy;
   });
 }

@@ -33,9 +33,13 @@ import { createStorePage } from './store-page.ts';
 export function serveCatalogue(parts: Parts): Routes {
   const { store, log } = parts;
 
+  const record = (ctx: Ctx, status: number, counts?: readonly VariantBody[]) => async (tx: Tx, product: Product) =>
+    replayOf(ctx)?.record(tx, status, { product: await ownerProduct(store, product, counts) });
+
   const create = async (ctx: Ctx, actor: Person, collectionId: string, body: NewProduct) => {
     assertMayCount(ctx, body.variants);
-    const made = await createProduct(parts, collectionId, body, causeOf(actor), guardOf(ctx), record(ctx, 201));
+    const within = record(ctx, 201, body.variants);
+    const made = await createProduct(parts, collectionId, body, causeOf(actor), guardOf(ctx), within);
     return { product: await ownerProduct(store, made) };
   };
 
@@ -58,7 +62,8 @@ export function serveCatalogue(parts: Parts): Routes {
 
     async save({ params, body, actor, ctx }) {
       assertMayCount(ctx, body.variants);
-      const changed = await changeProduct(parts, params.id, body, causeOf(actor), guardOf(ctx), record(ctx, 200));
+      const within = record(ctx, 200, body.variants);
+      const changed = await changeProduct(parts, params.id, body, causeOf(actor), guardOf(ctx), within);
       return { product: await ownerProduct(store, changed) };
     },
 
@@ -120,12 +125,6 @@ export function serveCatalogue(parts: Parts): Routes {
 
 type Person = { id: string; name: string };
 const causeOf = ({ id, name }: Person) => ({ actor: id, name });
-
-/** Repeated calls get the product without counts, which change by themselves. */
-const record =
-  (ctx: Ctx, status: number) =>
-  (tx: Tx, product: Product): void =>
-    replayOf(ctx)?.record(tx, status, { product });
 
 async function assertWebsite(store: Store, websiteId: string): Promise<void> {
   if ((await findWebsite(store))?.id !== websiteId) throw websiteUnknown();

@@ -27,7 +27,7 @@ export function serveOrderPayments(parts: PaymentParts): Routes {
       const replay = replayOf(ctx);
       await transact(store, async (tx) => {
         await receivePayment(tx, id, step, goods);
-        if (replay) replay.record(tx, 200, await orderInStep(tx, id), { untilAnswered: true });
+        if (replay) replay.record(tx, 200, await orderInStep(tx, id));
       });
       return loadOwnerOrder(store, id);
     },

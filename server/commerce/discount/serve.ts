@@ -46,7 +46,7 @@ export function serveDiscounts(parts: Parts): Routes {
         if (query.updatedAt !== undefined && query.updatedAt !== before.updatedAt) throw discountChanged();
         await assertSound(tx, store, rule);
         const after = await putDiscount(tx, rule, now);
-        replayOf(ctx)?.record(tx, 200, { discount: withUses(after, 0) });
+        replayOf(ctx)?.record(tx, 200, { discount: await answerOf(after) });
         return after;
       });
       return { discount: await answerOf(saved) };

@@ -36,7 +36,7 @@ export function serveDrafts(parts: PaymentParts): Routes {
     saveEdit: async ({ params: { id }, body, actor, ctx }) => {
       const replay = replayOf(ctx);
       await editOrder(parts, id, body, actor.id, async (tx) => {
-        replay?.record(tx, 200, await orderInStep(tx, id), { untilAnswered: true });
+        replay?.record(tx, 200, await orderInStep(tx, id));
       });
       return loadOwnerOrder(store, id);
     },

@@ -68,7 +68,7 @@ export function serveGiftCards(parts: Parts & SiteAddress): Routes {
           const given = { code: card.code, currency, cents, to: to.email, recipientName: to.name, senderName, message };
           queueMail(tx, { id: mailId, dueAt: at, ...giftCardMail(site, given) });
         }
-        replayOf(ctx)?.record(tx, 201, issued);
+        replayOf(ctx)?.record(tx, 201, issued, { hidesSecret: true });
         return issued;
       });
       log.info('gift-card-issued', { giftCard: card.id, cents, contributor: actor.id });
@@ -76,12 +76,13 @@ export function serveGiftCards(parts: Parts & SiteAddress): Routes {
     },
 
     async adjust({ params: { id }, body: { cents, reason }, actor, ctx }) {
-      await loadGiftCard(store, id);
+      const before = await open(id);
       const cause = { entryId: ids.next(), actor: actor.id, at: clock.now(), ...(reason && { reason }) };
       await withBalanceRefusal(() =>
         transact(store, async (tx) => {
           await adjustGiftCard(tx, id, cents, cause);
-          replayOf(ctx)?.record(tx, 200, { adjustedCents: cents });
+          const giftCard = { ...before, balanceCents: before.balanceCents + cents };
+          replayOf(ctx)?.record(tx, 200, { giftCard, adjustedCents: cents });
         }),
       );
       return { giftCard: await open(id), adjustedCents: cents };

@@ -43,7 +43,7 @@ export function serveOrders(parts: RefundParts): Routes {
     const replay = replayOf(ctx);
     await transact(store, async (tx) => {
       await run(tx, id, step);
-      if (replay) replay.record(tx, 200, await orderInStep(tx, id), { untilAnswered: true });
+      if (replay) replay.record(tx, 200, await orderInStep(tx, id));
     });
     return loadOwnerOrder(store, id);
   };
@@ -94,8 +94,8 @@ export function serveOrders(parts: RefundParts): Routes {
       replaceGiftCardCode: async ({ params, body, actor, ctx }) => {
         const made = await giveNewCode(parts, params.id, {
           actor: actor.id,
-          ...body,
-          within: (tx, one) => replayOf(ctx)?.record(tx, 200, newCodeAnswer(one)),
+            ...body,
+            within: (tx, one) => replayOf(ctx)?.record(tx, 200, newCodeAnswer(one), { hidesSecret: true }),
         });
         log.info('gift-card-new-code', { giftCard: made.card.id, contributor: actor.id });
         return { ...newCodeAnswer(made), ...(made.code !== undefined && { code: made.code }) };

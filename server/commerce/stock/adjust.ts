@@ -19,7 +19,7 @@ export async function adjustStock(
   parts: Parts,
   body: Adjustments,
   { actor, ref }: Pick<MoveCause, 'actor' | 'ref'>,
-  within: (tx: Tx) => void,
+  within: (tx: Tx, changed: readonly { product: Product; variantId: string }[]) => void | Promise<void>,
 ): Promise<string[]> {
   const { store } = parts;
   const operations = operationsOf(body);
@@ -46,7 +46,10 @@ export async function adjustStock(
       if (changed.size > changedMax) throw tooManyChanged();
       for (const id of changed) await putProduct(tx, products.get(id)!);
       emitStockChanged(tx, [...productIds.keys()], cause);
-      within(tx);
+      await within(
+        tx,
+        [...productIds].map(([variantId, id]) => ({ product: products.get(id)!, variantId })),
+      );
     }),
   );
   return [...productIds.keys()];

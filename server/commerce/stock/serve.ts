@@ -10,7 +10,7 @@ import { adjustStock } from './adjust.ts';
 import { stockOwnerCalls } from './calls.ts';
 import { browseInventory } from './inventory-list.ts';
 import { browseProducts, storePages } from './product-list.ts';
-import { onHandOf, pageOfMoves } from './stock.ts';
+import { onHandInStep, onHandOf, pageOfMoves } from './stock.ts';
 import { loadVariant } from './variants.ts';
 
 export function serveStock(parts: Parts): Routes {
@@ -26,9 +26,9 @@ export function serveStock(parts: Parts): Routes {
     listStorePages: () => storePages(store),
 
     async adjust({ body, actor, ctx }) {
-      const ids = await adjustStock(parts, body, { actor: actor.id, ref: 'owner' }, (tx) =>
-        replayOf(ctx)?.record(tx, 200, { adjusted: true }),
-      );
+      const ids = await adjustStock(parts, body, { actor: actor.id, ref: 'owner' }, async (tx, changed) => {
+        replayOf(ctx)?.record(tx, 200, { stock: await onHandInStep(tx, changed) });
+      });
       return { stock: await Promise.all(ids.map(onHand)) };
     },
 

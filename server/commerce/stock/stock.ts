@@ -90,6 +90,15 @@ export async function onHandOf(store: Store, product: Product): Promise<StockRow
   return product.variants.map((variant, n) => row(product, variant, counters[n]!));
 }
 
+/** Stock on hand as the step leaves it, for variants that it counts anyway: each is guarded by the commit. */
+export const onHandInStep = (tx: Tx, wanted: readonly { product: Product; variantId: string }[]): Promise<StockRow[]> =>
+  Promise.all(
+    wanted.map(async ({ product, variantId }) => {
+      const pieces = (await tx.get(stockKey(variantId))) as number | undefined;
+      return row(product, product.variants.find(({ id }) => id === variantId)!, pieces ?? 0);
+    }),
+  );
+
 /** Stock on hand and what checkouts hold of it, in the order of `product.variants`. Expired holds count until they are swept. */
 export async function countsOf(store: Store, { variants }: Product): Promise<{ onHand: number; reserved: number }[]> {
   const counters = await countersOf(store, [

@@ -1,4 +1,5 @@
 // The same call sent twice: the answer of the first, and its work done once. Commerce 1.5.
+import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { DomainError } from '../../base/errors.ts';
@@ -49,21 +50,34 @@ async function start() {
         ctx.body = { sizeBytes };
       });
       router.post('/api/commit', async (ctx) => {
-        await transact(store, async (tx) => {
+        const n = await transact(store, async (tx) => {
           const next = (((await tx.get(['n'])) as number | undefined) ?? 0) + 1;
           tx.put(['n'], next);
-          replayOf(ctx)?.record(tx, 200, { n: next });
+          replayOf(ctx)?.record(tx, 200, { n: next }, { hidesSecret: true });
+          return next;
         });
         if (counts.failing) throw new Error('the answer was lost');
-        ctx.body = { n: 1, secret: 'shown once' };
+        ctx.body = { n, secret: 'shown once' };
+      });
+      router.post('/api/late', async (ctx) => {
+        const done = ++counts.done;
+        await transact(store, async (tx) => {
+          tx.put(['late', done], 1);
+          replayOf(ctx)?.record(tx, 200, { done });
+        });
+        if (counts.failing) throw new Error('the answer was lost');
+        ctx.body = { done, counted: true };
       });
       router.post('/api/long', async (ctx) => {
+        // Compressed, still several values of the store.
+        const sumOf = (n: number) => createHash('sha256').update(`${n}`).digest('hex');
+        const text = Array.from({ length: 5000 }, (_, n) => sumOf(n)).join('');
+        counts.done++;
         await transact(store, async (tx) => {
-          tx.put(['long', ++counts.done], 1);
-          replayOf(ctx)?.record(tx, 200, { short: true }, { untilAnswered: true });
+          tx.put(['long'], 1);
+          replayOf(ctx)?.record(tx, 200, { text });
         });
-        if (counts.failing) throw new Error('the answer was lost');
-        ctx.body = { short: false };
+        ctx.body = { text };
       });
     },
   });
@@ -183,7 +197,7 @@ describe('Idempotency-Key', () => {
     expect((await call(client, '/api/required', 'k1')).json()).toEqual({ done: 2 });
   });
 
-  it('written in the commit holds when the answer never came, and keeps no secret', async () => {
+  it('written in the commit holds when the answer never came, and hides a secret', async () => {
     app = await start();
     const client = app.edge.visitor();
     app.counts.failing = true;
@@ -191,17 +205,29 @@ describe('Idempotency-Key', () => {
     app.counts.failing = false;
     expect((await call(client, '/api/commit', 'k1')).json()).toEqual({ n: 1 });
     expect((await app.store.get(['n']))?.value).toBe(1);
+    expect((await call(client, '/api/commit', 'k2')).json()).toEqual({ n: 2, secret: 'shown once' });
+    expect((await call(client, '/api/commit', 'k2')).json()).toEqual({ n: 2 });
   });
 
-  it('written in the commit until the answer is there gives way to it', async () => {
+  it('written in the commit gives way to the answer itself', async () => {
     app = await start();
     const client = app.edge.visitor();
     app.counts.failing = true;
-    expect((await call(client, '/api/long', 'k1')).status).toBe(500);
+    expect((await call(client, '/api/late', 'k1')).status).toBe(500);
     app.counts.failing = false;
-    expect((await call(client, '/api/long', 'k1')).json()).toEqual({ short: true });
+    expect((await call(client, '/api/late', 'k1')).json()).toEqual({ done: 1 });
     expect(app.counts.done).toBe(1);
-    for (let n = 0; n < 2; n++) expect((await call(client, '/api/long', 'k2')).json()).toEqual({ short: false });
+    for (let n = 0; n < 2; n++)
+      expect((await call(client, '/api/late', 'k2')).json()).toEqual({ done: 2, counted: true });
     expect(app.counts.done).toBe(2);
+  });
+
+  it('keeps a long answer whole', async () => {
+    app = await start();
+    const client = app.edge.visitor();
+    const first = await call(client, '/api/long', 'k1');
+    expect(first.json().text).toHaveLength(320_000);
+    expect((await call(client, '/api/long', 'k1')).json()).toEqual(first.json());
+    expect(app.counts.done).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 // The Idempotency-Key header: a call that is sent again answers as it did the first time and does nothing. Commerce 1.5.
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Clock } from '../../base/parts.ts';
 import { withLease } from '../../base/process-state.ts';
@@ -16,8 +17,10 @@ const keyPattern = /^[A-Za-z0-9_-]{1,64}$/;
 const keptMs = 48 * 60 * 60 * 1000;
 /** The largest body of any call that is not an upload; visitors' are as large as any body may be. */
 const bodyBytesMax = 2 * 1024 * 1024;
-/** Compressed; a value of the store holds 64 KiB. */
-const answerBytesMax = 60_000;
+/** A value of the store holds 64 KiB: a longer answer is kept in pieces. */
+const pieceBytes = 60_000;
+/** A commit holds 1 MiB. */
+const piecesMax = 16;
 
 /** What visitors may leave behind: each key of theirs is a record for two days. */
 const visitorLimit = { points: 120, durationMs: 10 * 60 * 1000 };
@@ -25,16 +28,17 @@ const visitorLimit = { points: 120, durationMs: 10 * 60 * 1000 };
 /** Who calls, in the scope of a key: `contributor:…`, `key:…`. Set where the caller is recognized; otherwise the visitor counts. */
 export const callPrincipal = contextSlot<string>();
 
-type Kept = { bodyHash: string; status: number; answer: Uint8Array | null };
+/** `answer` is null when it was too long; `more` counts the pieces in rows of their own. */
+type Kept = { bodyHash: string; status: number; answer: Uint8Array | null; more?: number };
 
 /** How a route writes its answer down within its own commit. */
 type Replay = {
   /**
-   * In the step: the answer to a repeated call. Without it, the answer is stored when it is made.
-   * @param answer without secrets that are shown once
-   * @param options.untilAnswered only where the process ends before it answers: the answer itself then takes its place
+   * In the step: the answer to a repeated call when the process ends before it answers the first one. It has the shape of that answer,
+   * which takes its place once it exists.
+   * @param options.hidesSecret the answer shows a secret once: this one, without the secret, is what a repeated call gets
    */
-  record(tx: Tx, status: number, answer: unknown, options?: { untilAnswered?: boolean }): void;
+  record(tx: Tx, status: number, answer: unknown, options?: { hidesSecret?: boolean }): void;
   /** Nothing of this answer is kept: it shows a secret. */
   forget(): void;
 };
@@ -102,21 +106,29 @@ async function once(
 
   const answer = async () => {
     const kept = (await store.get(row))?.value as Kept | undefined;
-    if (kept) return replay(ctx, kept, bodyHash);
+    if (kept) return replay(ctx, kept, bodyHash, await piecesOf(store, row, kept));
 
-    let recorded: 'no' | 'until answered' | 'yes' = 'no';
+    let recorded: Kept | undefined;
+    let isFinal = false;
     let forgotten = false;
-    const put = (status: number, answer: unknown) => ({
-      key: row,
-      value: { bodyHash, status, answer: packed(answer) } satisfies Kept,
-      expiresAt: clock.now() + keptMs,
-    });
+    const expiresAt = clock.now() + keptMs;
+    const putsOf = (status: number, answer: unknown): Put[] => {
+      const [first, ...others] = packed(answer);
+      const kept: Kept = { bodyHash, status, answer: first ?? null, ...(others.length > 0 && { more: others.length }) };
+      return [
+        { key: row, value: kept, expiresAt },
+        ...others.map((value, n) => ({ key: pieceKey(row, n), value, expiresAt })),
+      ];
+    };
     replays.set(ctx, {
-      record(tx, status, answer, { untilAnswered = false } = {}) {
-        const { key: at, value, expiresAt } = put(status, answer);
-        tx.put(at, value, { expiresAt });
+      record(tx, status, answer, { hidesSecret = false } = {}) {
+        const [first, ...others] = packed(answer);
+        // The step's commit has no room for a long one: whether it fits must not decide whether the step succeeds.
+        const value: Kept = { bodyHash, status, answer: others.length > 0 ? null : (first ?? null) };
+        tx.put(row, value, { expiresAt });
         tx.onCommitted(() => {
-          recorded = untilAnswered ? 'until answered' : 'yes';
+          recorded = value;
+          isFinal = hidesSecret;
         });
       },
       forget: () => {
@@ -124,15 +136,16 @@ async function once(
       },
     });
     const keep = async (status: number, answer: unknown) => {
-      if (recorded === 'yes' || forgotten || status >= 500 || status === 429) return;
-      await store.commit({ puts: [put(status, answer)] });
+      if (isFinal || forgotten || status >= 500 || status === 429) return;
+      const puts = putsOf(status, answer);
+      if (!isDeepStrictEqual(puts[0]?.value, recorded)) await store.commit({ puts });
     };
 
     try {
       await next();
     } catch (error) {
       const refusal = refusalStatus(error);
-      if (refusal && recorded === 'no') await keep(refusal.status, refusal.answer);
+      if (refusal && !recorded) await keep(refusal.status, refusal.answer);
       throw error;
     }
     if (ctx.respond !== false && isPlain(ctx.body)) await keep(ctx.status, ctx.body);
@@ -142,12 +155,21 @@ async function once(
   });
 }
 
-function replay(ctx: Ctx, kept: Kept, bodyHash: string): void {
+type Put = { key: Key; value: Kept | Uint8Array; expiresAt: number };
+
+const pieceKey = (row: Key, n: number): Key => [...row, n];
+
+async function piecesOf(store: Store, row: Key, { more = 0 }: Kept): Promise<Uint8Array[]> {
+  const entries = await store.getMany(Array.from({ length: more }, (_, n) => pieceKey(row, n)));
+  return entries.map((entry) => entry?.value as Uint8Array);
+}
+
+function replay(ctx: Ctx, kept: Kept, bodyHash: string, others: readonly Uint8Array[]): void {
   if (kept.bodyHash !== bodyHash) throw idempotencyKeyReused();
   ctx.set('Idempotent-Replayed', 'true');
   ctx.set('Cache-Control', 'no-store');
   // An answer that was too long to be kept: it was done, and that is what is said.
-  ctx.body = kept.answer === null ? {} : JSON.parse(gunzipSync(kept.answer).toString());
+  ctx.body = kept.answer === null ? {} : JSON.parse(gunzipSync(Buffer.concat([kept.answer, ...others])).toString());
   ctx.status = kept.status;
 }
 
@@ -156,9 +178,12 @@ const isPlain = (body: unknown): boolean =>
   body === null ||
   (typeof body === 'object' && !('pipe' in body) && !(body instanceof Uint8Array));
 
-function packed(answer: unknown): Uint8Array | null {
+/** In pieces; none when it is too long. */
+function packed(answer: unknown): Uint8Array[] {
   const bytes = gzipSync(JSON.stringify(answer ?? null));
-  return bytes.length > answerBytesMax ? null : bytes;
+  const count = Math.ceil(bytes.length / pieceBytes);
+  if (count > piecesMax) return [];
+  return Array.from({ length: count }, (_, n) => bytes.subarray(n * pieceBytes, (n + 1) * pieceBytes));
 }
 
 /** The same JSON, however its keys are ordered and spaced, is the same body. */

@@ -36,7 +36,7 @@ export function webhookApiRoutes(parts: WebhookParts): Routes {
   routes.post(path, write, async (ctx) => {
     const wish = await readJson(ctx, newWebhookSchema);
     const { webhook, secret } = await addWebhook(parts, wish, (tx, made) =>
-      replayOf(ctx)?.record(tx, 201, documented(made)),
+      replayOf(ctx)?.record(tx, 201, documented(made), { hidesSecret: true }),
     );
     ctx.status = 201;
     ctx.body = { ...documented(webhook), secret };

@@ -26,7 +26,7 @@ export function serveWebhooks(parts: WebhookParts) {
     /** Sent again with the same idempotency key, the answer has the subscription without its secret. */
     async create({ body, ctx }) {
       const { webhook, secret } = await addWebhook(parts, body, (tx, made) =>
-        replayOf(ctx)?.record(tx, 201, { webhook: listedWebhook(made) }),
+        replayOf(ctx)?.record(tx, 201, { webhook: listedWebhook(made) }, { hidesSecret: true }),
       );
       return { webhook: listedWebhook(webhook), secret };
     },

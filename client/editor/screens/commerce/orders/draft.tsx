@@ -9,7 +9,7 @@ import type { DraftDiscount } from '../../../../../server/commerce/cart/schema.t
 import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import type { OwnerDraft } from '../../../../../server/commerce/draft/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
-import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
+import { ask, errorText, isAnswer, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
@@ -120,7 +120,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
       void client.invalidateQueries({ queryKey: ['drafts'] });
       return next;
     } catch (error) {
-      if (error instanceof Refused && error.status < 500) key.current = newIdempotencyKey();
+      if (isAnswer(error)) key.current = newIdempotencyKey();
       setProblem(errorText(error));
       return undefined;
     } finally {

@@ -7,7 +7,7 @@ import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
-import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
+import { ask, errorText, isAnswer, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
@@ -92,7 +92,7 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
       leaving.current = true;
       return true;
     } catch (error) {
-      if (error instanceof Refused && error.status < 500) key.current = newIdempotencyKey();
+      if (isAnswer(error)) key.current = newIdempotencyKey();
       setProblem(errorText(error));
       return false;
     } finally {

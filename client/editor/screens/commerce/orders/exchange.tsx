@@ -6,7 +6,7 @@ import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
-import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
+import { ask, errorText, isAnswer, newIdempotencyKey } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
@@ -69,7 +69,7 @@ function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
       toasts.say(words.exchanged);
       navigate(done.orderId === undefined ? `/config/orders/drafts/${done.draftId}` : `/config/orders/${done.orderId}`, { replace: true }); // biome-ignore format: one call
     } catch (error) {
-      if (error instanceof Refused && error.status < 500) key.current = newIdempotencyKey();
+      if (isAnswer(error)) key.current = newIdempotencyKey();
       setProblem(errorText(error));
       setSaving(false);
     }
