@@ -302,6 +302,8 @@ export async function clampToStock(
   let clamps: Lowered[] = [];
   const clamped = await changeCart(parts, token, async (before, now) => {
     clamps = [];
+    // What the owner put together is bought whole, or not at all.
+    if (before.draft) return before;
     let cart = before;
     const left = new Map<string, number>();
     for (const { entry, product, variant, stock } of (await viewCart(store, store, before, { now })).lines) {

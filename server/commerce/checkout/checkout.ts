@@ -37,7 +37,8 @@ import * as rows from './store.ts';
 export const checkoutKey = rows.checkoutKey;
 
 export type CheckoutState =
-  | { state: 'open'; view: CheckoutView }
+  /** `hasCartPage`: without one, the checkout itself says what had to change. */
+  | { state: 'open'; view: CheckoutView; hasCartPage: boolean }
   /** The cart became an order: its confirmation page. */
   | { state: 'purchased'; confirmedPath: string }
   /** No such cart, or nothing in it: the cart page says so. */
@@ -93,7 +94,8 @@ export async function checkoutState(
   const form = await checkoutFormOf(store, view.website);
   const shown = checkoutView(view, checkout, await methodsOf(store, view), stamp);
   const values = checkout?.formValues ?? {};
-  return { state: 'open', view: { ...shown, ...(form && { form: { form: publicForm(form), values } }) } };
+  const hasCartPage = cart.purchase === undefined;
+  return { state: 'open', view: { ...shown, ...(form && { form: { form: publicForm(form), values } }) }, hasCartPage };
 }
 
 /** The page of an open checkout. */
@@ -197,7 +199,12 @@ function paymentOf({ priced }: CartView, methods: readonly OfferedMethod[]): Che
   };
 }
 
+/** What the owner put together for a payment link is no longer all for sale. */
+export const isShortDraft = ({ cart, goneEntryIds }: CartView): boolean =>
+  cart.draft !== undefined && goneEntryIds.length > 0;
+
 const blockedBy = (view: CartView, methods: readonly OfferedMethod[]): string | undefined =>
+  (isShortDraft(view) ? messages.payLinkShort : undefined) ??
   minimumOrderMessage(view) ??
   chargeProblem(view) ??
   (paymentOf(view, methods).provider === 'off' ? messages.paymentsOff : undefined);

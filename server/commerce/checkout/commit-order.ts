@@ -17,12 +17,12 @@ import {
   priceExtras,
   viewCart,
 } from '../cart/cart.ts';
-import { findDraft } from '../cart/drafts.ts';
+import { type Draft, findDraft } from '../cart/drafts.ts';
 import type { Cart } from '../cart/schema.ts';
 import { recordPurchase } from '../customer/customer.ts';
 import { countUses, withUsesRefusal } from '../discount/discount.ts';
 import { redeemGiftCard, withBalanceRefusal } from '../gift-card/gift-card.ts';
-import { orderStep, recordEvent } from '../order/lifecycle.ts';
+import { addEvent, orderStep, recordEvent } from '../order/lifecycle.ts';
 import { timeline } from '../order/messages.ts';
 import { findOrderState, insertOrder } from '../order/order.ts';
 import { linkExchange } from '../order/returns.ts';
@@ -92,14 +92,25 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         const customerId = await recordPurchase(tx, order, cart.customerId, step, now);
         const begins = cart.purchase === 'subscription';
         const subscriptionId = begins ? step.idOf('subscription') : undefined;
-        const exchange = cart.draft && (await findDraft(tx, cart.draft.id))?.exchange;
+        const draft = cart.draft && (await findDraft(tx, cart.draft.id));
+        const exchange = draft?.exchange;
         const exchangeOf = exchange && { orderId: exchange.orderId, orderNumber: exchange.orderNumber };
-        const inserted = await insertOrder(tx, { ...order, ...answers, customerId, subscriptionId, exchangeOf }, lines);
+        const payLinkTo = draft && otherPayer(draft, order.email);
+        const more = {
+          ...answers,
+          customerId,
+          subscriptionId,
+          exchangeOf,
+          ...(payLinkTo !== undefined && { payLinkTo }),
+        };
+        const inserted = await insertOrder(tx, { ...order, ...more }, lines);
         if (begins) begin(tx, { view, order: inserted, lines, payment, step });
         await consequencesOf(tx, inserted, lines, { ...step, store });
         closeCart(tx, cart, checkout.orderId, now);
         if (exchange) await linkExchange(tx, exchange, inserted, { ...step, at: now });
         if (cart.draft) recordEvent(tx, inserted.id, { ...step, at: now }, 'other', timeline.fromDraft);
+        if (payLinkTo !== undefined)
+          addEvent(tx, inserted.id, { id: 'placed-other-email', at: now, kind: 'other', text: timeline.otherEmail, actor: 'shopper' }); // biome-ignore format: one call
         return inserted.paymentState === 'PAID' ? deliverPaid(tx, inserted, lines, step) : inserted;
       },
       { idem: `order:${checkout.id}:${attempt}` },
@@ -116,6 +127,12 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
 
 const isCurrent = async (tx: Tx, cart: Cart, { view, observed }: NonNullable<Placing['seen']>): Promise<boolean> =>
   cart === view.cart && (await tx.adopt(observed));
+
+/** @returns where the payment link was mailed, when the order is another person's by its address */
+function otherPayer({ email, link }: Draft, given: string): string | undefined {
+  const known = [email, link?.to ?? ''].map((one) => one.toLowerCase());
+  return link && !known.includes(given.toLowerCase()) ? link.to : undefined;
+}
 
 /** Rethrows stock refusals as checkout errors. @throws outOfStock */
 export async function inStock<T>(run: () => Promise<T>): Promise<T> {

@@ -36,6 +36,12 @@ export const quoteChanged = refusal(
   }),
 );
 
+/** Of a payment link: it is for all that the owner put together, so there is nothing less to agree to. */
+export const payLinkShort = refusal('pay-link-short', 409, messages.payLinkShort, () => ({
+  failureType: 'CART_CHANGED',
+  errorKey: 'pay-link-short',
+}));
+
 /** Spec §5: `message` is the cart's minimumOrderMessage. */
 export const belowMinimum = refusal<Said>('below-minimum', 400, said, () => ({
   failureType: 'MINIMUM_ORDER',

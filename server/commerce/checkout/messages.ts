@@ -43,4 +43,5 @@ export const messages = {
   paymentsOff: paymentMessages.paymentsOff,
   tooManyAttempts: paymentMessages.tooManyAttempts,
   checkoutGone: 'This checkout is no longer available.',
+  payLinkShort: 'An item in this order is no longer available. Ask the shop for a new payment link.',
 } as const;

@@ -17,7 +17,7 @@ import { capturePayment, findPayment, type PaymentParts, voidPayment } from '../
 import { isBound, type Payment } from '../payment/schema.ts';
 import { findHold } from '../stock/holds.ts';
 import { chargeOfOrder, countAttempt, instantCharge, type OrderCharge, reserve, type Submit } from './charge.ts';
-import { confirmedPathOf, phoneRules } from './checkout.ts';
+import { confirmedPathOf, isShortDraft, phoneRules } from './checkout.ts';
 import { commitOrder } from './commit-order.ts';
 import { checkoutFormOf, customFormProblems } from './custom-form.ts';
 import { detailProblems } from './details.ts';
@@ -27,6 +27,7 @@ import {
   checkoutGone,
   checkoutInvalid,
   outOfStock,
+  payLinkShort,
   paymentDeclined,
   quoteChanged,
 } from './errors.ts';
@@ -65,6 +66,7 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
     findHold(store, cart.id),
     findPayment(store, saved.orderId, submit.attempt ?? saved.attempt),
   ]);
+  if (!submit.byOwner && isShortDraft(view)) throw payLinkShort();
   // Missing items come first: without them, the rest may not be what the shopper wanted.
   if (view.goneEntryIds.length > 0) agreedTotal(view, submit);
   if (submit.byOwner) assertDeliverable(view, saved);

@@ -87,7 +87,9 @@ async function forgetOrders(parts: MailParts, customerId: string, emails: readon
     for (const { createdAt, orderId } of orders) {
       const order = await findOrderState(store, orderId);
       await forgetReviews(store, orderId);
-      const named = [order?.email, order?.placedEmail].filter((email) => email !== undefined && email !== '');
+      const named = [order?.email, order?.placedEmail, order?.payLinkTo].filter(
+        (email) => email !== undefined && email !== '',
+      );
       // Mails of this order alone, where it names an address that may be someone else's.
       await forgetMails(store, {
         emails: emails.length > 0 ? emails : [],

@@ -1,8 +1,11 @@
 // Drafts: priced like a cart, paid through their link or at the counter, and ordered once. Admin, job 49.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
-import { mug } from '../../testing/shop.ts';
+import { transact } from '../../store/transact.ts';
+import { queuedMails } from '../../testing/placed-orders.ts';
+import { mug, stocked } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
+import { putPreferences } from '../preferences/preferences.ts';
 
 let app: ShopApp;
 
@@ -111,6 +114,58 @@ describe('a draft order', () => {
       await (await app.signedIn(Role.storeManager)).get(`/api/commerce/orders/${placed.json().orderId}`)
     ).json();
     expect(made.timeline.map(({ text }: { text: string }) => text)).toContain('Created from a draft order');
+  });
+
+  it('misuse: is not paid for in part, when some of it has gone or been sold meanwhile', async () => {
+    const { owner, create, open } = await shop();
+    const other = mug({ title: 'Bowl' });
+    await stocked(app.parts, other);
+    const lines = [line, { itemId: other.id, variantId: other.variants[0]!.id, quantity: 1 }];
+    const { id, n } = await create({ lines, email: 'ada@example.com', address });
+    await owner.post(`/config/api/draft-orders/${id}/link`, { n, days: 3 });
+    const { link, priced, body } = await open(id);
+    const token = new URL(link.url).searchParams.get('cartToken') as string;
+    const visitor = await app.shopper();
+    const pay = (expectedTotalCents: number) =>
+      visitor.post('/api/2/commerce/orders', { cartToken: token, email: 'ada@example.com', shippingAddress: address, expectedTotalCents, paymentToken: 'tok_visa' }); // biome-ignore format: one call
+
+    const setTo = (pieces: number) => stocked(app.parts, product, pieces);
+    // One of the two mugs is sold to someone else.
+    await setTo(1);
+    // The cart page shows the visitor's own cart.
+    expect((await visitor.get(`/checkout?cartToken=${token}`)).headers.location).toBeUndefined();
+    expect((await open(id)).body.lines).toEqual(body.lines);
+    expect((await pay(priced.amountDueCents)).status).toBe(422);
+
+    await setTo(9);
+    await stocked(app.parts, { ...other, visible: false });
+    const { blocked, expectedTotalCents } = (await visitor.get(`/api/3/commerce/cart/${token}/checkout`)).json();
+    expect(blocked).toMatch(/Ask the shop for a new payment link/);
+    for (const total of [expectedTotalCents, priced.amountDueCents]) {
+      const refused = await pay(total);
+      expect([refused.status, refused.json().errorKey]).toEqual([409, 'pay-link-short']);
+    }
+    expect((await owner.get('/config/api/orders')).json().total).toBe(0);
+  });
+
+  it('misuse: tells the owner and the one it was sent to when its link is used with another address', async () => {
+    const { owner, create, open } = await shop();
+    await transact(app.parts.store, (tx) => putPreferences(tx, 'orders', { notifyEmail: 'orders@shop.test' }));
+    const { id, n } = await create({ lines: [line], email: 'ada@example.com', address });
+    await owner.post(`/config/api/draft-orders/${id}/link`, { n, days: 3 });
+    const { link, priced } = await open(id);
+    const cartToken = new URL(link.url).searchParams.get('cartToken') as string;
+    const placed = await (await app.shopper()).post('/api/2/commerce/orders', { cartToken, email: 'eve@example.com', shippingAddress: address, expectedTotalCents: priced.amountDueCents, paymentToken: 'tok_visa' }); // biome-ignore format: one call
+    expect(placed.status, placed.text).toBe(200);
+    const order = (await owner.get(`/api/commerce/orders/${placed.json().orderId}`)).json();
+    const words = order.timeline.map(({ text }: { text: string }) => text);
+    expect(words).toContain('Placed with another email address than the payment link was sent to');
+    const confirmed = (await queuedMails(app, 'order-confirmed')).map(({ to }) => to);
+    expect(confirmed.sort()).toEqual(['ada@example.com', 'eve@example.com']);
+    const [mail] = await queuedMails(app, 'new-order');
+    expect(mail?.text).toContain(
+      'You sent the payment link to ada@example.com, but the order was placed with eve@example.com',
+    );
   });
 
   it('says so when somebody else saved it, and is deleted', async () => {

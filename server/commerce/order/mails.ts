@@ -259,11 +259,11 @@ export function lookupMail(site: MailSite, order: Order): OrderMail {
 /** To the owner. */
 export function newOrderMail(site: MailSite, whole: MailOrder, { to, adminUrl }: Owner): OrderMail {
   const { order } = whole;
-  const { email } = order;
+  const { email, payLinkTo } = order;
   const number = orderNumberText(order);
   const amount = money(order, order.grandTotalCents);
   const customer = fullName(order.shippingAddress ?? order.billingAddress) || email;
-  const { subject, heading, text, answers } = mails.newOrder;
+  const { subject, heading, text, answers, otherEmail } = mails.newOrder;
   return {
     kind: 'new-order',
     to,
@@ -271,7 +271,12 @@ export function newOrderMail(site: MailSite, whole: MailOrder, { to, adminUrl }:
     content: {
       ...ownerBase(site, order, adminUrl),
       heading: heading({ customer, amount }),
-      paragraphs: [text({ number, email }), ...answersText(answers, order), ...shippingTo(order, site)],
+      paragraphs: [
+        text({ number, email }),
+        ...(payLinkTo === undefined ? [] : [otherEmail({ email, payLinkTo })]),
+        ...answersText(answers, order),
+        ...shippingTo(order, site),
+      ],
       rows: lineRows(whole),
       totals: totalRows(whole),
     },

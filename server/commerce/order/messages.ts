@@ -194,6 +194,8 @@ export const mails = {
     heading: ({ customer, amount }: { customer: string; amount: string }) =>
       `${customer} placed an order for ${amount}`,
     text: ({ number, email }: { number: string; email: string }) => `Order ${number}, ${email}`,
+    otherEmail: ({ email, payLinkTo }: { email: string; payLinkTo: string }) =>
+      `You sent the payment link to ${payLinkTo}, but the order was placed with ${email}. Check with your customer before you ship it. Both addresses got the confirmation.`,
     answers: ({ answers }: { answers: string }) => `What the customer told you:\n${answers}`,
   },
   paymentFailed: {
@@ -248,6 +250,7 @@ export const cardReasons = {
 export const timeline = {
   placed: 'Order placed',
   fromDraft: 'Created from a draft order',
+  otherEmail: 'Placed with another email address than the payment link was sent to',
   edited: ({ before, after }: { before: string; after: string }) =>
     before === after ? `Order edited; the total stays ${after}` : `Order edited; total ${before} → ${after}`,
   returnStarted: ({ count, reason }: { count: number; reason: string }) =>

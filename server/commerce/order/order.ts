@@ -148,7 +148,8 @@ export async function anonymiseOrder(
 ): Promise<void> {
   const order = await rows.findOrder(tx, id);
   if (!order) return;
-  const { note: _, checkoutForm: __, customerId: ___, placedEmail: ____, giftCardTo: _____, ...kept } = order;
+  const { note: _, checkoutForm: __, customerId: ___, placedEmail: ____, giftCardTo: _____, ...others } = order;
+  const { payLinkTo: ______, ...kept } = others;
   rows.putStates(
     tx,
     {

@@ -4,9 +4,16 @@ import { queueEvent } from '../../outbox/outbox.ts';
 import type { Tx } from '../../store/transact.ts';
 import type { CaptureOutcome } from '../payment/payment.ts';
 import { ownerAddress } from '../preferences/preferences.ts';
-import { explanationOf } from './explanation.ts';
-import { addEvent, loadWhole, type OrderStep, orderMailSite, saveOrder, sendMail } from './lifecycle.ts';
-import { confirmedMail, newOrderMail, ownerPaymentFailedMail, paymentFailedMail } from './mails.ts';
+import {
+  addEvent,
+  loadWhole,
+  type OrderStep,
+  orderMailSite,
+  saveOrder,
+  sendConfirmation,
+  sendMail,
+} from './lifecycle.ts';
+import { newOrderMail, ownerPaymentFailedMail, paymentFailedMail } from './mails.ts';
 import { timeline } from './messages.ts';
 import { paidText, queueTransaction } from './order.ts';
 import type { WholeOrder } from './schema.ts';
@@ -22,13 +29,20 @@ export async function notifyOfOrder(tx: Tx, whole: WholeOrder, step: OrderStep):
     if (order.amountDueCents > 0)
       addEvent(tx, order.id, { id: 'placed-paid', at, kind: 'paid', text: paidText(order), actor: 'system' });
   }
-  const site = await orderMailSite(tx, step.siteUrl);
   const then = { ...step, at };
   // The email depends on the capture: notifyOfCapture sends it a moment later.
-  if (order.paymentState !== 'AUTHORIZED')
-    sendMail(tx, order.id, confirmedMail(site, whole, explanationOf(whole)), then);
+  if (order.paymentState !== 'AUTHORIZED') await confirm(tx, whole, then);
   const to = await ownerAddress(tx);
-  if (to) sendMail(tx, order.id, newOrderMail(site, whole, { ...step, to }), then);
+  if (to) sendMail(tx, order.id, newOrderMail(await orderMailSite(tx, step.siteUrl), whole, { ...step, to }), then);
+}
+
+/** Also to the address that the payment link was mailed to: a stranger who got hold of the link cannot take the order over unseen. */
+async function confirm(tx: Tx, whole: WholeOrder, step: OrderStep): Promise<void> {
+  const { order } = whole;
+  await sendConfirmation(tx, whole, step);
+  if (order.payLinkTo === undefined) return;
+  const copy = { ...step, idOf: (name: string) => step.idOf(`${name}-copy`) };
+  await sendConfirmation(tx, { ...whole, order: { ...order, email: order.payLinkTo } }, copy);
 }
 
 /** What became of money that was reserved: both sides are notified, in the step that writes it down. */
@@ -39,11 +53,8 @@ export async function notifyOfCapture(
   { isRetry, ...step }: OrderStep & { isRetry: boolean },
 ): Promise<void> {
   const { order } = whole;
+  if (outcome.state === 'PAID') return confirm(tx, whole, step);
   const site = await orderMailSite(tx, step.siteUrl);
-  if (outcome.state === 'PAID') {
-    sendMail(tx, order.id, confirmedMail(site, whole, explanationOf(whole)), step);
-    return;
-  }
   // The shopper can do nothing about it, and knows.
   if (!isRetry) sendMail(tx, order.id, paymentFailedMail(site, whole), step);
   const to = await ownerAddress(tx);
@@ -56,5 +67,5 @@ export async function notifyOfDelay(tx: Tx, id: string, step: OrderStep): Promis
   const { order } = whole;
   if (order.paymentState !== 'AUTHORIZED' || order.toldToWait) return;
   saveOrder(tx, { ...order, toldToWait: true }, order);
-  sendMail(tx, id, confirmedMail(await orderMailSite(tx, step.siteUrl), whole, explanationOf(whole)), step);
+  await confirm(tx, whole, step);
 }

@@ -155,6 +155,8 @@ export const orderSchema = z.object({
   refundedCents: z.int().min(0).optional(),
   /** What `email` was when the order was placed, once it was changed: uses of codes are counted under it. */
   placedEmail: z.string().optional(),
+  /** Where its payment link was mailed, when the order came with another address. */
+  payLinkTo: z.string().optional(),
   /** Of an order that another sales channel made. */
   external: z.object({ channelName: z.string(), reference: z.string() }).optional(),
   /** Of an order that came from a file: what it says and the order has no other place for. */

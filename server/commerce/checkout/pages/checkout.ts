@@ -40,9 +40,7 @@ export async function checkoutPage(
   const notice = isPrefetch(ctx)
     ? undefined
     : await enterCheckout(parts, before.view.cartToken, holdAllowance(parts, ctx));
-  // A cart with a checkout of its own has no cart page: the checkout itself says what had to change.
-  const isOwn = before.view.purchase !== undefined;
-  if (notice !== undefined && !isOwn) {
+  if (notice !== undefined && before.hasCartPage) {
     setCookie(ctx, noticeCookie, notice, { maxAgeMs: noticeMaxAgeMs, path: noticePath });
     return { redirect: '/cart' };
   }
