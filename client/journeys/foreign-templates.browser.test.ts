@@ -52,6 +52,7 @@ const sizeOf = (page: Page, selector: string) =>
       return [width, height];
     });
 
+/** And nothing too small to read, outside blocks: what is in them is the owner's, and the template's to size. */
 async function expectNothingWider(page: Page, where: string): Promise<void> {
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager';
@@ -61,6 +62,22 @@ async function expectNothingWider(page: Page, where: string): Promise<void> {
     images: [...document.images].filter((image) => image.getBoundingClientRect().right > innerWidth + 1).length,
   }));
   expect(found, where).toEqual({ width: page.viewportSize()?.width, images: 0 });
+  const small = await page.evaluate(() => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const element = text.parentElement!;
+      const isRead =
+        text.nodeValue?.trim() &&
+        element.checkVisibility() &&
+        !element.closest('.leave-empty, script, style, .sqs-block');
+      const { fontSize } = getComputedStyle(element);
+      if (isRead && Number.parseFloat(fontSize) < 12)
+        found.add(`${element.parentElement?.className} > ${element.className || element.tagName}: ${fontSize}`);
+    }
+    return [...found];
+  });
+  expect(small, where).toEqual([]);
 }
 
 const schools = [
@@ -112,6 +129,10 @@ describe.each(schools)('a template with foreign CSS: $name', ({ name, ink, font,
     await expectNothingWider(page, 'cart');
     const line = page.locator('#sqs-cart-container > #sqs-cart-root .cart-line');
     await line.waitFor();
+    await line.locator('.cart-line-title').evaluate((title) => {
+      title.textContent = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+    });
+    await expectNothingWider(page, 'cart with a long word');
     await expect.poll(() => page.locator('#sqs-cart-root').isVisible()).toBe(true);
     expect((await sizeOf(page, '.cart-line-image'))[0]).toBeLessThanOrEqual(90);
     expect(await style(page, '.cart-line-total', 'color')).toMatch(/rgb/);
