@@ -10,6 +10,7 @@ const cart = callsOf<typeof cartCalls>();
 export type ShoppingCart = {
   /** Absent when there is none. */
   id?: string;
+  cartToken?: string;
   totalQuantity: number;
   subtotalCents: number;
   entries: {

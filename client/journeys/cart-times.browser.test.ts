@@ -17,6 +17,7 @@ beforeAll(async () => {
     await stockStall(parts);
     const lid = await stocked(parts, mug({ title: 'Lid', urlId: 'lid' }));
     await stocked(parts, mug({ title: 'Jar', urlId: 'jar', addOnIds: [lid.id] }));
+    await stocked(parts, mug({ title: longWord, urlId: 'long' }));
   };
   [server, browser] = await Promise.all([startBuiltShop('cart-times', stock), launchBrowser()]);
 }, 120_000);
@@ -26,6 +27,8 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
   expect(server?.faults()).toEqual([]);
 });
+
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
 const popovers = (page: Page) => page.locator('.cart-popover p').allInnerTexts();
 
@@ -223,6 +226,39 @@ describe('the count of the cart (sections 4, 8, 9)', () => {
     await context.clearCookies();
     await context.addCookies([cookie('SiteUserInfo', encodeURIComponent('{"authenticated":true}'))]);
     expect(await visit()).toBe(true);
+    await context.close();
+  });
+});
+
+describe('the cart page, open in two tabs', () => {
+  it('shows what the other tab left of the cart after a refusal, and when it is shown again', async () => {
+    const { page, context } = await openPage(browser, { viewport: phone });
+    for (const name of ['cup', 'bowl', 'long']) {
+      await page.goto(`${server.origin}/stall/p/${name}`);
+      await buttonOf(page).click();
+      await soon(() => stateOf(page)).toBe('confirming');
+    }
+    await page.goto(`${server.origin}/cart`);
+    const lineOf = (tab: Page, title: string) => tab.locator('.cart-line', { hasText: title });
+    const titles = (tab: Page) => tab.locator('.cart-line-title').allInnerTexts();
+    await soon(() => titles(page)).toEqual(['Cup', 'Bowl', longWord]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+
+    const other = await context.newPage();
+    await other.goto(`${server.origin}/cart`);
+    await lineOf(other, 'Cup').getByRole('button', { name: 'Remove' }).click();
+    await soon(() => titles(other)).toEqual(['Bowl', longWord]);
+
+    await lineOf(page, 'Cup').getByRole('spinbutton').fill('2');
+    await page.keyboard.press('Enter');
+    await soon(() => titles(page)).toEqual(['Bowl', longWord]);
+    expect(await page.getByRole('alert').innerText()).not.toBe('');
+    await expect.poll(() => page.locator('.order-summary').innerText()).toContain('$40.00');
+
+    await lineOf(other, longWord).getByRole('button', { name: 'Remove' }).click();
+    await soon(() => titles(other)).toEqual(['Bowl']);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await soon(() => titles(page)).toEqual(['Bowl']);
     await context.close();
   });
 });

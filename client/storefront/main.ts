@@ -56,6 +56,11 @@ cart.subscribe((detail) => document.dispatchEvent(new CustomEvent('stoa:cart', {
 // Sent by islands that change the cart themselves.
 document.addEventListener('stoa:cart-changed', () => void cart.reload());
 
+// Another tab may have changed it since.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible') void cart.reload();
+});
+
 // The back/forward cache restores the page with the cart as it was then.
 window.addEventListener('pageshow', (event) => {
   if (event.persisted) void cart.reload();

@@ -1,13 +1,14 @@
 'use client';
 // The cart page. The server renders it as a form that works without script. Spec §2 "/cart", §4, §5; wire §2.
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxQuantity } from '../../../server/commerce/cart/limits.ts';
 import { answersOf } from '../../../server/commerce/cart/line-answers.ts';
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';
 import { formatMoney } from '../../../server/commerce/money/format.ts';
 import type { CartMoney } from '../../../server/commerce/money/money.ts';
-import { changeQuantity } from '../../api/cart-v3.ts';
+import type { ShoppingCart } from '../../api/cart.ts';
+import { changeQuantity, findCart } from '../../api/cart-v3.ts';
 import { CodeField, Explanation } from '../code-field/code-field.tsx';
 import { failureText } from '../failure-text.ts';
 import { messages as storefront } from '../messages.ts';
@@ -25,6 +26,14 @@ type CartPageProps = {
   /** Spec §5: 'To check out, your order subtotal must be {subtotal} or more.' */
   minimumOrderMessage?: string;
 };
+
+/** The page's own state of the cart reads it again, and says what it found: `stoa:cart`. */
+const askAgain = (): void => void document.dispatchEvent(new Event('stoa:cart-changed'));
+
+const isShown = ({ entries, subtotalCents }: ShoppingCart, cart: V3Cart | null): boolean =>
+  subtotalCents === (cart?.subtotal.value ?? 0) &&
+  JSON.stringify(entries.map(({ id, quantity }) => [id, quantity])) ===
+    JSON.stringify((cart?.items ?? []).map(({ id, quantity }) => [id, quantity]));
 
 const priceOf = ({ value, currencyCode }: CartMoney): string => formatMoney(value, currencyCode);
 
@@ -54,8 +63,23 @@ export function CartPage({
   const show = (changed: V3Cart) => {
     setProblems({});
     setCart(changed);
-    document.dispatchEvent(new Event('stoa:cart-changed'));
+    askAgain();
   };
+
+  // Another tab may have changed the cart: its state on this page is read again after a refusal, and when the tab is shown.
+  const follow = useEffectEvent((event: Event) => {
+    const { cartToken, ...current } = (event as CustomEvent<ShoppingCart>).detail;
+    if (isShown(current, cart)) return;
+    if (cartToken === undefined) return setCart(null);
+    void enqueue(async () => {
+      const now = await findCart(cartToken).catch(() => undefined);
+      if (now?.ok) setCart(now.body);
+    });
+  });
+  useEffect(() => {
+    document.addEventListener('stoa:cart', follow);
+    return () => document.removeEventListener('stoa:cart', follow);
+  }, []);
 
   const change = (line: V3Item, quantity: number) => {
     begin(line);
@@ -70,7 +94,7 @@ export function CartPage({
       .catch(() => ({ cart: undefined, problem: `${cartMessages.formOpenFailed}. ${storefront.offline}` }));
     end(line);
     if (problem !== undefined) setProblems({ [line.id]: problem });
-    if (!changed) return;
+    if (!changed) return problem === undefined ? undefined : askAgain();
     show(changed);
     setRemoved(undefined);
     setSaid(storefront.wasChanged(line.productName));
@@ -84,9 +108,8 @@ export function CartPage({
     end(line);
     if (!answer?.ok) {
       const fallback = quantity === 0 ? storefront.removeFailed : storefront.updateFailed;
-      return setProblems({
-        [line.id]: failureText(answer, fallback),
-      });
+      setProblems({ [line.id]: failureText(answer, fallback) });
+      return askAgain();
     }
     show(answer.body);
     if (quantity === 0) {
@@ -102,7 +125,6 @@ export function CartPage({
   const undo = async () => {
     if (!removed || !cart) return;
     const { addCartEntry } = await import('../../api/cart.ts');
-    const { findCart } = await import('../../api/cart-v3.ts');
     const { productId: itemId, sku, quantity, additionalFields = null } = removed;
     const added = await addCartEntry({ itemId, sku, quantity, additionalFields }, crypto.randomUUID()).catch(
       () => undefined,
@@ -113,10 +135,14 @@ export function CartPage({
     setRemoved(undefined);
     setSaid(storefront.wasAdded(removed.productName));
     heading.current?.focus();
-    document.dispatchEvent(new Event('stoa:cart-changed'));
+    askAgain();
   };
 
   const isEmpty = !cart || cart.items.length === 0;
+  /** Of lines that another tab took out. */
+  const goneProblems = Object.entries(problems).flatMap(([id, words]) =>
+    cart?.items.some((line) => line.id === id) ? [] : words,
+  );
   return (
     <div className="cart-page">
       <h1 tabIndex={-1} ref={heading}>
@@ -125,10 +151,13 @@ export function CartPage({
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      {problem && (
-        <p className="alert alert--error" role="alert">
-          {problem}
-        </p>
+      {[problem, ...goneProblems].map(
+        (words) =>
+          words && (
+            <p className="alert alert--error" role="alert" key={words}>
+              {words}
+            </p>
+          ),
       )}
       {removed && (
         <p className="alert">

@@ -48,7 +48,9 @@ export function CodeField({ cart, action, csrfToken, problem: initial, onChanged
     setBusy(false);
     field.current?.focus();
     if (!answer?.ok) {
-      return setProblem(failureText(answer, cartMessages.codeRefused));
+      setProblem(failureText(answer, cartMessages.codeRefused));
+      document.dispatchEvent(new Event('stoa:cart-changed'));
+      return;
     }
     setProblem(undefined);
     setSaid(words);
