@@ -1,8 +1,8 @@
 // Every row of an import as CSV, a line for each thing that is to be said of it: for files of which a report tells only some rows.
-import { csvRow } from '../base/text/csv-cell.ts';
+import { csvHead, csvRow } from '../base/text/csv-cell.ts';
 import type { ImportRow } from './file/report.ts';
 
-export const rowReportHeader = csvRow(['Line', 'Outcome', 'Name', 'SKU', 'Kind', 'Column', 'Message', 'From', 'To']);
+export const rowReportHeader = csvHead(['Line', 'Outcome', 'Name', 'SKU', 'Kind', 'Column', 'Message', 'From', 'To']);
 
 type Row = Pick<ImportRow, 'line' | 'outcome' | 'changes' | 'issues'> & { title?: string; name?: string; sku?: string };
 

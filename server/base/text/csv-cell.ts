@@ -21,3 +21,6 @@ export function csvRow(cells: readonly string[], end: '\r\n' | '\n' = '\r\n'): s
   });
   return `${quoted.join(',')}${end}`;
 }
+
+/** The first row, after a byte order mark: without one, spreadsheets take the file for an old encoding. */
+export const csvHead = (columns: readonly string[]): string => `\ufeff${csvRow(columns)}`;

@@ -1,5 +1,5 @@
 // What a report shows as a table, for files.
-import { csvRow } from '../../base/text/csv-cell.ts';
+import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { decimalText } from '../../commerce/money/format.ts';
 import { counterHeads, dimensionHeads, exportHeads as heads, noValue, salesLineHeads } from './messages.ts';
 import {
@@ -24,9 +24,10 @@ type Cell = string | number;
 /** The heads of the columns, and the cells below each. */
 export type ExportTable = { columns: readonly string[]; rows: readonly (readonly Cell[])[] };
 
-const linesOf = (table: ExportTable) => [table.columns, ...table.rows.map((row) => row.map(String))];
-
-export const csvOfTable = (table: ExportTable): string[] => linesOf(table).map((cells) => csvRow(cells));
+export const csvOfTable = ({ columns, rows }: ExportTable): string[] => [
+  csvHead(columns),
+  ...rows.map((row) => csvRow(row.map(String))),
+];
 
 export const jsonOfTable = ({ columns, rows }: ExportTable): string =>
   JSON.stringify(
@@ -96,9 +97,9 @@ export const speedCostTable = ({ cost }: Speed): ExportTable => ({
   rows: cost.map(({ band, visits, purchases }) => [heads[band], visits, purchases]),
 });
 
-const timeOf = (at: number) => new Date(at).toISOString();
+type TimeOf = (at: number) => string;
 
-export const errorsTable = (rows: readonly ErrorRow[]): ExportTable => ({
+export const errorsTable = (rows: readonly ErrorRow[], timeOf: TimeOf): ExportTable => ({
   columns: [heads.message, heads.source, heads.line, heads.column, heads.count, heads.first, heads.last],
   rows: rows.map(({ message, source, line, column, count, firstAt, lastAt }) => [
     ...[message, source, line, column],
@@ -107,7 +108,7 @@ export const errorsTable = (rows: readonly ErrorRow[]): ExportTable => ({
 });
 
 /** The latest reports of one error. */
-export const samplesTable = ({ samples }: ErrorRecord): ExportTable => ({
+export const samplesTable = ({ samples }: ErrorRecord, timeOf: TimeOf): ExportTable => ({
   columns: [heads.when, heads.page, heads.browser, heads.system, heads.stack],
   rows: samples.map(({ at, page, browser, system, stack }) => [timeOf(at), page, browser, system, stack]),
 });

@@ -125,6 +125,7 @@ it('exports what is shown, safe for spreadsheets', async () => {
   expect([csv.status, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(csv.headers['content-disposition']).toBe('attachment; filename="sales-products.csv"');
   const [head, ...rows] = csv.text.trim().split('\r\n');
+  expect(csv.text.startsWith('\ufeff')).toBe(true);
   expect(head).toBe('Product,ID,Orders,Items sold,Sales,Currency');
   expect(rows).toHaveLength(2);
   expect(csv.text).toContain("'=Mug,");

@@ -3,8 +3,10 @@ import { Readable } from 'node:stream';
 import type * as z from 'zod';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
+import { timeText } from '../../base/text/csv-time.ts';
 import type { Ctx } from '../../http/context.ts';
 import { exportTurns } from '../../http/export-turns.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import { live } from '../hit/visits.ts';
 import { insightCalls } from './calls.ts';
 import { reportMissing } from './errors.ts';
@@ -59,7 +61,10 @@ export function serveInsight(parts: Parts) {
       const dimension = dimensions.find((one) => one === report);
       if (table) return send(ctx, report, query, () => table(parts, query));
       const error = /^error-([0-9a-f]{16})$/.exec(report)?.[1];
-      if (error !== undefined) return send(ctx, report, query, async () => samplesTable(await openError(parts, error)));
+      if (error !== undefined)
+        return send(ctx, report, query, async () =>
+          samplesTable(await openError(parts, error), await timesFor(parts, query)),
+        );
       if (!dimension) throw reportMissing();
       return send(ctx, report, query, () => dimensionTable(parts, dimension, query));
     },
@@ -84,11 +89,17 @@ const trafficTables: { readonly [report: string]: (parts: Parts, query: ExportQu
   'speed-days': async (parts, query) => speedDaysTable(await reportSpeed(parts, query)),
   vitals: async (parts, query) => vitalsTable(await reportSpeed(parts, query)),
   'speed-cost': async (parts, query) => speedCostTable(await reportSpeed(parts, query)),
-  errors: async (parts) => errorsTable((await listErrors(parts, { sort: '-last', limit: errorsMax })).rows),
+  errors: async (parts, query) =>
+    errorsTable((await listErrors(parts, { sort: '-last', limit: errorsMax })).rows, await timesFor(parts, query)),
   live: async (parts) => liveTable(await live(parts, parts.clock.now())),
   'search-none': (parts, query) => dimensionTable(parts, 'search', query, 'noResults'),
   accessibility: async (parts, query) => findingsTable((await listFindings(parts, query)).rows),
 };
+
+/** Spreadsheets show times by the clock of the site; programs read them as they are. */
+async function timesFor({ store }: Parts, { format }: Pick<ExportQuery, 'format'>): Promise<(at: number) => string> {
+  return format === 'csv' ? timeText((await loadWebsite(store)).timeZone) : (at) => new Date(at).toISOString();
+}
 
 const dimensionTable = async (parts: Parts, dimension: Dimension, query: ExportQuery, only?: 'noResults') =>
   breakdownTable(dimension, (await reportBreakdown(parts, dimension, { ...query, limit: rowsMax, only })).rows);

@@ -5,6 +5,7 @@ import { listMails } from '../../outbox/outbox.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { readAnswers } from './answers.ts';
 import { kinds, likertAnswers } from './kinds.ts';
+import { nameOf } from './markup.ts';
 import { type FieldKind, fieldKinds, fieldSchema, formBodySchema } from './schema.ts';
 
 let app: ShopApp | undefined;
@@ -145,12 +146,14 @@ describe('sending a form', () => {
     const mails = (await listMails(app!.parts.store, { limit: 10 })).mails.map(({ kind, to }) => `${kind} ${to}`);
     expect(mails.sort()).toEqual(['form-submission owner@example.com', 'newsletter ada@example.com']);
     const csv = (await owner.get(`/config/api/forms/${id}/submissions.csv`)).text;
-    expect(csv).toContain("Ada Lovelace,ada@example.com,'=1+1");
+    // By the clock of the site, in a file that spreadsheets read as UTF-8.
+    expect(csv).toMatch(/^\ufeffSubmitted On,.*\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4},Ada Lovelace,ada@example\.com,'=1\+1/);
     const admin = await app!.signedIn(Role.admin);
     expect((await admin.get('/config/api/mailing-list/subscribers')).json().subscribers).toMatchObject([
       { email: 'ada@example.com', source: 'form', status: 'SUBSCRIBED' },
     ]);
-    expect((await admin.get('/config/api/mailing-list/subscribers.csv')).text).toContain('ada@example.com,');
+    const list = (await admin.get('/config/api/mailing-list/subscribers.csv')).text;
+    expect(list).toMatch(/^\ufeffEmail Address,.*\r\nada@example\.com,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4},/);
   }); // biome-ignore format: one story
 
   it('takes a key once, from the visitor who got it, within the hour', async () => {
@@ -188,6 +191,20 @@ describe('sending a form', () => {
     expect((await visitor.post(`/api/rest/forms/validate/${id}`, {})).json().errors).toEqual({ 'name-1': 'Name is required.' });
     expect((await visitor.post(`/api/rest/forms/validate/${id}`, sent)).json()).toEqual({});
     expect(await submissions()).toEqual([]);
+  }); // biome-ignore format: one story
+
+  it('without script takes what is hidden from the address of the page that had it', async () => {
+    const { owner, visitor, id, submissions } = await open();
+    const fields = [...contact.fields, { id: 'hidden-1', type: 'hidden', title: 'source' }];
+    expect((await owner.put(`/config/api/forms/${id}`, { ...contact, fields, redirect: '/thanks' })).status).toBe(200);
+    const typed = { [nameOf('name-1', 0)]: 'Ada', [nameOf('name-1', 1)]: 'Lovelace', [nameOf('hidden-1')]: '' };
+    const send = (page: string) =>
+      visitor.postForm(`/form/${id}`, { ...typed, crumb: visitor.jar.get('crumb') ?? '' }, { Referer: page });
+    const { origin } = app!.edge;
+    for (const page of [`${origin}/contact?source=spring&x=1`, 'https://other.example/?source=evil'])
+      expect((await send(page)).headers.location).toBe(`${origin}/thanks`);
+    const values = (await submissions()).map(({ answers }: { answers: { label: string; value: string }[] }) => answers.find(({ label }) => label === 'source')?.value ?? '');
+    expect(values.sort()).toEqual(['', 'spring']);
   }); // biome-ignore format: one story
 
   it('ends a flood with the words of the specification', async () => {

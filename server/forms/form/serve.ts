@@ -3,9 +3,11 @@ import { PassThrough } from 'node:stream';
 import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
-import { csvRow } from '../../base/text/csv-cell.ts';
+import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
+import { timeText } from '../../base/text/csv-time.ts';
 import { exportTurns } from '../../http/export-turns.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { answerText } from './answer-text.ts';
 import { ownerCalls } from './calls.ts';
@@ -72,13 +74,14 @@ const paged = (cursor: string | undefined) => ({ hasNextPage: cursor !== undefin
 /** Newest first, a page at a time, as fast as the reader takes it. */
 async function writeCsv(store: Store, out: PassThrough, form: Form): Promise<void> {
   const asked = form.fields.filter(({ type }) => type !== 'section');
-  out.write(csvRow(['Submitted On', ...asked.map(({ title }) => title)]));
+  out.write(csvHead(['Submitted On', ...asked.map(({ title }) => title)]));
+  const time = timeText((await loadWebsite(store)).timeZone);
   let cursor: string | undefined;
   for (let count = 0; count < exportedMax && !out.destroyed; ) {
     const page = await forms.listSubmissions(store, form.id, { limit: 200, cursor });
     const text = page.records.map(({ at, answers }) => {
       const cells = asked.map(({ id }) => answers.find(({ fieldId }) => fieldId === id)?.value ?? '');
-      return csvRow([new Date(at).toISOString(), ...cells.map(answerText)]);
+      return csvRow([time(at), ...cells.map(answerText)]);
     });
     if (!out.write(text.join(''))) await new Promise((resolve) => out.once('drain', resolve).once('close', resolve));
     count += page.records.length;

@@ -2,8 +2,10 @@
 import { PassThrough } from 'node:stream';
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
-import { csvRow } from '../../base/text/csv-cell.ts';
+import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
+import { timeText } from '../../base/text/csv-time.ts';
 import { exportTurns } from '../../http/export-turns.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { mailingListCalls } from './calls.ts';
 import { listSubscribers, removeSubscriber } from './mailing-list.ts';
@@ -36,12 +38,13 @@ export function serveMailingList({ store }: Parts) {
 }
 
 async function writeCsv(store: Store, out: PassThrough): Promise<void> {
-  out.write(csvRow(['Email Address', 'Subscribed On', 'Source', 'Status']));
+  out.write(csvHead(['Email Address', 'Subscribed On', 'Source', 'Status']));
+  const time = timeText((await loadWebsite(store)).timeZone);
   let cursor: string | undefined;
   for (let count = 0; count < exportedMax && !out.destroyed; ) {
     const page = await listSubscribers(store, { limit: 200, cursor });
     const text = page.subscribers.map(({ email, consentAt, source, status }) =>
-      csvRow([email, new Date(consentAt).toISOString(), source, status]),
+      csvRow([email, time(consentAt), source, status]),
     );
     if (!out.write(text.join(''))) await new Promise((resolve) => out.once('drain', resolve).once('close', resolve));
     count += page.subscribers.length;

@@ -1,6 +1,7 @@
 // The orders as a CSV file: a row for each line, the first of an order complete, written as it is read. Import-formats 3.
 
-import { csvRow } from '../../base/text/csv-cell.ts';
+import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
+import { timeText } from '../../base/text/csv-time.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { countryName } from '../../commerce/address/countries.ts';
 import type { Address } from '../../commerce/address/schema.ts';
@@ -12,7 +13,6 @@ import { fullName, type Order, type OrderLine, orderNumberText, type WholeOrder 
 import { sentPieces } from '../../commerce/order/states.ts';
 import { ProductType } from '../../commerce/product/product-type.ts';
 import type { Store } from '../../store/store.ts';
-import { timeText } from '../file/csv-time.ts';
 import { channelColumns, type FixedColumn, fixedColumns } from './columns.ts';
 
 type CsvFilter = Pick<ListFilter, 'status' | 'payment' | 'from' | 'to'>;
@@ -32,7 +32,7 @@ export async function* orderCsv(store: Store, timeZone: string, filter: CsvFilte
   }
   const extra = [...questions].sort();
   const columns = [...fixedColumns, ...channelColumns, ...extra];
-  yield `\ufeff${csvRow(columns)}`;
+  yield csvHead(columns);
   const time = timeText(timeZone);
   for await (const whole of eachOrder(store, filter)) {
     await yieldToEventLoop();

@@ -2,7 +2,8 @@
 // what is known; it takes nothing away. Our own columns; those of other shops' files are known as well.
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { stepIds } from '../../base/step-ids.ts';
-import { csvRow } from '../../base/text/csv-cell.ts';
+import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
+import { timeText } from '../../base/text/csv-time.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { regionOf } from '../../commerce/address/regions.ts';
 import type { Address } from '../../commerce/address/schema.ts';
@@ -19,7 +20,6 @@ import {
 import type { Customer } from '../../commerce/customer/schema.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import type { Store } from '../../store/store.ts';
-import { timeText } from '../file/csv-time.ts';
 import { importLimits } from '../file/limits.ts';
 import { countryCodeOf } from './countries.ts';
 import type { Layout } from './file.ts';
@@ -83,7 +83,7 @@ function aliasesOf(prefix: string): Record<string, string> {
 /** Newest first, in pieces as they are read. */
 export async function* customersCsv(store: Store, timeZone: string): AsyncGenerator<string> {
   const time = timeText(timeZone);
-  yield `\ufeff${csvRow(columns)}`;
+  yield csvHead(columns);
   for await (const customer of eachCustomer(store)) {
     await yieldToEventLoop();
     yield customerCells(customer, time)

@@ -1,7 +1,8 @@
 // The discounts file, out and in: a row for each. Products and categories stand there by their addresses, so that the file means the
 // same in another shop. Uses are told and never read: they belong to the orders. Our own columns. Commerce 1.8.
 
-import { csvRow } from '../../base/text/csv-cell.ts';
+import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
+import { timeText } from '../../base/text/csv-time.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { maxQuantity } from '../../commerce/cart/limits.ts';
 import {
@@ -20,7 +21,6 @@ import { findCategory, findCategoryBySlug } from '../../commerce/product/categor
 import { findProduct, findProductByUrlId } from '../../commerce/product/product.ts'; // biome-ignore format: one list
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
 import type { Store } from '../../store/store.ts';
-import { timeText } from '../file/csv-time.ts';
 import type { Layout } from './file.ts';
 import type { Importer, Result, Run } from './import-records.ts';
 import { messages } from './messages.ts';
@@ -47,7 +47,7 @@ const refsCharsMax = 300_000;
 /** By id, in pieces as they are read. */
 export async function* discountsCsv(store: Store, timeZone: string): AsyncGenerator<string> {
   const time = timeText(timeZone);
-  yield `\ufeff${csvRow(columns)}`;
+  yield csvHead(columns);
   for await (const { rule } of eachDiscount(store)) {
     await yieldToEventLoop();
     const cells = { ...(await ruleCells(store, rule, time)), Uses: String(await usesOf(store, rule.id)) } as Cells;

@@ -3,10 +3,10 @@
 // changes nothing, so an import that was cut off is finished by running it again. Memory holds one record at a time, and the names of all.
 import { DomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
+import { timeReader, timeText } from '../../base/text/csv-time.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { note } from '../file/cells.ts';
-import { timeReader, timeText } from '../file/csv-time.ts';
 import { importRefused } from '../file/errors.ts';
 import { importMutex } from '../file/import-mutex.ts';
 import type { FileBounds } from '../file/limits.ts';

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { csvRow, plainCell, safeCell } from '../../base/text/csv-cell.ts';
+import { timeReader, timeText } from '../../base/text/csv-time.ts';
 import { putDiscount } from '../../commerce/discount/discount.ts';
 import { discountRuleSchema } from '../../commerce/pricing/input.ts';
 import { onHandOf } from '../../commerce/stock/stock.ts';
@@ -12,7 +13,6 @@ import { upload } from '../../testing/owner-app.ts';
 import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';
 import { mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, type Shopper, shopApp } from '../../testing/shop-app.ts';
-import { timeReader, timeText } from '../file/csv-time.ts';
 import type { RecordReport } from './report.ts';
 
 const cup = mug({ title: '=HYPERLINK("x")', urlId: 'cup', variants: [variant({ priceCents: 1999, sku: 'CUP' })] });

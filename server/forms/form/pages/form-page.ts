@@ -10,14 +10,15 @@ import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
 import { loadForm, submissionKey, submitForm } from '../form.ts';
-import { formFieldsHtml } from '../markup.ts';
+import { formFieldsHtml, hiddenFrom } from '../markup.ts';
 import { messages, pageMessages } from '../messages.ts';
 import type { Form } from '../schema.ts';
 import { listNames, sentFieldsSchema, valuesOfSent } from '../sent-fields.ts';
 
 /** @throws formUnknown */
 export async function formPage({ store }: Parts, ctx: Ctx, id: string): Promise<OwnPage> {
-  return page(ctx, await loadForm(store, id));
+  const form = await loadForm(store, id);
+  return page(ctx, form, { values: hiddenFrom(form, ctx.URL.searchParams) });
 }
 
 /**
@@ -31,7 +32,8 @@ export async function sentForm(
   id: string,
 ): Promise<OwnPage | { redirect: string }> {
   const form = await loadForm(parts.store, id);
-  const values = valuesOfSent(form, await readForm(ctx, sentFieldsSchema, { lists: listNames(form) }));
+  const sent = valuesOfSent(form, await readForm(ctx, sentFieldsSchema, { lists: listNames(form) }));
+  const values = { ...sent, ...hiddenFrom(form, queryOfPage(ctx)) };
   const { visitorId } = ctx.state;
   try {
     // The CSRF token has shown that the page is ours; the key is for calls of scripts.
@@ -42,6 +44,12 @@ export async function sentForm(
     return { ...page(ctx, form, { values, errors: error.detail.errors as Record<string, string> }), status: 400 };
   }
   return form.redirect === '' ? thanks(form) : { redirect: form.redirect };
+}
+
+/** Of the page with the form, which is made for all queries alike: the browser says where it comes from. */
+function queryOfPage(ctx: Ctx): URLSearchParams {
+  const from = URL.parse(ctx.get('Referer'));
+  return from?.host === ctx.host ? from.searchParams : ctx.URL.searchParams;
 }
 
 const system = (title: string, inner: Html): OwnPage => ({
@@ -58,12 +66,12 @@ const thanks = ({ name, submissionMessage }: Form): OwnPage =>
 function page(
   ctx: Ctx,
   form: Form,
-  refused?: { values: Record<string, unknown>; errors: Record<string, string> },
+  filled: { values: Record<string, unknown>; errors?: Record<string, string> },
 ): OwnPage {
-  const alert = refused ? html`<p class="alert alert--error" role="alert">${messages.general}</p>` : '';
+  const alert = filled.errors ? html`<p class="alert alert--error" role="alert">${messages.general}</p>` : '';
   const disclaimer = form.disclaimer ? html`<p class="field-hint">${form.disclaimer}</p>` : '';
   return system(
     form.name,
-    html`${alert}<form class="form" method="post">${hidden('crumb', ctx.state.csrfToken)}${formFieldsHtml(form, refused)}${disclaimer}<button class="button button--wide" type="submit">${form.submitButtonText}</button></form>`,
+    html`${alert}<form class="form" method="post">${hidden('crumb', ctx.state.csrfToken)}${formFieldsHtml(form, filled)}${disclaimer}<button class="button button--wide" type="submit">${form.submitButtonText}</button></form>`,
   );
 }
