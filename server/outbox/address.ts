@@ -19,3 +19,6 @@ export const isEmail = (text: string): boolean =>
   text.length <= emailChars.max &&
   !/[\p{Cc}\p{Cf}]/u.test(text) &&
   /^[^\s@<>()",;:\\]+@[^\s@<>()",;:\\.]+(\.[^\s@<>()",;:\\.]+)+$/u.test(text);
+
+/** Few servers take mail for a name that is not plain ASCII (SMTPUTF8); what comes after the @ can be written in ASCII. */
+export const isDeliverable = (text: string): boolean => isEmail(text) && /^[!-~]+@/.test(text);

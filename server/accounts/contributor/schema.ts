@@ -1,16 +1,26 @@
 // People who run the site: the stored record, and what the sign-in and owner-link screens send. Portable.
 import * as z from 'zod/mini';
-import { isEmail, typedAddress } from '../../outbox/address.ts';
+import { isDeliverable, isEmail, typedAddress } from '../../outbox/address.ts';
 import { passwordLengthMax } from './password-rules.ts';
 
 /** Lower case and trimmed, so that one person has one account. The rule of the checkout: who could buy can have an account. */
 export const emailSchema = z
   .string()
+  .check(
+    z.overwrite(typedAddress),
+    z.toLowerCase(),
+    z.maxLength(254),
+    z.refine(isDeliverable, 'Invalid email address'),
+  );
+
+/** Of records and files, which may have addresses that are no longer taken. */
+export const knownEmailSchema = z
+  .string()
   .check(z.overwrite(typedAddress), z.toLowerCase(), z.maxLength(254), z.refine(isEmail, 'Invalid email address'));
 
 export const contributorSchema = z.object({
   id: z.string(),
-  email: emailSchema,
+  email: knownEmailSchema,
   name: z.string(),
   /** Role codes of roles.ts; rights add up. */
   roles: z.array(z.int()),

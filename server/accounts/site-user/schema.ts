@@ -1,13 +1,13 @@
 // A shopper's account as stored: the person, their sessions, and the links that were mailed. Spec §3 "Site user session". Portable.
 import * as z from 'zod';
-import { emailSchema } from '../contributor/schema.ts';
+import { knownEmailSchema } from '../contributor/schema.ts';
 import { nameCharsMax } from './limits.ts';
 
 export const siteUserSchema = z.object({
   /** 24 hex; the customer of commerce has the same id. */
   id: z.string(),
   /** Always confirmed: an account is created by its mailed link. */
-  email: emailSchema,
+  email: knownEmailSchema,
   firstName: z.string().max(nameCharsMax),
   lastName: z.string().max(nameCharsMax),
   /** `$argon2id$…`, as a contributor's. */
@@ -44,7 +44,7 @@ export const ticketSchema = z.object({
   /** Of the account; absent when there is none. */
   userId: z.string().optional(),
   /** The address that the link was mailed to. */
-  email: emailSchema,
+  email: knownEmailSchema,
   /** Of a sign-up: the person to be. */
   person: siteUserSchema.pick({ firstName: true, lastName: true, passwordHash: true }).optional(),
   /** The address the account had; the link ends with it. */

@@ -150,7 +150,8 @@ export function addressProblems(
   phone: PhoneRule = 'optional',
 ): Partial<Record<keyof Address, string>> {
   const problems: Partial<Record<keyof Address, string>> = {};
-  if (!isCountry(address.country)) return { country: messages.required('Country') };
+  if (address.country === '') return { country: messages.required('Country') };
+  if (!isCountry(address.country)) return { country: messages.notValid('Country') };
   for (const { name, label, required, options, maxLength } of addressFields(address.country, phone)) {
     const value = address[name];
     if (value === '') {

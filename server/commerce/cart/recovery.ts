@@ -2,7 +2,7 @@
 // owner wants it. A bounded number at a time. Commerce 2.5. Public.
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { isEmail } from '../../outbox/address.ts';
+import { isDeliverable } from '../../outbox/address.ts';
 import type { MailSite } from '../../outbox/mail-layout.ts';
 import { isSuppressed, queueMail, unsubscribeUrl } from '../../outbox/outbox.ts';
 import { mailSite } from '../../site/mail/mail-site.ts';
@@ -53,7 +53,7 @@ export async function recoverCarts(parts: Parts & SiteAddress, lookup: RecoveryL
       // Who bought something meanwhile, in another cart, did not leave the shop empty-handed.
       const theirs = [checkoutEmail, user?.email].filter((one) => one !== undefined && one !== '') as string[];
       for (const one of theirs) if (await lookup.hasOrderedSince(store, one, cart.updatedAt)) return false;
-      if (!isEmail(email)) return false;
+      if (!isDeliverable(email)) return false;
       return (await queueRecovery(tx, store, { cart, email, site, now: clock.now(), fresh })) === 'sent';
     });
     // A damaged cart keeps no other from its mail.
@@ -97,7 +97,7 @@ export async function sendRecovery(
     const cart = await findCart(tx, token);
     if (!cart || cart.orderId !== undefined) throw cartGone();
     const email = await emailOf(tx, cart);
-    if (!isEmail(email)) throw cartGone();
+    if (!isDeliverable(email)) throw cartGone();
     if (cart.recoveredAt !== undefined) throw recoveryBlocked({ reason: 'sent' });
     const outcome = await queueRecovery(tx, store, { cart, email, site, now: clock.now(), fresh });
     if (outcome !== 'sent') throw recoveryBlocked({ reason: outcome });

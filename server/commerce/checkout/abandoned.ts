@@ -2,7 +2,7 @@
 
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
-import { isEmail } from '../../outbox/address.ts';
+import { isDeliverable } from '../../outbox/address.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -31,7 +31,7 @@ async function leftBy(store: Store, cart: Cart | undefined): Promise<Left | unde
   if (cart.purchase !== undefined && cart.purchase !== 'express') return undefined;
   if (!cart.isReachable && cart.customerId === undefined) return undefined;
   const email = await emailOf(store, cart);
-  return isEmail(email) ? { cart, email } : undefined;
+  return isDeliverable(email) ? { cart, email } : undefined;
 }
 
 const list = recordList<Left, Row, Filters>({

@@ -3,7 +3,7 @@ import { formStamp } from '../../base/form-stamp.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { publicForm } from '../../forms/form/form.ts';
-import { isEmail } from '../../outbox/address.ts';
+import { isDeliverable } from '../../outbox/address.ts';
 import { countryOf } from '../../site/website/country.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -262,7 +262,7 @@ function stepsOf(view: CartView, checkout: Checkout | undefined): CheckoutView['
   const addressDone =
     checkout?.address !== undefined && Object.keys(addressProblems(checkout.address, phone)).length === 0;
   return [
-    { name: 'email', done: isEmail(checkout?.email ?? '') },
+    { name: 'email', done: isDeliverable(checkout?.email ?? '') },
     { name: 'address', done: addressDone },
     ...(view.requiresShipping ? [{ name: 'delivery' as const, done: view.selectedShipping !== undefined }] : []),
     { name: 'payment', done: false },

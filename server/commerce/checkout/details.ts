@@ -1,6 +1,6 @@
 // What is wrong with what a shopper filled in, by the names of the form's fields: asked by the server before it places an order
 // and by the page before it sends one. Commerce 2.1. Portable.
-import { isEmail } from '../../outbox/address.ts';
+import { isDeliverable, isEmail } from '../../outbox/address.ts';
 import { addressProblems, type PhoneRule, type PhoneRules } from '../address/address.ts';
 import type { Address } from '../address/schema.ts';
 import { messages } from './messages.ts';
@@ -24,6 +24,7 @@ export function detailProblems(
   const fields: Record<string, string> = {};
   if (email === '') fields.email = messages.required('Email');
   else if (!isEmail(email)) fields.email = messages.emailFormat;
+  else if (!isDeliverable(email)) fields.email = messages.emailLetters;
   Object.assign(fields, named('shipping', address, requiresShipping ? phones.shipping : phones.billing));
   if (requiresShipping && !billToShipping) Object.assign(fields, named('billing', billingAddress, phones.billing));
   return fields;

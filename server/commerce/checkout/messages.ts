@@ -10,6 +10,8 @@ type Change = { now: string; before: string };
 export const messages = {
   ...address,
   emailFormat: 'Email addresses should follow the format user@domain.com.',
+  /** Our choice: such an address gets no mail. */
+  emailLetters: 'Enter an email address without accents or special letters before the @.',
   notEnough,
   /** Spec §5 "Forms": the general message, above a form with mistakes in it. */
   fieldsWrong: forms.general,

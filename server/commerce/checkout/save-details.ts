@@ -1,7 +1,7 @@
 // What each step of a checkout stores: what the shopper typed, and the hold on what is in the cart. Commerce 2.1. Public.
 import { isDeepStrictEqual } from 'node:util';
 import type { Parts } from '../../base/parts.ts';
-import { isEmail } from '../../outbox/address.ts';
+import { isDeliverable } from '../../outbox/address.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
@@ -77,7 +77,7 @@ const cartStep = (
 ): Parameters<typeof placeCart>[2] => ({
   ...(address?.country && { location: locationOf(address) }),
   ...(shippingKey !== undefined && { shippingKey }),
-  isReachable: isEmail(email),
+  isReachable: isDeliverable(email),
   isRecovered: abandonedCartRecoveryEnabled === true,
 });
 

@@ -1,7 +1,7 @@
 // What the owner's calls about drafts send and answer. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
-import { isEmail } from '../../outbox/address.ts';
+import { isDeliverable } from '../../outbox/address.ts';
 import { addressBodySchema } from '../address/body.ts';
 import { addressSchema } from '../address/schema.ts';
 import { draftDiscountSchema } from '../cart/schema.ts';
@@ -25,7 +25,7 @@ const email = z
   .string()
   .trim()
   .max(254)
-  .refine((text) => text === '' || isEmail(text), 'Email addresses should follow the format user@domain.com.');
+  .refine((text) => text === '' || isDeliverable(text), 'Email addresses should follow the format user@domain.com.');
 
 const deliverySchema = z.enum(['SHIP', 'IN_PERSON']);
 

@@ -1,7 +1,7 @@
 // Gift cards as stored and as their calls send them, and their ledger. A counter has the balance, the sum of the entries. Commerce 1.9. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
-import { emailChars, isEmail, typedAddress } from '../../outbox/address.ts';
+import { emailChars, isDeliverable, typedAddress } from '../../outbox/address.ts';
 import { currencies } from '../money/money.ts';
 import { balanceMax, messageCharsMax, nameCharsMax, reasonCharsMax, timeMax } from './limits.ts';
 import { messages } from './messages.ts';
@@ -58,7 +58,7 @@ export const issueSchema = z.strictObject({
   recipient: z
     .strictObject({
       name: z.string().trim().max(nameCharsMax).default(''),
-      email: z.string().max(emailChars.max).transform(typedAddress).refine(isEmail, messages.emailInvalid),
+      email: z.string().max(emailChars.max).transform(typedAddress).refine(isDeliverable, messages.emailInvalid),
     })
     .optional(),
   senderName: z.string().trim().max(nameCharsMax).default(''),

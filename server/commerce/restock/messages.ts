@@ -1,6 +1,6 @@
 // The specification's wording about restock notices (§5, §8), the text of the email in each language, and ours. Portable.
 import { messages as forms } from '../../forms/form/messages.ts';
-import { isEmail, typedAddress } from '../../outbox/address.ts';
+import { isDeliverable, typedAddress } from '../../outbox/address.ts';
 
 export const messages = {
   emailBlank: 'Email cannot be blank',
@@ -54,5 +54,5 @@ export const restockWords = {
 export function emailProblem(email: string): typeof messages.emailBlank | typeof messages.emailInvalid | undefined {
   const text = typedAddress(email);
   if (text === '') return messages.emailBlank;
-  return isEmail(text) ? undefined : messages.emailInvalid;
+  return isDeliverable(text) ? undefined : messages.emailInvalid;
 }

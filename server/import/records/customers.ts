@@ -1,6 +1,6 @@
 // The customers file, out and in: a row for each customer, and one more for each further address. What an import says is added to
 // what is known; it takes nothing away. Our own columns; those of other shops' files are known as well.
-import { emailSchema } from '../../accounts/contributor/schema.ts';
+import { knownEmailSchema } from '../../accounts/contributor/schema.ts';
 import { stepIds } from '../../base/step-ids.ts';
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
@@ -147,7 +147,7 @@ export function customerImporter(run: Run): Importer {
 function draftOf(rows: readonly FileRow[], run: Run): CustomerDraft | undefined {
   const readers = rows.map(({ cells, issues }) => new Reader(cells, issues, run.readTime));
   const first = readers[0]!;
-  const email = emailSchema.safeParse((first.cells.Email ?? '').trim().toLowerCase());
+  const email = knownEmailSchema.safeParse((first.cells.Email ?? '').trim().toLowerCase());
   if (!email.success) return first.error('Email', wrongEmail(first.cells.Email?.trim() ?? ''));
   const createdAt = first.time('Created at');
   const tagText = first.filled('Tags', tagsMax * (tagCharsMax + 2)) ?? '';
