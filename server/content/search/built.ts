@@ -3,8 +3,8 @@
 import type { Key, Store } from '../../store/store.ts';
 
 const key: Key = ['content-index'];
-/** Raise it when rows of another kind join; all are written again then. */
-const generation = 1;
+/** Raise it when rows of another kind join, or texts become other words; all are written again then. */
+const generation = 2;
 
 type State = { generation: number; after?: Key };
 

@@ -10,14 +10,39 @@ const isAscii = /^[ -~\s]*$/;
 /** Longer ones are cut, in texts and in questions alike. */
 const wordCharsMax = 40;
 
-/** In the order of the text, each once. */
+/** Scripts that put no space between words. */
+const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
+const runs =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+|[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]]+/gv;
+
+/**
+ * In the order of the text, each once. Japanese and Chinese become pairs of characters, so that a word is found wherever it begins; the
+ * last character also goes alone, for those who ask for one.
+ */
 export function wordsOf(text: string, most: number): string[] {
   const words = new Set<string>();
-  for (const [word] of folded(text).matchAll(/[\p{L}\p{N}]+/gu)) {
-    words.add(word.length > wordCharsMax ? word.slice(0, wordCharsMax).toWellFormed() : word);
+  for (const word of eachWord(text, { isAsked: false })) {
+    words.add(word);
     if (words.size >= most) break;
   }
   return [...words];
+}
+
+/** What someone asks for: pairs are enough. */
+export function askedWords(query: string, most: number): string[] {
+  return [...new Set(eachWord(query, { isAsked: true }))].slice(0, most);
+}
+
+function* eachWord(text: string, { isAsked }: { isAsked: boolean }): Generator<string> {
+  for (const [run] of folded(text).matchAll(runs)) {
+    if (!unspaced.test(run)) {
+      yield run.length > wordCharsMax ? run.slice(0, wordCharsMax).toWellFormed() : run;
+      continue;
+    }
+    const characters = [...run];
+    for (let n = 1; n < characters.length; n++) yield characters[n - 1]! + characters[n]!;
+    if (!isAsked || characters.length === 1) yield characters.at(-1)!;
+  }
 }
 
 /** What of a thing is searched. */
@@ -40,6 +65,7 @@ export const titleScore = 3;
 
 /** Whether a word of the text begins so. The text is not taken apart for it: that cost more than all else. */
 function hasWordFrom(text: string, word: string): boolean {
+  if (unspaced.test(word)) return text.includes(word);
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1))
     if (at === 0 || !/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true;
   return false;

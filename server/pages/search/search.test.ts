@@ -18,6 +18,12 @@ const { store } = testParts();
 const place = { store, website: website(), origin: 'https://shop.example', now };
 const id = (n: number) => (90_000 + n).toString(16).padStart(24, '0');
 const count = 700;
+const named: Readonly<Record<number, string>> = {
+  7: 'Café cup',
+  8: 'Teacup',
+  12: '京都の宇治抹茶セット',
+  13: '上海綠茶',
+};
 
 beforeAll(async () => {
   await transact(store, async (tx) => {
@@ -27,7 +33,7 @@ beforeAll(async () => {
   for (let first = 0; first < count; first += 10)
     await transact(store, async (tx) => {
       for (let n = first; n < first + 10; n++) {
-        const title = n === 7 ? 'Café cup' : n === 8 ? 'Teacup' : `Thing ${n}`;
+        const title = named[n] ?? `Thing ${n}`;
         const excerpt = n === 9 ? '<p>For a caf&amp;e, or a CUP of<b>tea</b> 𝒳cup</p>' : '';
         await putProduct(
           tx,
@@ -69,9 +75,17 @@ describe('search', () => {
     ['cup nothing', []],
     ['mug-699', ['Thing 699']],
     ['MUG 699', ['Thing 699']],
-  ])('"%s" finds %j: words that begin so, with or without their accents, and SKUs', async (query, found) => {
-    expect(await titles(query)).toEqual(found);
-  });
+    ['抹茶', ['京都の宇治抹茶セット']],
+    ['宇治抹茶セット', ['京都の宇治抹茶セット']],
+    ['綠茶', ['上海綠茶']],
+    ['茶', ['上海綠茶', '京都の宇治抹茶セット']],
+    ['宇治茶', []],
+  ])(
+    '"%s" finds %j: words that begin so, with or without their accents, SKUs, and any part of Japanese and Chinese',
+    async (query, found) => {
+      expect(await titles(query)).toEqual(found);
+    },
+  );
 
   it('finds the oldest and the newest of many, by every word of them', async () => {
     for (const n of [0, 1, 350, 699]) expect(await titles(`thing ${n}x`)).toEqual([]);

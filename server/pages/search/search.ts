@@ -9,7 +9,7 @@ import { type Collection, CollectionType, isVisited } from '../../content/collec
 import { findImage } from '../../content/image/image.ts';
 import { best, met, rankedOf } from '../../content/search/postings.ts';
 import { type Found, foundOnes, notedOnes, postingsFrom } from '../../content/search/search-index.ts';
-import { scoreOf, titleScore, wordsOf } from '../../content/search/words.ts';
+import { askedWords, scoreOf, titleScore } from '../../content/search/words.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { readable } from '../../store/engines/value.ts';
 import type { Store } from '../../store/store.ts';
@@ -43,7 +43,7 @@ type Candidate = { title: string; text: string; fullUrl: string; imageId?: strin
 
 export async function search(scope: SearchScope, query: string, window: SearchWindow = {}): Promise<SearchResult[]> {
   const { from = 0, limit = shownMax, collectionId } = window;
-  const words = wordsOf(query.slice(0, queryCharsMax), wordsMax);
+  const words = askedWords(query.slice(0, queryCharsMax), wordsMax);
   if (words.length === 0) return [];
   const open = openToAll(await listCollections(scope.store)).filter(
     (one) =>
