@@ -14,8 +14,6 @@ const cases: [agoMs: number, words: string][] = [
 
 describe('how long ago', () => {
   it.each(cases)('%d ms is "%s"', (ago, words) => {
-    // The words are the environment's language; the cases are English.
-    if (!Intl.DateTimeFormat().resolvedOptions().locale.startsWith('en')) return;
     expect(sinceText(now - ago, now)).toBe(words);
   });
 

@@ -56,23 +56,46 @@ export const tooMuch = (headers: Readonly<Record<string, string>>) =>
 const headerLines = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
+type Broken = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+/**
+ * Where a page is whose address came with letters as they are, which only their escapes may: `/search?q=café`.
+ * @returns undefined for anything else
+ */
+function escapedTarget({ code, rawPacket }: Broken): string | undefined {
+  if (code !== 'HPE_INVALID_URL' || rawPacket === undefined) return undefined;
+  const line = rawPacket.toString('latin1', 0, targetBytesMax);
+  // Not `//` or `/\`, which lead to another host.
+  const target = /^(?:GET|HEAD) (\/(?![/\\])[!-~\u0080-\u00ff]*) HTTP\/1\.[01]\r?\n/.exec(line)?.[1];
+  if (target === undefined || /^[!-~]*$/.test(target)) return undefined;
+  return target.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+const targetBytesMax = 4_000;
+
 /** Node's parser refused it: there is no request object, so the answer is written by hand. */
-export function refuseBroken(
-  error: NodeJS.ErrnoException,
-  socket: Socket,
-  headers: Readonly<Record<string, string>>,
-): void {
+export function refuseBroken(error: Broken, socket: Socket, headers: Readonly<Record<string, string>>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
+  const location = escapedTarget(error);
   const status =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? '431 Request Header Fields Too Large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? '408 Request Timeout'
-        : '400 Bad Request';
+    location !== undefined
+      ? '301 Moved Permanently'
+      : error.code === 'HPE_HEADER_OVERFLOW'
+        ? '431 Request Header Fields Too Large'
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? '408 Request Timeout'
+          : '400 Bad Request';
   socket.end(
-    [`HTTP/1.1 ${status}`, 'Connection: close', 'Content-Length: 0', ...headerLines(headers), '', ''].join('\r\n'),
+    [
+      `HTTP/1.1 ${status}`,
+      'Connection: close',
+      'Content-Length: 0',
+      ...headerLines({ ...headers, ...(location !== undefined && { Location: location }) }),
+      '',
+      '',
+    ].join('\r\n'),
   );
 }

@@ -145,6 +145,17 @@ describe('the edge refuses', () => {
     expect(await raw(await start(), bytes)).toMatch(/^HTTP\/1.1 400 /);
   });
 
+  it('letters as they are in an address lead to their escapes, on this host', async () => {
+    const app = await start();
+    const answer = async (target: string, method?: string) => raw(app, get(target, { Host: 'x' }, method));
+    expect(await answer('/search?q=café&p=日')).toMatch(
+      /^HTTP\/1.1 301 [\s\S]*\r\nLocation: \/search\?q=caf%C3%A9&p=%E6%97%A5\r\n/,
+    );
+    for (const target of ['//evil.example/é', '/\\evil.example/é', 'http://evil.example/é', '/é\tx'])
+      expect(await answer(target)).toMatch(/^HTTP\/1.1 400 /);
+    expect(await answer('/é', 'POST')).toMatch(/^HTTP\/1.1 400 /);
+  });
+
   it('a path that cannot be decoded never makes a 500', async () => {
     const app = await start({ routes: (router) => router.get('/items/:id', (ctx) => void (ctx.body = ctx.params.id)) });
     for (const path of ['/items/%', '/items/%ff', '/%00', '/items/%2e%2e%2f']) {

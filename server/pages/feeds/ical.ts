@@ -58,7 +58,13 @@ function eventLines(event: Item, url: string): string[] {
 }
 
 const time = (ms: number) => new Date(ms).toISOString().replace(/[-:]|\.\d{3}/g, '');
-const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+/** Calendars refuse a file with control characters in it. */
+const controls = /[\u0000-\u0008\u000a-\u001f\u007f]/g;
+const text = (value: string) =>
+  value
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\r\n?|\n/g, '\\n')
+    .replace(controls, '');
 /** Lines of a calendar hold at most 75 bytes; what is longer continues in the next, behind a space. */
 function folded(line: string): string {
   const pieces: string[] = [];

@@ -1,0 +1,17 @@
+// Events as calendar files that calendars read, whatever their texts have in them.
+import { expect, it } from 'vitest';
+import type { PageContext } from '../context/page-context.ts';
+import { collection, ids, now, post, website } from '../fixtures/site.ts';
+import { calendarOf } from './ical.ts';
+
+it('has a line for each property, without control characters', async () => {
+  const item = post(1, { recordType: 12, title: 'Talk\u0007, \u000bpart\u007f one', startDate: now, location: { addressTitle: 'The\r\nbarn\rdoor' } }); // biome-ignore format: one event
+  const context = { website: website(), origin: 'https://shop.example' } as PageContext;
+  const text = await calendarOf(context, {
+    kind: 'item',
+    item,
+    collection: collection({ id: ids.blog, urlId: 'talks' }),
+  } as never);
+  expect(text).toContain('\r\nSUMMARY:Talk\\, part one\r\nLOCATION:The\\nbarn\\ndoor\r\n');
+  expect(text?.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u);
+});
