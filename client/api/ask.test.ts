@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineCalls } from '../../server/base/calls.ts';
+import { seenRevisionField } from '../../server/site/website/revision.ts';
 import { addressOf, ask, errorText, Refused } from './ask.ts';
 
 const calls = defineCalls({
@@ -12,6 +13,11 @@ const calls = defineCalls({
     answer: z.strictObject({ books: z.array(z.string()) }),
   },
   rename: { call: 'PUT /config/api/books/:id', needs: 'editor.open', body: z.object({ title: z.string() }) },
+  arrange: {
+    call: 'PUT /config/api/shelf-settings',
+    needs: 'editor.open',
+    body: z.object({ byAuthor: z.boolean(), ...seenRevisionField }).partial(),
+  },
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -60,6 +66,17 @@ describe('ask', () => {
     const refused = await ask(calls.rename, { id: '1', body: { title: '' } }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(Refused);
     expect(refused).toMatchObject({ status: 409, message: 'Somebody else changed it.', body: { field: 'title' } });
+  });
+
+  it('saves settings with the revision that the form showed, or does not compile', async () => {
+    const fetch = serverAnswers(204);
+    await ask(calls.arrange, { body: { byAuthor: true, revision: 'a.b' } });
+    // @ts-expect-error: it would overwrite unseen.
+    await ask(calls.arrange, { body: { byAuthor: true } });
+    expect(fetch.mock.calls.map(([, { body }]) => body)).toEqual([
+      '{"byAuthor":true,"revision":"a.b"}',
+      '{"byAuthor":true}',
+    ]);
   });
 
   it('takes a malformed answer as a failed call', async () => {

@@ -1,5 +1,5 @@
 // The editor's calls, as declared in the concepts' calls.ts.
-import { safeParse } from 'zod/v4/core';
+import { type $ZodType, safeParse } from 'zod/v4/core';
 import { type AnswerOf, type Call, methodOf, pathOf, type Sent } from '../../server/base/calls.ts';
 import { messages } from '../messages.ts';
 import { type Answer, call, csrfToken } from './call.ts';
@@ -26,7 +26,21 @@ type Given = { query?: Record<string, unknown>; body?: unknown; idempotencyKey?:
 export type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Asked<C>] : [sent: Asked<C>];
 
 /** With a key, a call that is sent again is done once. */
-type Asked<C extends Call> = Sent<C> & { idempotencyKey?: string };
+type Asked<C extends Call> = Sent<C> &
+  SeenRevision<'body', C['body']> &
+  SeenRevision<'query', C['query']> & { idempotencyKey?: string };
+
+/** Scripts may leave the revision out, which says "whatever is there now". The editor always says what it showed. */
+type SeenRevision<Part extends string, Schema> =
+  Schema extends $ZodType<unknown, infer Input>
+    ? string extends keyof Input
+      ? unknown
+      : Input extends { revision?: infer Revision }
+        ? 'revision' extends keyof Input
+          ? Record<Part, { revision: NonNullable<Revision> }>
+          : unknown
+        : unknown
+    : unknown;
 
 /** Of one submission: keep it until the call is answered. */
 export const newIdempotencyKey = (): string =>

@@ -4,18 +4,19 @@ import { hashKey } from '@tanstack/react-query';
 import { ask } from './ask.ts';
 
 export type PreferenceValues = Readonly<Record<string, unknown>>;
+export type OpenedPreferences = { readonly preferences: PreferenceValues; readonly revision: string };
 export type PreferencesReport = {
   failed(what: 'fetch' | 'update', error: unknown): void;
   /** The next call succeeded, so an earlier failure is over; one to save only once a save succeeds. */
   mended(what: 'fetch' | 'update'): void;
 };
 export type PreferencesApi = {
-  fetch(namespace: string): Promise<PreferenceValues>;
+  fetch(namespace: string): Promise<OpenedPreferences>;
   /**
-   * @param shown what the form was made from: refused when someone else changed one of these fields meanwhile
+   * @param revision that the form was made from: refused when someone else has saved since
    * @returns undefined when nothing differs from the cache, so nothing was sent
    */
-  update(namespace: string, changes: PreferenceValues, shown: PreferenceValues): Promise<PreferenceValues | undefined>;
+  update(namespace: string, changes: PreferenceValues, revision: string): Promise<OpenedPreferences | undefined>;
 };
 
 /** Spec §9: "Generic cache holds up to 100 entries." */
@@ -23,31 +24,24 @@ const cachedMax = 100;
 
 /** Once per editor. */
 export function createPreferences(report: PreferencesReport): PreferencesApi {
-  const cache = new Map<string, PreferenceValues>();
+  const cache = new Map<string, OpenedPreferences>();
 
   async function hear(
     what: 'fetch' | 'update',
     namespace: string,
-    sent?: Record<'changes' | 'shown', PreferenceValues>,
+    sent?: { changes: PreferenceValues; revision: string },
   ) {
     try {
       // Few screens have preferences, and their schemas are large.
-      const [{ preferencesCalls }, { shownMark }] = await Promise.all([
-        import('../../server/commerce/preferences/calls.ts'),
-        import('../../server/commerce/preferences/shown.ts'),
-      ]);
-      const { preferences } = sent
-        ? await ask(preferencesCalls.save, {
-            namespace,
-            query: { shown: shownMark(sent.shown, Object.keys(sent.changes)) },
-            body: sent.changes,
-          })
+      const { preferencesCalls } = await import('../../server/commerce/preferences/calls.ts');
+      const opened = sent
+        ? await ask(preferencesCalls.save, { namespace, query: { revision: sent.revision }, body: sent.changes })
         : await ask(preferencesCalls.open, { namespace });
       cache.delete(namespace);
-      cache.set(namespace, preferences);
+      cache.set(namespace, opened);
       if (cache.size > cachedMax) cache.delete(cache.keys().next().value!);
       report.mended(what);
-      return preferences;
+      return opened;
     } catch (error) {
       report.failed(what, error);
       throw error;
@@ -56,10 +50,10 @@ export function createPreferences(report: PreferencesReport): PreferencesApi {
 
   return {
     fetch: (namespace) => hear('fetch', namespace),
-    async update(namespace, changes, shown) {
+    async update(namespace, changes, revision) {
       const known = cache.get(namespace);
-      if (known && !differs(changes, known)) return undefined;
-      return hear('update', namespace, { changes, shown });
+      if (known && !differs(changes, known.preferences)) return undefined;
+      return hear('update', namespace, { changes, revision });
     },
   };
 }

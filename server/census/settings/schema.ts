@@ -1,7 +1,7 @@
 // What the owner decides about measuring visits: the switch, cookies, consent, connected services, retention. Portable.
 import * as z from 'zod';
 import { isSafeHref } from '../../base/text/safe-href.ts';
-import { expectedSchema } from '../../site/website/expected.ts';
+import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
 import { messages } from './messages.ts';
 
 const serviceIds = {
@@ -45,6 +45,8 @@ const fields = {
 
 export const censusSettingsSchema = z.object(fields);
 export type CensusSettings = z.infer<typeof censusSettingsSchema>;
+export const openedCensusSettingsSchema = censusSettingsSchema.extend(revisionField);
+export type OpenedCensusSettings = z.infer<typeof openedCensusSettingsSchema>;
 
 export const changedCensusSettingsSchema = z
   .strictObject({
@@ -52,8 +54,7 @@ export const changedCensusSettingsSchema = z
     /** These two replace all that they have. */
     services: z.strictObject(serviceIds).partial(),
     banner: z.strictObject(bannerFields).partial(),
-    /** What the form showed of the fields it changes. */
-    expected: expectedSchema,
+    ...seenRevisionField,
   })
   .partial();
 export type ChangedCensusSettings = z.output<typeof changedCensusSettingsSchema>;

@@ -1,16 +1,17 @@
 // Serves the owner's settings of the census.
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
+import { withRevision } from '../../site/website/revision.ts';
 import { censusSettingsCalls } from './calls.ts';
 import { censusSettings, changeCensusSettings } from './settings.ts';
 
 export const serveCensusSettings = ({ store, log }: Parts) =>
   serve(censusSettingsCalls, {
-    open: () => censusSettings(store),
+    open: async () => withRevision(await censusSettings(store)),
 
     async save({ body, actor }) {
       const saved = await changeCensusSettings(store, body);
       log.info('census-settings-changed', { contributor: actor.id, fields: Object.keys(body) });
-      return saved;
+      return withRevision(saved);
     },
   });

@@ -1,6 +1,7 @@
 // The owner decides how visits are measured, over HTTP.
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { revisionOf } from '../../site/website/revision.ts';
 import { type Browser, editorApp } from '../../testing/editor-app.ts';
 import { censusDefaults, publicCensus } from './schema.ts';
 import { censusSettings } from './settings.ts';
@@ -17,17 +18,19 @@ afterEach(() => expect(app.faults()).toEqual([]));
 const path = '/config/api/census-settings';
 
 it('counts visits with standard cookies and no third party until the owner decides otherwise', async () => {
-  expect((await owner.get(path)).body).toEqual(censusDefaults);
+  expect((await owner.get(path)).body).toEqual({ ...censusDefaults, revision: revisionOf(censusDefaults) });
   expect(publicCensus(censusDefaults)).toMatchObject({ isOn: true, cookies: 'standard', services: {} });
 });
 
 it('saves what changed, and says when somebody else was faster', async () => {
   const services = { googleTagId: 'G-ABC1234567' };
-  const saved = await owner.send('PUT', path, { services, consent: 'everywhere', expected: { consent: 'off' } });
-  expect(saved.body).toEqual({ ...censusDefaults, services, consent: 'everywhere' });
-  expect(await censusSettings(app.parts.store)).toEqual(saved.body);
-  expect((await owner.send('PUT', path, { isOn: false, expected: { consent: 'off' } })).status).toBe(409);
-  expect((await owner.get(path)).body).toMatchObject({ isOn: true });
+  const { revision } = (await owner.get(path)).body;
+  const saved = await owner.send('PUT', path, { services, consent: 'everywhere', revision });
+  const settings = { ...censusDefaults, services, consent: 'everywhere' };
+  expect(saved.body).toEqual({ ...settings, revision: revisionOf(settings) });
+  expect(await censusSettings(app.parts.store)).toEqual(settings);
+  expect((await owner.send('PUT', path, { consent: 'off', revision })).status).toBe(409);
+  expect((await owner.get(path)).body).toMatchObject({ consent: 'everywhere' });
 });
 
 it.each([

@@ -1,5 +1,5 @@
 // The owner's settings of the census, in the store.
-import { assertExpected } from '../../site/website/expected.ts';
+import { assertRevision, patched } from '../../site/website/revision.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -20,13 +20,12 @@ export const censusSettings = async (source: Tx | Store): Promise<CensusSettings
 /** @throws settingsChangedMeanwhile */
 export async function changeCensusSettings(
   store: Store,
-  { expected, ...change }: ChangedCensusSettings,
+  { revision, ...change }: ChangedCensusSettings,
 ): Promise<CensusSettings> {
   return transact(store, async (tx) => {
     const before = await censusSettings(tx);
-    assertExpected(before, expected);
-    const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-    const after: CensusSettings = { ...before, ...said };
+    assertRevision(before, revision, change);
+    const after = patched(before, change);
     settings.put(tx, after);
     // Pages carry what visitors' browsers need to know of it.
     raiseSiteRevision(tx);

@@ -1,7 +1,6 @@
 // The owner's calls about payments. Portable.
 import { defineCalls } from '../../base/calls.ts';
-import { expectedSchema } from '../../site/website/expected.ts';
-import { paymentSettingsAnswerSchema, paymentSettingsSchema, stripeKeysSchema } from './settings-schema.ts';
+import { changedPaymentSettingsSchema, paymentSettingsAnswerSchema, stripeKeysSchema } from './settings-schema.ts';
 
 const path = '/api/commerce/payment-settings';
 const needs = 'payments.connect';
@@ -9,13 +8,7 @@ const answer = paymentSettingsAnswerSchema;
 
 export const paymentCalls = defineCalls({
   openSettings: { call: `GET ${path}`, needs, answer },
-  saveSettings: {
-    call: `PUT ${path}`,
-    needs,
-    /** `expected`: what the form showed of the fields it changes. */
-    body: paymentSettingsSchema.extend({ expected: expectedSchema }),
-    answer,
-  },
+  saveSettings: { call: `PUT ${path}`, needs, body: changedPaymentSettingsSchema, answer },
   /** Nothing of the call is kept for repeats. */
   saveStripeKeys: { call: `PUT ${path}/stripe`, needs, body: stripeKeysSchema, answer },
   /** Asks Stripe about the keys that are saved. */

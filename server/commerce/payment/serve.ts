@@ -1,7 +1,7 @@
 import { serve } from '../../accounts/session/serve.ts';
 import type { Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
-import { assertExpected } from '../../site/website/expected.ts';
+import { assertRevision, revisionOf } from '../../site/website/revision.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { paymentCalls } from './calls.ts';
@@ -9,7 +9,7 @@ import { limitsCrossed, sealMissing, stripeKeysMissing } from './errors.ts';
 import { messages } from './messages.ts';
 import type { PaymentParts } from './payment.ts';
 import { deleteStripeKeys, putStripeKeys, stripeKeys, stripeMode } from './secrets.ts';
-import { paymentSettings, putPaymentSettings } from './settings.ts';
+import { paymentSettings, putPaymentSettings, withPayments } from './settings.ts';
 import type { PaymentSettingsAnswer, StripeCheck } from './settings-schema.ts';
 
 export function servePayments(parts: PaymentParts): Routes {
@@ -17,13 +17,14 @@ export function servePayments(parts: PaymentParts): Routes {
   return serve(paymentCalls, {
     openSettings: () => settingsAnswer(parts),
 
-    saveSettings: async ({ body: { expected, ...body } }) => {
-      const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = body.payLater;
+    saveSettings: async ({ body: { revision, ...change } }) => {
+      const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = change.payLater ?? {};
       if (minCents >= maxCents) throw limitsCrossed();
-      if (body.stripe.enabled && !(await keysOf(parts))) throw stripeKeysMissing();
+      if (change.stripe?.enabled && !(await keysOf(parts))) throw stripeKeysMissing();
       await transact(store, async (tx) => {
-        assertExpected(await paymentSettings(tx), expected);
-        putPaymentSettings(tx, body);
+        const before = await paymentSettings(tx);
+        assertRevision(before, revision, change);
+        putPaymentSettings(tx, withPayments(before, change));
       });
       return settingsAnswer(parts);
     },
@@ -79,6 +80,7 @@ async function settingsAnswer(parts: PaymentParts, check?: StripeCheck): Promise
     mode === 'test' && !testModeOn ? messages.testKeysLive : mode === 'live' && testModeOn && messages.liveKeysTest;
   return {
     settings,
+    revision: revisionOf(settings),
     stripe: {
       configured: keys !== undefined,
       ...(mode && { mode }),

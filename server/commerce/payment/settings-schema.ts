@@ -1,5 +1,6 @@
 // What the owner says about payments. Keys only pass through here: they are sealed rows of their own. Commerce 3.1, 3.2. Portable.
 import * as z from 'zod';
+import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
 
 const manualSchema = z.strictObject({
   enabled: z.boolean(),
@@ -25,6 +26,16 @@ export const paymentSettingsSchema = z.strictObject({
   }),
 });
 export type PaymentSettings = z.infer<typeof paymentSettingsSchema>;
+
+/** What is not named stays; each part that is named is replaced. */
+export const changedPaymentSettingsSchema = z
+  .strictObject({
+    ...paymentSettingsSchema.shape,
+    manual: paymentSettingsSchema.shape.manual.partial(),
+    ...seenRevisionField,
+  })
+  .partial();
+export type ChangedPaymentSettings = z.output<typeof changedPaymentSettingsSchema>;
 
 export const defaultPaymentSettings: PaymentSettings = {
   manual: {
@@ -72,5 +83,6 @@ export const paymentSettingsAnswerSchema = z.object({
     /** Of the call that entered or checked the keys. */
     check: stripeCheckSchema.optional(),
   }),
+  ...revisionField,
 });
 export type PaymentSettingsAnswer = z.infer<typeof paymentSettingsAnswerSchema>;

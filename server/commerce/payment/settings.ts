@@ -14,12 +14,29 @@ import {
   payLaterTexts,
 } from './pay-later.ts';
 import type { KeyMode } from './secrets.ts';
-import { defaultPaymentSettings, type PaymentSettings, paymentSettingsSchema } from './settings-schema.ts';
+import {
+  type ChangedPaymentSettings,
+  defaultPaymentSettings,
+  type PaymentSettings,
+  paymentSettingsSchema,
+} from './settings-schema.ts';
 
 const settings = table<PaymentSettings, []>({ name: 'payment-settings', schema: paymentSettingsSchema });
 
 export const paymentSettings = async (source: Tx | Store): Promise<PaymentSettings> =>
   (await settings.find(source)) ?? defaultPaymentSettings;
+
+export const withPayments = (
+  before: PaymentSettings,
+  { manual, stripe = before.stripe, payLater = before.payLater }: Omit<ChangedPaymentSettings, 'revision'>,
+): PaymentSettings => ({
+  manual: {
+    'bank-transfer': manual?.['bank-transfer'] ?? before.manual['bank-transfer'],
+    cash: manual?.cash ?? before.manual.cash,
+  },
+  stripe,
+  payLater,
+});
 
 export const putPaymentSettings = (tx: Tx, next: PaymentSettings): void => settings.put(tx, next);
 

@@ -1,13 +1,14 @@
 // The owner's commerce preferences by namespace. Spec §7, commerce 2.4. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
+import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
 import { preferencesSchema } from './schema.ts';
-import { shownSchema } from './shown.ts';
 
 const path = '/api/v1/commerce-preferences';
-const query = shownSchema;
+/** Beside the body, whose fields are free. */
+const query = z.strictObject(seenRevisionField);
 const body = preferencesSchema;
-const answer = z.object({ preferences: preferencesSchema });
+const answer = z.object({ preferences: preferencesSchema, ...revisionField });
 
 export const preferencesCalls = defineCalls({
   openShipping: { call: `GET ${path}/shipping`, needs: 'shipping.manage', answer },

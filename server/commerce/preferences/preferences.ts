@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { findOwner } from '../../accounts/contributor/contributor.ts';
 import { inputErrors, strict } from '../../base/input.ts';
-import { settingsChangedMeanwhile } from '../../site/website/errors.ts';
+import { assertRevision } from '../../site/website/revision.ts';
 import { findWebsite } from '../../site/website/website.ts';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -23,7 +23,6 @@ import {
   type ShippingPreferences,
   type TaxPreferences,
 } from './schema.ts';
-import { shownMark } from './shown.ts';
 
 type Preferences = Record<string, unknown>;
 
@@ -58,20 +57,20 @@ export async function ownerAddress(source: Tx | Store): Promise<string | undefin
 
 /**
  * Merges fields into a namespace, without `websiteId`.
- * @param shown `shownMark` of what whoever changes the fields has seen of them; absent: whatever they are now
+ * @param revision that the change was made from; absent: whatever they are now
  * @throws preferencesInvalid, preferencesTooLarge, settingsChangedMeanwhile
  */
 export async function putPreferences(
   tx: Tx,
   namespace: string,
   changes: Preferences,
-  shown?: string,
+  revision?: string,
 ): Promise<Preferences> {
   const before = await preferencesOf(tx, namespace);
   const { websiteId: _, ...rest } = changes;
   const merged = { ...before, ...rest };
   if (isDeepStrictEqual(merged, before)) return before;
-  if (shown !== undefined && shown !== shownMark(before, Object.keys(rest))) throw settingsChangedMeanwhile();
+  assertRevision(before, revision, rest);
   assertValid(namespace, merged);
   await assertAmounts(tx, namespace, merged);
   const size = Buffer.byteLength(JSON.stringify(merged));

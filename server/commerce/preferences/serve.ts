@@ -2,22 +2,22 @@ import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import { checked } from '../../http/body.ts';
 import type { Routes } from '../../http/context.ts';
+import { revisionOf } from '../../site/website/revision.ts';
 import { transact } from '../../store/transact.ts';
 import { preferencesCalls } from './calls.ts';
 import { preferencesOf, putPreferences } from './preferences.ts';
 import { namespaceSchema } from './schema.ts';
 
 export function servePreferences({ store }: Pick<Parts, 'store'>): Routes {
-  const open = async (namespace: string) => ({
-    preferences: await preferencesOf(store, checked(namespaceSchema, namespace)),
-  });
+  const answer = (preferences: object) => ({ preferences: { ...preferences }, revision: revisionOf(preferences) });
+  const open = async (namespace: string) => answer(await preferencesOf(store, checked(namespaceSchema, namespace)));
   const save = async (
     namespace: string,
     changes: Record<string, unknown>,
-    { shown }: { shown?: string | undefined },
+    { revision }: { revision?: string | undefined },
   ) => {
     const known = checked(namespaceSchema, namespace);
-    return { preferences: await transact(store, (tx) => putPreferences(tx, known, changes, shown)) };
+    return answer(await transact(store, (tx) => putPreferences(tx, known, changes, revision)));
   };
   return serve(preferencesCalls, {
     openShipping: () => open('shipping'),

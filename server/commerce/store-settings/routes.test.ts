@@ -68,29 +68,61 @@ it('are read as a whole and changed in part, in one go', async () => {
 
 const firm = { email: 'ada@firm.example', taxNumber: 'DE123456788' };
 
-it('are not overwritten by whoever saw them before somebody else changed them', async () => {
-  const shown = (await owner.get(path)).json();
+it('refuse to overwrite what another person saved since, and take changes to other fields', async () => {
+  const { revision } = (await owner.get(path)).json();
   const change = { store: { returnPolicy: 'Within 14 days.' } };
-  const expected = { store: { returnPolicy: shown.store.returnPolicy } };
-  expect((await owner.put(path, { store: { returnPolicy: 'Within 30 days.', showNoteField: true } })).status).toBe(200);
-  const refused = await owner.put(path, { ...change, expected });
+  expect((await owner.put(path, { store: { returnPolicy: 'Within 30 days.' }, tax: { rules: [] } })).status).toBe(200);
+  const refused = await owner.put(path, { ...change, revision });
   expect([refused.status, refused.json().message]).toEqual([409, settingsChangedMeanwhile.says]);
+  expect((await owner.put(path, { ...change, revision: 'x' })).status).toBe(409);
   expect((await owner.get(path)).json().store.returnPolicy).toBe('Within 30 days.');
-  // What the change does not name may differ, and what is absent counts as null.
-  const now = { store: { returnPolicy: 'Within 30 days.', minimumOrderSubtotalCents: null } };
-  expect((await owner.put(path, { ...change, expected: now })).status).toBe(200);
+  const others = { store: { showNoteField: true, minimumOrderSubtotalCents: 900 }, tax: { rounding: 'PER_ORDER' } };
+  const kept = await owner.put(path, { ...others, revision });
+  expect(kept.status).toBe(200);
+  // An amount that was absent counts as seen, too.
+  expect((await owner.put(path, { store: { minimumOrderSubtotalCents: null }, revision })).status).toBe(409);
+  expect((await owner.put(path, { ...change, revision: kept.json().revision })).status).toBe(200);
 });
 
-it.each([
-  ['payments', '/api/commerce/payment-settings', 'settings', { payLater: { enabled: true } }],
-  ['email', '/config/api/mail-settings', undefined, { senderName: 'Ada' }],
-  ['the identity', '/config/api/site/identity', undefined, { siteTagLine: 'Mugs' }],
-])('of %s neither', async (_, at, within, change) => {
-  const shown = (await owner.get(at)).json();
-  const whole = within ? shown[within] : {};
-  const expected = Object.fromEntries(Object.keys(change).map((name) => [name, (within ? whole : shown)[name]]));
-  expect((await owner.put(at, { ...whole, ...change, expected })).status).toBe(200);
-  expect((await owner.put(at, { ...whole, ...change, expected })).status).toBe(409);
+/** `changes`: of one person, then to the same field by another, then to another field. `within`: the answer's field with the settings. */
+type Setting = [name: string, path: string, changes: [object, object, object], within?: string];
+const cash = { enabled: true, instructions: 'At the counter' };
+it.each<Setting>([
+  ['payments', '/api/commerce/payment-settings', [{ manual: { cash } }, { manual: { 'bank-transfer': cash } }, { payLater: { enabled: true } }], 'settings'],
+  ['email', '/config/api/mail-settings', [{ senderName: 'Ada' }, { senderName: 'Bo' }, { senderEmail: 'ada@shop.example' }]],
+  ['the identity', '/config/api/site/identity', [{ siteTagLine: 'Mugs' }, { siteTagLine: 'Cups' }, { taxNumber: 'DE1' }]],
+  ['visits', '/config/api/census-settings', [{ rawDays: 7 }, { rawDays: 9 }, { digest: 'weekly' }]],
+  ['comments', '/config/api/comment-settings', [{ likesEnabled: true }, { likesEnabled: false }, { approvalRequired: false }]],
+  ['injected code', '/config/api/code-injection', [{ header: '<b>1</b>' }, { header: '<b>2</b>' }, { footer: '<b>3</b>' }]],
+  ['preferences', '/api/v1/commerce-preferences/orders', [{ reviewRequestDays: 7 }, { reviewRequestDays: 9 }, { notifyEmail: 'ada@shop.example' }], 'preferences'],
+])('of %s are not overwritten either, and keep what a change does not name', async (_, at, changes, within) => {
+  const [theirs, late, other] = changes;
+  const { revision } = (await owner.get(at)).json();
+  const save = (change: object, seen: string) =>
+    within === 'preferences'
+      ? owner.put(`${at}?revision=${encodeURIComponent(seen)}`, change)
+      : owner.put(at, { ...change, revision: seen });
+  const kept = await save(theirs, revision);
+  expect([kept.status, (await owner.get(at)).json()]).toEqual([200, kept.json()]);
+  const refused = await save(late, revision);
+  expect([refused.status, refused.json().message]).toEqual([409, settingsChangedMeanwhile.says]);
+  expect((await owner.get(at)).json()).toEqual(kept.json());
+  const both = await save(other, revision);
+  expect(both.status).toBe(200);
+  expect(within ? both.json()[within] : both.json()).toMatchObject({ ...theirs, ...other });
+}); // biome-ignore format: one table
+
+it('of a password and of webhooks are not overwritten either', async () => {
+  const password = '/config/api/site/password';
+  const { revision } = (await owner.get(password)).json();
+  expect((await owner.put(password, { password: 'low tide', revision })).status).toBe(200);
+  expect((await owner.put(password, { password: 'high tide', revision })).status).toBe(409);
+  const at = '/config/api/webhooks';
+  const { webhook } = (await owner.post(at, { endpointUrl: 'https://a.example/', topics: ['order.create'] })).json();
+  const save = (change: object) => owner.put(`${at}/${webhook.id}`, { ...change, revision: webhook.revision });
+  expect((await save({ topics: ['order.update'] })).status).toBe(200);
+  expect((await save({ topics: ['restock.signup'] })).status).toBe(409);
+  expect((await save({ endpointUrl: 'https://b.example/', state: 'active' })).status).toBe(200);
 });
 
 it('that cannot be are refused by name, and nothing of the call is stored', async () => {
@@ -148,13 +180,16 @@ it('a shop does not turn to yen with prices and rates that yen do not have', asy
 it('a store manager sees and changes how things are delivered, and nothing else', async () => {
   const manager = await app.signedIn(Role.storeManager);
   const whole = (await owner.get(path)).json();
-  expect((await manager.get(path)).json()).toEqual({ shipping: whole.shipping });
+  expect((await manager.get(path)).json()).toEqual({
+    shipping: whole.shipping,
+    revision: expect.stringMatching(/^shipping\.options=[^&]+$/),
+  });
   for (const change of [{ store: { showNoteField: true } }, { tax: { rounding: 'PER_ORDER' } }, { shipping: { options: [post] }, tax: {} }])
     expect([change, (await manager.put(path, change)).json().capability]).toEqual([change, 'commerce.settings']); // biome-ignore format: one list
   expect((await owner.get(path)).json()).toEqual(whole);
   const changed = await manager.put(path, { shipping: { options: [{ ...post, tiers }] } });
   expect(changed.json()).toMatchObject({ shipping: { options: [{ name: 'Post' }] } });
-  expect(Object.keys(changed.json())).toEqual(['shipping']);
+  expect(Object.keys(changed.json())).toEqual(['shipping', 'revision']);
 });
 
 it('decide what a delivery costs: by weight, by postal code, and at the store', async () => {

@@ -1,6 +1,6 @@
 // Store settings in bodies and answers. A change can name any of them, with tax and shipping rules. Commerce 2.2. Portable.
 import * as z from 'zod';
-import { expectedSchema } from '../../site/website/expected.ts';
+import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
 import { storeSettingsSchema } from '../../site/website/schema.ts';
 import { shippingPreferencesSchema, taxPreferencesSchema } from '../preferences/schema.ts';
 import { messages } from './messages.ts';
@@ -33,15 +33,16 @@ export const changedSettingsSchema = z
     /** As in `PUT /api/v1/commerce-preferences/tax` and `…/shipping`, in the same commit. */
     tax: z.record(text(100), z.unknown()),
     shipping: z.record(text(100), z.unknown()),
-    /** What the form showed of the fields it changes: refused when someone else changed them meanwhile. */
-    expected: z.strictObject({ store: expectedSchema, tax: expectedSchema, shipping: expectedSchema }),
+    ...seenRevisionField,
   })
   .partial();
 export type ChangedSettings = z.output<typeof changedSettingsSchema>;
 
 export const settingsAnswerSchema = z
   .object({ store: storeSettingsSchema, tax: taxPreferencesSchema, shipping: shippingPreferencesSchema })
-  .partial();
+  .partial()
+  .extend(revisionField);
+export type SettingsAnswer = z.infer<typeof settingsAnswerSchema>;
 
 const needSchema = z.object({ key: z.string(), message: z.string() });
 export type Need = z.infer<typeof needSchema>;

@@ -6,8 +6,8 @@ import type { Ctx, Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { storeSettingsCalls } from './calls.ts';
 import { readiness } from './go-live.ts';
-import type { ChangedSettings } from './schema.ts';
-import { changeStoreSettings, type StoreSettings, storeSettings } from './store-settings.ts';
+import type { ChangedSettings, SettingsAnswer } from './schema.ts';
+import { changeStoreSettings, type StoreSettings, settingsRevision, storeSettings } from './store-settings.ts';
 
 export const serveStoreSettings = ({ store, log }: Parts): Routes =>
   serve(storeSettingsCalls, {
@@ -37,5 +37,8 @@ function assertMayChange(ctx: Ctx, change: ChangedSettings): void {
   if (change.store?.orderConfirmationInjectCode !== undefined) assertCan(ctx, 'code.site');
 }
 
-const visibleTo = (ctx: Ctx, settings: StoreSettings): Partial<StoreSettings> =>
-  can(assertCan(ctx, 'shipping.manage'), 'commerce.settings') ? settings : { shipping: settings.shipping };
+function visibleTo(ctx: Ctx, settings: StoreSettings): SettingsAnswer {
+  const seesAll = can(assertCan(ctx, 'shipping.manage'), 'commerce.settings');
+  const visible = seesAll ? settings : { shipping: settings.shipping };
+  return { ...visible, revision: settingsRevision(visible) };
+}

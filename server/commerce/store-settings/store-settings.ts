@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { listCollections } from '../../content/collection/collection.ts';
 import { CollectionType } from '../../content/collection/schema.ts';
-import { assertExpected } from '../../site/website/expected.ts';
+import { assertRevision, patched, revisionOf } from '../../site/website/revision.ts';
 import { storeSettingsSchema, type Website } from '../../site/website/schema.ts';
 import { loadWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -31,6 +31,16 @@ export async function storeSettings(source: Tx | Store): Promise<StoreSettings> 
   return { store, tax, shipping };
 }
 
+/** Fields by the part they are in, such as `tax.rounding`. */
+const byPart = ({ store = {}, tax = {}, shipping = {} }: { [Part in keyof StoreSettings]?: object | undefined }) =>
+  Object.fromEntries(
+    Object.entries({ store, tax, shipping }).flatMap(([part, fields]) =>
+      Object.entries(fields).map(([name, value]) => [`${part}.${name}`, value]),
+    ),
+  );
+
+export const settingsRevision = (visible: Partial<StoreSettings>): string => revisionOf(byPart(visible));
+
 /** @throws settingsChangedMeanwhile, settingsInvalid, preferencesInvalid, notReadyToSell */
 export async function changeStoreSettings(
   store: Store,
@@ -40,9 +50,7 @@ export async function changeStoreSettings(
   const currency = change.store?.currency;
   if (currency !== undefined) await assertPricesFit(store, currency);
   return transact(store, async (tx) => {
-    const { expected = {} } = change;
-    const before = await storeSettings(tx);
-    for (const part of ['store', 'tax', 'shipping'] as const) assertExpected(before[part], expected[part]);
+    assertRevision(byPart(await storeSettings(tx)), change.revision, byPart(change));
     const website = await loadWebsite(tx);
     if (change.store) {
       const merged = mergedStore(website.store, change.store);
@@ -67,8 +75,7 @@ function mergedStore(
   before: Website['store'],
   { minimumOrderSubtotalCents, storeAddress, merchandising, ...rest }: NonNullable<ChangedSettings['store']>,
 ): Website['store'] {
-  const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  const merged: Website['store'] = { ...before, ...said };
+  const merged = patched(before, rest);
   if (minimumOrderSubtotalCents !== undefined) {
     delete merged.minimumOrderSubtotalCents;
     if (minimumOrderSubtotalCents !== null) merged.minimumOrderSubtotalCents = minimumOrderSubtotalCents;

@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { allowedHostsBodySchema, neededHostSchema } from '../../site/code-injection/schema.ts';
+import { revisionField } from '../../site/website/revision.ts';
 
-const openedHosts = z.object({ hosts: z.array(z.string()), needed: z.array(neededHostSchema) });
+const openedHosts = z.object({ hosts: z.array(z.string()), needed: z.array(neededHostSchema), ...revisionField });
 
 export const allowedHostCalls = defineCalls({
   /** `needed` with `isAllowed: false` are problems. */

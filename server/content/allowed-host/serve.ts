@@ -2,6 +2,7 @@
 import { serve } from '../../accounts/session/serve.ts';
 import { allowHosts, hostsOfSite } from '../../site/code-injection/code-injection.ts';
 import { filesOfTemplate, type TemplateParts } from '../../site/template/template.ts';
+import { revisionOf } from '../../site/website/revision.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { listCollections } from '../collection/collection.ts';
 import { allowedHostCalls } from './calls.ts';
@@ -15,7 +16,8 @@ export function serveAllowedHosts(parts: TemplateParts) {
     const codes = pages.flatMap(({ urlId, code = { header: '', footer: '' } }) =>
       [code.header, code.footer].map((text) => ({ file: `page code: /${urlId}`, text })),
     );
-    return { hosts: website.allowedHosts ?? [], needed: hostsOfSite(website, files, codes) };
+    const hosts = website.allowedHosts ?? [];
+    return { hosts, needed: hostsOfSite(website, files, codes), revision: revisionOf({ hosts }) };
   }
 
   return serve(allowedHostCalls, {
@@ -23,7 +25,7 @@ export function serveAllowedHosts(parts: TemplateParts) {
     async save({ body, actor }) {
       // Refused before anything is written where there is no template.
       await filesOfTemplate(parts, (await loadWebsite(store)).templateId);
-      const hosts = await allowHosts(parts, body.hosts);
+      const hosts = await allowHosts(parts, body);
       log.info('allowed-hosts-changed', { contributor: actor.id, hosts });
       return open();
     },

@@ -4,10 +4,11 @@ import { defineCalls } from '../../base/calls.ts';
 import {
   browseAnswer,
   browseQuery,
-  commentSettingsSchema,
+  changedCommentSettingsSchema,
   decideSchema,
   doneSchema,
   newCommentSchema,
+  openedCommentSettingsSchema,
   removeSchema,
   sentSchema,
   shownPageSchema,
@@ -34,11 +35,11 @@ export const commentCalls = defineCalls({
   browse: { call: 'GET /config/api/comments', needs, query: browseQuery, answer: browseAnswer },
   decide: { call: 'POST /config/api/comments/decide', needs, body: decideSchema, answer: doneSchema },
   remove: { call: 'POST /config/api/comments/remove', needs, body: removeSchema, answer: doneSchema },
-  openSettings: { call: 'GET /config/api/comment-settings', needs, answer: commentSettingsSchema },
+  openSettings: { call: 'GET /config/api/comment-settings', needs, answer: openedCommentSettingsSchema },
   saveSettings: {
     call: 'PUT /config/api/comment-settings',
     needs,
-    body: commentSettingsSchema,
-    answer: commentSettingsSchema,
+    body: changedCommentSettingsSchema,
+    answer: openedCommentSettingsSchema,
   },
 });

@@ -5,6 +5,7 @@ import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
 import { isEmail, typedAddress } from '../../outbox/address.ts';
 import { plainAddress } from '../../outbox/outbox.ts';
+import { assertRevision, patched } from '../../site/website/revision.ts';
 import { loadWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -18,7 +19,15 @@ import { commentsClosed, commentsFull, commentTooQuick, commentWrong, likesClose
 import { commentsPerItemMax, nameCharsMax, pendingMax, shownAtOnce, textCharsMax } from './limits.ts';
 import { addressInvalid, fieldMessages, messages } from './messages.ts';
 import { notifyAuthor, notifyOwner } from './notify.ts';
-import type { BrowseQuery, Comment, CommentSettings, CommentState, NewComment, OwnerComment } from './schema.ts';
+import type {
+  BrowseQuery,
+  ChangedCommentSettings,
+  Comment,
+  CommentSettings,
+  CommentState,
+  NewComment,
+  OwnerComment,
+} from './schema.ts';
 import * as rows from './store.ts';
 
 export type CommentParts = Parts & SiteAddress & { paymentSeal?: Seal };
@@ -174,8 +183,15 @@ export const decideComments = (
   });
 };
 
-export const saveSettings = (parts: Parts, settings: CommentSettings): Promise<CommentSettings> =>
+/** @throws settingsChangedMeanwhile */
+export const changeSettings = (
+  parts: Parts,
+  { revision, ...change }: ChangedCommentSettings,
+): Promise<CommentSettings> =>
   transact(parts.store, async (tx) => {
+    const before = await rows.findSettings(tx);
+    assertRevision(before, revision, change);
+    const settings = patched(before, change);
     rows.putSettings(tx, settings);
     raiseSiteRevision(tx);
     return settings;

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { emailChars, isEmail } from '../../outbox/address.ts';
+import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
 import { nameCharsMax, textCharsMax } from './limits.ts';
 import { addressInvalid } from './messages.ts';
 
@@ -29,20 +30,29 @@ export const countsSchema = z.object({ likes: z.int().min(0), approved: z.int().
 export type Counts = z.infer<typeof countsSchema>;
 
 /** Of the whole site. An item takes comments when its own setting says so as well. */
-export const commentSettingsSchema = z.strictObject({
+const settingsFields = {
   commentsEnabled: z.boolean(),
   approvalRequired: z.boolean(),
   likesEnabled: z.boolean(),
   /** The owner is told of each new comment. */
-  emailsEnabled: z.boolean().default(true),
+  emailsEnabled: z.boolean(),
   /** Where; empty: the owner's own address. */
   notifyEmail: z
     .string()
     .max(emailChars.max)
-    .refine((text) => text === '' || isEmail(text), addressInvalid)
-    .default(''),
+    .refine((text) => text === '' || isEmail(text), addressInvalid),
+};
+export const commentSettingsSchema = z.strictObject({
+  ...settingsFields,
+  emailsEnabled: settingsFields.emailsEnabled.default(true),
+  notifyEmail: settingsFields.notifyEmail.default(''),
 });
 export type CommentSettings = z.infer<typeof commentSettingsSchema>;
+export const openedCommentSettingsSchema = commentSettingsSchema.extend(revisionField);
+export type OpenedCommentSettings = z.infer<typeof openedCommentSettingsSchema>;
+/** Fields that are not named stay. */
+export const changedCommentSettingsSchema = z.strictObject({ ...settingsFields, ...seenRevisionField }).partial();
+export type ChangedCommentSettings = z.output<typeof changedCommentSettingsSchema>;
 
 export const newCommentSchema = z.strictObject({
   name: z.string().max(200),

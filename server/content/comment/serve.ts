@@ -7,17 +7,18 @@ import { can } from '../../base/roles.ts';
 import type { Ctx } from '../../http/context.ts';
 import { getCookie } from '../../http/cookies.ts';
 import { byNetwork, createLimiter, limitReached } from '../../http/rate-limit.ts';
+import { withRevision } from '../../site/website/revision.ts';
 import { isLockToken, lockCookie } from '../collection/lock.ts';
 import { areasOf } from '../member-access/member-access.ts';
 import { commentCalls } from './calls.ts';
 import {
   browseComments,
   type CommentParts,
+  changeSettings,
   decideComments,
   findSettings,
   likeItem,
   readComments,
-  saveSettings,
   type Visibility,
   writeComment,
 } from './comment.ts';
@@ -78,7 +79,7 @@ export function serveComments(parts: CommentParts) {
       return { done };
     },
 
-    openSettings: () => findSettings(parts.store),
-    saveSettings: ({ body }) => saveSettings(parts, body),
+    openSettings: async () => withRevision(await findSettings(parts.store)),
+    saveSettings: async ({ body }) => withRevision(await changeSettings(parts, body)),
   });
 }

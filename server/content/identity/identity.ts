@@ -2,7 +2,7 @@
 import type { Parts } from '../../base/parts.ts';
 import { timeZoneUnknown } from '../../site/time-zone/errors.ts';
 import { findZone } from '../../site/time-zone/zone-data.ts';
-import { assertExpected } from '../../site/website/expected.ts';
+import { assertRevision, patched, withRevision } from '../../site/website/revision.ts';
 import type { Website } from '../../site/website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -14,9 +14,9 @@ import { messages } from './messages.ts';
 import type { ChangedIdentity, Identity } from './schema.ts';
 
 export const openIdentity = async (source: Tx | Store): Promise<Identity> =>
-  identityOf(source, await loadWebsite(source));
+  withRevision(await identityOf(source, await loadWebsite(source)));
 
-async function identityOf(source: Tx | Store, website: Website): Promise<Identity> {
+async function identityOf(source: Tx | Store, website: Website): Promise<Omit<Identity, 'revision'>> {
   const { siteTitle, siteTagLine, language, timeZone, logoImageId, store } = website;
   const logo = logoImageId === undefined ? undefined : await findImage(source, logoImageId);
   return {
@@ -34,19 +34,19 @@ async function identityOf(source: Tx | Store, website: Website): Promise<Identit
 /** @throws settingsChangedMeanwhile, identityInvalid, timeZoneUnknown */
 export function changeIdentity(
   { store, clock }: Pick<Parts, 'store' | 'clock'>,
-  { expected, ...change }: ChangedIdentity,
+  { revision, ...change }: ChangedIdentity,
 ): Promise<Identity> {
   const now = clock.now();
   return transact(store, async (tx) => {
     const before = await loadWebsite(tx);
-    assertExpected(await identityOf(tx, before), expected);
+    assertRevision(await identityOf(tx, before), revision, change);
     if (change.logoImageId && !(await findImage(tx, change.logoImageId))) refuse('logoImageId', messages.imageGone);
     const after = withIdentity(before, change);
     if (after.store.priceTax === 'INCLUSIVE_FIXED_NET' && !after.store.storeAddress)
       refuse('address', messages.addressNeeded);
     putWebsite(tx, { ...after, contentModifiedOn: now });
     raiseSiteRevision(tx);
-    return identityOf(tx, after);
+    return withRevision(await identityOf(tx, after));
   });
 }
 
@@ -54,16 +54,14 @@ const refuse = (path: string, message: string): never => {
   throw identityInvalid({ errors: [{ path, message }] });
 };
 
-type Change = Omit<ChangedIdentity, 'expected'>;
+type Change = Omit<ChangedIdentity, 'revision'>;
 
 function withIdentity(before: Website, { businessName, taxNumber, address, ...change }: Change): Website {
   const { logoImageId, timeZone, ...plain } = change;
   const zone = timeZone === undefined ? before.timeZone : findZone(timeZone);
   if (timeZone !== undefined && zone === undefined) throw timeZoneUnknown({ timeZone });
-  const said = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
   const after: Website = {
-    ...before,
-    ...said,
+    ...patched<Website>(before, plain),
     timeZone: zone ?? before.timeZone,
     store: {
       ...before.store,

@@ -1,7 +1,7 @@
 // Who the site is: the name, logo, and address that pages, emails, and receipts show. Portable.
 import * as z from 'zod';
 import { emailChars, isEmail, typedAddress } from '../../outbox/address.ts';
-import { expectedSchema } from '../../site/website/expected.ts';
+import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
 import { storeSettingsSchema } from '../../site/website/schema.ts';
 import { messages } from './messages.ts';
 
@@ -32,8 +32,7 @@ const fields = {
 export const changedIdentitySchema = z
   .strictObject({
     ...fields,
-    /** What the form showed of the fields it changes. */
-    expected: expectedSchema,
+    ...seenRevisionField,
   })
   .partial();
 export type ChangedIdentity = z.output<typeof changedIdentitySchema>;
@@ -44,5 +43,6 @@ export const identitySchema = z.object({
   ...{ siteTitle: z.string(), contactEmail: z.string(), language: z.string() },
   /** Path of the logo's file. */
   logoPath: z.string().nullable(),
+  ...revisionField,
 });
 export type Identity = z.output<typeof identitySchema>;

@@ -1,20 +1,20 @@
 // Calls about the owner's code in every page. Portable.
 import { defineCalls } from '../../base/calls.ts';
-import { injectionBodySchema, openedInjectionSchema } from './schema.ts';
+import { changedInjectionSchema, openedInjectionSchema, revisedInjectionSchema } from './schema.ts';
 
 /** Every field at its largest, where each character may take three bytes. */
 export const injectionBytesMax = 2_000_000;
 
 export const codeInjectionCalls = defineCalls({
-  open: { call: 'GET /config/api/code-injection', needs: 'code.site', answer: openedInjectionSchema },
+  open: { call: 'GET /config/api/code-injection', needs: 'code.site', answer: revisedInjectionSchema },
   /** Wire 5: the same for the original's clients, which send a form. */
   openAsOriginal: { call: 'GET /api/config/GetInjectionSettings', needs: 'code.site', answer: openedInjectionSchema },
   save: {
     call: 'PUT /config/api/code-injection',
     needs: 'code.site',
-    body: injectionBodySchema,
+    body: changedInjectionSchema,
     bodyBytesMax: injectionBytesMax,
-    answer: openedInjectionSchema,
+    answer: revisedInjectionSchema,
   },
   saveAsOriginal: {
     call: 'POST /api/config/SaveInjectionSettings',

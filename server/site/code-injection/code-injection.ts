@@ -5,11 +5,12 @@ import type { Directives } from '../../http/middleware/security-headers.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import type { Problem } from '../template/schema.ts';
+import { assertRevision, patched } from '../website/revision.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision, websiteKey } from '../website/website.ts';
 import { neededHosts, textsOfFiles } from './hosts.ts';
 import { messages } from './messages.ts';
-import type { InjectionBody, NeededHost, OpenedInjection } from './schema.ts';
+import type { AllowedHostsBody, ChangedInjection, NeededHost, OpenedInjection } from './schema.ts';
 
 const injectionOf = ({ codeInjection, store }: Website): OpenedInjection => ({
   header: codeInjection.header,
@@ -21,11 +22,17 @@ const injectionOf = ({ codeInjection, store }: Website): OpenedInjection => ({
 
 export const openInjection = async (store: Store): Promise<OpenedInjection> => injectionOf(await loadWebsite(store));
 
-export async function changeInjection({ store, clock }: Parts, body: InjectionBody): Promise<OpenedInjection> {
+/** @throws settingsChangedMeanwhile */
+export async function changeInjection(
+  { store, clock }: Parts,
+  { revision, ...change }: ChangedInjection,
+): Promise<OpenedInjection> {
   const now = clock.now();
   return transact(store, async (tx) => {
     const website = await loadWebsite(tx);
-    const { orderConfirmation, ...code } = { ...injectionOf(website), ...body } as OpenedInjection;
+    const before = injectionOf(website);
+    assertRevision(before, revision, change);
+    const { orderConfirmation, ...code } = patched(before, change);
     const changed = {
       ...website,
       codeInjection: code,
@@ -38,10 +45,13 @@ export async function changeInjection({ store, clock }: Parts, body: InjectionBo
   });
 }
 
-export async function allowHosts({ store }: Parts, hosts: readonly string[]): Promise<string[]> {
+/** @throws settingsChangedMeanwhile */
+export async function allowHosts({ store }: Parts, { hosts, revision }: AllowedHostsBody): Promise<string[]> {
   const allowedHosts = [...new Set(hosts)];
   await transact(store, async (tx) => {
-    putWebsite(tx, { ...(await loadWebsite(tx)), allowedHosts });
+    const website = await loadWebsite(tx);
+    assertRevision({ hosts: website.allowedHosts ?? [] }, revision, { hosts });
+    putWebsite(tx, { ...website, allowedHosts });
     raiseSiteRevision(tx);
   });
   return allowedHosts;

@@ -44,7 +44,7 @@ describe('code injection', () => {
     expect((await form({ footer: '<u>f</u>', postItem: '<s>p</s>', orderConfirmation: '<q>o</q>' })).status).toBe(200);
     const all = { header: '<b>h</b>', footer: '<u>f</u>', postItem: '<s>p</s>', lockPage: '<i>l</i>', orderConfirmation: '<q>o</q>' }; // biome-ignore format: one line
     expect((await owner.get('/api/config/GetInjectionSettings')).json()).toEqual(all);
-    expect((await owner.get('/config/api/code-injection')).json()).toEqual(all);
+    expect((await owner.get('/config/api/code-injection')).json()).toEqual({ ...all, revision: expect.any(String) });
     expect((await loadWebsite(app.parts.store)).store.orderConfirmationInjectCode).toBe('<q>o</q>');
     expect((await put('/config/api/code-injection', { body: 'x' })).json().errors).toEqual([
       { path: 'body', message: 'Unknown field.' },
@@ -94,7 +94,9 @@ describe('hosts', () => {
     expect(policy()).not.toContain('cdn.example.com');
     for (const wrong of ['cdn.example.com', 'http://cdn.example.com', 'https://*', "https://a.b; script-src 'unsafe-inline'", 'https://a.b/path'])
       expect((await put('/config/api/allowed-hosts', { hosts: [wrong] })).status, wrong).toBe(400);
-    expect((await put('/config/api/allowed-hosts', { hosts: ['https://*.example.com'] })).json().hosts).toEqual(['https://*.example.com']);
+    const { revision } = (await owner.get('/config/api/allowed-hosts')).json();
+    expect((await put('/config/api/allowed-hosts', { hosts: ['https://*.example.com'], revision })).json().hosts).toEqual(['https://*.example.com']);
+    expect((await put('/config/api/allowed-hosts', { hosts: [], revision })).status).toBe(409);
     expect(await needed()).toContainEqual({ ...cdn, isAllowed: true });
     await expect.poll(policy).toMatch(/script-src [^;]*https:\/\/\*\.example\.com/);
     expect(policy()).toMatch(/connect-src [^;]*wss:\/\/\*\.example\.com/);

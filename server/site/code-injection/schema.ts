@@ -1,5 +1,6 @@
 // What owners write into every page, and the hosts that their code and templates may load from. Template-folders 7. Portable.
 import * as z from 'zod';
+import { revisionField, seenRevisionField } from '../website/revision.ts';
 import { messages } from './messages.ts';
 
 /** Of one place. Our choice: the original says none; a page carries it each time. */
@@ -21,6 +22,10 @@ export const injectionBodySchema = z.strictObject({
 export type InjectionBody = z.infer<typeof injectionBodySchema>;
 export const openedInjectionSchema = injectionBodySchema.required();
 export type OpenedInjection = z.infer<typeof openedInjectionSchema>;
+export const changedInjectionSchema = injectionBodySchema.extend(seenRevisionField);
+export type ChangedInjection = z.output<typeof changedInjectionSchema>;
+export const revisedInjectionSchema = openedInjectionSchema.extend(revisionField);
+export type RevisedInjection = z.infer<typeof revisedInjectionSchema>;
 
 /** An origin, or all below a name: what a policy of a page can say. */
 export const allowedHostSchema = z
@@ -28,7 +33,11 @@ export const allowedHostSchema = z
   .max(200)
   .regex(/^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/, messages.hostInvalid);
 
-export const allowedHostsBodySchema = z.strictObject({ hosts: z.array(allowedHostSchema).max(allowedHostsMax) });
+export const allowedHostsBodySchema = z.strictObject({
+  hosts: z.array(allowedHostSchema).max(allowedHostsMax),
+  ...seenRevisionField,
+});
+export type AllowedHostsBody = z.output<typeof allowedHostsBodySchema>;
 
 /** What a page may load from a host: one directive of its policy each. */
 const hostUses = ['script-src', 'style-src', 'font-src', 'connect-src', 'form-action'] as const;

@@ -1,7 +1,7 @@
 // The owner's mail server and sender, as stored, sent, and shown. The password is sealed, and never shown. Portable.
 import * as z from 'zod';
 import { emailChars, isEmail, typedAddress } from '../../outbox/address.ts';
-import { expectedSchema } from '../website/expected.ts';
+import { revisionField, seenRevisionField } from '../website/revision.ts';
 import { settingsMessages as messages } from './messages.ts';
 
 const address = z.string().max(emailChars.max).transform(typedAddress);
@@ -36,8 +36,7 @@ export const changedMailSettingsSchema = z
     ...sender,
     /** null disconnects it. Without `password` the stored one stays. */
     server: z.strictObject({ ...server, password: z.string().min(1).max(500).optional() }).nullable(),
-    /** What the form showed of the fields it changes. */
-    expected: expectedSchema,
+    ...seenRevisionField,
   })
   .partial();
 export type ChangedMailSettings = z.output<typeof changedMailSettingsSchema>;
@@ -50,6 +49,7 @@ export const mailSettingsAnswerSchema = z.object({
   from: z.string(),
   /** `start`: the command that starts the program sets it. */
   connected: z.enum(['no', 'here', 'start']),
+  ...revisionField,
 });
 export type MailSettingsAnswer = z.infer<typeof mailSettingsAnswerSchema>;
 

@@ -6,7 +6,7 @@ import { type MailTransport, smtpTransport } from '../../outbox/smtp.ts';
 import { keyText } from '../../store/key.ts';
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
-import { assertExpected } from '../website/expected.ts';
+import { assertRevision, patched, revisionOf } from '../website/revision.ts';
 import { mailSettingsFixed, mailSettingsInvalid } from './errors.ts';
 import { senderOf } from './mail-site.ts';
 import { settingsMessages as messages } from './messages.ts';
@@ -28,15 +28,23 @@ export const hasMailServer = async ({ store, transport }: Pick<MailServerParts, 
   transport !== undefined || (await findMailSettings(store))?.server !== undefined;
 
 export async function mailSettingsAnswer(parts: MailServerParts): Promise<MailSettingsAnswer> {
-  const { senderName = '', senderEmail = '', server } = (await findMailSettings(parts.store)) ?? {};
+  const stored = (await findMailSettings(parts.store)) ?? noSettings;
+  const { server } = stored;
   return {
-    senderName,
-    senderEmail,
-    server: shownServer(server),
+    ...shownSettings(stored),
     from: await senderOf(parts.store, parts.siteUrl(), parts.mailFrom),
     connected: parts.transport ? 'start' : server ? 'here' : 'no',
+    revision: revisionOf(shownSettings(stored)),
   };
 }
+
+const noSettings: MailSettings = { senderName: '', senderEmail: '' };
+
+const shownSettings = ({ senderName, senderEmail, server }: MailSettings) => ({
+  senderName,
+  senderEmail,
+  server: shownServer(server),
+});
 
 function shownServer(server: Server | undefined): MailSettingsAnswer['server'] {
   if (!server) return null;
@@ -46,14 +54,14 @@ function shownServer(server: Server | undefined): MailSettingsAnswer['server'] {
 
 /** @throws settingsChangedMeanwhile, mailSettingsFixed, mailSettingsInvalid */
 export async function changeMailSettings(parts: MailServerParts, change: ChangedMailSettings): Promise<void> {
-  const { server, expected, ...sender } = change;
+  const { revision, ...named } = change;
+  const { server, ...sender } = named;
   if (server && parts.transport) throw mailSettingsFixed();
   const sealed = server?.password === undefined ? undefined : parts.mailSeal?.seal(server.password);
   await transact(parts.store, async (tx) => {
-    const before = (await findMailSettings(tx)) ?? { senderName: '', senderEmail: '' };
-    assertExpected({ ...before, server: shownServer(before.server) }, expected);
-    const said = Object.fromEntries(Object.entries(sender).filter(([, value]) => value !== undefined));
-    const after: MailSettings = { ...before, ...said };
+    const before = (await findMailSettings(tx)) ?? noSettings;
+    assertRevision(shownSettings(before), revision, named);
+    const after = patched(before, sender);
     if (server === null) delete after.server;
     if (server) after.server = storedServer(server, sealed, before.server);
     putMailSettings(tx, after);

@@ -6,6 +6,7 @@ import {
   designChangeSchema,
   designTrySchema,
   openedDesignSchema,
+  savedChangeSchema,
   savedDesignSchema,
 } from './design-schema.ts';
 
@@ -31,7 +32,7 @@ export const templateCalls = defineCalls({
   saveDesign: {
     call: 'PUT /config/api/design/values',
     needs: 'design.edit',
-    body: designChangeSchema,
+    body: savedChangeSchema,
     bodyBytesMax: designBytesMax,
     answer: savedDesignSchema,
   },

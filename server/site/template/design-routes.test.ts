@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const opened = async () => JSON.parse((await owner.get('/config/api/design')).text) as OpenedDesign;
-const put = (values: Record<string, string | null>, templateId = 'lantern') =>
+const put = (values: Record<string, string | null>, templateId = 'lantern', revision?: string) =>
   owner.send(
     'PUT',
     '/config/api/design/values',
     { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-Token': owner.jar.get('crumb') ?? '' },
-    Buffer.from(JSON.stringify({ templateId, values })),
+    Buffer.from(JSON.stringify({ templateId, values, revision })),
   );
 const tweaksNow = async () => (await findWebsite(app.parts.store))?.tweaks;
 
@@ -64,9 +64,12 @@ describe('the style editor (template-folders 9)', () => {
     expect(shownClasses).toEqual(['menu-style-left', 'hide-side']);
     expect(await tweaksNow()).toEqual(before);
 
-    const kept = await put({ ink: '#123456', 'hide-side': 'false' });
-    expect(JSON.parse(kept.text)).toEqual({ values: { ink: '#123456', 'hide-side': 'false' }, before: {} });
-    expect((await opened()).values).toEqual({ ink: '#123456', 'hide-side': 'false' });
+    const { revision } = await opened();
+    const kept = await put({ ink: '#123456', 'hide-side': 'false' }, 'lantern', revision);
+    const values = { ink: '#123456', 'hide-side': 'false' };
+    expect(JSON.parse(kept.text)).toMatchObject({ values, before: {} });
+    expect(await opened()).toMatchObject({ values, revision: JSON.parse(kept.text).revision });
+    expect((await put({ gap: '32px' }, 'lantern', revision)).status).toBe(409);
     await put({ ink: null, 'hide-side': null });
     expect((await opened()).values).toEqual({});
   });

@@ -1,6 +1,7 @@
 // What passes between the style editor and the server: the tweaks of the site's template, their values, a try. Template-folders 9.
 // Portable.
 import * as z from 'zod';
+import { revisionField, seenRevisionField } from '../website/revision.ts';
 import { refusals } from './messages.ts';
 
 const textsSchema = z.record(z.string(), z.string());
@@ -31,11 +32,12 @@ const designPresetSchema = z.object({ name: z.string(), title: z.string(), value
 export const openedDesignSchema = z.object({
   templateId: z.string(),
   templateName: z.string(),
-  revision: z.int(),
+  templateRevision: z.int(),
   tweaks: z.array(designTweakSchema),
   presets: z.array(designPresetSchema),
   /** What was chosen; absent ones are as the template has them. */
   values: textsSchema,
+  ...revisionField,
 });
 export type OpenedDesign = z.infer<typeof openedDesignSchema>;
 
@@ -49,9 +51,12 @@ const valuesSchema = z
 export const designChangeSchema = z.strictObject({ templateId: z.string().min(1).max(60), values: valuesSchema });
 export type DesignValues = Record<string, string | null>;
 export type DesignChange = z.infer<typeof designChangeSchema>;
+export const savedChangeSchema = designChangeSchema.extend(seenRevisionField);
+export type SavedChange = z.output<typeof savedChangeSchema>;
 
 /** `before`: the chosen values that it replaced. */
-export const savedDesignSchema = z.object({ values: textsSchema, before: textsSchema });
+export const savedDesignSchema = z.object({ values: textsSchema, before: textsSchema, ...revisionField });
+export type SavedDesign = z.infer<typeof savedDesignSchema>;
 
 /** What a page would look like: the whole sheet and the classes that tweaks give to the body, then and now. */
 export const designTrySchema = z.object({

@@ -2,10 +2,11 @@
 import type { Parts } from '../../base/parts.ts';
 import { transact } from '../../store/transact.ts';
 import { findDraftPart } from '../site-part/site-part.ts';
+import { assertRevision, revisionOf } from '../website/revision.ts';
 import type { Website } from '../website/schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../website/website.ts';
 import { withCustomCss } from './custom-css.ts';
-import type { DesignChange, DesignTry, DesignTweak, OpenedDesign } from './design-schema.ts';
+import type { DesignChange, DesignTry, DesignTweak, OpenedDesign, SavedChange, SavedDesign } from './design-schema.ts';
 import { designChanged, tweakRefused } from './errors.ts';
 import { tweaks } from './messages.ts';
 import type { Stylesheets } from './site-css.ts';
@@ -19,17 +20,19 @@ export async function openDesign({ store, templates }: DesignParts): Promise<Ope
   const website = await loadWebsite(store);
   const template = await templates.load(website.templateId);
   const tweaks = designTweaks(template);
+  const values = chosenOf(template, website.tweaks);
   return {
     templateId: template.id,
     templateName: template.manifest.name,
-    revision: template.revision,
+    templateRevision: template.revision,
     tweaks,
     presets: template.presets.map(({ name, title, tweaks: values }) => ({
       name,
       title,
       values: presetValues(template.tweaks, values),
     })),
-    values: chosenOf(template, website.tweaks),
+    values,
+    revision: revisionOf({ values }),
   };
 }
 
@@ -63,22 +66,25 @@ export async function tryDesign(
  * Our choice: values have no draft beside them. They are tried in the style editor and live with the commit.
  *
  * @returns the values before, so that the change can be taken back
- * @throws designChanged, tweakRefused
+ * @throws designChanged, tweakRefused, settingsChangedMeanwhile
  */
 export async function changeDesign(
   parts: DesignParts,
-  { templateId, values }: DesignChange,
-): Promise<{ values: Record<string, string>; before: Record<string, string> }> {
+  { templateId, values, revision }: SavedChange,
+): Promise<SavedDesign> {
   const now = parts.clock.now();
   const template = await parts.templates.load(templateId);
   assertAllowed(template, values);
   return transact(parts.store, async (tx) => {
     const website = await findWebsite(tx);
     if (website?.templateId !== templateId) throw designChanged();
+    const before = chosenOf(template, website.tweaks);
+    assertRevision({ values: before }, revision, { values });
     const tweaks = merged(website.tweaks, values);
+    const after = chosenOf(template, tweaks);
     putWebsite(tx, { ...website, tweaks, contentModifiedOn: now });
     raiseSiteRevision(tx);
-    return { values: chosenOf(template, tweaks), before: chosenOf(template, website.tweaks) };
+    return { values: after, before, revision: revisionOf({ values: after }) };
   });
 }
 

@@ -1,5 +1,6 @@
 // Webhook subscriptions and the calls made for them. Commerce 1.10. Portable.
 import * as z from 'zod';
+import { revisionField, seenRevisionField } from '../website/revision.ts';
 
 /** 25, as the original documents. */
 export const subscriptionsMax = 25;
@@ -29,7 +30,7 @@ export const webhookSchema = z.object({
   failingSince: z.int().optional(),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
-export const listedWebhookSchema = webhookSchema.omit({ sealedSecret: true });
+export const listedWebhookSchema = webhookSchema.omit({ sealedSecret: true }).extend(revisionField);
 export type ListedWebhook = z.infer<typeof listedWebhookSchema>;
 
 export const webhookCallSchema = z.object({
@@ -61,6 +62,7 @@ export const webhookChangeSchema = z
     topics,
     /** Ends a pause. */
     state: z.literal('active'),
+    ...seenRevisionField,
   })
   .partial();
 export type WebhookChange = z.infer<typeof webhookChangeSchema>;

@@ -7,6 +7,7 @@ import { findEvent } from '../../outbox/outbox.ts';
 import type { OutgoingEvent } from '../../outbox/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { assertRevision, revisionOf } from '../website/revision.ts';
 import { findWebsite } from '../website/website.ts';
 import { webhookCallUnknown, webhookLimit, webhookRefused, webhookUnknown } from './errors.ts';
 import { messages } from './messages.ts';
@@ -25,7 +26,13 @@ export type WebhookParts = Parts & { seal: Seal; outbound: Outbound };
 
 /** A subscription as it is told; the secret stays out. */
 
-export const listedWebhook = ({ sealedSecret: _, ...rest }: Webhook): ListedWebhook => rest;
+/** A call that failed changes the rest. */
+const ownersPart = ({ endpointUrl, topics }: Webhook) => ({ endpointUrl, topics });
+
+export function listedWebhook(webhook: Webhook): ListedWebhook {
+  const { sealedSecret: _, ...rest } = webhook;
+  return { ...rest, revision: revisionOf(ownersPart(webhook)) };
+}
 
 export const listWebhooks = rows.listAll;
 
@@ -62,13 +69,19 @@ export async function addWebhook(
   return { webhook, secret };
 }
 
-/** A new address or a wish ends a pause. @throws webhookUnknown, webhookRefused */
-export async function changeWebhook(parts: WebhookParts, id: string, change: WebhookChange): Promise<Webhook> {
+/** A new address or a wish ends a pause. @throws webhookUnknown, webhookRefused, settingsChangedMeanwhile */
+export async function changeWebhook(
+  parts: WebhookParts,
+  id: string,
+  { revision, ...change }: WebhookChange,
+): Promise<Webhook> {
+  const { state: _, ...ownersChange } = change;
   if (change.endpointUrl !== undefined) refuseTarget(parts, change.endpointUrl);
   const now = parts.clock.now();
   return transact(parts.store, async (tx) => {
     const before = await rows.find(tx, id);
     if (!before) throw webhookUnknown();
+    assertRevision(ownersPart(before), revision, ownersChange);
     const { failingSince, ...rest } = before;
     const resumed = change.state !== undefined || change.endpointUrl !== undefined;
     const after: Webhook = {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { currencies } from '../../commerce/money/money.ts';
 import { priceTaxes, stackings } from '../../commerce/money/price-rules.ts';
 import { messages } from './messages.ts';
+import { revisionField, seenRevisionField } from './revision.ts';
 
 /** Commerce 2.2 `storeSettings`: names of the original. Absent: as in `checkoutDefaults`. */
 const checkoutSettings = {
@@ -164,5 +165,8 @@ export const websiteSchema = z.object({
 export type Website = z.infer<typeof websiteSchema>;
 
 /** `null` opens the site to everybody. */
-export const sitePasswordBodySchema = z.strictObject({ password: z.string().min(1).max(200).nullable() });
-export const openedSitePasswordSchema = z.object({ isSet: z.boolean() });
+export const sitePasswordBodySchema = z.strictObject({
+  password: z.string().min(1).max(200).nullable(),
+  ...seenRevisionField,
+});
+export const openedSitePasswordSchema = z.object({ isSet: z.boolean(), ...revisionField });

@@ -9,6 +9,7 @@ import type { OpenedTimeZone } from '../time-zone/schema.ts';
 import { findTzData, zoneNames } from '../time-zone/zone-data.ts';
 import { websiteCalls } from './calls.ts';
 import { countryOf } from './country.ts';
+import { assertRevision, revisionOf } from './revision.ts';
 import { checkoutDefaults } from './schema.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from './website.ts';
 
@@ -35,23 +36,29 @@ export function serveWebsite({ store, log }: Parts) {
       return { tzData };
     },
 
-    openPassword: async () => ({ isSet: (await loadWebsite(store)).passwordHash !== undefined }),
+    openPassword: async () => openedPassword(await loadWebsite(store)),
 
-    async savePassword({ body: { password }, actor, ctx }) {
+    async savePassword({ body: { password, revision }, actor, ctx }) {
       replayOf(ctx)?.forget();
       // Hashing is slow and not repeatable, so it happens before the transaction.
       const passwordHash = password === null ? undefined : await hashPassword(password, 'known');
       const isSet = passwordHash !== undefined;
       await transact(store, async (tx) => {
-        const { passwordHash: _, ...website } = await loadWebsite(tx);
+        const { passwordHash: before, ...website } = await loadWebsite(tx);
+        assertRevision({ password: before }, revision, { password });
         putWebsite(tx, { ...website, ...(isSet && { passwordHash }) });
         raiseSiteRevision(tx);
       });
       log.info('site-password-changed', { contributor: actor.id, isSet });
-      return { isSet };
+      return openedPassword({ passwordHash });
     },
   });
 }
+
+const openedPassword = ({ passwordHash }: { passwordHash?: string | undefined }) => ({
+  isSet: passwordHash !== undefined,
+  revision: revisionOf({ password: passwordHash }),
+});
 
 const openedZone = (timeZone: string): OpenedTimeZone => ({
   timeZone,

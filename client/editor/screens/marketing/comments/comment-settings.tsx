@@ -1,67 +1,82 @@
 // What the owner allows on the whole site: comments, without approval or with it, and likes.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { commentCalls } from '../../../../../server/content/comment/calls.ts';
-import type { CommentSettings } from '../../../../../server/content/comment/schema.ts';
+import type { CommentSettings, OpenedCommentSettings } from '../../../../../server/content/comment/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
+import { RecordFields } from '../../../../ui/record-form.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { useEditor } from '../../../editor-context.ts';
+import { useRecordForm } from '../../../use-record-form.ts';
 import styles from './comments.module.css';
 import { messages } from './messages.ts';
 
+const key = ['comments', 'settings'];
+
 export function CommentSettingsDialog({ onClose }: { onClose(): void }) {
-  const { toasts } = useEditor();
+  const stored = useQuery({ queryKey: key, queryFn: () => ask(commentCalls.openSettings) });
+  if (stored.data) return <SettingsDialog stored={stored.data} onClose={onClose} />;
+  return (
+    <Dialog title={messages.settingsTitle} isOpen onClose={onClose} foot={null}>
+      {stored.isError ? (
+        <LoadFailed words={errorText(stored.error)} onRetry={() => void stored.refetch()} />
+      ) : (
+        <Loading what={messages.settings} />
+      )}
+    </Dialog>
+  );
+}
+
+const valuesOf = ({ revision: _, ...settings }: OpenedCommentSettings): CommentSettings => settings;
+
+function SettingsDialog({ stored, onClose }: { stored: OpenedCommentSettings; onClose(): void }) {
   const client = useQueryClient();
-  const [changes, setChanges] = useState<Partial<CommentSettings>>({});
-  const stored = useQuery({ queryKey: ['comments', 'settings'], queryFn: () => ask(commentCalls.openSettings) });
-  const settings = stored.data && { ...stored.data, ...changes };
-  const save = useMutation({
-    mutationFn: (body: CommentSettings) => ask(commentCalls.saveSettings, { body }),
-    onSuccess() {
-      toasts.say(messages.saved);
+  const form = useRecordForm<CommentSettings>({
+    stored: valuesOf(stored),
+    reload: () => void client.invalidateQueries({ queryKey: key }),
+    async save(values, idempotencyKey) {
+      const body = { ...values, revision: stored.revision };
+      const kept = await ask(commentCalls.saveSettings, { body, idempotencyKey });
       void client.invalidateQueries({ queryKey: ['comments'] });
-      onClose();
+      return valuesOf(kept);
     },
+    onSaved: onClose,
   });
   const check = (name: 'commentsEnabled' | 'approvalRequired' | 'likesEnabled' | 'emailsEnabled', hint?: string) => (
     <CheckField
       label={messages[name]}
       {...(hint !== undefined && { hint })}
-      isSelected={settings?.[name] ?? false}
-      isDisabled={!settings}
-      onChange={(value) => setChanges({ ...changes, [name]: value })}
+      isSelected={form.values[name]}
+      onChange={(value) => form.set({ [name]: value })}
     />
   );
-  const failure = stored.error ?? save.error;
   return (
     <FormDialog
       title={messages.settingsTitle}
       loss={messages.settingsLoss}
-      isChanged={Object.keys(changes).length > 0}
-      isSaving={save.isPending}
-      isDisabled={!settings}
+      isChanged={form.changeCount > 0}
+      isSaving={form.isSaving}
       formClassName={styles.form}
-      onSave={() => settings && save.mutate(settings)}
+      onSave={() => void form.save()}
       onClose={onClose}
     >
-      {failure && <Notice tone="bad">{errorText(failure)}</Notice>}
-      {check('commentsEnabled', messages.commentsEnabledHint)}
-      {check('approvalRequired')}
-      {check('likesEnabled')}
-      {check('emailsEnabled')}
-      {settings?.emailsEnabled && (
-        <TextField
-          label={messages.notifyEmail}
-          hint={messages.notifyEmailHint}
-          type="email"
-          autoComplete="email"
-          value={settings.notifyEmail}
-          onChange={(notifyEmail) => setChanges({ ...changes, notifyEmail })}
-        />
-      )}
+      <RecordFields form={form} wordsOf={messages.disputed}>
+        {check('commentsEnabled', messages.commentsEnabledHint)}
+        {check('approvalRequired')}
+        {check('likesEnabled')}
+        {check('emailsEnabled')}
+        {form.values.emailsEnabled && (
+          <TextField
+            {...form.field('notifyEmail')}
+            label={messages.notifyEmail}
+            hint={messages.notifyEmailHint}
+            type="email"
+            autoComplete="email"
+          />
+        )}
+      </RecordFields>
     </FormDialog>
   );
 }

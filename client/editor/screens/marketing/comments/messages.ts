@@ -34,5 +34,12 @@ export const messages = {
   notifyEmail: 'Send emails to',
   notifyEmailHint: "Leave empty to use the site owner's address.",
   settingsLoss: "Your changes to these settings aren't saved yet.",
-  saved: 'Saved',
+  /** In "Someone else changed …". */
+  disputed: {
+    commentsEnabled: 'whether the site shows comments',
+    approvalRequired: 'the approval of comments',
+    likesEnabled: 'whether visitors can like posts',
+    emailsEnabled: 'the email about new comments',
+    notifyEmail: 'the address for these emails',
+  },
 } as const;

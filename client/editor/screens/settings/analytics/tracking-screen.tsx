@@ -3,8 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { censusSettingsCalls } from '../../../../../server/census/settings/calls.ts';
-import type { CensusSettings } from '../../../../../server/census/settings/schema.ts';
-import { expectedOf } from '../../../../../server/site/website/expected.ts';
+import type { OpenedCensusSettings } from '../../../../../server/census/settings/schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
@@ -32,7 +31,7 @@ export function TrackingScreen({ guard }: { guard: LeaveGuard }) {
   );
 }
 
-function TrackingForm({ settings, guard }: { settings: CensusSettings; guard: LeaveGuard }) {
+function TrackingForm({ settings, guard }: { settings: OpenedCensusSettings; guard: LeaveGuard }) {
   const client = useQueryClient();
   const form = useRecordForm<TrackingValues>({
     guard,
@@ -40,9 +39,8 @@ function TrackingForm({ settings, guard }: { settings: CensusSettings; guard: Le
     reload: useReload(settingsKey),
     check: trackingProblems,
     async save(values, idempotencyKey) {
-      const sent = sentTracking(values);
-      const expected = expectedOf(sent, settings);
-      const saved = await ask(censusSettingsCalls.save, { body: { ...sent, expected }, idempotencyKey });
+      const body = { ...sentTracking(values), revision: settings.revision };
+      const saved = await ask(censusSettingsCalls.save, { body, idempotencyKey });
       client.setQueryData(settingsKey, saved);
       return trackingValues(saved);
     },

@@ -19,22 +19,24 @@ export function SitePassword() {
     <Card title={messages.passwordTitle}>
       {opened.isPending && <Loading what={messages.passwordWhat} />}
       {opened.isError && <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />}
-      {opened.data && <PasswordForm isSet={opened.data.isSet} />}
+      {opened.data && <PasswordForm {...opened.data} />}
     </Card>
   );
 }
 
-function PasswordForm({ isSet }: { isSet: boolean }) {
+function PasswordForm({ isSet, revision }: { isSet: boolean; revision: string }) {
   const { toasts } = useEditor();
   const client = useQueryClient();
   const [password, setPassword] = useState('');
   const save = useMutation({
-    mutationFn: (password: string | null) => ask(websiteCalls.savePassword, { body: { password } }),
+    mutationFn: (password: string | null) => ask(websiteCalls.savePassword, { body: { password, revision } }),
     onSuccess(saved) {
       setPassword('');
       client.setQueryData(['site-password'], saved);
       toasts.say(saved.isSet ? messages.passwordOn : messages.passwordOff);
     },
+    // After "someone else changed these settings": shows whether theirs has a password.
+    onError: () => void client.invalidateQueries({ queryKey: ['site-password'] }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

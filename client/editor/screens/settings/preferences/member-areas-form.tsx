@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { Link } from 'wouter';
-import type { PreferenceValues } from '../../../../api/preferences.ts';
+import type { OpenedPreferences, PreferenceValues } from '../../../../api/preferences.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Empty } from '../../../../ui/empty.tsx';
@@ -43,7 +43,8 @@ const problemsOf = ({ areas }: Values): Problem[] =>
     ...(days === 0 ? [{ path: `areas.${n}.days`, message: messages.areaDaysWrong }] : []),
   ]);
 
-export function MemberAreasForm({ stored, guard }: { stored: PreferenceValues; guard: LeaveGuard }) {
+export function MemberAreasForm({ opened, guard }: { opened: OpenedPreferences; guard: LeaveGuard }) {
+  const { preferences: stored, revision } = opened;
   const { preferences } = useEditor();
   const client = useQueryClient();
   const isSent = useRef(true);
@@ -55,10 +56,10 @@ export function MemberAreasForm({ stored, guard }: { stored: PreferenceValues; g
     check: problemsOf,
     saidSaved: () => (isSent.current ? messages.saved({ title: messages.areas }) : messages.noChanges),
     async save(values) {
-      const saved = await preferences.update('member-areas', { areas: sentAreas(values) }, stored);
+      const saved = await preferences.update('member-areas', { areas: sentAreas(values) }, revision);
       isSent.current = saved !== undefined;
       if (saved) client.setQueryData(['preferences', 'member-areas'], saved);
-      return saved ? shownAreas(saved) : shown;
+      return saved ? shownAreas(saved.preferences) : shown;
     },
   });
   const { areas } = form.values;

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { Redirect } from 'wouter';
-import type { PreferenceValues } from '../../../../api/preferences.ts';
+import type { OpenedPreferences } from '../../../../api/preferences.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
@@ -58,15 +58,16 @@ function Preferences({ namespace, screen, guard }: PreferencesProps) {
     >
       {stored.isError && <LoadFailed words={shared.loadFailed} onRetry={() => void stored.refetch()} />}
       {stored.isPending && <Loading what={messages.what} />}
-      {stored.data && namespace === 'member-areas' && <MemberAreasForm stored={stored.data} guard={guard} />}
+      {stored.data && namespace === 'member-areas' && <MemberAreasForm opened={stored.data} guard={guard} />}
       {stored.data && namespace !== 'member-areas' && (
-        <PreferencesForm namespace={namespace} screen={screen} stored={stored.data} guard={guard} />
+        <PreferencesForm namespace={namespace} screen={screen} opened={stored.data} guard={guard} />
       )}
     </WorkScreen>
   );
 }
 
-function PreferencesForm({ namespace, screen, stored, guard }: PreferencesProps & { stored: PreferenceValues }) {
+function PreferencesForm({ namespace, screen, opened, guard }: PreferencesProps & { opened: OpenedPreferences }) {
+  const { preferences: stored, revision } = opened;
   const { preferences } = useEditor();
   const client = useQueryClient();
   const isSent = useRef(true);
@@ -84,10 +85,10 @@ function PreferencesForm({ namespace, screen, stored, guard }: PreferencesProps 
     async save(values) {
       // What another person changed meanwhile is left alone.
       const fields = screen.fields.filter(({ name }) => values[name] !== shown[name]);
-      const saved = await preferences.update(namespace, sentValues({ ...screen, fields }, values), stored);
+      const saved = await preferences.update(namespace, sentValues({ ...screen, fields }, values), revision);
       isSent.current = saved !== undefined;
       if (saved) client.setQueryData(['preferences', namespace], saved);
-      return saved ? shownValues(screen, saved) : shown;
+      return saved ? shownValues(screen, saved.preferences) : shown;
     },
   });
   const labels = Object.fromEntries(screen.fields.map(({ name, label }) => [name, `“${label}”`]));

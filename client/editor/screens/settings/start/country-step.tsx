@@ -5,7 +5,6 @@ import { regions } from '../../../../../server/commerce/address/regions.ts';
 import { countryPreset } from '../../../../../server/commerce/setup/countries.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
 import type { Identity } from '../../../../../server/content/identity/schema.ts';
-import { expectedOf } from '../../../../../server/site/website/expected.ts';
 import { ask } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
@@ -82,18 +81,16 @@ function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }
   const save = useMutation({
     async mutationFn() {
       const { rules, priceTax } = tax;
-      const kept = await saveStoreSettings(
-        {
-          store: { ...sentUnits(values), shippingCountryDefaultValue: country, ...(priceTax && { priceTax }) },
-          ...(rules && { tax: { rules } }),
-        },
-        shown.settings,
-      );
+      const kept = await saveStoreSettings({
+        store: { ...sentUnits(values), shippingCountryDefaultValue: country, ...(priceTax && { priceTax }) },
+        ...(rules && { tax: { rules } }),
+        revision: shown.settings.revision,
+      });
       client.setQueryData(storeSettingsKey, kept);
       setShown((before) => ({ ...before, settings: kept }));
       const { address, language, timeZone } = sentIdentity(values);
-      const change = { address, language, timeZone };
-      return ask(identityCalls.save, { body: { ...change, expected: expectedOf(change, shown.identity) } });
+      const body = { address, language, timeZone, revision: shown.identity.revision };
+      return ask(identityCalls.save, { body });
     },
     onError: onRefused,
     onSuccess(identity) {

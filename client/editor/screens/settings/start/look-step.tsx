@@ -15,14 +15,12 @@ export function LookStep({ onLeave }: StepProps) {
   const design = useQuery({ queryKey: ['design'], queryFn: () => ask(templateCalls.openDesign) });
   const [chosen, setChosen] = useState('');
   const save = useMutation({
-    async mutationFn({ templateId, presets }: OpenedDesign) {
+    async mutationFn({ templateId, presets, revision }: OpenedDesign) {
       const values = presets.find(({ name }) => name === chosen)?.values;
-      if (values) await ask(templateCalls.saveDesign, { body: { templateId, values } });
+      if (values) await ask(templateCalls.saveDesign, { body: { templateId, values, revision } });
     },
-    onSuccess() {
-      void client.invalidateQueries({ queryKey: ['design'] });
-      onLeave('done');
-    },
+    onSuccess: () => onLeave('done'),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['design'] }),
   });
   if (!design.data) return <StepWait query={design} />;
   const { presets, tweaks, values, ...rest } = design.data;

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Steps } from '../../../../../server/commerce/setup/schema.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
 import type { Identity } from '../../../../../server/content/identity/schema.ts';
-import { expectedOf } from '../../../../../server/site/website/expected.ts';
 import { ask } from '../../../../api/ask.ts';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { LogoField } from '../store/logo-field.tsx';
@@ -41,7 +40,7 @@ function NameForm({ identity, isDemo, onLeave, refused, onRefused }: NameFormPro
         // The demo's words are not the owner's.
         ...(isDemo && { businessName: name, siteTagLine: '', contactPhoneNumber: '' }),
       };
-      return ask(identityCalls.save, { body: { ...change, expected: expectedOf(change, shown) } });
+      return ask(identityCalls.save, { body: { ...change, revision: shown.revision } });
     },
     onError: onRefused,
     onSuccess(identity) {

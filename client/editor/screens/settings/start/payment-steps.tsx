@@ -1,15 +1,16 @@
 // How the shop gets paid, and the step from test mode to real orders.
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
 import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
 import { ask } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
+import { RecordFields } from '../../../../ui/record-form.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { useRecordForm } from '../../../use-record-form.ts';
 import { GoLiveCard } from '../store/go-live-card.tsx';
 import { paymentMessages as words } from '../store/messages.ts';
-import { paymentValues, sentPayments } from '../store/payment-fields.ts';
-import { usePayments, usePaymentsChanged } from '../store/payment-screen.tsx';
+import { type PaymentValues, paymentValues, sentPayments } from '../store/payment-fields.ts';
+import { paymentsKey, usePayments, usePaymentsChanged } from '../store/payment-screen.tsx';
+import { useReload } from '../store/store-api.ts';
 import { StripeCard } from '../store/stripe-card.tsx';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
@@ -22,55 +23,43 @@ export function PaymentsStep({ onLeave }: StepProps) {
 
 function PaymentsForm({ answer, onLeave }: StepProps & { answer: PaymentSettingsAnswer }) {
   const changed = usePaymentsChanged();
-  const [values, setValues] = useState(() => paymentValues(answer.settings));
-  const set = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
-  const save = useMutation({
-    mutationFn: () => ask(paymentCalls.saveSettings, { body: sentPayments(values, answer.settings) }),
-    onSuccess(kept) {
+  const form = useRecordForm<PaymentValues>({
+    stored: paymentValues(answer.settings),
+    reload: useReload(paymentsKey),
+    async save(values, idempotencyKey) {
+      const body = { ...sentPayments(values), revision: answer.revision };
+      const kept = await ask(paymentCalls.saveSettings, { body, idempotencyKey });
       changed(kept);
-      onLeave('done');
+      return paymentValues(kept.settings);
     },
+    onSaved: () => onLeave('done'),
   });
+  const { field, values, set } = form;
   return (
     <div className={styles.column}>
       <StripeCard answer={answer} />
       <StepForm
         lead={messages.paymentsLead}
-        isPending={save.isPending}
-        error={save.error}
+        isPending={form.isSaving}
         onLeave={onLeave}
-        onSubmit={() => save.mutate()}
+        onSubmit={() => void form.save()}
       >
-        <CheckField
-          label={words.bank}
-          hint={words.bankHint}
-          isSelected={values.bankOn}
-          onChange={(bankOn) => set({ bankOn })}
-        />
-        {values.bankOn && (
-          <TextField
-            label={words.bankText}
-            isLong
-            maxLength={2000}
-            value={values.bankText}
-            onChange={(bankText) => set({ bankText })}
+        <RecordFields form={form} wordsOf={words.disputed}>
+          <CheckField
+            label={words.bank}
+            hint={words.bankHint}
+            isSelected={values.bankOn}
+            onChange={(bankOn) => set({ bankOn })}
           />
-        )}
-        <CheckField
-          label={words.cash}
-          hint={words.bankHint}
-          isSelected={values.cashOn}
-          onChange={(cashOn) => set({ cashOn })}
-        />
-        {values.cashOn && (
-          <TextField
-            label={words.cashText}
-            isLong
-            maxLength={2000}
-            value={values.cashText}
-            onChange={(cashText) => set({ cashText })}
+          {values.bankOn && <TextField {...field('bankText')} label={words.bankText} isLong maxLength={2000} />}
+          <CheckField
+            label={words.cash}
+            hint={words.bankHint}
+            isSelected={values.cashOn}
+            onChange={(cashOn) => set({ cashOn })}
           />
-        )}
+          {values.cashOn && <TextField {...field('cashText')} label={words.cashText} isLong maxLength={2000} />}
+        </RecordFields>
       </StepForm>
     </div>
   );

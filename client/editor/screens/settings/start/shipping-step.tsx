@@ -19,18 +19,20 @@ export function ShippingStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const { key, reopening } = useReopened(settings.refetch);
   if (!settings.data?.shipping || !settings.data.store) return <StepWait query={settings} />;
   const ships = steps.sells.length === 0 || steps.sells.includes('physical');
-  const { store, shipping } = settings.data;
-  return <RateForm key={key} {...reopening} stored={shipping.options} currency={store.currency} ships={ships} onLeave={onLeave} />; // biome-ignore format: one form
+  const { store, shipping, revision } = settings.data;
+  const stored = { options: shipping.options, revision };
+  return <RateForm key={key} {...reopening} stored={stored} currency={store.currency} ships={ships} onLeave={onLeave} />; // biome-ignore format: one form
 }
 
-type RateFormProps = StepProps & Reopening & { stored: readonly ShippingRule[]; currency: Currency; ships: boolean };
+type Stored = { options: readonly ShippingRule[]; revision: string };
+type RateFormProps = StepProps & Reopening & { stored: Stored; currency: Currency; ships: boolean };
 
 function RateForm({ stored, currency, ships, onLeave, refused, onRefused }: RateFormProps) {
   // As the form was opened: what comes later was not shown.
   const [shown] = useState(stored);
-  const [first, ...others] = shown.map(rateValues);
+  const [first, ...others] = shown.options.map(rateValues);
   const [rate, setRate] = useState(first ?? newRate('FLAT', [], ''));
-  const store = useSaveShipping(shown);
+  const store = useSaveShipping(shown.revision);
   const save = useMutation({
     mutationFn: () => store({ options: [rate, ...others] }),
     onError: onRefused,

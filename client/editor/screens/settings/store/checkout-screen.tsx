@@ -25,7 +25,7 @@ export function CheckoutScreen({ guard }: { guard: LeaveGuard }) {
   const settings = useStoreSettings();
   return (
     <SettingsPage title={messages.title} query={settings}>
-      {({ store }) => store && <CheckoutForm store={store} guard={guard} />}
+      {({ store, revision }) => store && <CheckoutForm {...{ store, revision, guard }} />}
     </SettingsPage>
   );
 }
@@ -55,16 +55,16 @@ function useForms(current: string): { value: string; label: string }[] {
   ];
 }
 
-type CheckoutFormProps = { store: Website['store']; guard: LeaveGuard };
+type CheckoutFormProps = { store: Website['store']; revision: string; guard: LeaveGuard };
 
-function CheckoutForm({ store, guard }: CheckoutFormProps) {
+function CheckoutForm({ store, revision, guard }: CheckoutFormProps) {
   const client = useQueryClient();
   const form = useRecordForm<CheckoutValues>({
     guard,
     stored: checkoutValues(store),
     reload: useReload(storeSettingsKey),
     async save(values, idempotencyKey) {
-      const kept = await saveStoreSettings({ store: sentCheckout(values) }, { store }, idempotencyKey);
+      const kept = await saveStoreSettings({ store: sentCheckout(values), revision }, idempotencyKey);
       client.setQueryData(storeSettingsKey, kept);
       for (const queryKey of [overviewKey, ['readiness']]) void client.invalidateQueries({ queryKey });
       return kept.store ? checkoutValues(kept.store) : values;

@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { mailCalls } from '../../../../../server/site/mail/calls.ts';
 import type { MailSettingsAnswer } from '../../../../../server/site/mail/settings-schema.ts';
-import { expectedOf } from '../../../../../server/site/website/expected.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { RecordForm } from '../../../../ui/record-form.tsx';
@@ -41,7 +40,7 @@ function SenderForm({ answer, guard }: { answer: MailSettingsAnswer; guard: Leav
     stored: senderOf(answer),
     reload: useReload(mailSettingsKey),
     async save(values: ReturnType<typeof senderOf>, idempotencyKey) {
-      const body = { ...values, expected: expectedOf(values, answer) };
+      const body = { ...values, revision: answer.revision };
       const kept = await ask(mailCalls.saveSettings, { body, idempotencyKey });
       client.setQueryData(mailSettingsKey, kept);
       void client.invalidateQueries({ queryKey: overviewKey });

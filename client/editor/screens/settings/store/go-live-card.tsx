@@ -14,7 +14,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { paymentMessages as messages, messages as shared } from './messages.ts';
 import styles from './store.module.css';
-import { overviewKey, saveStoreSettings, storeSettingsKey } from './store-api.ts';
+import { overviewKey, saveStoreSettings, storeSettingsKey, useStoreSettings } from './store-api.ts';
 
 export const readinessKey = ['readiness'];
 export const useReadiness = () =>
@@ -24,13 +24,16 @@ export function GoLiveCard() {
   const { person, toasts } = useEditor();
   const client = useQueryClient();
   const readiness = useReadiness();
+  const revision = useStoreSettings().data?.revision;
   const [isAsking, setAsking] = useState(false);
   const turn = useMutation({
     async mutationFn(live: boolean) {
       if (live) await ask(storeSettingsCalls.goLive);
-      else await saveStoreSettings({ store: { testModeOn: true } });
+      else if (revision !== undefined) await saveStoreSettings({ store: { testModeOn: true }, revision });
       return live;
     },
+    // After "someone else changed these settings", the next try is based on theirs.
+    onError: () => void client.invalidateQueries({ queryKey: storeSettingsKey }),
     onSuccess(live) {
       setAsking(false);
       toasts.say(live ? messages.isLive : messages.isTest);
@@ -49,7 +52,9 @@ export function GoLiveCard() {
       {!live && <Todo missing={missing} recommended={recommended} />}
       <div className={styles.buttons}>
         {live ? (
-          <Button onPress={() => setAsking(true)}>{messages.backToTest}</Button>
+          <Button isDisabled={revision === undefined} onPress={() => setAsking(true)}>
+            {messages.backToTest}
+          </Button>
         ) : (
           <Button kind="primary" isDisabled={!ready} onPress={() => setAsking(true)}>
             {messages.goLive}

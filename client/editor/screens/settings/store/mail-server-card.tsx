@@ -30,7 +30,7 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
   const close = () => setOpen(undefined);
   const test = useMutation({ mutationFn: () => ask(mailCalls.sendTest, { body: { to } }) });
   const remove = useMutation({
-    mutationFn: () => ask(mailCalls.saveSettings, { body: { server: null, expected: { server: settings.server } } }),
+    mutationFn: () => ask(mailCalls.saveSettings, { body: { server: null, revision: settings.revision } }),
     onSuccess(next) {
       changed(next);
       close();
@@ -87,7 +87,9 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
           {test.isError && <Notice tone="bad">{errorText(test.error)}</Notice>}
         </form>
       )}
-      {open === 'server' && <MailServerDialog server={server} onSaved={changed} onClose={close} />}
+      {open === 'server' && (
+        <MailServerDialog server={server} revision={settings.revision} onSaved={changed} onClose={close} />
+      )}
       <ConfirmDialog
         title={messages.disconnectTitle}
         isOpen={open === 'disconnect'}

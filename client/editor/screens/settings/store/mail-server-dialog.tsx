@@ -28,17 +28,18 @@ function valuesOf(server: Server | null): Values {
 
 type MailServerDialogProps = {
   server: Server | null;
+  revision: string;
   onSaved(answer: MailSettingsAnswer): void;
   onClose(): void;
 };
 
-export function MailServerDialog({ server, onSaved, onClose }: MailServerDialogProps) {
+export function MailServerDialog({ server, revision, onSaved, onClose }: MailServerDialogProps) {
   const form = useRecordForm<Values>({
     stored: useMemo(() => valuesOf(server), [server]),
     reload: useReload(mailSettingsKey),
     async save({ password, port, ...rest }, idempotencyKey) {
       const sent = { ...rest, port: port ?? ports[rest.security], ...(password !== '' && { password }) };
-      const body = { server: sent, expected: { server } };
+      const body = { server: sent, revision };
       const answer = await ask(mailCalls.saveSettings, { body, idempotencyKey }).catch((error) => {
         throw namedAsInForm(error);
       });

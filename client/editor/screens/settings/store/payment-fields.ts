@@ -1,5 +1,8 @@
 // Ways to pay as a form has them, from and to what is stored. Stripe's switch stands beside its keys.
-import type { PaymentSettings } from '../../../../../server/commerce/payment/settings-schema.ts';
+import type {
+  ChangedPaymentSettings,
+  PaymentSettings,
+} from '../../../../../server/commerce/payment/settings-schema.ts';
 
 export type PaymentValues = {
   bankOn: boolean;
@@ -22,12 +25,12 @@ export const paymentValues = ({ manual, payLater }: PaymentSettings): PaymentVal
   laterMax: payLater.maxCents ?? null,
 });
 
-export const sentPayments = (values: PaymentValues, stored: PaymentSettings): PaymentSettings => ({
+/** What the form has no field for is not named. */
+export const sentPayments = (values: PaymentValues): ChangedPaymentSettings => ({
   manual: {
     'bank-transfer': { enabled: values.bankOn, instructions: values.bankText },
     cash: { enabled: values.cashOn, instructions: values.cashText },
   },
-  stripe: stored.stripe,
   payLater: {
     enabled: values.laterOn,
     ...(values.laterMin !== null && { minCents: values.laterMin }),

@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
 import { paymentCalls } from '../../../../../server/commerce/payment/calls.ts';
 import type { PaymentSettingsAnswer } from '../../../../../server/commerce/payment/settings-schema.ts';
-import { expectedOf } from '../../../../../server/site/website/expected.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
@@ -59,8 +58,7 @@ function WaysForm({ answer, currency, guard }: WaysFormProps) {
     stored: paymentValues(answer.settings),
     reload: useReload(paymentsKey),
     async save(values, idempotencyKey) {
-      const expected = expectedOf(answer.settings, answer.settings);
-      const body = { ...sentPayments(values, answer.settings), expected };
+      const body = { ...sentPayments(values), revision: answer.revision };
       const kept = await ask(paymentCalls.saveSettings, { body, idempotencyKey });
       changed(kept);
       return paymentValues(kept.settings);

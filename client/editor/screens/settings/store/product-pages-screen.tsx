@@ -56,19 +56,19 @@ export function ProductPagesScreen({ guard }: { guard: LeaveGuard }) {
   const settings = useStoreSettings();
   return (
     <SettingsPage title={messages.title} lead={messages.lead} query={settings}>
-      {({ store }) => store && <ProductPagesForm store={store} guard={guard} />}
+      {({ store, revision }) => store && <ProductPagesForm {...{ store, revision, guard }} />}
     </SettingsPage>
   );
 }
 
-function ProductPagesForm({ store, guard }: { store: Store; guard: LeaveGuard }) {
+function ProductPagesForm({ store, revision, guard }: { store: Store; revision: string; guard: LeaveGuard }) {
   const client = useQueryClient();
   const form = useRecordForm<Values>({
     guard,
     stored: valuesOf(store),
     reload: useReload(storeSettingsKey),
     async save(values, idempotencyKey) {
-      const kept = await saveStoreSettings(sent(values), { store }, idempotencyKey);
+      const kept = await saveStoreSettings({ ...sent(values), revision }, idempotencyKey);
       client.setQueryData(storeSettingsKey, kept);
       return kept.store ? valuesOf(kept.store) : values;
     },

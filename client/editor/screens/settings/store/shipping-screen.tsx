@@ -34,8 +34,9 @@ export function ShippingScreen({ guard }: { guard: LeaveGuard }) {
   const settings = useStoreSettings();
   return (
     <SettingsPage title={messages.title} lead={messages.lead} query={settings}>
-      {({ shipping, store }) => (
+      {({ shipping, store, revision }) => (
         <ShippingForm
+          revision={revision}
           stored={shipping?.options ?? []}
           guard={guard}
           shop={{
@@ -49,25 +50,25 @@ export function ShippingScreen({ guard }: { guard: LeaveGuard }) {
   );
 }
 
-/** @param shown as they are stored, from which the form was made */
-export function useSaveShipping(shown?: readonly ShippingRule[]) {
+/** @param revision of the answer that the form was made from */
+export function useSaveShipping(revision: string) {
   const client = useQueryClient();
   return async ({ options }: ShippingValues, idempotencyKey?: string): Promise<ShippingValues> => {
-    const body = { shipping: { options: options.map(sentRate) } };
-    const kept = await saveStoreSettings(body, shown && { shipping: { options: shown } }, idempotencyKey);
+    const body = { shipping: { options: options.map(sentRate) }, revision };
+    const kept = await saveStoreSettings(body, idempotencyKey);
     client.setQueryData(storeSettingsKey, kept);
     void client.invalidateQueries({ queryKey: overviewKey });
     return { options: (kept.shipping?.options ?? []).map(rateValues) };
   };
 }
 
-type ShippingFormProps = { stored: readonly ShippingRule[]; shop: Shop; guard: LeaveGuard };
+type ShippingFormProps = { stored: readonly ShippingRule[]; revision: string; shop: Shop; guard: LeaveGuard };
 
-function ShippingForm({ stored, shop, guard }: ShippingFormProps) {
+function ShippingForm({ stored, revision, shop, guard }: ShippingFormProps) {
   const form = useRecordForm<ShippingValues>({
     guard,
     stored: { options: stored.map(rateValues) },
-    save: useSaveShipping(stored),
+    save: useSaveShipping(revision),
     reload: useReload(storeSettingsKey),
     check: shippingProblems,
   });

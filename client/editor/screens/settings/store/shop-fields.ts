@@ -20,7 +20,7 @@ const noAddress = { line1: '', city: '', region: '', postalCode: '', country: ''
 type StoreUnits = { currency: Currency; measurementStandard: 1 | 2 };
 
 export const shopValues = (
-  { logoPath: _, address, ...identity }: Identity,
+  { logoPath: _, revision: __, address, ...identity }: Identity,
   { currency, measurementStandard }: StoreUnits,
 ): ShopValues => ({
   ...identity,

@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { same } from '../../../../../server/base/same.ts';
 import { identityCalls } from '../../../../../server/content/identity/calls.ts';
-import { expectedOf } from '../../../../../server/site/website/expected.ts';
 import { ask } from '../../../../api/ask.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { RecordForm } from '../../../../ui/record-form.tsx';
@@ -34,7 +33,7 @@ export function useShop() {
   const units = settings.data?.store;
   const values = identity.data && units ? shopValues(identity.data, units) : undefined;
   return {
-    data: values && identity.data && units && { values, identity: identity.data, units },
+    data: values && identity.data && settings.data && { values, identity: identity.data, settings: settings.data },
     error: identity.error ?? settings.error,
     isPending: identity.isPending || settings.isPending,
     refetch: () => Promise.all([identity.refetch(), settings.refetch()]),
@@ -51,13 +50,10 @@ function useSaveShop(shown: LoadedShop) {
     // First what may be refused for the sake of prices.
     const settings = same(units, unitsBefore)
       ? undefined
-      : await saveStoreSettings({ store: units }, { store: shown.units }, idempotencyKey);
+      : await saveStoreSettings({ store: units, revision: shown.settings.revision }, idempotencyKey);
     if (settings) client.setQueryData(storeSettingsKey, settings);
-    const change = sentIdentity(values);
-    const identity = await ask(identityCalls.save, {
-      body: { ...change, expected: expectedOf(change, shown.identity) },
-      idempotencyKey,
-    });
+    const body = { ...sentIdentity(values), revision: shown.identity.revision };
+    const identity = await ask(identityCalls.save, { body, idempotencyKey });
     client.setQueryData(identityKey, identity);
     for (const queryKey of [overviewKey, ['site'], ['first-steps'], ['time-zone']])
       void client.invalidateQueries({ queryKey });
@@ -80,7 +76,7 @@ function ShopForm({ guard, ...shown }: LoadedShop & { guard: LeaveGuard }) {
     guard,
     stored: shown.values,
     save: useSaveShop(shown),
-    reload: useReload(identityKey),
+    reload: useReload(identityKey, storeSettingsKey),
     check: ({ address }) =>
       address.country === '' && Object.values(address).some((text) => text !== '')
         ? [{ path: 'address.country', message: messages.addressMissing }]

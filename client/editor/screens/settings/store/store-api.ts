@@ -2,7 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { storeSettingsCalls } from '../../../../../server/commerce/store-settings/calls.ts';
 import type { ChangedSettings } from '../../../../../server/commerce/store-settings/schema.ts';
-import { expectedOf } from '../../../../../server/site/website/expected.ts';
 import { ask, Refused } from '../../../../api/ask.ts';
 
 export const storeSettingsKey = ['store-settings'];
@@ -14,26 +13,19 @@ export const useStoreSettings = () =>
   useQuery({ queryKey: storeSettingsKey, queryFn: () => ask(storeSettingsCalls.open) });
 
 /** For a form whose save was refused because somebody else saved first. */
-export function useReload(queryKey: readonly string[]) {
+export function useReload(...queryKeys: readonly (readonly string[])[]) {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey });
+  return () => {
+    for (const queryKey of queryKeys) void client.invalidateQueries({ queryKey });
+  };
 }
 
-type Parts = Omit<ChangedSettings, 'expected'>;
-type LoadedSettings = { store?: object | undefined; tax?: object | undefined; shipping?: object | undefined };
+/** `revision`: of the answer that the form was made from. */
+type Change = ChangedSettings & { revision: string };
 
-/** @param shown what the form was made from: refused when somebody else changed any of its fields meanwhile */
-export async function saveStoreSettings(body: Parts, shown?: LoadedSettings, idempotencyKey?: string) {
-  const expected = Object.fromEntries(
-    (['store', 'tax', 'shipping'] as const).flatMap((part) =>
-      body[part] && shown?.[part] ? [[part, expectedOf(body[part], shown[part])]] : [],
-    ),
-  );
+export async function saveStoreSettings(body: Change, idempotencyKey?: string) {
   try {
-    return await ask(storeSettingsCalls.save, {
-      body: { ...body, ...(shown && { expected }) },
-      ...(idempotencyKey !== undefined && { idempotencyKey }),
-    });
+    return await ask(storeSettingsCalls.save, { body, ...(idempotencyKey !== undefined && { idempotencyKey }) });
   } catch (error) {
     throw namedAsInForm(error);
   }

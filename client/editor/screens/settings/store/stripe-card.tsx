@@ -20,14 +20,16 @@ type Open = 'keys' | 'disconnect' | undefined;
 
 export function StripeCard({ answer }: { answer: PaymentSettingsAnswer }) {
   const { toasts } = useEditor();
-  const { stripe, settings } = answer;
+  const { stripe, settings, revision } = answer;
   const changed = usePaymentsChanged();
   const [open, setOpen] = useState<Open>();
   const check = useMutation({ mutationFn: () => ask(paymentCalls.checkStripeKeys), onSuccess: changed });
   const turn = useMutation({
     mutationFn: (enabled: boolean) =>
-      ask(paymentCalls.saveSettings, { body: { ...settings, stripe: { ...settings.stripe, enabled } } }),
+      ask(paymentCalls.saveSettings, { body: { stripe: { ...settings.stripe, enabled }, revision } }),
     onSuccess: changed,
+    // After "someone else changed these settings", the switch shows theirs.
+    onError: () => changed(),
   });
   const remove = useMutation({
     mutationFn: () => ask(paymentCalls.removeStripeKeys),

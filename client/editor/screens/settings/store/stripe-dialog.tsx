@@ -20,9 +20,9 @@ export function StripeDialog({ onClose }: { onClose(answer?: PaymentSettingsAnsw
         body: { secretKey: secretKey.trim(), webhookSecret: webhookSecret.trim() },
       });
       // Whoever enters keys wants to use them.
-      const { settings } = answer;
+      const { settings, revision } = answer;
       if (settings.stripe.enabled) return answer;
-      const body = { ...settings, stripe: { ...settings.stripe, enabled: true } };
+      const body = { stripe: { ...settings.stripe, enabled: true }, revision };
       const on = await ask(paymentCalls.saveSettings, { body });
       return { ...on, stripe: { ...on.stripe, ...(answer.stripe.check && { check: answer.stripe.check }) } };
     },

@@ -37,17 +37,21 @@ export function TaxScreen({ guard }: { guard: LeaveGuard }) {
   const settings = useStoreSettings();
   return (
     <SettingsPage title={messages.title} query={settings}>
-      {({ store, tax }) =>
+      {({ store, tax, revision }) =>
         store &&
         tax && (
-          <TaxForm answer={{ store, tax }} home={store.storeAddress ?? tax.rules[0] ?? { country: '' }} guard={guard} />
+          <TaxForm
+            answer={{ store, tax, revision }}
+            home={store.storeAddress ?? tax.rules[0] ?? { country: '' }}
+            guard={guard}
+          />
         )
       }
     </SettingsPage>
   );
 }
 
-type TaxFormProps = { answer: Parameters<typeof taxValues>[0]; home: Home; guard: LeaveGuard };
+type TaxFormProps = { answer: Parameters<typeof taxValues>[0] & { revision: string }; home: Home; guard: LeaveGuard };
 
 function TaxForm({ answer, home, guard }: TaxFormProps) {
   const client = useQueryClient();
@@ -57,7 +61,7 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
     check: taxProblems,
     reload: useReload(storeSettingsKey),
     async save(values, idempotencyKey) {
-      const kept = await saveStoreSettings(sentTax(values), answer, idempotencyKey);
+      const kept = await saveStoreSettings({ ...sentTax(values), revision: answer.revision }, idempotencyKey);
       client.setQueryData(storeSettingsKey, kept);
       for (const queryKey of [overviewKey, ['identity']]) void client.invalidateQueries({ queryKey });
       return kept.store && kept.tax ? taxValues({ store: kept.store, tax: kept.tax }) : values;

@@ -4,7 +4,11 @@ import { useState } from 'react';
 import { allowedHostCalls } from '../../../../../server/content/allowed-host/calls.ts';
 import { codeInjectionCalls } from '../../../../../server/site/code-injection/calls.ts';
 import { messages as hostWords } from '../../../../../server/site/code-injection/messages.ts';
-import { allowedHostSchema, type OpenedInjection } from '../../../../../server/site/code-injection/schema.ts';
+import {
+  allowedHostSchema,
+  type OpenedInjection,
+  type RevisedInjection,
+} from '../../../../../server/site/code-injection/schema.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -32,7 +36,7 @@ export function CodeInjectionScreen({ guard }: { guard: LeaveGuard }) {
   return (
     <WorkScreen title={messages.injection} lead={messages.injectionLead}>
       <Notice tone="warn">{messages.injectionWarning}</Notice>
-      {opened.data && <InjectionForm stored={opened.data} guard={guard} />}
+      {opened.data && <InjectionForm opened={opened.data} guard={guard} />}
       {opened.isPending && <Loading what={messages.injection} />}
       {opened.isError && <LoadFailed words={errorText(opened.error)} onRetry={() => void opened.refetch()} />}
       <Hosts />
@@ -40,16 +44,20 @@ export function CodeInjectionScreen({ guard }: { guard: LeaveGuard }) {
   );
 }
 
-function InjectionForm({ stored, guard }: { stored: OpenedInjection; guard: LeaveGuard }) {
+const valuesOf = ({ revision: _, ...places }: RevisedInjection): OpenedInjection => places;
+
+function InjectionForm({ opened, guard }: { opened: RevisedInjection; guard: LeaveGuard }) {
   const client = useQueryClient();
-  const form = useRecordForm({
+  const form = useRecordForm<OpenedInjection>({
     guard,
-    stored,
-    async save(values) {
-      const saved = await ask(codeInjectionCalls.save, { body: values });
+    stored: valuesOf(opened),
+    reload: () => void client.invalidateQueries({ queryKey: ['code-injection'] }),
+    async save(values, idempotencyKey) {
+      const body = { ...values, revision: opened.revision };
+      const saved = await ask(codeInjectionCalls.save, { body, idempotencyKey });
       client.setQueryData(['code-injection'], saved);
       void client.invalidateQueries({ queryKey: ['allowed-hosts'] });
-      return saved;
+      return valuesOf(saved);
     },
   });
   return (
@@ -83,10 +91,14 @@ function Hosts() {
   const client = useQueryClient();
   const hosts = useQuery({ queryKey: ['allowed-hosts'], queryFn: () => ask(allowedHostCalls.open) });
   const [typed, setTyped] = useState('');
+  const revision = hosts.data?.revision ?? '';
   const save = useMutation({
-    mutationFn: (next: string[]) => ask(allowedHostCalls.save, { body: { hosts: next } }),
+    mutationFn: (next: string[]) => ask(allowedHostCalls.save, { body: { hosts: next, revision } }),
     onSuccess: (answer) => client.setQueryData(['allowed-hosts'], answer),
-    onError: (error) => toasts.say(errorText(error), { stays: true }),
+    onError(error) {
+      toasts.say(errorText(error), { stays: true });
+      void client.invalidateQueries({ queryKey: ['allowed-hosts'] });
+    },
   });
   const allowed = hosts.data?.hosts ?? [];
   const needed = hosts.data?.needed ?? [];

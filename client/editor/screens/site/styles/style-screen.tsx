@@ -36,7 +36,7 @@ export function StyleScreen({ guard }: { guard: LeaveGuard }) {
   if (design.data)
     return (
       <StyleEditor
-        key={`${design.data.templateId} ${design.data.revision}`}
+        key={`${design.data.templateId} ${design.data.templateRevision}`}
         design={design.data}
         guard={guard}
         onReload={() => void design.refetch()}
@@ -62,6 +62,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
   const { toasts, person } = useEditor();
   const client = useQueryClient();
   const [saved, setSaved] = useState<Readonly<Record<string, string>>>(design.values);
+  const [seen, setSeen] = useState(design.revision);
   const [state, setState] = useState(() => begun(design.values));
   const [loads, setLoads] = useState(0);
   const [device, setDevice] = useState<Device>('desktop');
@@ -71,7 +72,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
 
   const asked = useLate(JSON.stringify(changes), tryAfterMs);
   const tried = useQuery({
-    queryKey: ['design-try', design.templateId, design.revision, loads, asked],
+    queryKey: ['design-try', design.templateId, design.templateRevision, loads, asked],
     queryFn: () => ask(templateCalls.tryDesign, { body: { templateId: design.templateId, values: JSON.parse(asked) } }),
     // The first stylesheet is already on the page; later ones may be equal to it.
     enabled: asked !== '{}' || state.past.length > 0 || state.future.length > 0,
@@ -80,15 +81,26 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
     gcTime: 30_000,
   });
   const save = useMutation({
-    mutationFn: () => ask(templateCalls.saveDesign, { body: { templateId: design.templateId, values: changes } }),
-    onSuccess({ values }) {
+    mutationFn: () =>
+      ask(templateCalls.saveDesign, { body: { templateId: design.templateId, values: changes, revision: seen } }),
+    onSuccess({ values, revision }) {
       setSaved(values);
+      setSeen(revision);
       // Reload the frame, so that scripts see the new values too.
       setLoads(loads + 1);
       toasts.say(messages.saved);
       void client.invalidateQueries({ queryKey: ['site-picture'] });
     },
   });
+  // What someone else saved comes in below what was chosen here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is loaded
+  useEffect(() => {
+    if (design.revision === seen) return;
+    save.reset();
+    setSeen(design.revision);
+    setSaved(design.values);
+    setState((before) => chose(begun(design.values), 'others', changesOf(saved, before.values), Date.now()));
+  }, [design.revision]);
   useGuarded(guard, {
     isChanged,
     save: () =>

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { can } from '../../../../../../server/base/roles.ts';
-import type { PreferenceValues } from '../../../../../api/preferences.ts';
+import type { OpenedPreferences, PreferenceValues } from '../../../../../api/preferences.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Card } from '../../../../../ui/card.tsx';
 import { WholeField } from '../../../../../ui/number-field.tsx';
@@ -32,7 +32,7 @@ export function MemberAreaCard({ productId }: { productId: string | undefined })
       </Card>
     );
   if (!stored.data) return null;
-  return <AreaForm stored={stored.data} productId={productId} />;
+  return <AreaForm opened={stored.data} productId={productId} />;
 }
 
 /** `title`: of a new area. */
@@ -43,7 +43,8 @@ function valuesOf(stored: PreferenceValues, productId: string): Values {
   return { id: own?.id ?? '', title: '', days: own?.days ?? null };
 }
 
-function AreaForm({ stored, productId }: { stored: PreferenceValues; productId: string }) {
+function AreaForm({ opened, productId }: { opened: OpenedPreferences; productId: string }) {
+  const stored = opened.preferences;
   const areas = areasIn(stored);
   const { preferences } = useEditor();
   const client = useQueryClient();
@@ -54,9 +55,9 @@ function AreaForm({ stored, productId }: { stored: PreferenceValues; productId: 
     async save({ id, title, days }) {
       const chosen = id === isNew ? { id: newAreaId(title, areas), title: title.trim() } : { id };
       const next = linkedAreas(areas, { ...chosen, productId, ...(days !== null && { days }) });
-      const saved = (await preferences.update(namespace, { areas: next }, stored)) ?? stored;
+      const saved = (await preferences.update(namespace, { areas: next }, opened.revision)) ?? opened;
       client.setQueryData(key, saved);
-      return valuesOf(saved, productId);
+      return valuesOf(saved.preferences, productId);
     },
   });
   const { id, title, days } = form.values;

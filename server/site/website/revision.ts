@@ -1,0 +1,66 @@
+// The version of some settings, field by field: each answer carries it, and a change sends back the one it was made from. Fields that
+// someone else has changed since are not overwritten unseen; changes to other fields go through. Portable.
+import * as z from 'zod';
+import { settingsChangedMeanwhile } from './errors.ts';
+
+/** Of an answer. */
+export const revisionField = { revision: z.string() };
+
+/**
+ * Of a change. Our choice: optional, as `If-Match` is, so that calls of the original's clients and scripts stay as they are; the editor's
+ * calls don't compile without it (client/api/ask.ts).
+ */
+export const seenRevisionField = { revision: z.string().max(10_000).optional() };
+
+/** @returns e.g. `siteTitle=9k2fz.1ab&timeZone=…`, which clients need not read */
+export const revisionOf = (settings: object): string =>
+  Object.entries(settings)
+    .filter(([, value]) => !isAbsent(value))
+    .map(([name, value]) => `${encodeURIComponent(name)}=${fingerprint(value)}`)
+    .join('&');
+
+export const withRevision = <Settings extends object>(settings: Settings): Settings & { revision: string } => ({
+  ...settings,
+  revision: revisionOf(settings),
+});
+
+/**
+ * @param seen absent: the change is to whatever the settings are now
+ * @throws settingsChangedMeanwhile when a field that the change names is no longer as it was seen
+ */
+export function assertRevision(now: object, seen: string | undefined, change: object): void {
+  if (seen === undefined) return;
+  const before = new URLSearchParams(seen);
+  for (const name of Object.keys(change)) {
+    const value = (now as Record<string, unknown>)[name];
+    if ((isAbsent(value) ? null : fingerprint(value)) !== before.get(name)) throw settingsChangedMeanwhile();
+  }
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+/** Two lanes of FNV-1a: it has to tell two values apart, not to keep a secret. Independent of the order of fields. */
+function fingerprint(value: unknown): string {
+  const text = JSON.stringify(value, sorted);
+  let [first, second] = [0x811c9dc5, 0x01000193];
+  for (let n = 0; n < text.length; n++) {
+    const unit = text.charCodeAt(n);
+    first = Math.imul(first ^ unit, 0x01000193);
+    second = Math.imul(second ^ unit, 0x85ebca6b);
+  }
+  return `${(first >>> 0).toString(36)}.${(second >>> 0).toString(36)}`;
+}
+
+const sorted = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** Fields that the change does not name stay. */
+export const patched = <Settings extends object>(
+  settings: Settings,
+  change: { readonly [Name in keyof Settings]?: Settings[Name] | undefined },
+): Settings => ({
+  ...settings,
+  ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+});
