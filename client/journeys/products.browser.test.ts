@@ -239,6 +239,11 @@ describe('a new product at 390 px, by keyboard alone', () => {
     await page.setViewportSize(phone);
     await at('products/new');
     await field('Title').waitFor();
+    const writes: string[] = [];
+    page.on('request', (one) => {
+      if (one.method() !== 'GET' && one.url().includes('/commerce/products')) writes.push(one.method());
+    });
+    expect(await page.getByRole('radio', { name: 'Visible' }).isChecked()).toBe(true);
     await page.keyboard.press('Control+s');
     await page.getByText('Enter a title.').waitFor();
     const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
@@ -256,12 +261,15 @@ describe('a new product at 390 px, by keyboard alone', () => {
     await expect.poll(focused).toBe('variants.0.salePriceCents');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('9.50');
+    // Complete, though not finished: Enter in a field does not save.
+    await page.keyboard.press('Enter');
     await tabTo('Tags');
     await page.keyboard.type('bath');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
     await title('Salt Soap');
     await said('Saved. Your shop shows it now.');
+    expect(writes).toEqual(['POST']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
     expect(await axeInBothSchemes(page)).toEqual([]);
     await buy('Salt Soap', 0, 3);

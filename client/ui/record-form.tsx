@@ -73,14 +73,14 @@ type RecordFormProps<Values> = {
 };
 
 export function RecordForm<Values extends object>(props: RecordFormProps<Values>) {
-  const { form, className } = props;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // A form inside a dialog is in here for React, though not on the page.
-    if (event.target === event.currentTarget) void form.save().then(refocus);
-  };
+  const { className } = props;
+  // Enter in a field submits a form of its own accord: half a product would be for sale. The button and the shortcut save.
   return (
-    <Form className={className ?? styles.form} validationBehavior="aria" onSubmit={submit}>
+    <Form
+      className={className ?? styles.form}
+      validationBehavior="aria"
+      onSubmit={(event: FormEvent) => event.preventDefault()}
+    >
       <RecordFields {...props} />
       <SaveBar {...props} />
     </Form>
@@ -200,7 +200,7 @@ function SaveBar<Values>({ form, barActions }: RecordFormProps<Values>) {
         </Button>
       )}
       {!isNew && barActions}
-      <Button kind="primary" type="submit" isPending={isSaving}>
+      <Button kind="primary" isPending={isSaving} onPress={() => void form.save().then(refocus)}>
         {isSaving ? messages.saving : form.failure === undefined ? messages.save : messages.saveAgain}
         <kbd aria-hidden>{saveKeys}</kbd>
       </Button>

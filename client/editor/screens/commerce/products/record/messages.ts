@@ -132,6 +132,11 @@ export const messages = {
   visible: 'Visible',
   hidden: 'Hidden',
   scheduled: 'Scheduled',
+  statusHints: {
+    visible: 'Your shop shows it as soon as you save.',
+    hidden: 'Your shop shows it when you make it visible.',
+    scheduled: 'Your shop shows it from the time you choose.',
+  },
   isArchived: 'Archived',
   publishOn: 'Show from',
   siteTime: ({ timeZone }: { timeZone: string }) => `In your site's time zone, ${timeZone}.`,

@@ -11,6 +11,7 @@ import { ask, errorText } from '../../../../../api/ask.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Card } from '../../../../../ui/card.tsx';
 import { CheckField } from '../../../../../ui/check-field.tsx';
+import { ChoiceField } from '../../../../../ui/choice-field.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { SelectField } from '../../../../../ui/select-field.tsx';
 import { TagsField } from '../../../../../ui/tags-field.tsx';
@@ -26,7 +27,8 @@ type CardProps = { form: ProductForm; choices: ProductChoices };
 
 const hourMs = 3_600_000;
 
-export function VisibilityCard({ form, choices }: CardProps) {
+/** First in the form of a new product: its owner sees, and chooses, whether saving puts it on sale. */
+export function StatusField({ form, choices }: CardProps) {
   const { visible, publishOn } = form.values;
   const status = !visible ? 'hidden' : publishOn > Date.now() ? 'scheduled' : 'visible';
   const choose = (next: typeof status) => {
@@ -34,16 +36,22 @@ export function VisibilityCard({ form, choices }: CardProps) {
     else if (next === 'visible') form.set({ visible: true, publishOn: Math.min(publishOn, Date.now()) });
     else form.set({ visible: true, publishOn: Math.ceil(Date.now() / hourMs) * hourMs + hourMs });
   };
-  const page = choices.storePages.find(({ id }) => id === form.values.collectionId);
-  const { urlId } = form.values;
+  const field = {
+    label: messages.status,
+    value: status,
+    options: optionsOf({ visible: messages.visible, hidden: messages.hidden, scheduled: messages.scheduled }),
+  };
   return (
-    <Card title={messages.visibility}>
-      <SelectField
-        label={messages.status}
-        value={status}
-        options={optionsOf({ visible: messages.visible, hidden: messages.hidden, scheduled: messages.scheduled })}
-        onChange={choose}
-      />
+    <>
+      {form.isNew ? (
+        <ChoiceField
+          {...field}
+          hint={messages.statusHints[status]}
+          onChange={(next) => choose(next as typeof status)}
+        />
+      ) : (
+        <SelectField {...field} onChange={choose} />
+      )}
       {status === 'scheduled' && (
         <>
           <TimeField
@@ -56,6 +64,16 @@ export function VisibilityCard({ form, choices }: CardProps) {
           <p className={styles.hint}>{messages.siteTime({ timeZone: choices.timeZone.replaceAll('_', ' ') })}</p>
         </>
       )}
+    </>
+  );
+}
+
+export function VisibilityCard({ form, choices }: CardProps) {
+  const page = choices.storePages.find(({ id }) => id === form.values.collectionId);
+  const { urlId } = form.values;
+  return (
+    <Card title={messages.visibility}>
+      {!form.isNew && <StatusField form={form} choices={choices} />}
       <TextField
         label={messages.url}
         hint={urlId === '' ? messages.urlAuto : messages.urlHint({ url: `/${page?.urlId ?? ''}/p/${urlId}` })}

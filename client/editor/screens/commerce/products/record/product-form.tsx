@@ -20,7 +20,7 @@ import { ImagesCard } from './images-card.tsx';
 import { LiveCard } from './live-card.tsx';
 import { fieldWords, messages, typeWords } from './messages.ts';
 import { OptionsCard } from './options-card.tsx';
-import { OrganizeCard, SeoCard, VisibilityCard } from './organize-cards.tsx';
+import { OrganizeCard, SeoCard, StatusField, VisibilityCard } from './organize-cards.tsx';
 import { PriceCard, ShippingCard, StockCard } from './price-cards.tsx';
 import styles from './product.module.css';
 import { emptyVariant, isCounted, type ProductValues } from './product-values.ts';
@@ -61,6 +61,7 @@ export function ProductFormBody({ form, choices, id, barActions }: ProductFormPr
         }
       >
         <Card title={messages.details}>
+          {id === undefined && <StatusField form={form} choices={choices} />}
           {id === undefined && <TypeField form={form} />}
           {id === undefined && choices.storePages.length > 1 && (
             <SelectField
