@@ -1,7 +1,7 @@
 // The owner adds a product with images, options, stock, and a sale, and a visitor buys it: by pointer at a desk, and by keyboard alone on a
 // phone. What is wrong is said at its field, two people do not overwrite each other, and a deleted product comes back. Admin, job 25.
 import { Agent } from 'node:http';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addToCart, newShopper, place, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
 import { axeInBothSchemes, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
@@ -40,6 +40,16 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const field = (name: string) => page.getByLabel(name, { exact: true });
 const said = (words: string | RegExp) => page.getByRole('alertdialog').getByText(words).last().waitFor();
 const title = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN);
+
+/** The whole of it, and nothing lies on it. */
+const isInSight = (one: Locator) =>
+  one.evaluate((element) => {
+    const { top, bottom, left, width } = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
+    return top >= 0 && bottom <= window.innerHeight && hit !== null && (element.contains(hit) || hit.contains(element));
+  });
 
 type Sold = {
   id: string;
@@ -148,6 +158,7 @@ describe('a new product at 1366 px, by pointer', () => {
     return { path, saves };
   }
 
+  const focusedName = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
   const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
 
   it('is not overwritten unseen by a second person, where the change stream is cut', async () => {
@@ -173,8 +184,20 @@ describe('a new product at 1366 px, by pointer', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'Rosalind changed the title' });
     await notice.getByText('Rosalind changed the URL').waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByText('Choose which version to keep before you save.').waitFor();
+    const choose = page.getByText('Choose which version to keep before you save.');
+    await choose.waitFor();
     await expect.poll(focusedText).toBe('Take theirs');
+    // At the end of the form, far below the title: both are still in sight, and lead to it.
+    await field('SEO title').scrollIntoViewIfNeeded();
+    expect([await isInSight(notice), await isInSight(choose), await isInSight(field('Title'))]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await notice.getByRole('button', { name: 'Go to field' }).first().click();
+    expect([await isInSight(notice), await isInSight(field('Title'))]).toEqual([true, true]);
+    await expect.poll(focusedName).toBe('title');
+    await button('Take theirs').first().focus();
     expect(
       await notice
         .getByRole('button')
@@ -209,6 +232,18 @@ describe('a new product at 1366 px, by pointer', () => {
     await said('Saved. Your shop shows it now.');
     expect(saves).toEqual([200]);
     expect(await sent('GET', path)).toMatchObject({ title: 'Beach Towel', urlId: 'later' });
+    // Toasts are above the bar, which stays while something can be redone.
+    await field('Title').fill('Nothing');
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await bar.getByRole('button', { name: 'Undo' }).click();
+    await page.keyboard.press('Control+s');
+    const toast = page.getByRole('alertdialog').filter({ hasText: 'No changes to save.' });
+    await toast.waitFor();
+    for (const size of [phone, { width: 1366, height: 768 }]) {
+      await page.setViewportSize(size);
+      const gap = async () => ((await bar.boundingBox())?.y ?? 0) - bottomOf(await toast.boundingBox());
+      await expect.poll(gap).toBeGreaterThanOrEqual(0);
+    }
   });
 
   it('asks before changes are lost, is copied, and comes back after it was deleted', async () => {
@@ -246,6 +281,7 @@ describe('a new product at 390 px, by keyboard alone', () => {
     expect(await page.getByRole('radio', { name: 'Visible' }).isChecked()).toBe(true);
     await page.keyboard.press('Control+s');
     await page.getByText('Enter a title.').waitFor();
+    expect(await isInSight(page.getByText('Update the missing or invalid information above.'))).toBe(true);
     const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
     await expect.poll(focused).toBe('title');
     expect(await axeInBothSchemes(page)).toEqual([]);

@@ -35,6 +35,7 @@ export const messages = {
   changedBy: ({ by, field, when }: { by: string; field: string; when: string }) =>
     `${by} changed ${field}${when === '' ? '' : ` ${when}`}.`,
   theirsAndMine: ({ theirs, mine }: { theirs: string; mine: string }) => `Theirs: ${theirs}. Yours: ${mine}.`,
+  goToField: 'Go to field',
   takeTheirs: 'Take theirs',
   keepMine: 'Keep mine',
   chooseFirst: 'Choose which version to keep before you save.',

@@ -73,7 +73,9 @@ type RecordFormProps<Values> = {
 };
 
 export function RecordForm<Values extends object>(props: RecordFormProps<Values>) {
-  const { className } = props;
+  const { form, className, children } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const places = usePlaces(element, form);
   // Enter in a field submits a form of its own accord: half a product would be for sale. The button and the shortcut save.
   return (
     <Form
@@ -81,50 +83,79 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
       validationBehavior="aria"
       onSubmit={(event: FormEvent) => event.preventDefault()}
     >
-      <RecordFields {...props} />
-      <SaveBar {...props} />
+      <div ref={element} className={styles.contents}>
+        {children}
+      </div>
+      <SaveBar {...props} places={places} />
     </Form>
   );
 }
 
-/** The fields between what is disputed and what is wrong: by themselves in a dialog or a card that has its own button to save. */
+/** The fields with what is disputed and what is wrong: in a dialog or a card that has its own button to save. */
 export function RecordFields<Values extends object>(props: Omit<RecordFormProps<Values>, 'barActions' | 'className'>) {
   const { form, children } = props;
   const element = useRef<HTMLDivElement>(null);
-  const unplaced = useUnplaced(element, form);
+  const places = usePlaces(element, form);
   return (
     <div ref={element} className={styles.contents}>
-      {form.dispute && <DisputeNotice {...props} dispute={form.dispute} />}
+      {form.dispute && <DisputeNotice {...props} places={places} dispute={form.dispute} />}
       {children}
-      {(form.failure !== undefined || form.problems.length > 0) && (
-        <Notice tone="bad">
-          {form.failure ?? messages.invalidAbove} {unplaced.map(({ message }) => message).join(' ')}
-        </Notice>
-      )}
+      {isTroubled(form) && <Notice tone="bad">{troubleOf(form, places)}</Notice>}
     </div>
   );
 }
 
-/** Focuses the first field with a problem. @returns problems that no field shows */
-function useUnplaced<Values>(
+type Places = {
+  /** Problems that no field shows. */
+  unplaced: readonly Problem[];
+  /** Whether a field shows this path. */
+  has(path: string): boolean;
+  /** Brings the field to the middle of the screen, focused. */
+  jumpTo(path: string): void;
+};
+
+/** Where problems and disputes are. The first problem of a refused save is focused. */
+function usePlaces<Values>(
   element: { current: HTMLElement | null },
-  { problems, refusals }: RecordFormState<Values>,
-): readonly Problem[] {
-  const [unplaced, setUnplaced] = useState<readonly Problem[]>([]);
+  { problems, refusals, dispute }: RecordFormState<Values>,
+): Places {
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const disputed = dispute?.fields.join(' ');
+  const placeOf = (path: string) =>
+    [...(element.current?.querySelectorAll<HTMLElement>('[name], [data-path]') ?? [])].find((place) =>
+      isWithin(path, place.dataset.path ?? place.getAttribute('name') ?? ''),
+    );
+  const jumpTo = (path: string) => {
+    const place = placeOf(path);
+    place?.closest('details')?.setAttribute('open', '');
+    const field = place?.matches(focusable) ? place : place?.querySelector<HTMLElement>(focusable);
+    field?.focus({ preventScroll: true });
+    (field ?? place)?.scrollIntoView({ block: 'center' });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for once for each refusal and dispute
+  useLayoutEffect(() => {
+    const paths = [...problems.map(({ path }) => path), ...(dispute?.fields ?? []).map(String)];
+    setShown(paths.filter((path) => placeOf(path) !== undefined));
+  }, [refusals, disputed]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once for each refusal
   useLayoutEffect(() => {
-    const form = element.current;
-    if (!form || problems.length === 0) return setUnplaced([]);
-    const places = [...form.querySelectorAll<HTMLElement>('[name], [data-path]')];
-    const pathOf = (place: HTMLElement) => place.dataset.path ?? place.getAttribute('name') ?? '';
-    const shows = (place: HTMLElement) => ({ path }: Problem) => isWithin(path, pathOf(place)); // biome-ignore format: one rule
-    setUnplaced(problems.filter((problem) => !places.some((place) => shows(place)(problem))));
-    const first = places.find((place) => problems.some(shows(place)));
-    first?.closest('details')?.setAttribute('open', '');
-    first?.focus();
+    const first = problems.find(({ path }) => placeOf(path) !== undefined);
+    if (first) jumpTo(first.path);
   }, [refusals]);
-  return problems.length === 0 ? problems : unplaced;
+  return {
+    unplaced: problems.filter(({ path }) => !shown.includes(path)),
+    has: (path) => shown.includes(path),
+    jumpTo,
+  };
 }
+
+const focusable = 'input, select, textarea, button, [contenteditable="true"], [tabindex]';
+
+const isTroubled = <Values,>({ failure, problems }: RecordFormState<Values>): boolean =>
+  failure !== undefined || problems.length > 0;
+
+const troubleOf = <Values,>({ failure }: RecordFormState<Values>, { unplaced }: Places): string =>
+  [failure ?? messages.invalidAbove, ...unplaced.map(({ message }) => message)].join(' ');
 
 export const isWithin = (path: string, place: string): boolean =>
   place !== '' && (path === place || path.startsWith(`${place}.`));
@@ -132,9 +163,10 @@ export const isWithin = (path: string, place: string): boolean =>
 function DisputeNotice<Values extends object>({
   form,
   dispute,
+  places,
   wordsOf = {},
   textOf,
-}: RecordFormProps<Values> & { dispute: Dispute<Values> }) {
+}: RecordFormProps<Values> & { places: Places; dispute: Dispute<Values> }) {
   const { by, when, fields, taken, take, keep, close } = dispute;
   const nameOf = (name: keyof Values) => wordsOf[name] ?? messages.somethingHere;
   const said = (field: string) => messages.changedBy({ by: by ?? messages.somebody, field, when: when ?? '' });
@@ -162,6 +194,11 @@ function DisputeNotice<Values extends object>({
             </p>
             <Button onPress={decide(take, name)}>{messages.takeTheirs}</Button>
             <Button onPress={decide(keep, name)}>{messages.keepMine}</Button>
+            {places.has(String(name)) && (
+              <Button kind="quiet" onPress={() => places.jumpTo(String(name))}>
+                {messages.goToField}
+              </Button>
+            )}
           </div>
         );
       })}
@@ -177,12 +214,36 @@ function DisputeNotice<Values extends object>({
 
 const focusFirst = (element: HTMLElement | null): void => element?.querySelector('button')?.focus();
 
-/** "3 changes · Discard · Save (⌘S)": in sight while there is something to save. */
-function SaveBar<Values>({ form, barActions }: RecordFormProps<Values>) {
-  const { isNew, changeCount, isSaving, canUndo, canRedo } = form;
-  if (!isNew && changeCount === 0 && !canRedo) return null;
+type SaveBarProps<Values> = RecordFormProps<Values> & { places: Places };
+
+/** "3 changes · Discard · Save (⌘S)": in sight while there is something to save, with what keeps it from being saved. */
+function SaveBar<Values extends object>(props: SaveBarProps<Values>) {
+  const { isNew, changeCount, canRedo, dispute } = props.form;
+  const isNeeded = isNew || changeCount > 0 || canRedo || dispute !== undefined || isTroubled(props.form);
+  return isNeeded ? <ShownSaveBar {...props} /> : null;
+}
+
+function ShownSaveBar<Values extends object>(props: SaveBarProps<Values>) {
+  const { form, barActions, places } = props;
+  const { isNew, changeCount, isSaving, canUndo, canRedo, dispute, problems } = form;
+  const bar = useRef<HTMLElement>(null);
+  useToastsAbove(bar);
+  const first = problems.find(({ path }) => places.has(path))?.path;
   return (
-    <section className={styles.bar} aria-label={messages.unsaved}>
+    <section ref={bar} className={styles.bar} aria-label={messages.unsaved}>
+      {(dispute !== undefined || isTroubled(form)) && (
+        <div className={styles.trouble}>
+          {dispute && <DisputeNotice {...props} dispute={dispute} />}
+          {isTroubled(form) && (
+            <Notice
+              tone="bad"
+              action={first !== undefined && <Button onPress={() => places.jumpTo(first)}>{messages.goToField}</Button>}
+            >
+              {troubleOf(form, places)}
+            </Notice>
+          )}
+        </div>
+      )}
       <p role="status">{isNew ? messages.notSavedYet : messages.changes({ count: changeCount })}</p>
       <span className={styles.steps}>
         <IconButton label={messages.undo} icon={<Undo2 />} placement="top" isDisabled={!canUndo} onPress={form.undo} />
@@ -206,6 +267,34 @@ function SaveBar<Values>({ form, barActions }: RecordFormProps<Values>) {
       </Button>
     </section>
   );
+}
+
+/** Room for two toasts. */
+const toastsPx = 160;
+
+/** Toasts come in where the bar is, at the bottom of the screen: they are kept above it (toast-area.module.css). */
+function useToastsAbove(bar: { current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const root = document.documentElement.style;
+    const place = () => {
+      const { top, bottom } = element.getBoundingClientRect();
+      const hasRoomBelow = window.innerHeight - bottom > toastsPx;
+      root.setProperty('--above-save-bar', hasRoomBelow ? '0px' : `${Math.ceil(window.innerHeight - top) + 8}px`);
+    };
+    const sizes = new ResizeObserver(place);
+    sizes.observe(element);
+    if (element.parentElement) sizes.observe(element.parentElement);
+    window.addEventListener('scroll', place, { capture: true, passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener('scroll', place, { capture: true });
+      window.removeEventListener('resize', place);
+      root.removeProperty('--above-save-bar');
+    };
+  }, [bar]);
 }
 
 /** The button that had the focus is gone. */
