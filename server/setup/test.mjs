@@ -8,9 +8,11 @@ await ensureInstalled();
 const bin = (file) => path.join(root, 'node_modules', file);
 const wanted = process.argv.slice(2);
 
+/** They wait for answers, frames, processes and each other: one more than cores keeps these busy. */
+const workers = ['--maxWorkers', String(os.availableParallelism() + 1)];
 const tests = (name, args, isRepeatable) => ({
   name,
-  args: [bin('vitest/vitest.mjs'), 'run', '--root', root, ...args],
+  args: [bin('vitest/vitest.mjs'), 'run', '--root', root, ...workers, ...args],
   isVitest: true,
   isRepeatable,
 });
@@ -18,16 +20,13 @@ const prepare = async () => {
   const [chromium] = await Promise.all([ensureBrowser(), ensureBuilt()]);
   return chromium;
 };
-/** For tests that wait for frames, other processes and each other: one more than cores keeps these busy. */
-const waitingWorkers = String(os.availableParallelism() + 1);
-
 // Types and style beside the build, each on a core; then one kind after the other, each on all cores.
 const stages = [
   { name: 'Types', args: typesArgs, isEarly: true },
   { name: 'Style', args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', root], isEarly: true },
-  tests('Rules, HTTP, conformance', ['--project', 'unit', '--project', 'rsc', '--maxWorkers', '100%'], false),
-  tests('Faults: killed processes, full queues, dead workers', ['--project', 'fault', '--maxWorkers', waitingWorkers], true),
-  tests('Browser', ['--project', 'browser', '--maxWorkers', waitingWorkers], true),
+  tests('Rules, HTTP, conformance', ['--project', 'unit', '--project', 'rsc'], false),
+  tests('Faults: killed processes, full queues, dead workers', ['--project', 'fault'], true),
+  tests('Browser', ['--project', 'browser'], true),
 ];
 process.exitCode = await runStages(wanted.length > 0 ? [tests('Tests', wanted, false)] : stages, {
   env: { NODE_ENV: 'production' },

@@ -94,8 +94,8 @@ export function serveOrders(parts: RefundParts): Routes {
       replaceGiftCardCode: async ({ params, body, actor, ctx }) => {
         const made = await giveNewCode(parts, params.id, {
           actor: actor.id,
-            ...body,
-            within: (tx, one) => replayOf(ctx)?.record(tx, 200, newCodeAnswer(one), { hidesSecret: true }),
+          ...body,
+          within: (tx, one) => replayOf(ctx)?.record(tx, 200, newCodeAnswer(one), { hidesSecret: true }),
         });
         log.info('gift-card-new-code', { giftCard: made.card.id, contributor: actor.id });
         return { ...newCodeAnswer(made), ...(made.code !== undefined && { code: made.code }) };
