@@ -201,7 +201,7 @@ describe.each([
     await button('Today').waitFor();
     await press(button('Export pages'));
     const csv = await download(() => choose('menuitem', 'CSV file'));
-    expect(csv).toMatch(/^Page,/);
+    expect(csv).toMatch(/^\uFEFFPage,/);
     expect(csv).toContain('/shop,');
   });
 
@@ -226,7 +226,7 @@ describe.each([
     const json = JSON.parse(await download(() => choose('menuitem', 'Products: JSON file'))) as object[];
     expect(json).toMatchObject([{ Product: 'Counterweight', Orders: 1 }]);
     await press(button('Export campaigns'));
-    expect(await download(() => choose('menuitem', 'CSV file'))).toMatch(/^Campaign,.*\r\nautumn,autumn,1,1,/);
+    expect(await download(() => choose('menuitem', 'CSV file'))).toMatch(/^\uFEFFCampaign,.*\r\nautumn,autumn,1,1,/);
   });
 
   it('reads what visitors searched for and did not find', async () => {
