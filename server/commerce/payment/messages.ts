@@ -37,6 +37,10 @@ export const messages = {
 
 /** What Stripe said of the owner's keys. */
 export const settingsMessages = {
+  keyPrefix: 'A Stripe secret key begins with sk_test_ or sk_live_.',
+  keyIncomplete: 'This key is incomplete. Copy the whole key from your Stripe dashboard.',
+  signingPrefix: 'A Stripe signing secret begins with whsec_.',
+  signingIncomplete: 'This signing secret is incomplete. Copy all of it from your Stripe dashboard.',
   keyUnknown: "Stripe doesn't know this key. Copy it again from your Stripe dashboard, under Developers > API keys.",
   stripeAway: "We couldn't reach Stripe, so we haven't checked this key yet. Check it again in a minute.",
 } as const;

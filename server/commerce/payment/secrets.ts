@@ -12,14 +12,30 @@ export type { StripeKeys } from './settings-schema.ts';
 /** Whether its keys move real money. */
 export type KeyMode = 'test' | 'live';
 
-const secrets = table<{ sealed: string; mode?: KeyMode }>({
+/** `isUnchecked`: the provider was away when they were entered, and has not been asked since. */
+const secrets = table<{ sealed: string; mode?: KeyMode; isUnchecked?: boolean }>({
   name: 'payment-secret',
   // `mode` is beside what is sealed, so that a page may know it without the key.
-  schema: z.object({ sealed: z.string().max(4000), mode: z.enum(['test', 'live']).optional() }),
+  schema: z.object({
+    sealed: z.string().max(4000),
+    mode: z.enum(['test', 'live']).optional(),
+    isUnchecked: z.boolean().optional(),
+  }),
 });
 
-export function putStripeKeys(tx: Tx, seal: Seal, keys: StripeKeys): void {
-  secrets.put(tx, { sealed: seal.seal(JSON.stringify(keys)), mode: modeOf(keys) }, 'stripe');
+export function putStripeKeys(tx: Tx, seal: Seal, keys: StripeKeys, isUnchecked = false): void {
+  const sealed = seal.seal(JSON.stringify(keys));
+  secrets.put(tx, { sealed, mode: modeOf(keys), ...(isUnchecked && { isUnchecked }) }, 'stripe');
+}
+
+export const areKeysUnchecked = async (source: Tx | Store): Promise<boolean> =>
+  (await secrets.find(source, 'stripe'))?.isUnchecked === true;
+
+export async function noteKeysChecked(tx: Tx): Promise<void> {
+  const found = await secrets.find(tx, 'stripe');
+  if (!found?.isUnchecked) return;
+  const { isUnchecked: _, ...checked } = found;
+  secrets.put(tx, checked, 'stripe');
 }
 
 export const sealedPaymentKeys: SealedRecords = {

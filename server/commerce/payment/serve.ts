@@ -6,9 +6,16 @@ import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { paymentCalls } from './calls.ts';
 import { limitsCrossed, sealMissing, stripeKeysMissing } from './errors.ts';
-import { messages } from './messages.ts';
+import { messages, settingsMessages } from './messages.ts';
 import type { PaymentParts } from './payment.ts';
-import { deleteStripeKeys, putStripeKeys, stripeKeys, stripeMode } from './secrets.ts';
+import {
+  areKeysUnchecked,
+  deleteStripeKeys,
+  noteKeysChecked,
+  putStripeKeys,
+  stripeKeys,
+  stripeMode,
+} from './secrets.ts';
 import { paymentSettings, putPaymentSettings, withPayments } from './settings.ts';
 import type { PaymentSettingsAnswer, StripeCheck } from './settings-schema.ts';
 
@@ -39,7 +46,7 @@ export function servePayments(parts: PaymentParts): Routes {
       const url = parts.siteUrl() + webhookPath;
       const made = keys.webhookSecret === '' ? await createWebhook(parts, keys.secretKey, url) : undefined;
       const webhookSecret = made ?? keys.webhookSecret;
-      await transact(store, async (tx) => putStripeKeys(tx, seal, { ...keys, webhookSecret }));
+      await transact(store, async (tx) => putStripeKeys(tx, seal, { ...keys, webhookSecret }, check.state === 'away'));
       parts.log.info('stripe-keys-set', { check: check.state, hasWebhook: webhookSecret !== '' });
       return settingsAnswer(parts, check);
     },
@@ -48,7 +55,9 @@ export function servePayments(parts: PaymentParts): Routes {
       const keys = await keysOf(parts);
       if (!keys) throw stripeKeysMissing();
       const { checkStripeKey } = await stripeCheck();
-      return settingsAnswer(parts, await checkStripeKey(parts, keys.secretKey));
+      const check = await checkStripeKey(parts, keys.secretKey);
+      if (check.state !== 'away') await transact(store, noteKeysChecked);
+      return settingsAnswer(parts, check);
     },
 
     /** Without keys no card can be charged, so the method is turned off too. */
@@ -64,6 +73,8 @@ export function servePayments(parts: PaymentParts): Routes {
   });
 }
 
+const notChecked: StripeCheck = { state: 'away', message: settingsMessages.stripeAway };
+
 /** With Stripe's SDK, which takes megabytes: shops without Stripe do without. */
 const stripeCheck = () => import('./stripe-check.ts');
 
@@ -71,8 +82,9 @@ const keysOf = async ({ store, paymentSeal }: PaymentParts) => paymentSeal && (a
 
 const webhookPath = '/api/webhooks/stripe';
 
-async function settingsAnswer(parts: PaymentParts, check?: StripeCheck): Promise<PaymentSettingsAnswer> {
+async function settingsAnswer(parts: PaymentParts, asked?: StripeCheck): Promise<PaymentSettingsAnswer> {
   const { store } = parts;
+  const check = asked ?? ((await areKeysUnchecked(store)) ? notChecked : undefined);
   const [settings, keys] = await Promise.all([paymentSettings(store), keysOf(parts)]);
   const mode = keys && (await stripeMode(store));
   const { testModeOn } = (await loadWebsite(store)).store;

@@ -1,6 +1,7 @@
 // What the owner says about payments. Keys only pass through here: they are sealed rows of their own. Commerce 3.1, 3.2. Portable.
 import * as z from 'zod';
 import { revisionField, seenRevisionField } from '../../site/website/revision.ts';
+import { settingsMessages as messages } from './messages.ts';
 
 const manualSchema = z.strictObject({
   enabled: z.boolean(),
@@ -49,11 +50,13 @@ export const defaultPaymentSettings: PaymentSettings = {
 export const stripeKeysSchema = z.strictObject({
   secretKey: z
     .string()
-    .regex(/^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,250}$/, 'A secret key of Stripe begins with sk_test_ or sk_live_.'),
+    .regex(/^(sk|rk)_(test|live)_/, messages.keyPrefix)
+    .regex(/^\w{2}_\w{4}_[A-Za-z0-9_]{8,250}$/, messages.keyIncomplete),
   /** Empty or absent: Stripe is asked to make one. */
   webhookSecret: z
     .string()
-    .regex(/^(whsec_[A-Za-z0-9+/=_-]{8,250})?$/, 'A signing secret of Stripe begins with whsec_.')
+    .regex(/^(whsec_|$)/, messages.signingPrefix)
+    .regex(/^(.{6}[A-Za-z0-9+/=_-]{8,250})?$/, messages.signingIncomplete)
     .default(''),
 });
 /** `webhookSecret`: empty where Stripe could make none; its messages are refused then. */
@@ -80,7 +83,7 @@ export const paymentSettingsAnswerSchema = z.object({
     webhookUrl: z.string(),
     /** Whether Stripe's messages can be told from forged ones. Without them we ask Stripe once a minute. */
     hasWebhook: z.boolean(),
-    /** Of the call that entered or checked the keys. */
+    /** Of the call that entered or checked the keys. Later answers have it while they have not been checked. */
     check: stripeCheckSchema.optional(),
   }),
   ...revisionField,

@@ -646,8 +646,27 @@ describe('the keys', () => {
       mode: 'test',
       check: { state: 'good' },
     });
-    stripe.breakNext(/account/, 'away', 3);
+    stripe.breakNext(/account/, 'away', 4);
     const away = (await put({ secretKey: liveKey, webhookSecret })).json().stripe;
     expect([away.mode, away.check.state]).toEqual(['live', 'away']);
+    // It is still true after a reload, until Stripe has answered. Each question is asked twice.
+    const later = async () => (await owner.get('/api/commerce/payment-settings')).json().stripe.check;
+    expect(await later()).toEqual(away.check);
+    await owner.post(`${path}/check`, undefined);
+    expect(await later()).toEqual(away.check);
+    await put({ secretKey, webhookSecret });
+    expect(await later()).toBeUndefined();
+  });
+
+  it.each([
+    ['secretKey', 'pk_test_51abcdefgh', 'A Stripe secret key begins with sk_test_ or sk_live_.'],
+    ['secretKey', 'sk_test_51', 'This key is incomplete. Copy the whole key from your Stripe dashboard.'],
+    ['webhookSecret', 'secret_123456789', 'A Stripe signing secret begins with whsec_.'],
+    ['webhookSecret', 'whsec_12', 'This signing secret is incomplete. Copy all of it from your Stripe dashboard.'],
+  ])('says what is wrong with a %s such as %j', async (field, value, message) => {
+    app = await shopApp({ parts: testParts() });
+    const owner = await app.signedIn(Role.admin);
+    const refused = await owner.put('/api/commerce/payment-settings/stripe', { secretKey, [field]: value });
+    expect([refused.status, refused.json().errors[0]]).toEqual([400, { path: field, message }]);
   });
 });
