@@ -18,6 +18,7 @@ export const messages = {
   variantIdRepeated: 'Another variant has the same ID.',
 
   priceTooHigh: ({ max }: { max: string }) => `A price can be at most ${max}.`,
+  priceBeyondAny: 'This price is too high. Enter a lower one.',
   salePriceTooHigh: 'The sale price must be lower than the price.',
 
   donationKind: 'A donation must be a service with one price and no subscription.',

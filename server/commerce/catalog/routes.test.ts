@@ -137,6 +137,11 @@ describe('a product', () => {
   const hostile: [string, object, RegExp][] = [
     ['a negative price', { variants: [{ priceCents: -1 }] }, /priceCents/],
     ['a price beyond the currency', { variants: [{ priceCents: 100_000_001 }] }, /at most \$1,000,000\.00/],
+    [
+      'a price beyond every currency',
+      { variants: [{ priceCents: 900_000_000_000_000 }] },
+      /This price is too high\. Enter a lower one\./,
+    ],
     ['a huge price', { variants: [{ priceCents: 1e300 }] }, /priceCents/],
     ['a price as text', { variants: [{ priceCents: '10' }] }, /priceCents/],
     ['part of a cent', { variants: [{ priceCents: 10.5 }] }, /priceCents/],

@@ -17,7 +17,8 @@ import { messages } from './messages.ts';
 
 const idSchema = z.string().regex(/^[0-9a-f]{24}$/, messages.idWrong);
 const line = (max: number) => z.string().trim().max(max);
-const cents = z.int().min(0).max(anyPriceCentsMax);
+/** Below that of any currency, the limit of the shop's own is said (check.ts). */
+const cents = z.int().min(0).max(anyPriceCentsMax, messages.priceBeyondAny);
 const measure = z.number().min(0).max(1_000_000);
 
 const urlIdSchema = z
