@@ -152,7 +152,9 @@ it('leads from the claim link to a paid test order of the owner’s own product 
 
   await step('Place a test order').waitFor();
   await click(button('Start a test order'));
-  await page.getByRole('img', { name: 'QR code of the test checkout' }).waitFor();
+  // At localhost a code would lead the phone to itself.
+  await page.getByText('a test card are already filled in').waitFor();
+  expect(await page.getByRole('img', { name: 'QR code of the test checkout' }).count()).toBe(0);
   await looksRight();
   const opened = page.context().waitForEvent('page');
   await click(page.getByRole('link', { name: 'Open the checkout' }));
@@ -312,6 +314,8 @@ describe.each([
       await saved();
       const { tax } = await (await page.request.get(`${server.adminOrigin}/config/api/store-settings`)).json();
       expect(tax.rules).toHaveLength(27);
+      await press(button('Show all 27 rates'));
+      await page.getByLabel('Remove rate 27').waitFor();
     } else await saved();
     await open('/checkout', 'Checkout');
     await type(page.getByLabel('Minimum order'), `1${n}`);

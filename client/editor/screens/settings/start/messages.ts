@@ -84,6 +84,7 @@ export const messages = {
   testOpen: 'Open the checkout',
   testScan: ({ product }: { product: string }) =>
     `Scan the code with your phone, or open the checkout here. ${product} and a test card are already filled in.`,
+  testHere: ({ product }: { product: string }) => `${product} and a test card are already filled in.`,
   qr: 'QR code of the test checkout',
   testWaiting: 'Waiting for your order…',
   testDone: 'Your first order is here.',

@@ -11,9 +11,13 @@ import { messages } from './messages.ts';
 import styles from './start.module.css';
 import { StepForm, type StepProps } from './step-form.tsx';
 
+const isLocalHost = (host: string): boolean => /^(?:localhost|.*\.localhost|127\..*|\[::1\])$/.test(host);
+
 export function TestOrderStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const start = useMutation({ mutationFn: () => ask(setupCalls.startTestOrder) });
   const isHere = steps.steps.some(({ key, state }) => key === 'test-order' && state === 'done');
+  // A phone has a localhost of its own.
+  const isReachable = start.data !== undefined && !isLocalHost(new URL(start.data.url).hostname);
   const goOn = isHere ? () => onLeave('done') : () => start.mutate();
   return (
     <StepForm
@@ -31,9 +35,9 @@ export function TestOrderStep({ steps, onLeave }: StepProps & { steps: Steps }) 
       )}
       {start.data && !isHere && (
         <div className={styles.qr}>
-          <QrCode text={start.data.url} label={messages.qr} />
+          {isReachable && <QrCode text={start.data.url} label={messages.qr} />}
           <div>
-            <p>{messages.testScan({ product: start.data.productTitle })}</p>
+            <p>{(isReachable ? messages.testScan : messages.testHere)({ product: start.data.productTitle })}</p>
             <ButtonLink kind="primary" href={start.data.url} isElsewhere>
               {messages.testOpen} <ExternalLink aria-hidden />
             </ButtonLink>

@@ -229,6 +229,7 @@ export const taxMessages = {
   rates: 'Tax rates',
   ratesHint: 'Orders to places without a rate are not taxed.',
   addRate: 'Add rate',
+  allRates: ({ count }: { count: number }) => `Show all ${count} rates`,
   removeRate: ({ n }: { n: number }) => `Remove rate ${n}`,
   name: 'Name',
   country: 'Country',

@@ -1,6 +1,7 @@
 // Taxes: whether prices include them, rates by place, classes, and presets to begin with. Admin, job 35.
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
 import { regions } from '../../../../../server/commerce/address/regions.ts';
 import { priceTaxes } from '../../../../../server/commerce/money/price-rules.ts';
@@ -31,6 +32,9 @@ import { TaxPresets } from './tax-presets.tsx';
 
 type Home = { country: string; region?: string | undefined };
 const rulesMax = 500;
+/** A country's rates may be dozens: of more than the first number, as many as the second are shown at first. */
+const rulesAtOnce = 8;
+const rulesFolded = 5;
 const classesMax = 20;
 
 export function TaxScreen({ guard }: { guard: LeaveGuard }) {
@@ -125,12 +129,16 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
 
 function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home }) {
   const { rules } = form.values;
+  const [isWhole, setWhole] = useState(false);
+  // A problem may be in any of them.
+  const shown =
+    isWhole || rules.length <= rulesAtOnce || form.problems.length > 0 ? rules : rules.slice(0, rulesFolded);
   return (
     <Card title={messages.rates}>
       <p className={styles.note}>{rules.length === 0 ? messages.empty : messages.ratesHint}</p>
       <TaxPresets home={home} onUse={({ rules, priceTax }) => form.set({ rules, priceTax })} />
       <div className={styles.list}>
-        {rules.map((rule, n) => (
+        {shown.map((rule, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id, and are only added and taken away
           <RuleLine key={n} form={form} rule={rule} n={n} />
         ))}
@@ -138,10 +146,18 @@ function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home })
       <div className={styles.buttons}>
         <Button
           isDisabled={rules.length >= rulesMax}
-          onPress={() => form.set({ rules: [...rules, newRule(home.country)] })}
+          onPress={() => {
+            setWhole(true);
+            form.set({ rules: [...rules, newRule(home.country)] });
+          }}
         >
           <Plus aria-hidden /> {messages.addRate}
         </Button>
+        {shown.length < rules.length && (
+          <Button kind="quiet" onPress={() => setWhole(true)}>
+            {messages.allRates({ count: rules.length })}
+          </Button>
+        )}
       </div>
     </Card>
   );

@@ -1,5 +1,5 @@
 // The first steps of a shop, each with a link, until they are done or hidden. Admin "First ten minutes".
-import { Circle, CircleCheck, CircleDashed } from 'lucide-react';
+import { Circle, CircleDashed } from 'lucide-react';
 import { errorText } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -9,7 +9,7 @@ import { stepPath, useSaveSteps, useSteps } from '../../settings/start/use-steps
 import styles from './home.module.css';
 import { messages } from './messages.ts';
 
-const icons = { done: CircleCheck, skipped: CircleDashed, open: Circle };
+const icons = { skipped: CircleDashed, open: Circle };
 
 export function GetStarted() {
   const { toasts } = useEditor();
@@ -18,6 +18,7 @@ export function GetStarted() {
   const hide = () => save.mutate({ hidden: true }, { onError: (error) => void toasts.say(errorText(error)) });
   if (!steps.data || steps.data.hidden || steps.data.doneCount === steps.data.steps.length) return null;
   const { doneCount, steps: all } = steps.data;
+  const left = all.flatMap(({ key, state }) => (state === 'done' ? [] : [{ key, state }]));
   return (
     <Card
       title={messages.getStarted}
@@ -32,14 +33,14 @@ export function GetStarted() {
         {messages.stepsDone({ done: doneCount, count: all.length })}
       </div>
       <Rows label={messages.getStarted}>
-        {all.map(({ key, state }) => {
+        {left.map(({ key, state }) => {
           const Icon = icons[state];
           return (
             <Row
               key={key}
-              icon={<Icon aria-hidden className={state === 'done' ? styles.done : ''} />}
+              icon={<Icon aria-hidden />}
               title={messages.steps[key]}
-              note={state === 'open' ? undefined : messages.stepStates[state]}
+              note={state === 'skipped' ? messages.skipped : undefined}
               href={stepPath(key)}
             />
           );

@@ -53,7 +53,7 @@ export const messages = {
   getStarted: 'Get started',
   hide: 'Hide',
   stepsDone: ({ done, count }: { done: number; count: number }) => `${done} of ${count} done`,
-  stepStates: { done: 'Done', skipped: 'Skipped' },
+  skipped: 'Skipped',
   steps: {
     name: 'Name your shop',
     sells: 'Choose what you sell',
