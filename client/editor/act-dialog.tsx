@@ -8,6 +8,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { messages as ui } from '../ui/messages.ts';
 import { Notice } from '../ui/notice.tsx';
 import styles from './act-dialog.module.css';
+import { EmailNotice, useEmail } from './email.tsx';
 
 /** @param changed the record, when it was done @param done what to say of it */
 export type Close<Record> = (changed?: Record, done?: string) => void;
@@ -19,7 +20,10 @@ type ActDialogProps<Record> = {
   isDanger?: boolean;
   isDisabled?: boolean;
   act(idempotencyKey: string): Promise<Record>;
-  done: string | ((changed: Record) => string);
+  /** `isMailed`: an email that it sends leaves. Empty: nothing. */
+  done: string | ((changed: Record, isMailed: boolean) => string);
+  /** It sends an email. */
+  mails?: boolean;
   onClose: Close<Record>;
   children: ReactNode;
 };
@@ -31,14 +35,19 @@ export function ActDialog<Record>({
   isDisabled = false,
   act,
   done,
+  mails = false,
   onClose,
   children,
 }: ActDialogProps<Record>) {
   const formId = useId();
+  const email = useEmail();
   const key = useRef(newIdempotencyKey());
   const acting = useMutation({
     mutationFn: () => act(key.current),
-    onSuccess: (changed) => onClose(changed, typeof done === 'string' ? done : done(changed)),
+    onSuccess: (changed) => {
+      onClose(changed, typeof done === 'string' ? done : done(changed, email.isConnected));
+      if (mails) email.saySent();
+    },
     onError: (error) => {
       // The server answered: what is sent next is something else.
       if (isAnswer(error)) key.current = newIdempotencyKey();
@@ -72,6 +81,7 @@ export function ActDialog<Record>({
     >
       <form id={formId} className={styles.form} onSubmit={submit}>
         {children}
+        {mails && <EmailNotice />}
       </form>
       {acting.isError && <Notice tone="bad">{errorText(acting.error)}</Notice>}
     </Dialog>

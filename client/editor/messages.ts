@@ -119,3 +119,11 @@ export const screenMessages = {
   auditEntry: 'Audit log entry',
   start: 'First steps',
 } as const;
+
+/** What acts that send an email say while none leave. */
+export const emailMessages = {
+  notSent: 'Email isn’t connected: nothing was sent.',
+  willNotSend: 'Email isn’t connected: nothing will be sent. The email waits until you connect.',
+  connect: 'Connect',
+  waitingEmails: 'Waiting emails',
+} as const;

@@ -32,7 +32,7 @@ export const keysOf: Partial<Record<TopicName, readonly string[]>> = {
     ...['identity', 'store-settings', 'settings-overview', 'readiness', 'first-steps', 'site-layout', 'site-password'],
     ...['time-zone', 'code-injection', 'allowed-hosts'],
   ],
-  mails: ['mail-settings', 'settings-overview', 'suppressed'],
+  mails: ['mail-settings', 'mail-connection', 'settings-overview', 'suppressed'],
 };
 
 /** What is summed up from many topics. */

@@ -121,7 +121,18 @@ describe.each([
     await hands.press(dialog().getByRole('button', { name: 'Send link' }));
     // And the Enter that adds the product.
     expect(hands.steps()).toBe(4);
-    await page.getByText(/^Payment link sent to ada@example\.com/).waitFor();
+    // No mail server is connected.
+    const unsent = page.getByText(
+      /^Email isn’t connected: nothing was sent\. Copy the payment link for ada@example\.com/,
+    );
+    await unsent.waitFor();
+    await page.getByRole('link', { name: 'Connect', exact: true }).waitFor();
+    expect(await page.getByText('Payment link sent.').count()).toBe(0);
+    // As at an address without HTTPS.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }));
+    await hands.press(button('Copy link'));
+    await page.getByText(/^Your browser didn’t copy it/).waitFor();
+    expect(await axeInBothSchemes(page)).toEqual([]);
     await page.goto(`${server.adminOrigin}/config/orders/drafts`);
     await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
@@ -258,7 +269,7 @@ it('gives an order from the counter an email, sends its confirmation, prints, an
   await dialog().getByRole('button', { name: 'Save' }).click();
   await page.getByText('Email address changed.').waitFor();
   await choose('Resend confirmation email');
-  await page.getByText('The email is on its way.').waitFor();
+  await page.getByText('Email isn’t connected: nothing was sent.').waitFor();
   await choose('Mark as unfulfilled');
   await page.getByText('Marked as unfulfilled.').waitFor();
   const printed = context.waitForEvent('page');

@@ -353,7 +353,7 @@ describe.each([
     await hands.type(own.getByLabel('Email', { exact: true }), `ada-${n}@example.com`);
     await press('Send payment link');
     await hands.press(dialog().getByRole('button', { name: 'Send link' }));
-    await told(`Payment link sent to ada-${n}@example.com`);
+    await told(`Copy the payment link for ada-${n}@example.com`);
     await press('Take payment');
     await hands.choose(dialog().getByLabel('Payment method'), 'Bank transfer');
     await hands.turn(dialog().getByRole('checkbox', { name: 'Payment received' }), false);

@@ -15,6 +15,8 @@ export const messages = {
   undo: 'Undo',
   redo: 'Redo',
   cancel: 'Cancel',
+  copied: 'Copied',
+  copyFailed: 'Your browser didn’t copy it. Select the text and copy it yourself.',
   close: 'Close',
   more: 'More actions',
   stay: 'Stay here',

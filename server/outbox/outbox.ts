@@ -166,6 +166,12 @@ export async function findMail(
   return log && { log, ...(mail && { mail: { ...mail, ...mailText(mail) } }) };
 }
 
+/** @param id undefined: of a record from before mails were remembered */
+export const findMailState = async (store: Store, id: string | undefined): Promise<{ mail?: MailLog['state'] }> => {
+  const log = id === undefined ? undefined : await rows.findLog(store, id);
+  return log ? { mail: log.state } : {};
+};
+
 /** Tries a mail again that was given up, or that stayed here while no mail server was configured. @returns whether there was one */
 export const retryMail = (store: Store, id: string, now: number): Promise<boolean> =>
   transact(store, async (tx) => {

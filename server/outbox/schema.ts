@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { emailChars } from './address.ts';
 import { type MailText, mailContentSchema, renderMail } from './mail-layout.ts';
+import { mailStates } from './mail-states.ts';
 
 export const outgoingMailSchema = z.object({
   /** 24 hex, made before the step: the same id is the same mail, however often the step runs. */
@@ -51,8 +52,6 @@ export type OutgoingEvent = z.infer<typeof outgoingEventSchema>;
 export const isTopic = (asked: readonly string[], topic: string): boolean =>
   asked.some((one) => one === topic || (one.endsWith('.*') && topic.startsWith(one.slice(0, -1))));
 
-const mailStates = ['waiting', 'sent', 'inbox', 'failed', 'suppressed', 'withdrawn'] as const;
-
 /** What became of a mail, without its words: for the owner's log. */
 export const mailLogSchema = z.object({
   id: z.string(),
@@ -60,7 +59,6 @@ export const mailLogSchema = z.object({
   to: z.string(),
   subject: z.string(),
   orderId: z.string().optional(),
-  /** `inbox`: no mail server is configured, so it stayed here. `suppressed`: the reader had unsubscribed. `withdrawn`: what it told was undone before it left. */
   state: z.enum(mailStates),
   /** Epoch ms at which it was first due. */
   queuedAt: z.int(),

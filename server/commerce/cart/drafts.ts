@@ -26,7 +26,7 @@ const draftSchema = z.object({
   quantity: z.int().min(0),
   items: z.array(z.object({ title: z.string(), quantity: z.int(), imageId: z.string().optional() })).max(3),
   /** When, to whom, and until when its link was sent. */
-  link: z.object({ at: z.int(), to: z.string(), until: z.int() }).optional(),
+  link: z.object({ at: z.int(), to: z.string(), until: z.int(), mailId: z.string().optional() }).optional(),
   /** Of an exchange: the order whose goods came back. */
   exchange: z.object({ orderId: z.string(), orderNumber: z.string(), returnN: z.int() }).optional(),
 });

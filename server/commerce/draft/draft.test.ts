@@ -1,6 +1,7 @@
 // Drafts: priced like a cart, paid through their link or at the counter, and ordered once. Admin, job 49.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { createMailDelivery } from '../../outbox/mail-delivery.ts';
 import { transact } from '../../store/transact.ts';
 import { queuedMails } from '../../testing/placed-orders.ts';
 import { mug, stocked } from '../../testing/shop.ts';
@@ -27,6 +28,10 @@ const address = {
 };
 const product = mug();
 const line = { itemId: product.id, variantId: product.variants[0]!.id, quantity: 2 };
+
+/** As where no mail server is connected. */
+const fileMails = () =>
+  createMailDelivery({ ...app.parts, from: async () => 'shop@example.com', chance: () => 0 }).runDue();
 
 async function shop() {
   app = await shopApp({ products: [product] });
@@ -89,6 +94,9 @@ describe('a draft order', () => {
     const { id, n } = await create({ lines: [line], email: 'ada@example.com', address });
     expect((await owner.post(`/config/api/draft-orders/${id}/link`, { n, days: 3 })).status).toBe(200);
     const { link, priced } = await open(id);
+    expect(link.mail).toBe('waiting');
+    await fileMails();
+    expect((await open(id)).link.mail).toBe('inbox');
     const token = new URL(link.url).searchParams.get('cartToken') as string;
     expect(token).toMatch(/^[\w-]{40}$/);
     const visitor = await app.shopper();

@@ -3,7 +3,7 @@
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { stepIds } from '../../base/step-ids.ts';
-import { queueMail } from '../../outbox/outbox.ts';
+import { findMailState, queueMail } from '../../outbox/outbox.ts';
 import { mailSite } from '../../site/mail/mail-site.ts';
 import type { Store } from '../../store/store.ts';
 import { type Tx, transact } from '../../store/transact.ts';
@@ -120,9 +120,13 @@ export async function openDraft(parts: Parts & SiteAddress, id: string): Promise
       discount: cart.draft?.discount ?? null,
     },
     priced: pricedDraft(await viewOf(parts, cart, email)),
-    ...(link && { link: { ...link, url: linkOf(parts, cart) } }),
+    ...(link && { link: await shownLink(parts, cart, link) }),
     ...(exchange && { exchange }),
   };
+}
+
+async function shownLink(parts: Parts & SiteAddress, cart: Cart, { mailId, ...link }: NonNullable<Draft['link']>) {
+  return { ...link, url: linkOf(parts, cart), ...(await findMailState(parts.store, mailId)) };
 }
 
 const linkOf = (parts: SiteAddress, cart: Cart): string => `${parts.siteUrl()}${checkoutPathOf(cart)}`;
@@ -182,7 +186,7 @@ export async function sendPayLink(
     const open = await findCart(tx, draft.cartToken);
     if (!current || !open?.draft || open.orderId !== undefined) throw draftUnknown();
     if (current.n !== n) throw draftChanged();
-    putDraft(tx, { ...current, link: { at: step.at, to: draft.email, until } });
+    putDraft(tx, { ...current, link: { at: step.at, to: draft.email, until, mailId: step.id } });
     putDraftCart(tx, { ...open, draft: { ...open.draft, payUntil: until } });
     queueMail(tx, { id: step.id, kind: payLinkKind, to: draft.email, subject, content, dueAt: step.at });
     within?.(tx, { id, n });

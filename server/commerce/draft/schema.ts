@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { isDeliverable } from '../../outbox/address.ts';
+import { mailStates } from '../../outbox/mail-states.ts';
 import { addressBodySchema } from '../address/body.ts';
 import { addressSchema } from '../address/schema.ts';
 import { draftDiscountSchema } from '../cart/schema.ts';
@@ -98,7 +99,13 @@ export const ownerDraftSchema = z.object({
     discount: draftDiscountSchema.nullable(),
   }),
   priced: pricedDraftSchema,
-  link: z.object({ at: z.int(), to: z.string(), until: z.int(), url: z.string() }).optional(),
+  link: z
+    .object({
+      ...{ at: z.int(), to: z.string(), until: z.int(), url: z.string() },
+      /** What became of its email; absent when that is no longer known. */
+      mail: z.enum(mailStates).optional(),
+    })
+    .optional(),
   exchange: z.object({ orderId: z.string(), orderNumber: z.string(), returnN: z.int() }).optional(),
 });
 export type OwnerDraft = z.output<typeof ownerDraftSchema>;

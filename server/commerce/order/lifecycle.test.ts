@@ -1,6 +1,7 @@
 // The state machine of orders and their refunds, through the owner's routes: every transition, every guard. Commerce 1.9, 2.3.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { createMailDelivery } from '../../outbox/mail-delivery.ts';
 import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';
 import { mug, variant } from '../../testing/shop.ts';
@@ -57,6 +58,10 @@ describe('fulfilment', () => {
         { lineId: lines[1].id, quantity: 1 },
       ],
     });
+    const parcelMail = async () => (await get(id)).fulfillments[0].mail;
+    expect(await parcelMail()).toBe('waiting');
+    await createMailDelivery({ ...app.parts, from: async () => 'shop@example.com', chance: () => 0 }).runDue();
+    expect(await parcelMail()).toBe('inbox');
     const tooMany = await act(id, '/fulfillments', { lines: [{ lineId: lines[0].id, quantity: 2 }] });
     expect([tooMany.status, tooMany.json().message]).toEqual([400, 'Only 1 item of this line is left to fulfill.']);
     expect((await act(id, '/fulfillments', { lines: [{ lineId: 'none', quantity: 1 }] })).status).toBe(400);

@@ -29,7 +29,7 @@ import {
 } from './errors.ts';
 import { explanationOf } from './explanation.ts';
 import { fulfillmentsMax, notesMax } from './limits.ts';
-import { canceledMail, confirmedMail, type MailOrder, type OrderMail, shippedMail } from './mails.ts';
+import { canceledMail, confirmedMail, type MailOrder, type OrderMail, shippedKind, shippedMail } from './mails.ts';
 import { timeline } from './messages.ts';
 import { queueTransaction } from './order.ts';
 import {
@@ -160,7 +160,9 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, ste
   const blocked = fulfillBlocked(order, left);
   if (blocked) throw orderBlocked({ reason: blocked });
   const pieces = input.lines === undefined ? left : checkedPieces(input.lines, lines, left, tooManyPieces);
-  const { carrier, trackingNumber, trackingUrl, notify } = input;
+  const { carrier, trackingNumber, trackingUrl } = input;
+  // Who bought at the counter may have left no address.
+  const notified = input.notify && order.email !== '';
   const parcel: Fulfillment = {
     id: step.id,
     createdAt: step.at,
@@ -168,7 +170,8 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, ste
     ...(carrier && { carrier }),
     ...(trackingNumber && { trackingNumber }),
     ...(trackingUrl && { trackingUrl }),
-    notified: notify,
+    notified,
+    ...(notified && { mailId: step.idOf(shippedKind) }),
     actor: step.actor,
   };
   const isRest = piecesLeft(lines, [...parcels, parcel]).length === 0;
@@ -184,7 +187,7 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, ste
   recordEvent(tx, id, step, 'fulfilled', isRest ? timeline.fulfilled : timeline.partlyFulfilled({ count }));
   if (isRest) queueWebhook(tx, id, step, 'FULFILLED');
   const site = await orderMailSite(tx, step.siteUrl);
-  if (notify) sendMail(tx, id, shippedMail(site, whole, parcel, isRest), step);
+  if (notified) sendMail(tx, id, shippedMail(site, whole, parcel, isRest), step);
   if (!isRest || !(await askForReview(tx, whole, step))) return updated;
   const asked = { ...updated, reviewMailId: step.idOf(reviewRequestMailKind) };
   rows.putStates(tx, asked, updated);
@@ -459,9 +462,12 @@ export async function resendMail(tx: Tx, id: string, kind: 'confirmed' | 'shippe
   const whole = await loadWhole(tx, id);
   if (kind === 'confirmed') await sendConfirmation(tx, whole, step);
   else {
-    const parcels = (await rows.listFulfillments(tx, whole.order)).filter(isParcel);
+    const all = await rows.listFulfillments(tx, whole.order);
+    const parcels = all.filter(isParcel);
     const last = parcels.at(-1);
     if (!last) throw orderBlocked({ reason: 'not-fulfilled' });
+    if (whole.order.email !== '')
+      rows.putFulfillment(tx, id, all.indexOf(last), { ...last, notified: true, mailId: step.idOf(shippedKind) });
     const isRest = piecesLeft(whole.lines, parcels).length === 0;
     sendMail(tx, id, shippedMail(await orderMailSite(tx, step.siteUrl), whole, last, isRest), step);
   }

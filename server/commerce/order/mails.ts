@@ -101,6 +101,8 @@ export function confirmedMail(site: MailSite, whole: MailOrder, explanation: rea
   };
 }
 
+export const shippedKind = 'order-shipped';
+
 export function shippedMail(
   site: MailSite,
   { order, lines }: MailOrder,
@@ -112,7 +114,7 @@ export function shippedMail(
   const { all, part, allReady, partReady } = mails.shipped;
   const words = order.shippingAddress ? (isRest ? all : part) : isRest ? allReady : partReady;
   return {
-    kind: 'order-shipped',
+    kind: shippedKind,
     to: order.email,
     subject: words.subject({ number }),
     content: {

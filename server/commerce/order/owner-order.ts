@@ -1,5 +1,6 @@
 // An order as the owner sees it: with its steps, what is left to send and to refund, and what may be done now. Public.
 import { withNames } from '../../accounts/contributor/contributor.ts';
+import { findMailState } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';
 import { explain } from '../pricing/explain.ts';
@@ -57,9 +58,11 @@ export function ownerOrder({ order, lines }: WholeOrder, history?: OrderHistory)
 /** @throws orderUnknown */
 export async function loadOwnerOrder(store: Store, id: string): Promise<OwnerOrder> {
   const whole = await loadOrder(store, id);
-  const { notes, timeline, ...history } = await historyOf(store, whole.order);
+  const { notes, timeline, fulfillments, ...history } = await historyOf(store, whole.order);
   const [namedNotes, namedTimeline] = await Promise.all([withNames(store, notes), withNames(store, timeline)]);
-  return ownerOrder(whole, { ...history, notes: namedNotes, timeline: namedTimeline });
+  const order = ownerOrder(whole, { ...history, fulfillments, notes: namedNotes, timeline: namedTimeline });
+  const mailed = fulfillments.map(async (parcel) => ({ ...parcel, ...(await findMailState(store, parcel.mailId)) }));
+  return { ...order, fulfillments: await Promise.all(mailed) };
 }
 
 /** As the step leaves it. Notes and timeline are lists, which a step cannot read: they are left out. */

@@ -195,6 +195,8 @@ export const fulfillmentSchema = z.object({
   trackingUrl: z.string().max(1_000).optional(),
   /** Whether the shopper was notified. */
   notified: z.boolean(),
+  /** Its latest email to the shopper. */
+  mailId: z.string().optional(),
   actor: z.string(),
   /** Marked as pending again: it counts no more. */
   undone: z.boolean().optional(),

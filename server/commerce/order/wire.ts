@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { listAnswerOf, listQueryShape, pageEndShape } from '../../base/paged.ts';
 import { isDeliverable } from '../../outbox/address.ts';
+import { mailStates } from '../../outbox/mail-states.ts';
 import { cartMoneySchema } from '../money/schema.ts';
 import { priceStepSchema } from '../pricing/schema.ts';
 import { listMax } from './limits.ts';
@@ -177,7 +178,14 @@ export const ownerOrderSchema = orderSchema.omit({ accessToken: true, cartToken:
     cancel: may,
     refund: may,
   }),
-  fulfillments: z.array(fulfillmentSchema).optional(),
+  fulfillments: z
+    .array(
+      fulfillmentSchema.extend({
+        /** What became of its email; absent when that is no longer known. */
+        mail: z.enum(mailStates).optional(),
+      }),
+    )
+    .optional(),
   refunds: z.array(orderRefundSchema).optional(),
   notes: z.array(orderNoteSchema.extend(by)).optional(),
   timeline: z.array(orderEventSchema.extend(by)).optional(),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { emailChars } from '../../outbox/address.ts';
 import { mailLogSchema, suppressionSchema } from '../../outbox/schema.ts';
+import { mailConnectionCalls } from './connection-calls.ts';
 import { messages } from './messages.ts';
 import { changedMailSettingsSchema, mailSettingsAnswerSchema, mailTestSchema } from './settings-schema.ts';
 
@@ -21,6 +22,7 @@ const suppressed = z.strictObject({
 }); // biome-ignore format: a line each
 
 export const mailCalls = defineCalls({
+  ...mailConnectionCalls,
   showInbox: { call: 'GET /config/inbox', needs, query, writes: 'page' },
   showMail: { call: 'GET /config/inbox/:id', needs, writes: 'page' },
   /** For the frame on its page. */

@@ -56,6 +56,8 @@ export function serveMail(parts: MailServerParts) {
 
     retryFailed: async ({ body }) => ({ retried: await retryFailedMails(store, clock.now(), body.inbox) }),
 
+    openConnection: async () => ({ isConnected: await hasMailServer(parts) }),
+
     openSettings: () => mailSettingsAnswer(parts),
 
     async saveSettings({ body, actor, ctx }) {

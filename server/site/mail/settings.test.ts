@@ -21,11 +21,17 @@ afterAll(async () => {
 afterEach(() => expect(app.faults()).toEqual([]));
 
 const path = '/config/api/mail-settings';
+/** As everyone whose acts send emails may know. */
+const isConnected = async () => {
+  const moderator = await app.browser().signedIn(Role.moderator);
+  return (await moderator.get('/config/api/mail-connection')).body.isConnected;
+};
 const server = () => ({ host: '127.0.0.1', port: Number(new URL(sink.url).port), security: 'none', user: '' });
 const test = (to = 'olive@example.com') => owner.post(`${path}/test`, { to });
 
 it('says what is missing before a mail server is connected', async () => {
   expect((await owner.get(path)).body).toMatchObject({ server: null, connected: 'no' });
+  expect(await isConnected()).toBe(false);
   const refused = await test();
   expect([refused.status, refused.body.message]).toEqual([409, 'Connect a mail server first.']);
 });
@@ -38,6 +44,7 @@ it('sends a test email with the settings as they are saved', async () => {
     from: '"Blue Door" <hello@bluedoor.example>',
     server: { ...server(), hasPassword: false },
   });
+  expect(await isConnected()).toBe(true);
   expect((await test()).status).toBe(200);
   expect(sink.mails.at(-1)).toMatchObject({ from: 'hello@bluedoor.example', to: ['olive@example.com'] });
 });

@@ -1,5 +1,6 @@
 // The code of a gift card, the only time that it is shown.
 import { Button } from '../../../../ui/button.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import styles from './gift-card.module.css';
@@ -7,15 +8,6 @@ import { messages as words } from './messages.ts';
 
 export function CodeDialog({ code, onClose }: { code: string; onClose(): void }) {
   const { toasts } = useEditor();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      toasts.say(words.copied);
-    } catch {
-      // Without HTTPS there is no clipboard, and a browser may refuse it.
-      toasts.say(words.copyFailed);
-    }
-  };
   return (
     <Dialog
       title={words.codeTitle}
@@ -24,7 +16,7 @@ export function CodeDialog({ code, onClose }: { code: string; onClose(): void })
       onClose={onClose}
       foot={
         <>
-          <Button onPress={() => void copy()}>{words.copy}</Button>
+          <CopyButton text={code} label={words.copy} toasts={toasts} />
           <Button kind="primary" onPress={onClose}>
             {words.done}
           </Button>

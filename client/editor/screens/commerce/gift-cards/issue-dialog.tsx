@@ -44,7 +44,10 @@ export function IssueDialog({ site, onClose }: { site: Site; onClose: Close<Issu
           idempotencyKey,
         })
       }
-      done={isSent ? words.sent({ amount, email: email.trim() }) : words.made({ amount })}
+      done={(_, isMailed) =>
+        isSent && isMailed ? words.sent({ amount, email: email.trim() }) : words.made({ amount })
+      }
+      mails={isSent}
       onClose={onClose}
     >
       <MoneyField label={words.value} currency={currency} isRequired value={cents} onChange={setCents} />

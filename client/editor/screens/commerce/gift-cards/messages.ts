@@ -79,8 +79,6 @@ export const messages = {
   codeTitle: 'The code of this gift card',
   codeNote: 'Write it down or copy it now. For security, we don’t keep it and can’t show it again.',
   copy: 'Copy code',
-  copied: 'Copied',
-  copyFailed: 'Your browser didn’t copy the code. Select it and copy it yourself.',
   done: 'Done',
 
   adjust: 'Adjust balance',

@@ -31,7 +31,10 @@ export function NewCodeDialog({ card, onClose }: { card: GiftCardAnswer; onClose
           idempotencyKey,
         })
       }
-      done={({ mailedTo }) => (mailedTo === undefined ? words.newCodeMade : words.newCodeSent({ email: mailedTo }))}
+      done={({ mailedTo }, isMailed) =>
+        mailedTo === undefined || !isMailed ? words.newCodeMade : words.newCodeSent({ email: mailedTo })
+      }
+      mails={isSent}
       onClose={onClose}
     >
       <p>{words.newCodeNote({ name: card.last4 })}</p>

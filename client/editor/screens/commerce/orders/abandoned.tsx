@@ -9,6 +9,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { EmailNotice, useEmail } from '../../../email.tsx';
 import { sinceText, timeText } from '../../../time-text.ts';
 import { pagesOf, useRecordList } from '../../../use-record-list.ts';
 import { useSubmission } from '../../../use-submission.ts';
@@ -19,6 +20,7 @@ const defaults = { sort: '-updated', filters: ['mail'] } as const;
 
 export function AbandonedCarts() {
   const { person, toasts } = useEditor();
+  const email = useEmail();
   const client = useQueryClient();
   const records = useRecordList('abandoned', defaults, pagesOf(abandonedCalls.browse));
   const send = useSubmission((id: string, idempotencyKey) => ask(abandonedCalls.sendLink, { id, idempotencyKey }));
@@ -29,7 +31,8 @@ export function AbandonedCarts() {
       return unsent.length;
     },
     onSuccess: (count, { clear }) => {
-      toasts.say(messages.sent({ count }));
+      if (count > 0) email.saySent(messages.sent({ count }));
+      else toasts.say(messages.sent({ count }));
       clear();
     },
     onError: (error) => toasts.say(errorText(error)),
@@ -38,6 +41,7 @@ export function AbandonedCarts() {
   return (
     <ListScreen
       title={messages.title}
+      notices={can(person, 'orders.change') && <EmailNotice />}
       lead={messages.lead}
       {...records}
       searchHint={messages.searchHint}

@@ -42,6 +42,7 @@ export function BulkFulfill({ selected, clear, onClose }: BulkFulfillProps) {
       isDisabled={count === 0}
       act={act}
       done=""
+      mails={notify}
       onClose={(done) => {
         if (done !== undefined) {
           toasts.say(messages.fulfillDone({ count: done }));

@@ -39,6 +39,7 @@ export function CancelDialog({ order, mayRefund, onClose }: CancelDialogProps) {
         })
       }
       done={words.canceled}
+      mails={notify && order.email !== ''}
       onClose={onClose}
     >
       {needsRefund && !mayRefund && <Notice tone="warn">{words.cannotRefund}</Notice>}

@@ -65,9 +65,12 @@ export const composeMessages = {
   sent: 'Payment link sent.',
   linkSent: ({ email, until }: { email: string; until: string }) =>
     `Payment link sent to ${email}. It works until ${until}.`,
+  linkUnsent: ({ email, until }: { email: string; until: string }) =>
+    `Email isn’t connected: nothing was sent. Copy the payment link for ${email}. It works until ${until}.`,
+  linkWaiting: ({ email, until }: { email: string; until: string }) =>
+    `The payment link for ${email} wasn’t sent yet. It works until ${until}.`,
   linkOver: ({ email, until }: { email: string; until: string }) => `The payment link to ${email} ended on ${until}.`,
   copyLink: 'Copy link',
-  copied: 'Link copied.',
   takePayment: 'Take payment',
   takePaymentOf: ({ total }: { total: string }) => `Take payment of ${total}`,
   placeOrder: 'Place order',
@@ -109,7 +112,7 @@ export const composeMessages = {
   searchDrafts: 'Customer, email, or product',
   columns: { customer: 'Customer', items: 'Items', updated: 'Last changed', total: 'Total', link: 'Payment link' },
   noCustomer: 'No customer',
-  linkOpen: 'Sent',
+  linkOpen: 'Open',
   linkEnded: 'Ended',
   orders: optionsOf({
     '-updated': 'Last changed first',

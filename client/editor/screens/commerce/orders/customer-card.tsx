@@ -1,27 +1,23 @@
 // Who bought it, and where it goes.
 import { useQuery } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Address } from '../../../../../server/commerce/address/schema.ts';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { ask } from '../../../../api/ask.ts';
-import { IconButton } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { recordMessages as words } from './messages.ts';
 import styles from './order.module.css';
 
 export function CustomerCard({ order }: { order: OwnerOrder }) {
-  const { toasts } = useEditor();
   const others = useQuery({
     queryKey: ['orders', 'of', order.email],
     queryFn: async () => (await ask(orderCalls.browse, { query: { search: order.email, limit: 1 } })).total,
     enabled: order.email !== '',
   });
   const { shippingAddress, billingAddress } = order;
-  const copy = (address: Address) =>
-    void navigator.clipboard?.writeText(linesOf(address).join('\n')).then(() => toasts.say(words.copied));
   return (
     <Card title={words.customer}>
       <p className={styles.person}>
@@ -42,24 +38,20 @@ export function CustomerCard({ order }: { order: OwnerOrder }) {
         )}
       </p>
       {shippingAddress && shippingAddress.line1 !== '' && (
-        <AddressBlock
-          title={order.shipping?.isPickup ? words.pickupBy : words.shipTo}
-          address={shippingAddress}
-          onCopy={() => copy(shippingAddress)}
-        />
+        <AddressBlock title={order.shipping?.isPickup ? words.pickupBy : words.shipTo} address={shippingAddress} />
       )}
       {billingAddress.line1 !== '' &&
         (!shippingAddress || linesOf(shippingAddress).join() !== linesOf(billingAddress).join()) && (
-          <AddressBlock title={words.billTo} address={billingAddress} onCopy={() => copy(billingAddress)} />
+          <AddressBlock title={words.billTo} address={billingAddress} />
         )}
     </Card>
   );
 }
 
-const AddressBlock = ({ title, address, onCopy }: { title: string; address: Address; onCopy(): void }) => (
+const AddressBlock = ({ title, address }: { title: string; address: Address }) => (
   <div className={styles.place}>
     <h3>{title}</h3>
-    <IconButton label={words.copyAddress} icon={<Copy />} onPress={onCopy} />
+    <CopyButton text={linesOf(address).join('\n')} label={words.copyAddress} isIcon toasts={useEditor().toasts} />
     <address>
       {linesOf(address).map((line) => (
         <span key={line}>{line}</span>

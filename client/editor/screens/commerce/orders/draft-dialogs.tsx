@@ -5,30 +5,43 @@ import { optionsOf } from '../../../../../server/base/options-of.ts';
 import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import type { OwnerDraft } from '../../../../../server/commerce/draft/schema.ts';
 import { ask, Refused } from '../../../../api/ask.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { UnsentNotice, useEmail } from '../../../email.tsx';
 import { timeText } from '../../../time-text.ts';
 import { ActDialog } from './act-dialog.tsx';
+import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 
 type Saved = { id: string; n: number };
 
-export function LinkNotice({ link: { to, until, url } }: { link: NonNullable<OwnerDraft['link']> }) {
+export function LinkNotice({ link: { to, until, url, mail } }: { link: NonNullable<OwnerDraft['link']> }) {
   const { toasts } = useEditor();
-  const isOver = until <= Date.now();
-  const copy = () => void navigator.clipboard?.writeText(url).then(() => toasts.say(words.copied));
+  const { isConnected } = useEmail();
   const said = { email: to, until: timeText(until) };
+  if (until <= Date.now()) return <Notice tone="warn">{words.linkOver(said)}</Notice>;
+  const copy = <CopyButton text={url} label={words.copyLink} toasts={toasts} />;
+  const shown = <code className={styles.link}>{url}</code>;
+  // While none leave, each goes to the inbox a moment later.
+  if (mail === 'inbox' || mail === 'failed' || (mail === 'waiting' && !isConnected))
+    return (
+      <UnsentNotice action={copy}>
+        {isConnected ? words.linkWaiting(said) : words.linkUnsent(said)}
+        {shown}
+      </UnsentNotice>
+    );
   return (
-    <Notice tone={isOver ? 'warn' : 'info'} action={!isOver && <Button onPress={copy}>{words.copyLink}</Button>}>
-      {isOver ? words.linkOver(said) : words.linkSent(said)}
+    <Notice action={copy}>
+      {words.linkSent(said)}
+      {shown}
     </Notice>
   );
 }
 
-type LinkDialogProps = { saved: Saved; email: string; total: string; onClose(done: boolean): void };
+type LinkDialogProps = { saved: Saved; email: string; total: string; onClose(done?: string): void };
 
 const dayChoices = ['1', '3', '7', '14', '30', '60'] as const;
 
@@ -39,8 +52,9 @@ export function LinkDialog({ saved: { id, n }, email, total, onClose }: LinkDial
       title={words.sendLinkTo({ email })}
       does={words.send}
       act={(idempotencyKey) => ask(draftCalls.sendLink, { id, body: { n, days: Number(days) }, idempotencyKey })}
-      done={words.sent}
-      onClose={(sent) => onClose(sent !== undefined)}
+      done={(_, isMailed) => (isMailed ? words.sent : '')}
+      mails
+      onClose={(_, done) => onClose(done)}
     >
       <p>{words.sendLinkNote({ total })}</p>
       <SelectField<(typeof dayChoices)[number]>

@@ -136,7 +136,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   });
   const go = (path: string, done: string) => {
     setOpen(undefined);
-    toasts.say(done);
+    if (done !== '') toasts.say(done);
     void client.invalidateQueries({ queryKey: ['drafts'] });
     void client.invalidateQueries({ queryKey: ['orders'] });
     const queryKey = ['draft', saved?.id];
@@ -162,7 +162,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   const dialogs: Readonly<Record<NonNullable<typeof open>, () => ReactNode>> = {
     link: () =>
       saved && (
-        <LinkDialog saved={saved} email={values.email} total={total} onClose={(done) => (done ? go(`/config/orders/drafts/${saved.id}`, words.sent) : setOpen(undefined))} />
+        <LinkDialog saved={saved} email={values.email} total={total} onClose={(done) => (done !== undefined ? go(`/config/orders/drafts/${saved.id}`, done) : setOpen(undefined))} />
       ), // biome-ignore format: one dialog
     pay: () =>
       saved &&

@@ -15,6 +15,7 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { RecordPage } from '../../../../ui/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { EmailNotice, useEmail } from '../../../email.tsx';
 import { type LeaveGuard, useGuarded } from '../../../shell/leave-guard.tsx';
 import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
@@ -58,6 +59,8 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
   const [start, setStart] = useState(opened);
   const [values, setValues] = useState<Values>(() => valuesOf(opened));
   const [notify, setNotify] = useState(order.email !== '');
+  const email = useEmail();
+  const isNotified = notify && order.email !== '';
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const key = useRef(newIdempotencyKey());
@@ -109,6 +112,7 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
   const submit = async () => {
     if (!(await save())) return;
     toasts.say(words.edited);
+    if (isNotified) email.saySent();
     navigate(`/config/orders/${id}`, { replace: true });
   };
   const money = (cents: number) => formatMoney(cents, order.currency);
@@ -133,6 +137,7 @@ function EditForm({ order, opened, guard }: { order: OwnerOrder; opened: Start; 
           {order.email !== '' && (
             <CheckField label={words.notify({ email: order.email })} isSelected={notify} onChange={setNotify} />
           )}
+          {isNotified && <EmailNotice />}
           {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
           <div className={styles.actions}>
             <Button kind="primary" isDisabled={!isReady} isPending={isSaving} onPress={() => void submit()}>

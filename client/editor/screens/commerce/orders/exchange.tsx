@@ -13,6 +13,7 @@ import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { RecordPage } from '../../../../ui/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { EmailNotice, useEmail } from '../../../email.tsx';
 import styles from './compose.module.css';
 import { composeMessages as words } from './compose-messages.ts';
 import { type Delivery, DeliveryFields } from './delivery-fields.tsx';
@@ -42,6 +43,7 @@ function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
     delivery: order.shippingAddress?.line1 ? 'SHIP' : 'IN_PERSON',
     address: null,
   });
+  const email = useEmail();
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const key = useRef(newIdempotencyKey());
@@ -67,6 +69,7 @@ function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
       const done = await ask(draftCalls.exchange, { id, n, body: asked, idempotencyKey: key.current });
       for (const name of ['order', 'orders', 'drafts']) void client.invalidateQueries({ queryKey: [name] });
       toasts.say(words.exchanged);
+      if (order.email !== '') email.saySent();
       navigate(done.orderId === undefined ? `/config/orders/drafts/${done.draftId}` : `/config/orders/${done.orderId}`, { replace: true }); // biome-ignore format: one call
     } catch (error) {
       if (isAnswer(error)) key.current = newIdempotencyKey();
@@ -106,6 +109,7 @@ function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
               {words.worth}: <strong>{money(data.creditCents)}</strong>
             </p>
           )}
+          {order.email !== '' && <EmailNotice />}
           {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
           <div className={styles.actions}>
             <Button kind="primary" isDisabled={!isReady} isPending={isSaving} onPress={() => void place()}>

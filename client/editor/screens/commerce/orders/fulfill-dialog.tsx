@@ -47,6 +47,7 @@ export function FulfillDialog({ order, onClose }: { order: OwnerOrder; onClose: 
         })
       }
       done={words.fulfilled({ count })}
+      mails={notify && order.email !== ''}
       onClose={onClose}
     >
       <Quantities

@@ -14,7 +14,7 @@ export function ListedParcels({ order }: { order: OwnerOrder }) {
   return (
     <Card title={words.parcels({ count: parcels.length })}>
       <ul className={styles.parcels}>
-        {parcels.map(({ id, lines, carrier, trackingNumber, trackingUrl, createdAt, notified }) => (
+        {parcels.map(({ id, lines, carrier, trackingNumber, trackingUrl, createdAt, notified, mail }) => (
           <li key={id}>
             <Truck aria-hidden />
             <span className={styles.what}>
@@ -36,7 +36,8 @@ export function ListedParcels({ order }: { order: OwnerOrder }) {
               </span>
               <span className={styles.note}>
                 {timeText(createdAt)}
-                {notified && ` · ${words.customerNotified}`}
+                {notified &&
+                  ` · ${mail === 'inbox' || mail === 'failed' ? words.customerNotNotified : words.customerNotified}`}
               </span>
             </span>
           </li>

@@ -20,6 +20,7 @@ import { ActionMenu } from '../../../../ui/menu.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { RecordPage } from '../../../../ui/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useEmail } from '../../../email.tsx';
 import { timeText } from '../../../time-text.ts';
 import { useAsked } from '../../../use-asked.ts';
 import { useBeside } from '../../../use-beside.ts';
@@ -74,6 +75,8 @@ const acts = {
 
 /** `n` of the refund. */
 type Act = { name: keyof typeof acts; n?: number };
+
+const mailingActs: readonly Act['name'][] = ['mailConfirmation', 'mailShipping', 'mailLinks'];
 type Done = string | ((changed: OwnerOrder) => string);
 
 const isDigital = ({ productType }: OwnerOrder['lines'][number]) => productType === ProductType.digital;
@@ -82,6 +85,7 @@ type Open = 'fulfill' | 'refund' | 'cancel' | 'email' | 'address' | 'return' | u
 
 function Loaded({ order }: { order: OwnerOrder }) {
   const { person, toasts } = useEditor();
+  const email = useEmail();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [open, setOpen] = useState<Open>();
@@ -94,9 +98,11 @@ function Loaded({ order }: { order: OwnerOrder }) {
   const submit = useSubmission(({ name, n }: Act, idempotencyKey) => acts[name]({ id, n: String(n), idempotencyKey }));
   const act = useMutation({
     mutationFn: ({ asked }: { asked: Act; done: Done }) => submit(asked),
-    onSuccess: (changed, { done }) => {
+    onSuccess: (changed, { asked, done }) => {
       shown(changed);
-      toasts.say(typeof done === 'string' ? done : done(changed));
+      const said = typeof done === 'string' ? done : done(changed);
+      if (mailingActs.includes(asked.name)) email.saySent(said);
+      else toasts.say(said);
     },
     onError: (error) => toasts.say(errorText(error)),
   });

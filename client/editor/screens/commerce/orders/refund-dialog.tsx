@@ -80,6 +80,7 @@ export function RefundDialog({ order, of, onClose }: RefundDialogProps) {
           ? words.refundRefused
           : words.refundDone({ total: formatMoney(changed.refunds?.at(-1)?.totalCents ?? 0, currency) })
       }
+      mails={notify && order.email !== ''}
       onClose={onClose}
     >
       {!of && (

@@ -18,6 +18,7 @@ import { ActionMenu } from '../../../../ui/menu.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { RecordPage } from '../../../../ui/record-page.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { useEmail } from '../../../email.tsx';
 import { dayText } from '../../../time-text.ts';
 import { useBeside } from '../../../use-beside.ts';
 import { useSubmission } from '../../../use-submission.ts';
@@ -47,22 +48,26 @@ type Act = 'pause' | 'skip' | 'cancel';
 function Loaded({ subscription }: { subscription: SubscriptionRow }) {
   const { person, toasts } = useEditor();
   const client = useQueryClient();
+  const mails = useEmail();
   const [open, setOpen] = useState<Act>();
   const { id, state, email, item, plan, currency, nextAt, payment, refusal } = subscription;
   const beside = useBeside('subscriptions', id, (other) => `${up.href}/${other}`);
   const mayChange = can(person, 'orders.change');
   const isRunning = state === 'ACTIVE' || state === 'PAST_DUE' || state === 'PAUSED';
-  const shown = (changed: SubscriptionRow, done: string) => {
+  const shown = (changed: SubscriptionRow) => {
     client.setQueryData(['subscription', id], changed);
     void client.invalidateQueries({ queryKey: ['subscriptions'] });
-    toasts.say(done);
   };
   const submit = useSubmission((act: 'resume' | 'sendCardLink', idempotencyKey) =>
     ask(subscriptionCalls[act], { id, idempotencyKey }),
   );
   const run = useMutation({
     mutationFn: submit,
-    onSuccess: (changed, act) => shown(changed, act === 'resume' ? words.didResume : words.didCardLink({ email })),
+    onSuccess: (changed, act) => {
+      shown(changed);
+      if (act === 'resume') toasts.say(words.didResume);
+      else mails.saySent(words.didCardLink({ email }));
+    },
     onError: (error) => toasts.say(errorText(error)),
   });
   const day = nextAt === undefined ? '' : dayText(nextAt);
@@ -145,9 +150,11 @@ function Loaded({ subscription }: { subscription: SubscriptionRow }) {
           isDanger={open === 'cancel'}
           act={(idempotencyKey) => ask(subscriptionCalls[open], { id, idempotencyKey })}
           done={acts[open].done}
+          mails={open === 'cancel'}
           onClose={(changed, done) => {
             setOpen(undefined);
-            if (changed) shown(changed, done ?? '');
+            if (changed) shown(changed);
+            if (done) toasts.say(done);
           }}
         >
           <p>{acts[open].note}</p>

@@ -11,6 +11,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { ActDialog } from '../../../act-dialog.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { EmailNotice, useEmail } from '../../../email.tsx';
 import { SmallImage } from '../../../small-image.tsx';
 import { sinceText } from '../../../time-text.ts';
 import { pagesOf, useRecordList } from '../../../use-record-list.ts';
@@ -24,6 +25,7 @@ const listsMax = 100;
 
 export function Waitlists() {
   const { toasts } = useEditor();
+  const email = useEmail();
   const client = useQueryClient();
   const records = useRecordList('waitlists', defaults, pagesOf(restockOwnerCalls.browse));
   const [open, setOpen] = useState<Waitlist>();
@@ -73,11 +75,14 @@ export function Waitlists() {
             setSending(undefined);
             if (!answer) return;
             const of = (name: 'sent' | 'skipped') => answer.results.reduce((sum, one) => sum + one[name], 0);
-            toasts.say(messages.sent({ sent: of('sent'), skipped: of('skipped') }));
+            const said = messages.sent({ sent: of('sent'), skipped: of('skipped') });
+            if (of('sent') > 0) email.saySent(said);
+            else toasts.say(said);
             for (const key of ['waitlists', 'sign-ups']) void client.invalidateQueries({ queryKey: [key] });
           }}
         >
           <p>{messages.confirm({ count: countOf(sending), lists: sending.length })}</p>
+          <EmailNotice />
         </ActDialog>
       )}
     </>

@@ -7,8 +7,8 @@ import { discountCalls } from '../../../../../server/commerce/discount/calls.ts'
 import type { DiscountAnswer, DiscountBody } from '../../../../../server/commerce/discount/schema.ts';
 import { discountState, discountSummary } from '../../../../../server/commerce/discount/state.ts';
 import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { ActionMenu } from '../../../../ui/menu.tsx';
 import { messages as ui } from '../../../../ui/messages.ts';
@@ -181,11 +181,7 @@ function Loaded({ discount, site, guard }: { discount: DiscountAnswer; site: Sit
       lead={discountSummary(discount, site.currency)}
       actions={
         <>
-          {code !== undefined && (
-            <Button onPress={() => void navigator.clipboard.writeText(code).then(() => toasts.say(words.copied))}>
-              {words.copyCode}
-            </Button>
-          )}
+          {code !== undefined && <CopyButton text={code} label={words.copyCode} toasts={toasts} />}
           <ActionMenu
             label={words.more}
             icon={<Ellipsis />}

@@ -114,7 +114,6 @@ export const messages = {
   used: ({ count }: { count: number }) => (count === 1 ? 'Used once' : `Used ${count.toLocaleString('en-US')} times`),
   created: ({ time }: { time: string }) => `Created ${time}`,
   copyCode: 'Copy code',
-  copied: 'Copied',
 
   more: 'More actions',
   duplicate: 'Duplicate',

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { mailConnectionKey } from '../../../email.tsx';
 import { MailServerDialog } from './mail-server-dialog.tsx';
 import { emailMessages as messages, messages as shared } from './messages.ts';
 import styles from './store.module.css';
@@ -25,7 +26,7 @@ export function MailServerCard({ settings }: { settings: MailSettingsAnswer }) {
   const [to, setTo] = useState(person.email);
   const changed = (next: MailSettingsAnswer) => {
     client.setQueryData(mailSettingsKey, next);
-    for (const queryKey of [overviewKey, ['mails']]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of [overviewKey, mailConnectionKey, ['mails']]) void client.invalidateQueries({ queryKey });
   };
   const close = () => setOpen(undefined);
   const test = useMutation({ mutationFn: () => ask(mailCalls.sendTest, { body: { to } }) });

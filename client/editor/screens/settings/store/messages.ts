@@ -138,7 +138,6 @@ export const paymentMessages = {
   webhookOff:
     "Stripe can't tell your shop about payments yet, so we ask Stripe once a minute. To change that, add this address in Stripe under Developers > Webhooks, then replace your keys and enter its signing secret.",
   copy: 'Copy',
-  copied: 'Copied',
   later: 'Pay later',
   laterOn: 'Offer pay in installments',
   laterHint: 'With Afterpay or Clearpay, for orders of physical products.',

@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { CheckField } from '../../../../ui/check-field.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { paymentMessages as messages } from './messages.ts';
@@ -118,15 +119,14 @@ const Checked = ({ check }: { check: PaymentSettingsAnswer['stripe']['check'] })
 };
 
 function Webhook({ webhookUrl, hasWebhook }: { webhookUrl: string; hasWebhook: boolean }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard?.writeText(webhookUrl).then(() => setCopied(true));
+  const { toasts } = useEditor();
   return (
     <div className={styles.part}>
       <p className={styles.note}>{hasWebhook ? messages.webhookOn : messages.webhookOff}</p>
       {!hasWebhook && (
         <p className={styles.copy}>
           <code>{webhookUrl}</code>
-          <Button onPress={copy}>{isCopied ? messages.copied : messages.copy}</Button>
+          <CopyButton text={webhookUrl} label={messages.copy} toasts={toasts} />
         </p>
       )}
     </div>

@@ -25,6 +25,7 @@ import { Empty } from '../../../../ui/empty.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Row, Rows } from '../../../../ui/rows.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { emailPath, useEmail } from '../../../email.tsx';
 import { mayOpenPath } from '../../../screens.ts';
 import { timeText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
@@ -38,7 +39,8 @@ export function ToDo({ home, onPublish }: ToDoProps) {
     queryFn: async () => (await ask(checkCalls.list, { query: { limit: 1 } })).total,
     enabled: can(person, 'pages.edit'),
   });
-  const lines = home.data ? linesOf(home.data, checks.data ?? 0) : [];
+  const { isConnected } = useEmail();
+  const lines = home.data ? linesOf(home.data, checks.data ?? 0, isConnected) : [];
   return (
     <Card title={messages.toDo}>
       {home.isPending && <Loading what={messages.loadingToDo} />}
@@ -85,9 +87,19 @@ type Line = {
   paper?: string;
 };
 
-function linesOf({ orders, soldOut, reviews, comments, drafts, staged, mails, backups }: Home, checks: number): Line[] {
+function linesOf(
+  { orders, soldOut, reviews, comments, drafts, staged, mails, backups }: Home,
+  checks: number,
+  isEmailConnected: boolean,
+): Line[] {
   const { toFulfill = 0, needAction = 0 } = orders ?? {};
   const lines: (Line | false)[] = [
+    !isEmailConnected && {
+      icon: MailWarning,
+      title: messages.noEmail,
+      note: messages.noEmailNote,
+      href: emailPath,
+    },
     backups?.isFailing === true && {
       icon: DatabaseBackup,
       title: messages.backupsFailing,
@@ -150,7 +162,7 @@ function linesOf({ orders, soldOut, reviews, comments, drafts, staged, mails, ba
       mails.waiting > 0 && {
         icon: MailWarning,
         title: messages.mails({ count: mails.waiting }),
-        href: '/config/settings/email',
+        href: emailPath,
       },
     checks > 0 && { icon: ListChecks, title: messages.checks({ count: checks }), href: '/config/checks' },
   ];

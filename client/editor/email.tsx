@@ -1,0 +1,64 @@
+// What every act that sends an email says while email isn't connected. The email waits in the owner's inbox.
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { mailConnectionCalls } from '../../server/site/mail/connection-calls.ts';
+import { ask } from '../api/ask.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useEditor } from './editor-context.ts';
+import { emailMessages as messages } from './messages.ts';
+import { mayOpenPath } from './screens.ts';
+
+export const emailPath = '/config/settings/email';
+export const mailConnectionKey = ['mail-connection'];
+
+/** `isConnected` is false only once that is known. */
+export function useEmail() {
+  const { person, toasts } = useEditor();
+  const [, go] = useLocation();
+  const { data } = useQuery({ queryKey: mailConnectionKey, queryFn: () => ask(mailConnectionCalls.openConnection) });
+  const isConnected = data?.isConnected ?? true;
+  const mayConnect = mayOpenPath(person, emailPath);
+  return {
+    isConnected,
+    mayConnect,
+    /** After an act that sent an email. @param sent what to say where emails leave */
+    saySent(sent = '') {
+      if (!isConnected)
+        toasts.say(
+          messages.notSent,
+          mayConnect ? { action: { label: messages.connect, run: () => go(emailPath) } } : {},
+        );
+      else if (sent !== '') toasts.say(sent);
+    },
+  };
+}
+
+/** Beside what sends an email. Absent while emails leave. */
+export function EmailNotice() {
+  const { isConnected } = useEmail();
+  return isConnected ? null : <UnsentNotice>{messages.willNotSend}</UnsentNotice>;
+}
+
+type UnsentNoticeProps = { children: ReactNode; action?: ReactNode };
+
+/** About an email that did not leave, with the way to change that. */
+export function UnsentNotice({ children, action }: UnsentNoticeProps) {
+  const { isConnected, mayConnect } = useEmail();
+  return (
+    <Notice
+      tone="warn"
+      action={
+        <>
+          {mayConnect && (
+            <ButtonLink href={emailPath}>{isConnected ? messages.waitingEmails : messages.connect}</ButtonLink>
+          )}
+          {action}
+        </>
+      }
+    >
+      {children}
+    </Notice>
+  );
+}
