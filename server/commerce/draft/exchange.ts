@@ -10,6 +10,7 @@ import { heldCard } from '../gift-card/schema.ts';
 import { orderChanged } from '../order/errors.ts';
 import { orderStep } from '../order/lifecycle.ts';
 import { tendersText } from '../order/mails.ts';
+import { withReplacements } from '../order/refund-cards.ts';
 import { beginRefund, type RefundState, settleRefund, stateOf, workedOut } from '../order/refunds.ts';
 import { openReturnOf, withRefundedReturn } from '../order/returns.ts';
 import { type OrderRefund, orderNumberText } from '../order/schema.ts';
@@ -34,12 +35,14 @@ export async function previewExchange(
   const { view } = await newCart(parts, state, asked, '');
   const creditCents = worked.totalCents;
   const usedCents = Math.min(creditCents, view.priced.grandTotalCents);
+  const left = withoutCredit(worked.tenders, usedCents);
+  const tenders = await withReplacements(store, left, parts.clock.now(), (name) => name);
   return {
     priced: pricedDraft(view),
     creditCents,
     toPayCents: view.priced.grandTotalCents - usedCents,
     toRefundCents: creditCents - usedCents,
-    refundTo: tendersText(state.order, { tenders: withoutCredit(worked.tenders, usedCents) }),
+    refundTo: tendersText(state.order, { tenders }),
     refundN: state.refunds.length,
   };
 }

@@ -166,6 +166,22 @@ describe('cancelling', () => {
 });
 
 describe('a refund', () => {
+  it('keeps its reason for the team; canceled afterward, the order says what went back', async () => {
+    await open();
+    const id = await place();
+    const { grandTotalCents } = await get(id);
+    const request = { by: 'AMOUNT', cents: grandTotalCents };
+    await act(id, '/refunds', { request, n: 0, reason: 'Complains about everything' });
+    const [refunded] = await queuedMails(app, 'order-refunded');
+    expect(refunded?.text).toContain('we refunded');
+    expect(refunded?.text).not.toContain('Complains');
+    expect((await get(id)).refunds).toMatchObject([{ reason: 'Complains about everything' }]);
+    await act(id, '/cancel');
+    const [canceled] = await queuedMails(app, 'order-canceled');
+    expect(canceled?.text).toContain(`We already refunded $${(grandTotalCents / 100).toFixed(2)}.`);
+    expect(canceled?.text).not.toContain("You won't be charged");
+  });
+
   it('by line is what its preview said, and its pieces come back once', async () => {
     await open();
     const id = await place();

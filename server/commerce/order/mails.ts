@@ -185,11 +185,8 @@ export function refundedMail(site: MailSite, whole: MailOrder, refund: OrderRefu
     content: {
       ...base(site, order),
       heading,
-      paragraphs: [
-        text({ number, refunds: tendersText(order, refund) }),
-        ...arrivalOf(refund),
-        ...(refund.reason ? [refund.reason] : []),
-      ],
+      // Its reason is for the shop's team.
+      paragraphs: [text({ number, refunds: tendersText(order, refund) }), ...arrivalOf(refund)],
       rows: refundRows(whole, refund),
     },
   };
@@ -203,7 +200,8 @@ export function canceledMail(
 ): OrderMail {
   const { order } = whole;
   const number = orderNumberText(order);
-  const { subject, heading, text, refund, giftCardSpent, noCharge } = mails.canceled;
+  const { subject, heading, text, refund, giftCardSpent, refundedBefore, noCharge } = mails.canceled;
+  const beforeCents = order.refundedCents ?? 0;
   return {
     kind: 'order-canceled',
     to: order.email,
@@ -215,7 +213,8 @@ export function canceledMail(
         text({ number }),
         ...(back.totalCents > 0 ? [refund({ amount: money(order, back.totalCents) }), ...arrivalOf(back)] : []),
         ...(spentCents > 0 ? [giftCardSpent({ amount: money(order, spentCents) })] : []),
-        ...(back.totalCents + spentCents === 0 ? [noCharge] : []),
+        ...(beforeCents > 0 ? [refundedBefore({ amount: money(order, beforeCents) })] : []),
+        ...(back.totalCents + spentCents + beforeCents === 0 ? [noCharge] : []),
       ],
       rows: lineRows(whole),
     },

@@ -173,6 +173,7 @@ export const mails = {
     refund: ({ amount }: { amount: string }) => `We're refunding ${amount}.`,
     giftCardSpent: ({ amount }: { amount: string }) =>
       `${amount} of the gift card was already spent, so we can't refund that part.`,
+    refundedBefore: ({ amount }: { amount: string }) => `We already refunded ${amount}.`,
     noCharge: "You won't be charged.",
   },
   downloads: {

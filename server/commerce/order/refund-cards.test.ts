@@ -219,6 +219,20 @@ describe('a refund to a gift card', () => {
     },
   );
 
+  it('that is disabled is not named where an exchange gives back the difference', async () => {
+    await open();
+    const { giftCard, code } = await made();
+    const { orderId } = await placeOrder(app, [{ product: cup, quantity: 2 }], {}, [code]);
+    await act(orderId, '/fulfillments', { notify: false });
+    const [{ id: lineId }] = (await get(orderId)).lines;
+    await act(orderId, '/returns', { lines: [{ lineId, quantity: 2 }], reason: '', count: 0 });
+    await owner.put(`/config/api/gift-cards/${giftCard.id}`, { enabled: false });
+    const one = { itemId: cup.id, variantId: cup.variants[0]!.id, quantity: 1 };
+    const asked = { lines: [one], delivery: 'IN_PERSON' };
+    const shown = (await owner.post(`/config/api/orders/${orderId}/returns/0/exchange-preview`, asked)).json();
+    expect([shown.toRefundCents, shown.refundTo]).toEqual([1000, '$10.00 to a new gift card']);
+  });
+
   it('whose purchase was refunded says so before', async () => {
     await open();
     const { orderId, code } = await buyCard();

@@ -1,4 +1,5 @@
-// The gift cards of a refund. Those that the order bought lose what is refunded; those that paid for it get their money back. Commerce 1.9.
+// The gift cards of a refund. Those that the order bought lose what is refunded; those that paid for it get their money back.
+// Commerce 1.9. Public.
 import { queueMail } from '../../outbox/outbox.ts';
 import type { Store } from '../../store/store.ts';
 import type { Tx } from '../../store/transact.ts';

@@ -1,6 +1,7 @@
 // Cancels an order: what was paid goes back, and what was taken from stock returns to it. The server says what that comes to.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatMoney } from '../../../../../server/commerce/money/format.ts';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
@@ -16,7 +17,7 @@ export function CancelDialog({ order, mayRefund, onClose }: CancelDialogProps) {
   const [restock, setRestock] = useState(true);
   const [notify, setNotify] = useState(true);
   const [reason, setReason] = useState('');
-  const { id } = order;
+  const { id, refundedCents = 0 } = order;
   const needsRefund = order.refundableCents > 0;
   const preview = useQuery({
     queryKey: ['refund-preview', id, 'REST'],
@@ -44,7 +45,13 @@ export function CancelDialog({ order, mayRefund, onClose }: CancelDialogProps) {
     >
       {needsRefund && !mayRefund && <Notice tone="warn">{words.cannotRefund}</Notice>}
       {preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
-      {!needsRefund && <p>{words.cancelNote}</p>}
+      {!needsRefund && (
+        <p>
+          {refundedCents > 0
+            ? words.cancelRefunded({ amount: formatMoney(refundedCents, order.currency) })
+            : words.cancelNote}
+        </p>
+      )}
       {refund && (
         <>
           <p>{refund.totalCents > 0 ? words.cancelRefunds({ goesTo: refund.goesTo }) : words.cancelRefundsNothing}</p>

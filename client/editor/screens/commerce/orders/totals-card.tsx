@@ -48,6 +48,16 @@ export function TotalsCard({ order }: { order: OwnerOrder }) {
           })}
         </p>
       )}
+      {(order.refunds ?? []).map(
+        ({ n, totalCents, reason, cancel }) =>
+          // Why it was canceled is in the history.
+          reason !== undefined &&
+          !cancel && (
+            <p key={n} className={styles.note}>
+              {words.refundReason({ amount: formatMoney(totalCents, currency), reason })}
+            </p>
+          ),
+      )}
       <details className={styles.why}>
         <summary>{words.why}</summary>
         <ol>
