@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
   axeInBothSchemes,
   claimSite,
-  launchBrowser,
   openPage,
   phone,
+  sharedBrowser,
   smallTargets,
 } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
@@ -23,7 +23,7 @@ let problems: string[];
 
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'analytics');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
   ({ page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
   page.setDefaultTimeout(15_000);
   await claimSite(page, server.ownerLink);

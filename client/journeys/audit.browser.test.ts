@@ -2,7 +2,7 @@
 // an empty log, and a call that fails.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeInBothSchemes, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, desktop, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { testVisitor } from '../../server/testing/visitor.ts';
 
@@ -12,7 +12,7 @@ let page: Page;
 const log = () => `${server.adminOrigin}/config/settings/audit-log`;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), sharedBrowser()]);
   ({ page } = await openPage(browser, { viewport: desktop }));
   const owner = testVisitor(server.adminOrigin);
   await owner.get('/api/auth/me');

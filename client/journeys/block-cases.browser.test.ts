@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFindings, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeFindings, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { addCasePages } from '../../server/testing/case-pages.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
@@ -16,7 +16,7 @@ const shots = process.env.STOA_SHOTS;
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'cases');
   paths = await addCasePages(dataFolder);
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
   if (shots) mkdirSync(shots, { recursive: true });
 }, 120_000);
 afterAll(async () => {

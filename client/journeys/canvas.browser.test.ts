@@ -5,10 +5,10 @@ import {
   axeFindings,
   claimSite,
   clickInFrame,
-  launchBrowser,
   openPage,
   phone,
   pointInFrame,
+  sharedBrowser,
   type Watched,
 } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
@@ -25,7 +25,7 @@ let page: Page;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   watched = await openPage(browser, { viewport: wide });
   page = watched.page;

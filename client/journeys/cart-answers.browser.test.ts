@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForm } from '../../server/forms/form/form.ts';
 import { formBodySchema } from '../../server/forms/form/schema.ts';
-import { axeFindings, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeFindings, desktop, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { mug, stocked } from '../../server/testing/shop.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
     await stocked(parts, print, 20);
     await stocked(parts, mug({ title: 'Cup', urlId: 'cup' }), 20);
   });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 120_000);
 
 afterAll(async () => {

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Parts } from '../../server/base/parts.ts';
-import { launchBrowser, openPage, phone, untilIdle } from '../../server/testing/browser.ts';
+import { openPage, phone, sharedBrowser, untilIdle } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { mug, stocked } from '../../server/testing/shop.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     await stocked(parts, mug({ title: 'Jar', urlId: 'jar', addOnIds: [lid.id] }));
     await stocked(parts, mug({ title: longWord, urlId: 'long' }));
   };
-  [server, browser] = await Promise.all([startBuiltShop('cart-times', stock), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltShop('cart-times', stock), sharedBrowser()]);
 }, 120_000);
 
 afterAll(async () => {

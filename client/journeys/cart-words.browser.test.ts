@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Parts } from '../../server/base/parts.ts';
-import { launchBrowser, openPage, untilIdle } from '../../server/testing/browser.ts';
+import { openPage, sharedBrowser, untilIdle } from '../../server/testing/browser.ts';
 import { type BuiltServer, root } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { mug, stocked } from '../../server/testing/shop.ts';
@@ -32,7 +32,7 @@ function startExpressShop(): Promise<BuiltServer> {
 
 beforeAll(async () => {
   server = await startBuiltShop('cart-words', stockStall, { store: { minimumOrderSubtotalCents: 4000 } });
-  [express, browser] = await Promise.all([startExpressShop(), launchBrowser()]);
+  [express, browser] = await Promise.all([startExpressShop(), sharedBrowser()]);
 }, 120_000);
 
 afterAll(async () => {

@@ -7,9 +7,9 @@ import {
   axeFindings,
   axeInBothSchemes,
   desktop,
-  launchBrowser,
   openPage,
   phone,
+  sharedBrowser,
 } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { chrome } from '../../server/testing/census-app.ts';
@@ -29,7 +29,7 @@ let browser: Browser;
 const services = { googleTagId: 'G-ABC1234567', metaPixelId: '1234567890', pinterestTagId: '2612345678901' };
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startCensusShop('consent'), launchBrowser()]);
+  [server, browser] = await Promise.all([startCensusShop('consent'), sharedBrowser()]);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();

@@ -2,7 +2,7 @@
 // newer tracker says, what connected services hear, and what the owner reads in Analytics. Spec §3, §7 "Third-party analytics".
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { saveSettings, watchCalls } from '../../server/testing/census-shop.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
@@ -13,7 +13,7 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
 }, 120_000);
 afterAll(async () => {

@@ -2,7 +2,7 @@
 // none of it can be sent. Spec §7 "Telemetry", §8 "Other", §9 "Other limits".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { openPage, sharedBrowser } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { type Call, startCensusShop, watchCalls } from '../../server/testing/census-shop.ts';
 
@@ -10,7 +10,7 @@ let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startCensusShop('watching'), launchBrowser()]);
+  [server, browser] = await Promise.all([startCensusShop('watching'), sharedBrowser()]);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();

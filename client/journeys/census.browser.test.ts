@@ -2,7 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Role } from '../../server/base/roles.ts';
-import { launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { openPage, sharedBrowser } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import {
   censusCookies,
@@ -18,7 +18,7 @@ let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startCensusShop('census'), launchBrowser()]);
+  [server, browser] = await Promise.all([startCensusShop('census'), sharedBrowser()]);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Document } from '../../server/content/document/schema.ts';
-import { axeFindings, desktop, launchBrowser, openPage, phone, untilIdle } from '../../server/testing/browser.ts';
+import { axeFindings, desktop, openPage, phone, sharedBrowser, untilIdle } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { op, textBlock } from '../../server/testing/documents.ts';
@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   await addPages();
 }, 120_000);

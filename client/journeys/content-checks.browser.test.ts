@@ -6,9 +6,9 @@ import type { Document } from '../../server/content/document/schema.ts';
 import {
   axeInBothSchemes,
   claimSite,
-  launchBrowser,
   openPage,
   phone,
+  sharedBrowser,
   smallTargets,
 } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
@@ -26,7 +26,7 @@ let pageId: string;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder'), 'checks') }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   ({ page, problems } = await openPage(browser, { viewport: wide, hasTouch: true }));
   await claimSite(page, server.ownerLink);

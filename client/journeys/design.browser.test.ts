@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { zipOf } from '../../server/import/zip.ts';
-import { axeFindings, claimSite, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { axeFindings, claimSite, desktop, openPage, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 
@@ -17,7 +17,7 @@ let page: Page;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   ({ page } = await openPage(browser, { viewport: desktop }));
   await claimSite(page, server.ownerLink);

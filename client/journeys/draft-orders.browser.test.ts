@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { shopperFlags } from '../../bench/lib/shopper.ts';
-import { axeInBothSchemes, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { claimBy, type Hands, handsOf } from './hands.ts';
@@ -17,7 +17,7 @@ let hands: Hands;
 
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'draft-orders');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), sharedBrowser()]);
   ({ context, page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
   const onPhone = await openPage(browser, { viewport: phone, hasTouch: true });
   await claimBy(onPhone.page, 'finger', server.ownerLink);

@@ -6,8 +6,8 @@ import {
   axeFindings,
   claimSite,
   desktop,
-  launchBrowser,
   openPage,
+  sharedBrowser,
   type Watched,
 } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
@@ -28,7 +28,7 @@ let home: string;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')), flags: oneDomain }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   watched = await openPage(browser, { viewport: desktop });
   page = watched.page;

@@ -13,7 +13,7 @@ import { putItem } from '../../server/content/item/item.ts';
 import { storeFolder } from '../../server/data-folder/backup.ts';
 import { openLmdbStore } from '../../server/store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../../server/store/transact.ts';
-import { launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, program, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { testLog } from '../../server/testing/shop.ts';
@@ -24,7 +24,7 @@ let browser: Browser;
 
 /** The demo shop, which has pictures, options and blocks of every kind, and a page of events. */
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   const store = await openLmdbStore({
     folder: storeFolder(dataFolder),
     clock: systemClock,

@@ -8,7 +8,7 @@ import type { Block } from '../../server/content/document/schema.ts';
 import { createForm } from '../../server/forms/form/form.ts';
 import { formBodySchema } from '../../server/forms/form/schema.ts';
 import { transact } from '../../server/store/transact.ts';
-import { axeFindings, claimSite, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeFindings, claimSite, desktop, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { page as pageDocument, textBlock } from '../../server/testing/documents.ts';
@@ -65,7 +65,7 @@ beforeAll(async () => {
       });
     } // biome-ignore format: one story
   });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 120_000);
 
 afterAll(async () => {

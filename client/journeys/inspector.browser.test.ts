@@ -8,9 +8,9 @@ import {
   axeFindings,
   claimSite,
   desktop,
-  launchBrowser,
   openPage,
   phone as phoneView,
+  sharedBrowser,
   type Watched,
 } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
@@ -24,7 +24,7 @@ let page: Page;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   watched = await openPage(browser, { viewport: desktop });
   page = watched.page;

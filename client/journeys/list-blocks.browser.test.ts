@@ -1,7 +1,7 @@
 // What visitors do with blocks that list and sell things: buy, give, look through months and strips, share. With and without script.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchBrowser, openPage, phone, untilIdle } from '../../server/testing/browser.ts';
+import { openPage, phone, sharedBrowser, untilIdle } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { addCasePages } from '../../server/testing/case-pages.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
@@ -13,7 +13,7 @@ let paths: string[];
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'list-blocks');
   paths = (await addCasePages(dataFolder)).filter((path) => !path.includes('dark'));
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
 }, 120_000);
 afterAll(async () => {
   await browser?.close();

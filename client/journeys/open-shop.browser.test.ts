@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accountName, fakeStripe, secretKey } from '../../server/commerce/payment/testing/fake-stripe.ts';
-import { axeInBothSchemes, launchBrowser, openPage, phone, type Watched } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, openPage, phone, sharedBrowser, type Watched } from '../../server/testing/browser.ts';
 import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { smtpSink } from '../../server/testing/smtp-sink.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   [stripe, sink] = await Promise.all([fakeStripe(), smtpSink()]);
   const dataFolder = demoFolder(inject('demoFolder'), 'open-shop');
   const flags = ['--stripe-api', stripe.api];
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags }), sharedBrowser()]);
   ({ page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
 }, 180_000);
 

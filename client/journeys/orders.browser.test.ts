@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addToCart, newShopper, place, type SoldItem, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
-import { axeInBothSchemes, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { type Hands, handsOf } from './hands.ts';
@@ -17,7 +17,7 @@ let problems: string[];
 
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'orders');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), sharedBrowser()]);
   ({ context, page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
   await claimSite(page, server.ownerLink);
   const print = await demoItem('Counterweight');

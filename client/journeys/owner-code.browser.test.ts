@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createContributor } from '../../server/accounts/contributor/contributor.ts';
 import type { Parts } from '../../server/base/parts.ts';
 import { Role } from '../../server/base/roles.ts';
-import { launchBrowser } from '../../server/testing/browser.ts';
+import { sharedBrowser } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { op, textBlock } from '../../server/testing/documents.ts';
@@ -113,7 +113,7 @@ const keys = async (context: BrowserContext, { adminOrigin }: BuiltServer): Prom
 };
 
 let browser: Browser;
-beforeAll(async () => void (browser = await launchBrowser()), 60_000);
+beforeAll(async () => void (browser = await sharedBrowser()), 60_000);
 afterAll(() => browser?.close());
 
 describe('a code block of an editor', () => {

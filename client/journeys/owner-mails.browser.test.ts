@@ -1,7 +1,7 @@
 // Where mails to the owner lead: to screens that are there. Commerce 2.3, 2.5.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeInBothSchemes, claimSite, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, claimSite, desktop, openPage, sharedBrowser } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { adasAddress, mug, stocked } from '../../server/testing/shop.ts';
@@ -13,7 +13,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   server = await startBuiltShop('owner-mails', async (parts) => void (await stocked(parts, cup)));
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 120_000);
 afterAll(async () => {
   await browser?.close();

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { entryBytes, screenBudget, screenSizes, sizeBudget } from '../../bench/lib/editor-size.ts';
 import { uploadBounds } from '../../server/import/file/limits.ts';
-import { axeFindings, desktop, launchBrowser, openPage, type Watched } from '../../server/testing/browser.ts';
+import { axeFindings, desktop, openPage, sharedBrowser, type Watched } from '../../server/testing/browser.ts';
 import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { temporaryFolder } from '../../server/testing/temporary-folder.ts';
@@ -23,7 +23,7 @@ let page: Page;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   watched = await openPage(browser, { viewport: desktop });
   page = watched.page;

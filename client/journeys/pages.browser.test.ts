@@ -3,7 +3,7 @@
 // 20, 24, 41, 42, 47, and 58.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFindings, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeFindings, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { type Hands, handsOf } from './hands.ts';
@@ -17,7 +17,7 @@ const wide = { width: 1366, height: 768 };
 
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'pages');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
   ({ context, page, problems } = await openPage(browser, { viewport: wide }));
   await claimSite(page, server.ownerLink);
 }, 120_000);

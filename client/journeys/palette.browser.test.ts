@@ -2,7 +2,7 @@
 // runs actions. Admin "Command palette".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeInBothSchemes, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 
 let server: BuiltServer;
@@ -10,7 +10,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), sharedBrowser()]);
   ({ page } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
   await claimSite(page, server.ownerLink);
 }, 120_000);

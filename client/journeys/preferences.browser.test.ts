@@ -2,7 +2,7 @@
 // failed is told with what to do about it. Spec §5 "Store page and preferences", §8 "Other"; editor I7.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeInBothSchemes, claimSite, desktop, launchBrowser, openPage } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, claimSite, desktop, openPage, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 
 let server: BuiltServer;
@@ -12,7 +12,7 @@ let page: Page;
 const sent: unknown[] = [];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), sharedBrowser()]);
   ({ page } = await openPage(browser, { viewport: desktop }));
   await claimSite(page, server.ownerLink);
   page.on('request', (request) => {

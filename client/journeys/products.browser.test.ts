@@ -4,7 +4,7 @@ import { Agent } from 'node:http';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addToCart, newShopper, place, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
-import { axeInBothSchemes, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 
@@ -17,7 +17,7 @@ const agent = new Agent({ keepAlive: true });
 
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'products');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), sharedBrowser()]);
   ({ context, page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
   await claimSite(page, server.ownerLink);
 }, 180_000);

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Currency, formatMoney } from '../../server/commerce/money/money.ts';
-import { ageForm, axeFindings, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { ageForm, axeFindings, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { type TestVisitor, testVisitor } from '../../server/testing/visitor.ts';
 import { handsOf } from './hands.ts';
@@ -105,7 +105,7 @@ const pages: Record<Kind, [path: RegExp, words: string]> = {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(() => browser?.close());
 

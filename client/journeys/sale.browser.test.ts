@@ -2,7 +2,7 @@
 // Admin, "One rule of liveness", job 58.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { axeInBothSchemes, claimSite, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { handsOf } from './hands.ts';
@@ -14,7 +14,7 @@ let problems: string[];
 
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'sale');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
   ({ page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 } }));
   await claimSite(page, server.ownerLink);
 }, 180_000);

@@ -6,7 +6,7 @@ import { Agent } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addToCart, newShopper, place, type SoldItem, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
-import { axeInBothSchemes, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { claimBy, type Hands, handsOf } from './hands.ts';
@@ -18,7 +18,7 @@ let problems: string[];
 
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'everyday');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder, flags: shopperFlags }), sharedBrowser()]);
   ({ page, problems } = await openPage(browser, { viewport: { width: 1366, height: 768 }, serviceWorkers: 'allow' }));
   await claimBy(page, 'keyboard', server.ownerLink);
   for (let n = 1; n <= 3; n++) await order(n);

@@ -2,7 +2,7 @@
 // script; by touch and by keyboard.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ageForm, axeFindings, desktop, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { ageForm, axeFindings, desktop, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 
@@ -15,7 +15,7 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
 }, 120_000);
 

@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zipOf } from '../../server/import/zip.ts';
-import { claimSite, launchBrowser, openPage, type Watched } from '../../server/testing/browser.ts';
+import { claimSite, openPage, sharedBrowser, type Watched } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 
 const files = {
@@ -20,7 +20,7 @@ let browser: Browser;
 let owner: Watched;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), sharedBrowser()]);
   owner = await openPage(browser);
   const { page } = owner;
   await claimSite(page, server.ownerLink);

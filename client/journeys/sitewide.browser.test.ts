@@ -3,7 +3,7 @@
 // D13, F8; jobs 21 to 23 and 40.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeFindings, claimSite, launchBrowser, openPage, phone, untilIdle } from '../../server/testing/browser.ts';
+import { axeFindings, claimSite, openPage, phone, sharedBrowser, untilIdle } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 
@@ -20,7 +20,7 @@ let page: Page;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   ({ page } = await openPage(browser, { viewport: desktop }));
   await claimSite(page, server.ownerLink);

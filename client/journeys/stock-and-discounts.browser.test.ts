@@ -2,7 +2,7 @@
 // program: by pointer at a desk, by keyboard alone on a phone. Admin, jobs 1, 26, 31, 38, 55 and 57.
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { axeInBothSchemes, launchBrowser, openPage, phone } from '../../server/testing/browser.ts';
+import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { claimBy, type Hands, handsOf } from './hands.ts';
@@ -15,7 +15,7 @@ let problems: string[];
 
 beforeAll(async () => {
   const dataFolder = demoFolder(inject('demoFolder'), 'stock');
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
   ({ context, page, problems } = await openPage(browser, { viewport: phone }));
   await claimBy(page, 'keyboard', server.ownerLink);
 }, 180_000);

@@ -7,9 +7,9 @@ import {
   axeFindings,
   claimSite,
   clickInFrame,
-  launchBrowser,
   openPage,
   phone,
+  sharedBrowser,
   untilIdle,
   type Watched,
 } from '../../server/testing/browser.ts';
@@ -26,7 +26,7 @@ let page: Page;
 let photos: { name: string; mimeType: string; buffer: Buffer }[];
 
 beforeAll(async () => {
-  [browser, photos] = await Promise.all([launchBrowser(), Promise.all([...'abcdef'].map(photo))]);
+  [browser, photos] = await Promise.all([sharedBrowser(), Promise.all([...'abcdef'].map(photo))]);
 }, 60_000);
 afterAll(() => browser?.close());
 

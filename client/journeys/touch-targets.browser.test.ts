@@ -2,7 +2,7 @@
 // Editor 3.1, 4.3; WCAG 2.2 "Target Size (Minimum)".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { claimSite, launchBrowser, openPage, phone, smallTargets } from '../../server/testing/browser.ts';
+import { claimSite, openPage, phone, sharedBrowser, smallTargets } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 
@@ -14,7 +14,7 @@ let editor: string;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
   ({ page } = await openPage(browser, { viewport: phone, hasTouch: true }));
   await claimSite(page, server.ownerLink);

@@ -28,6 +28,21 @@ export async function launchBrowser(env?: Record<string, string>): Promise<Brows
   });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** One for all test files of a process, since starting one takes as long as opening two pages. Closing it closes what a file opened. */
+export async function sharedBrowser(): Promise<Browser> {
+  const browser = await (shared ??= launchBrowser());
+  if (!browser.isConnected()) {
+    shared = undefined;
+    return sharedBrowser();
+  }
+  browser.close = async () => {
+    for (const context of browser.contexts()) await context.close();
+  };
+  return browser;
+}
+
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 900 };
 

@@ -2,7 +2,7 @@
 // what arrives late, and whoever asks for less motion is there at once. Spec §9 "Timing".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchBrowser, openPage, untilIdle } from '../../../server/testing/browser.ts';
+import { openPage, sharedBrowser, untilIdle } from '../../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
 import { demoFolder } from '../../../server/testing/demo-folder.ts';
 
@@ -12,7 +12,7 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder'), 'anchors') }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
 }, 120_000);
 

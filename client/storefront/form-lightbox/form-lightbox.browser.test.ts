@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForm } from '../../../server/forms/form/form.ts';
 import { formBodySchema } from '../../../server/forms/form/schema.ts';
-import { axeFindings, launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
+import { axeFindings, openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';
 import type { BuiltServer } from '../../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../../server/testing/built-shop.ts';
 import { mug, stocked } from '../../../server/testing/shop.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     );
     await stocked(parts, mug({ title: 'Print', urlId: 'print', additionalFieldsFormId: form.id }));
   });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 120_000);
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 // Pictures with `data-src`, as templates write them, in a real browser: they load without a script of the template. Template-folders 7, 10.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
+import { openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
 import { demoFolder } from '../../../server/testing/demo-folder.ts';
 
@@ -11,7 +11,7 @@ let browser: Browser;
 beforeAll(async () => {
   [server, browser] = await Promise.all([
     startBuiltServer({ dataFolder: demoFolder(inject('demoFolder')) }),
-    launchBrowser(),
+    sharedBrowser(),
   ]);
 }, 120_000);
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putPaymentSettings } from '../../../server/commerce/payment/settings.ts';
 import { defaultPaymentSettings } from '../../../server/commerce/payment/settings-schema.ts';
 import { transact } from '../../../server/store/transact.ts';
-import { desktop, launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
+import { desktop, openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';
 import type { BuiltServer } from '../../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../../server/testing/built-shop.ts';
 import { mug, stocked, variant } from '../../../server/testing/shop.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     await stocked(parts, mug({ urlId: 'sizes', variants: sizes, variantOptionOrdering: ['Size'] }));
     await stocked(parts, mug({ urlId: 'file', productType: 2 }));
   });
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 120_000);
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 // The restock form on a product page of the built program: words of the specification, what stays after success, options. Spec §4, §5.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
+import { openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';
 import type { BuiltServer } from '../../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../../server/testing/built-shop.ts';
 import { mug, stocked, variant } from '../../../server/testing/shop.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
     },
     { store: { merchandising } },
   );
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 }, 120_000);
 
 afterAll(async () => {

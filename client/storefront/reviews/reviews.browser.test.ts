@@ -13,7 +13,7 @@ import { storeFolder } from '../../../server/data-folder/backup.ts';
 import { loadWebsite, putWebsite } from '../../../server/site/website/website.ts';
 import { openLmdbStore } from '../../../server/store/engines/lmdb/lmdb-store.ts';
 import { transact } from '../../../server/store/transact.ts';
-import { ageForm, axeFindings, desktop, launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
+import { ageForm, axeFindings, desktop, openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
 import { demoFolder } from '../../../server/testing/demo-folder.ts';
 import { testIds, testLog } from '../../../server/testing/shop.ts';
@@ -73,7 +73,7 @@ const reviewedAs = async (page: Page) =>
   page.locator('.star-choices').evaluateAll((rows) => rows.map((row) => row.querySelector<HTMLInputElement>('input:checked')?.value)); // biome-ignore format: one call
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
   await prepare();
 }, 180_000);
 afterAll(async () => {

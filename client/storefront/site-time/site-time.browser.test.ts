@@ -1,14 +1,14 @@
 // Both messages about time zones in a real browser: the storefront's log, and the editor's settings. Spec §4, §8.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFindings, claimSite, desktop, launchBrowser, openPage } from '../../../server/testing/browser.ts';
+import { axeFindings, claimSite, desktop, openPage, sharedBrowser } from '../../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../../server/testing/built-server.ts';
 
 let server: BuiltServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), launchBrowser()]);
+  [server, browser] = await Promise.all([startBuiltServer({ flags: ['--no-demo'] }), sharedBrowser()]);
 }, 120_000);
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Image, imageSchema } from '../../../server/content/image/schema.ts';
 import { table } from '../../../server/store/table.ts';
 import { transact } from '../../../server/store/transact.ts';
-import { launchBrowser, openPage, phone } from '../../../server/testing/browser.ts';
+import { openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';
 import type { BuiltServer } from '../../../server/testing/built-server.ts';
 import { startBuiltShop } from '../../../server/testing/built-shop.ts';
 import { mug, stocked, variant } from '../../../server/testing/shop.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     );
     await stocked(parts, mug({ id: 'p-long', urlId: 'long', displayIndex: 2, title: longWord, variants: [variant({ id: 'v-long', sku: 'L' })] }));
   }); // biome-ignore format: two products
-  [server, browser] = await Promise.all([shop, launchBrowser()]);
+  [server, browser] = await Promise.all([shop, sharedBrowser()]);
 }, 120_000);
 
 afterAll(async () => {
