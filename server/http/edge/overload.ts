@@ -51,6 +51,8 @@ const overloadDefaults = { maxInFlight: 64, reserve: 32, maxDelayMs: 100, worked
 
 /** However late the loop is, so many are let through with each sample: else a single long step would turn everyone away. */
 const perSample: Record<WorkKind | 'connection', number> = { work: 8, reserve: 16, kept: 64, connection: 16 };
+/** So few at a time are no overload, however late the loop is: after one long step, sixteen shoppers come back at the same moment. */
+const fewInProgress = 24;
 /** Of all requests, also those that wait for something else. */
 const openMax = 4_000;
 /** Of those, one network holds a quarter at most. */
@@ -100,11 +102,12 @@ export function createOverload(options: OverloadOptions = {}): Overload {
   }
 
   function mayEnter(kind: WorkKind, network: string): boolean {
-    if (delayMs() > maxDelayMs && sinceSample[kind] >= perSample[kind]) return false;
+    const inProgress = waiting.size + recent.size;
+    if (delayMs() > maxDelayMs && sinceSample[kind] >= perSample[kind] && inProgress >= fewInProgress) return false;
     if (kind === 'kept') return true;
     if (network !== '' && (openOf.get(network) ?? 0) >= openPerNetwork) return false;
     const max = kind === 'reserve' ? maxInFlight + reserve : maxInFlight;
-    return waiting.size + recent.size < max && open < openMax;
+    return inProgress < max && open < openMax;
   }
 
   let arrivals = 0;
