@@ -1,12 +1,12 @@
 // Someone opens a shop in a real browser against the built program: from the claim link to a paid test order of their own product, by
 // pointer at a desk, by keyboard, and with a finger on a phone; and sets up Stripe, shipping, taxes, and email, both by pointer at a desk and
 // by keyboard alone on a phone, the central steps also the other way round. Admin, jobs 1 to 3, 34, 35, 44, 48.
-import path from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { accountName, fakeStripe, secretKey } from '../../server/commerce/payment/testing/fake-stripe.ts';
 import { axeInBothSchemes, openPage, phone, sharedBrowser, type Watched } from '../../server/testing/browser.ts';
-import { type BuiltServer, root, startBuiltServer } from '../../server/testing/built-server.ts';
+import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { smtpSink } from '../../server/testing/smtp-sink.ts';
 import { type Hands, handsOf } from './hands.ts';
@@ -63,7 +63,11 @@ async function signIn(): Promise<Watched> {
   return other;
 }
 
-const logo = path.join(root, 'data/seed/screenshot.jpg');
+/** A logo that is three times as high as it is wide. */
+const tower = () =>
+  sharp({ create: { width: 300, height: 900, channels: 3, background: '#b3401d' } })
+    .png()
+    .toBuffer();
 
 const mailServer = { host: 'theirs.example', port: 587, security: 'starttls', user: '' };
 
@@ -508,7 +512,7 @@ describe.each([
     await at('/settings/shop');
     const chooser = own.waitForEvent('filechooser');
     await hands.press(named(/^(Choose|Replace)/));
-    await (await chooser).setFiles(logo);
+    await (await chooser).setFiles({ name: 'tower.png', mimeType: 'image/png', buffer: await tower() });
     await own.getByRole('img', { name: 'Logo' }).waitFor();
     await (how === 'keyboard' ? own.keyboard.press('ControlOrMeta+S') : hands.press(named(/^Save/)));
     await own.getByRole('alertdialog').getByText('Saved').last().waitFor();
@@ -527,9 +531,16 @@ describe.each([
     const { hostname, port } = new URL(sink.url);
     await at('/settings/email');
     await hands.press(named('Disconnect'));
+    const heightOf = (img: Locator) => img.evaluate((element) => element.getBoundingClientRect().height);
+    const inHeader = own.getByRole('img', { name: 'In your site’s header' });
+    await expect.poll(() => heightOf(inHeader)).toBe(32);
     await hands.press(own.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }));
     await hands.press(named('Connect a mail server'));
     await hands.type(dialog.getByLabel('Server name'), hostname);
+    const site = await own.context().newPage();
+    await site.goto(server.origin);
+    await expect.poll(() => heightOf(site.locator('.header-title-logo img'))).toBe(32);
+    await site.close();
     await hands.choose(dialog.getByLabel('Security'), 'None');
     await hands.type(dialog.getByLabel('Port'), port);
     await hands.press(dialog.getByRole('button', { name: /^(Connect|Save)/ }));

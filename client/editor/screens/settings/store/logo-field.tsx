@@ -1,11 +1,15 @@
 // The logo of the shop: chosen, shown, replaced, removed. It is uploaded at once, and used when the form is saved.
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { can } from '../../../../../server/base/roles.ts';
 import { imageCalls } from '../../../../../server/content/image/calls.ts';
-import { errorText, upload } from '../../../../api/ask.ts';
+import { sitePartCalls } from '../../../../../server/site/site-part/calls.ts';
+import { defaultParts } from '../../../../../server/site/site-part/defaults.ts';
+import { ask, errorText, upload } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { useEditor } from '../../../editor-context.ts';
 import { shopMessages as messages } from './messages.ts';
 import styles from './store.module.css';
 
@@ -50,9 +54,33 @@ export function LogoField({ value, path, problem, onChange }: LogoFieldProps) {
           </Button>
         )}
       </div>
+      {shown !== undefined && <InHeader src={`${shown}?format=500w`} />}
       <p className={styles.note}>{messages.logoHint}</p>
       {add.isError && <Notice tone="bad">{errorText(add.error)}</Notice>}
       {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
     </fieldset>
   );
 }
+
+/** As high as in the site's header, beside a menu. */
+function InHeader({ src }: { src: string }) {
+  const { person } = useEditor();
+  const { data: heightPx = defaultHeightPx } = useQuery({
+    queryKey: ['site-parts', 'logo-height'],
+    queryFn: async () => (await ask(sitePartCalls.openHeaderFooter)).header.logoHeightPx,
+    enabled: can(person, 'design.edit'),
+  });
+  return (
+    <figure className={styles.inHeader}>
+      <figcaption className={styles.note}>{messages.logoInHeader}</figcaption>
+      <div>
+        <img src={src} alt={messages.logoInHeader} style={{ height: heightPx }} />
+        <span aria-hidden />
+        <span aria-hidden />
+        <span aria-hidden />
+      </div>
+    </figure>
+  );
+}
+
+const defaultHeightPx = defaultParts['header-footer'].header.logoHeightPx;

@@ -72,6 +72,7 @@ export const shopMessages = {
   tagLine: 'Tagline',
   tagLineHint: 'One sentence about your shop.',
   logo: 'Logo',
+  logoInHeader: 'In your site’s header',
   logoHint: 'PNG, SVG, JPEG, or WebP. Without a logo, your shop name is shown.',
   chooseLogo: 'Choose a logo',
   replaceLogo: 'Replace',
