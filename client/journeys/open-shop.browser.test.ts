@@ -188,8 +188,22 @@ it('leads from the claim link to a paid test order of the owner’s own product 
 it('shows the demo’s content before it is removed, and brings it back', async () => {
   await page.goto(`${server.adminOrigin}/config/start`);
   await button('Remove demo content').click();
-  await page.getByRole('dialog').getByText('Counterweight').waitFor();
+  const named = (title: string, kind: string) =>
+    page
+      .getByRole('dialog')
+      .getByRole('listitem')
+      .filter({ hasText: title })
+      .filter({ hasText: kind })
+      .first()
+      .waitFor();
+  await named('Counterweight', 'Product');
+  await named('Home', 'Home page, replaced');
+  await named('About', 'Page');
+  await named('Return policy', 'Policy');
   await looksRight();
+  const home = async () => (await fetch(server.origin)).text();
+  const about = async () => (await fetch(`${server.origin}/about`)).status;
+  expect([await about(), (await home()).includes('Prints grown from numbers')]).toEqual([200, true]);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('alertdialog').getByText('Demo content removed.').waitFor();
   const titles = async () =>
@@ -197,9 +211,12 @@ it('shows the demo’s content before it is removed, and brings it back', async 
       ({ title }) => title,
     );
   expect(await titles()).toEqual(['Blue Mug']);
+  expect([await about(), (await home()).includes('Prints grown from numbers')]).toEqual([404, false]);
+  expect(await home()).toContain('Blue Mug');
   await button('Undo').click();
   await page.getByRole('alertdialog').getByText('Demo content is back.').waitFor();
   expect(await titles()).toContain('Counterweight');
+  expect([await about(), (await home()).includes('Prints grown from numbers')]).toEqual([200, true]);
 });
 
 describe.each([
@@ -514,9 +531,16 @@ describe.each([
     await hands.press(named(/^(Choose|Replace)/));
     await (await chooser).setFiles({ name: 'tower.png', mimeType: 'image/png', buffer: await tower() });
     await own.getByRole('img', { name: 'Logo' }).waitFor();
+    const heightOf = (img: Locator) => img.evaluate((element) => element.getBoundingClientRect().height);
+    const inHeader = own.getByRole('img', { name: 'In your site’s header' });
+    await expect.poll(() => heightOf(inHeader)).toBe(32);
     await (how === 'keyboard' ? own.keyboard.press('ControlOrMeta+S') : hands.press(named(/^Save/)));
     await own.getByRole('alertdialog').getByText('Saved').last().waitFor();
     await fits();
+    const site = await own.context().newPage();
+    await site.goto(server.origin);
+    await expect.poll(() => heightOf(site.locator('.header-title-logo img'))).toBe(32);
+    await site.close();
     const other = await signIn();
     await at('/settings');
     await hands.press(own.getByRole('button', { name: /^Sign out ./ }));
@@ -531,16 +555,9 @@ describe.each([
     const { hostname, port } = new URL(sink.url);
     await at('/settings/email');
     await hands.press(named('Disconnect'));
-    const heightOf = (img: Locator) => img.evaluate((element) => element.getBoundingClientRect().height);
-    const inHeader = own.getByRole('img', { name: 'In your site’s header' });
-    await expect.poll(() => heightOf(inHeader)).toBe(32);
     await hands.press(own.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }));
     await hands.press(named('Connect a mail server'));
     await hands.type(dialog.getByLabel('Server name'), hostname);
-    const site = await own.context().newPage();
-    await site.goto(server.origin);
-    await expect.poll(() => heightOf(site.locator('.header-title-logo img'))).toBe(32);
-    await site.close();
     await hands.choose(dialog.getByLabel('Security'), 'None');
     await hands.type(dialog.getByLabel('Port'), port);
     await hands.press(dialog.getByRole('button', { name: /^(Connect|Save)/ }));

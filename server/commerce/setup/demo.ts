@@ -1,38 +1,50 @@
-// The content that a new site comes with: which products and items it is, removed as long as the owner has not made it theirs, and brought
+// The content that a new site comes with: which products, items, and other parts it is, removed as long as the owner has not made it theirs, and brought
 // back. Public.
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { listCollections } from '../../content/collection/collection.ts';
 import { holdsItems } from '../../content/collection/schema.ts';
+import type { Editor } from '../../content/document/draft.ts';
 import { deleteItem, findItem, listItems, putItem, takeDeletedItem } from '../../content/item/item.ts';
 import type { Item } from '../../content/item/schema.ts';
+import type { LayoutParts } from '../../content/site-layout/site-layout.ts';
 import { raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
+import { categoryPath, findCategory } from '../product/category.ts';
 import { deleteProduct, findProduct, pageOfProducts, putProduct } from '../product/product.ts';
 import { type Product, productSchema } from '../product/schema.ts';
-import type { Demo, DemoEntry } from './schema.ts';
+import {
+  type DemoPart,
+  findPart,
+  listRemovedParts,
+  notedParts,
+  partSchema,
+  removePart,
+  restoreParts,
+} from './demo-parts.ts';
+import { type Demo, type DemoEntry, demoEntrySchema } from './schema.ts';
 
 const entrySchema = z.object({ id: z.string(), of: z.enum(['product', 'item']), updatedOn: z.int() });
 type Entry = z.infer<typeof entrySchema>;
 
-const demos = table<{ entries: Entry[] }, []>({
+/** `parts` is absent in sites that were made before it was noted. */
+const demos = table<{ entries: Entry[]; parts?: DemoPart[] }, []>({
   name: 'demo-content',
-  schema: z.object({ entries: z.array(entrySchema).max(1000) }),
+  schema: z.object({ entries: z.array(entrySchema).max(1000), parts: z.array(partSchema).max(1000).optional() }),
 });
 
 const removedProducts = table<{ product: Product }>({
   name: 'removed-demo-product',
   schema: z.object({ product: productSchema }),
 });
-const removedItems = table<DemoEntry>({
-  name: 'removed-demo-item',
-  schema: z.object({ id: z.string(), title: z.string(), kind: z.enum(['product', 'post', 'event', 'image']) }),
-});
+const removedItems = table<DemoEntry>({ name: 'removed-demo-item', schema: demoEntrySchema });
 
 const entriesMax = 1000;
 const pageRows = 100;
+/** Of products that are looked at for the owner's own. */
+const pagesMax = 20;
 
 /** Notes everything that is there, at the end of filling a new site. */
 export async function noteDemo(store: Store): Promise<void> {
@@ -48,7 +60,8 @@ export async function noteDemo(store: Store): Promise<void> {
     const { items } = await listItems(store, collection.id, { limit: pageRows });
     for (const { id, updatedOn } of items) entries.push({ id, of: 'item', updatedOn });
   }
-  await transact(store, async (tx) => demos.put(tx, { entries: entries.slice(0, entriesMax) }));
+  const parts = (await notedParts(store)).slice(0, entriesMax);
+  await transact(store, async (tx) => demos.put(tx, { entries: entries.slice(0, entriesMax), parts }));
 }
 
 type Found = { entry: Entry; shown: DemoEntry };
@@ -72,26 +85,74 @@ const shownOf = (record: Product | Item): DemoEntry => {
   return { id, title: title.slice(0, 200), kind };
 };
 
-export const countDemo = async (store: Store): Promise<number> => (await unchanged(store)).length;
+type FoundPart = { part: DemoPart; shown: DemoEntry };
+
+/** Without the categories of what the owner sells. */
+async function unchangedParts(store: Store, removable: readonly Found[]): Promise<FoundPart[]> {
+  const { parts = [] } = (await demos.find(store)) ?? {};
+  if (parts.length === 0) return [];
+  const usedIds = await usedCategoryIds(store, new Set(removable.map(({ entry }) => entry.id)));
+  const found = await Promise.all(
+    parts.map(async (part) => {
+      const shown = await findPart(store, part);
+      return shown ? [{ part, shown }] : [];
+    }),
+  );
+  return found.flat().filter(({ part }) => part.of !== 'category' || usedIds?.has(part.id) === false);
+}
+
+/** Of products that stay, and the categories around those. @returns undefined: there are too many products to look at */
+async function usedCategoryIds(store: Store, removedIds: ReadonlySet<string>): Promise<Set<string> | undefined> {
+  const used = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < pagesMax; page++) {
+    const listed = await pageOfProducts(store, { limit: pageRows, ...(cursor !== undefined && { cursor }) });
+    for (const { id, categoryIds } of listed.records)
+      if (!removedIds.has(id)) for (const categoryId of categoryIds) used.add(categoryId);
+    cursor = listed.cursor;
+    if (cursor === undefined) return withParents(store, used);
+  }
+  return undefined;
+}
+
+async function withParents(store: Store, ids: ReadonlySet<string>): Promise<Set<string>> {
+  const found = await Promise.all([...ids].map((id) => findCategory(store, id)));
+  const paths = await Promise.all(found.map((category) => (category ? categoryPath(store, category) : [])));
+  return new Set(paths.flat().map(({ id }) => id));
+}
+
+const everything = async (store: Store) => {
+  const found = await unchanged(store);
+  return { found, foundParts: await unchangedParts(store, found) };
+};
+
+export async function countDemo(store: Store): Promise<number> {
+  const { found, foundParts } = await everything(store);
+  return found.length + foundParts.length;
+}
 
 export async function listDemo(store: Store): Promise<Demo> {
-  const [found, products, items] = await Promise.all([
-    unchanged(store),
+  const [{ found, foundParts }, products, items, parts] = await Promise.all([
+    everything(store),
     removedProducts.list(store, { limit: entriesMax }),
     removedItems.list(store, { limit: entriesMax }),
+    listRemovedParts(store),
   ]);
-  const removed = [...products.records.map(({ product }) => shownOf(product)), ...items.records];
-  return { entries: found.map(({ shown }) => shown), removed };
+  const removed = [...products.records.map(({ product }) => shownOf(product)), ...items.records, ...parts];
+  return { entries: [...found, ...foundParts].map(({ shown }) => shown), removed };
 }
 
 /** One commit for each: a crash between them leaves a shorter list. */
-export async function removeDemo({ store, clock }: Pick<Parts, 'store' | 'clock'>): Promise<void> {
+export async function removeDemo(parts: Parts & LayoutParts, editor: Editor): Promise<void> {
+  const { store, clock } = parts;
   const now = clock.now();
-  for (const { entry, shown } of await unchanged(store))
+  const { found, foundParts } = await everything(store);
+  for (const { entry, shown } of found)
     await transact(store, async (tx) => {
       if (entry.of === 'product') await removeProduct(tx, entry);
       else await removeItem(tx, entry, shown, now);
     });
+  for (const { part } of foundParts) await removePart(parts, editor, part);
 }
 
 async function removeProduct(tx: Tx, { id, updatedOn }: Entry): Promise<void> {
@@ -110,21 +171,30 @@ async function removeItem(tx: Tx, { id, updatedOn }: Entry, shown: DemoEntry, no
   raiseSiteRevision(tx);
 }
 
-export async function restoreDemo(store: Store): Promise<void> {
-  const { removed } = await listDemo(store);
-  for (const { id, kind } of removed)
+export async function restoreDemo(parts: Parts & LayoutParts, editor: Editor): Promise<void> {
+  const { store } = parts;
+  const [products, items] = await Promise.all([
+    removedProducts.list(store, { limit: entriesMax }),
+    removedItems.list(store, { limit: entriesMax }),
+  ]);
+  for (const { product } of products.records)
     await transact(store, async (tx) => {
-      if (kind === 'product') {
-        const kept = await removedProducts.find(tx, id);
-        removedProducts.delete(tx, id);
-        if (kept && !(await findProduct(tx, id))) await putProduct(tx, kept.product);
-        return;
-      }
+      removedProducts.delete(tx, product.id);
+      if (!(await findProduct(tx, product.id))) await putProduct(tx, product);
+    });
+  for (const { id } of items.records)
+    await transact(store, async (tx) => {
       removedItems.delete(tx, id);
       const item = await takeDeletedItem(tx, id);
       if (item) await putItem(tx, item);
       raiseSiteRevision(tx);
     });
+  const back = await restoreParts(parts, editor);
+  await transact(store, async (tx) => {
+    const { entries, parts = [] } = (await demos.find(tx)) ?? { entries: [] };
+    const renoted = parts.map((one) => back.find(({ of, id }) => of === one.of && id === one.id) ?? one);
+    demos.put(tx, { entries, parts: renoted });
+  });
 }
 
 /** A product that the owner made, or made theirs by changing it. */
@@ -132,7 +202,7 @@ export async function findOwnProduct(store: Store): Promise<Product | undefined>
   const { entries } = (await demos.find(store)) ?? { entries: [] };
   const seeded = new Map(entries.map(({ id, updatedOn }) => [id, updatedOn]));
   let cursor: string | undefined;
-  for (let page = 0; page < 20; page++) {
+  for (let page = 0; page < pagesMax; page++) {
     const listed = await pageOfProducts(store, { limit: pageRows, ...(cursor !== undefined && { cursor }) });
     const own = listed.records.findLast(({ id, updatedOn }) => seeded.get(id) !== updatedOn);
     if (own) return own;

@@ -87,14 +87,19 @@ export const stepsSchema = z.object({
 });
 export type Steps = z.infer<typeof stepsSchema>;
 
-const demoEntry = z.object({ id: z.string(), title: z.string(), kind: z.enum(['product', 'post', 'event', 'image']) });
-export type DemoEntry = z.infer<typeof demoEntry>;
+export const demoEntrySchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** `home` gets a plain start; a `text` is about the site or on one of its pages. */
+  kind: z.enum(['product', 'post', 'event', 'image', 'home', 'page', 'text', 'policy', 'category']),
+});
+export type DemoEntry = z.infer<typeof demoEntrySchema>;
 
 export const demoSchema = z.object({
   /** Would be removed: what the owner has changed since is theirs, and stays. */
-  entries: z.array(demoEntry),
+  entries: z.array(demoEntrySchema),
   /** Can be brought back. */
-  removed: z.array(demoEntry),
+  removed: z.array(demoEntrySchema),
 });
 export type Demo = z.infer<typeof demoSchema>;
 

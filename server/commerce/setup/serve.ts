@@ -1,8 +1,9 @@
 import { findContributor } from '../../accounts/contributor/contributor.ts';
 import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
-import type { Parts, SiteAddress } from '../../base/parts.ts';
+import type { SiteAddress } from '../../base/parts.ts';
 import { type Capability, can } from '../../base/roles.ts';
+import type { LayoutParts } from '../../content/site-layout/site-layout.ts';
 import type { MailTransport } from '../../outbox/smtp.ts';
 import { setupCalls } from './calls.ts';
 import { listDemo, removeDemo, restoreDemo } from './demo.ts';
@@ -21,7 +22,7 @@ const rowNeeds: Record<keyof Overview, Capability> = {
   email: 'contributors.manage',
 };
 
-export function serveSetup(parts: Parts & SiteAddress & { transport?: MailTransport }) {
+export function serveSetup(parts: LayoutParts & SiteAddress & { transport?: MailTransport }) {
   const { store, log } = parts;
   return serve(setupCalls, {
     async openOverview({ ctx }) {
@@ -46,13 +47,13 @@ export function serveSetup(parts: Parts & SiteAddress & { transport?: MailTransp
     listDemo: () => listDemo(store),
 
     async removeDemo({ actor }) {
-      await removeDemo(parts);
+      await removeDemo(parts, actor);
       log.info('demo-removed', { contributor: actor.id });
       return listDemo(store);
     },
 
     async restoreDemo({ actor }) {
-      await restoreDemo(store);
+      await restoreDemo(parts, actor);
       log.info('demo-restored', { contributor: actor.id });
       return listDemo(store);
     },

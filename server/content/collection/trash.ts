@@ -6,6 +6,8 @@ import type { Tx } from '../../store/transact.ts';
 import { collectionSchema } from './schema.ts';
 
 export const trashLifeMs = 30 * 24 * 60 * 60 * 1000;
+/** As many pages as a site may have. */
+export const trashedMax = 1000;
 
 const trashedPageSchema = z.object({
   page: collectionSchema,
@@ -28,6 +30,6 @@ export const findTrashed = (source: Tx | Store, id: string): Promise<TrashedPage
 export const putTrashed = (tx: Tx, trashed: TrashedPage): void => trash.put(tx, trashed, trashed.page.id);
 export const dropTrashed = (tx: Tx, id: string): void => trash.delete(tx, id);
 
-/** Deleted last first; the trash holds no more pages than the site may. */
+/** Deleted last first. */
 export const listTrashed = async (store: Store): Promise<TrashedPage[]> =>
-  (await trash.list(store, { limit: 1000 })).records.sort((a, b) => b.deletedAt - a.deletedAt);
+  (await trash.list(store, { limit: trashedMax })).records.sort((a, b) => b.deletedAt - a.deletedAt);

@@ -11,6 +11,7 @@ import type { Head } from './edit-schema.ts';
 import { documentChanged, documentMissing, nothingToPublish, tooMuchAtOnce, versionMissing } from './errors.ts';
 import { versionLabels } from './messages.ts';
 import { dropPlan } from './plan.ts';
+import type { Document } from './schema.ts';
 import { addVersion, findVersion } from './versions.ts';
 
 /** What one commit may hold of pages and their versions, with room for heads and keys. The store's own limit is 1 MiB. */
@@ -112,22 +113,40 @@ export async function rollBack(
         content: present,
       });
     }
-    next = addVersion(tx, { ...next, rev: next.rev + 1 }, {
-      document: id,
-      kind: 'published',
-      label: versionLabels.restored(target),
-      at,
-      by,
-      restoredFrom: target.number,
-      content: version.content,
-    }); // biome-ignore format: reads as one call
-    putHead(tx, id, { ...next, resetRev: next.rev, draft: undefined });
-    putLiveDocument(tx, version.content);
-    dropDraft(tx, id);
-    addChange(tx, { document: id, kind: 'restored', at, by, version: next.versionCount });
-    await siteChanged(tx, at);
-    return { id, rev: next.rev, version: next.versionCount };
+    const label = versionLabels.restored(target);
+    return goLive(tx, next, { content: version.content, label, at, by, restoredFrom: target.number });
   });
+}
+
+/** Makes other content live, in the step of the caller. What was live stays in the history, and a draft is given up. */
+export async function replaceLive(
+  tx: Tx,
+  editor: Editor,
+  { content, label, at }: Pick<Going, 'content' | 'label' | 'at'>,
+): Promise<Published> {
+  const head = await keepFirst(tx, content.id, await findHead(tx, content.id), editor, at);
+  return goLive(tx, head, { content, label, at, by: nameOf(editor) });
+}
+
+type Going = { content: Document; label: string; at: number; by: Editor; restoredFrom?: number };
+
+async function goLive(tx: Tx, head: Head, { content, label, at, by, restoredFrom }: Going): Promise<Published> {
+  const { id } = content;
+  const next = addVersion(
+    tx,
+    { ...head, rev: head.rev + 1 },
+    {
+      ...{ document: id, kind: 'published', label, at, by, content },
+      ...(restoredFrom !== undefined && { restoredFrom }),
+    },
+  );
+  putHead(tx, id, { ...next, resetRev: next.rev, draft: undefined });
+  putLiveDocument(tx, content);
+  dropDraft(tx, id);
+  const kind = restoredFrom === undefined ? 'published' : 'restored';
+  addChange(tx, { document: id, kind, at, by, version: next.versionCount });
+  await siteChanged(tx, at);
+  return { id, rev: next.rev, version: next.versionCount };
 }
 
 /** Gives the draft up; it is kept as a version. @throws documentMissing, documentChanged, nothingToPublish */

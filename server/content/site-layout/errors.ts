@@ -32,3 +32,18 @@ export const menuChanged = refusal(
 
 /** Its menus are others. */
 export const navigationChanged = refusal('navigation-changed', 409, messages.templateChanged);
+
+export const trashFull = refusal(
+  'trash-full',
+  409,
+  ({ max }: { max: number }) =>
+    `The trash is full. It can hold up to ${max.toLocaleString('en-US')} pages. Delete some of them for good first.`,
+);
+
+export const homeStays = refusal(
+  'home-stays',
+  409,
+  'This is your home page. Choose another home page first, then delete this one.',
+);
+
+export const notInTrash = refusal('not-in-trash', 404, 'This page is no longer in the trash.');

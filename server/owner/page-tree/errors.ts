@@ -14,19 +14,6 @@ export const pageLimit = refusal(
     `Your site is full. It can have up to ${max.toLocaleString('en-US')} pages. Delete some to add more.`,
 );
 
-export const trashFull = refusal(
-  'trash-full',
-  409,
-  ({ max }: { max: number }) =>
-    `The trash is full. It can hold up to ${max.toLocaleString('en-US')} pages. Delete some of them for good first.`,
-);
-
-export const homeStays = refusal(
-  'home-stays',
-  409,
-  'This is your home page. Choose another home page first, then delete this one.',
-);
-
 export const homeNotPublished = refusal(
   'home-not-published',
   409,
@@ -34,8 +21,6 @@ export const homeNotPublished = refusal(
 );
 
 export const folderNoHome = refusal('folder-no-home', 409, "A folder can't be your home page. Choose a page.");
-
-export const notInTrash = refusal('not-in-trash', 404, 'This page is no longer in the trash.');
 
 export const hasProducts = refusal('page-has-products', 409, ({ count }: { count: number }) =>
   count === 1

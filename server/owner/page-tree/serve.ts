@@ -1,10 +1,12 @@
 // Serves the owner's calls about pages as things.
+
 import { assertCan } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { collectionMissing, homeMustShow } from '../../content/collection/errors.ts';
 import type { Collection } from '../../content/collection/schema.ts';
 import { findHead } from '../../content/document/draft.ts';
+import { removePage, restorePage } from '../../content/site-layout/page-trash.ts';
 import type { LayoutParts } from '../../content/site-layout/site-layout.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { findWebsite, loadWebsite, putWebsite, raiseSiteRevision } from '../../site/website/website.ts';
@@ -15,7 +17,7 @@ import { createPage, duplicatePage, hasSections, openOffers, type PageTreeParts 
 import { folderNoHome, homeNotPublished } from './errors.ts';
 import { approve, askReview, listPlanned, schedule, sendBack, unschedule, withdraw } from './plans.ts';
 import { browsePages, openTree } from './rows.ts';
-import { endPage, listTrash, removalOf, removePage, restorePage } from './trash.ts';
+import { endPage, listTrash, removalOf } from './trash.ts';
 
 export function servePageTree(parts: PageTreeParts & LayoutParts) {
   const { log } = parts;

@@ -1,16 +1,9 @@
-// Pages that were deleted: out of the tree and the menus for 30 days, back as they were, or gone for good with everything on them.
+// Deleted pages as the site tree shows them, and gone for good with everything on them.
 import type { Parts } from '../../base/parts.ts';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { browseProducts } from '../../commerce/stock/product-list.ts';
-import {
-  findCollection,
-  findCollectionByUrlId,
-  listCollections,
-  putCollection,
-  takeCollection,
-} from '../../content/collection/collection.ts';
-import { collectionMissing, urlIdTaken } from '../../content/collection/errors.ts';
-import { inArea, memberAreaOf, movedTo, within } from '../../content/collection/member-area.ts';
+import { findCollection, listCollections } from '../../content/collection/collection.ts';
+import { collectionMissing } from '../../content/collection/errors.ts';
 import { type Collection, CollectionType } from '../../content/collection/schema.ts';
 import {
   dropTrashed,
@@ -20,17 +13,16 @@ import {
   type TrashedPage,
   trashLifeMs,
 } from '../../content/collection/trash.ts';
-import { freeUrlId } from '../../content/collection/url-id.ts';
 import { forgetLiveDocument } from '../../content/document/document.ts';
-import { type Editor, forgetDocument } from '../../content/document/draft.ts';
-import { dropPlan } from '../../content/document/plan.ts';
+import { forgetDocument } from '../../content/document/draft.ts';
 import { forgetVersions } from '../../content/document/versions.ts';
 import { endItem, listItemRows, listItems } from '../../content/item/item.ts';
-import { type LayoutParts, linkAt, menusWith, unlinkEverywhere } from '../../content/site-layout/site-layout.ts';
-import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
-import { type Tx, transact } from '../../store/transact.ts';
-import { hasProducts, homeStays, notInTrash, trashFull } from './errors.ts';
-import { pageLimits, type Removal, type TrashRow } from './schema.ts';
+import { notInTrash } from '../../content/site-layout/errors.ts';
+import { type LayoutParts, menusWith } from '../../content/site-layout/site-layout.ts';
+import { findWebsite } from '../../site/website/website.ts';
+import { transact } from '../../store/transact.ts';
+import { hasProducts } from './errors.ts';
+import type { Removal, TrashRow } from './schema.ts';
 
 const itemsAtOnce = 50;
 /** Of one call or one turn of the job; the next turn continues. */
@@ -60,67 +52,6 @@ async function countsOf(parts: Parts, { id, type }: Collection): Promise<{ itemC
     return { itemCount: (await listItemRows(parts.store, id)).rows.length, productCount: 0 };
   const { total } = await browseProducts(parts, { collectionId: id, sort: 'position', limit: 1 });
   return { itemCount: 0, productCount: total };
-}
-
-/** @throws collectionMissing, homeStays, trashFull */
-export async function removePage(parts: LayoutParts, editor: Editor, id: string): Promise<void> {
-  const { store, clock } = parts;
-  const deletedAt = clock.now();
-  const menus = await menusWith(parts, id);
-  const all = await listCollections(store);
-  const children = all.filter(({ parentId }) => parentId === id);
-  if ((await listTrashed(store)).length >= pageLimits.pagesMax) throw trashFull({ max: pageLimits.pagesMax });
-  await transact(store, async (tx) => {
-    const page = await findCollection(tx, id);
-    if (!page) throw collectionMissing({ id });
-    if ((await findWebsite(tx))?.homepageCollectionId === id) throw homeStays();
-    const childIds: string[] = [];
-    for (const { id: childId } of children) {
-      const child = await findCollection(tx, childId);
-      if (child?.parentId !== id) continue;
-      await putCollection(tx, movedTo(child, page.parentId, all));
-      childIds.push(childId);
-    }
-    await unlinkEverywhere(tx, menus, id);
-    await dropPlan(tx, id);
-    takeCollection(tx, page);
-    const places = menus.map(({ name, place }) => ({ name, place }));
-    const area = memberAreaOf(page, all);
-    putTrashed(tx, {
-      ...{ page, deletedAt, by: { id: editor.id, name: editor.name }, menus: places, childIds },
-      ...(area !== undefined && { memberAreaId: area }),
-    });
-    raiseSiteRevision(tx);
-  });
-}
-
-/** At its old address if that is free, in its menus and its folder if they are still there. @throws notInTrash, urlIdTaken */
-export async function restorePage(
-  parts: LayoutParts,
-  id: string,
-  done = (_: Tx, __: Collection) => {},
-): Promise<Collection> {
-  const all = await listCollections(parts.store);
-  return transact(parts.store, async (tx) => {
-    const trashed = await findTrashed(tx, id);
-    if (!trashed || trashed.isEnding) throw notInTrash();
-    const { page, menus, childIds, memberAreaId } = trashed;
-    const isTaken = async (one: string) => (await findCollectionByUrlId(tx, one)) !== undefined;
-    const urlId = await freeUrlId(page.urlId, isTaken);
-    if (urlId === undefined) throw urlIdTaken({ urlId: page.urlId });
-    const parent = page.parentId === undefined ? undefined : await findCollection(tx, page.parentId);
-    const back: Collection = { ...inArea(within(page, parent?.id), memberAreaId, all), urlId };
-    await putCollection(tx, back);
-    for (const childId of childIds) {
-      const child = await findCollection(tx, childId);
-      if (child && child.parentId === page.parentId) await putCollection(tx, within(child, id));
-    }
-    for (const menu of menus) await linkAt(tx, menu, id);
-    dropTrashed(tx, id);
-    raiseSiteRevision(tx);
-    done(tx, back);
-    return back;
-  });
 }
 
 export async function listTrash(parts: Parts): Promise<TrashRow[]> {

@@ -21,7 +21,8 @@ export function DemoCard() {
   const demo = useQuery({ queryKey: demoKey, queryFn: () => ask(setupCalls.listDemo) });
   const changed = (next: NonNullable<typeof demo.data>) => {
     client.setQueryData(demoKey, next);
-    for (const queryKey of [['first-steps'], ['products'], ['pages']]) void client.invalidateQueries({ queryKey });
+    // Pages, products, and settings: nearly all that the editor shows.
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== demoKey[0] });
   };
   const restore = useMutation({
     mutationFn: () => ask(setupCalls.restoreDemo),
@@ -74,7 +75,7 @@ export function DemoCard() {
         <section className={styles.list} tabIndex={0} aria-label={messages.demo}>
           <Rows label={messages.demo}>
             {entries.map(({ id, title, kind }) => (
-              <Row key={id} title={title || messages.kinds[kind]} note={messages.kinds[kind]} />
+              <Row key={`${kind} ${id}`} title={title || messages.kinds[kind]} note={messages.kinds[kind]} />
             ))}
           </Rows>
         </section>

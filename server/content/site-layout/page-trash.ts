@@ -1,0 +1,80 @@
+// Pages deleted for 30 days: out of the tree and the menus, and back as they were. Public.
+import { findWebsite, raiseSiteRevision } from '../../site/website/website.ts';
+import { type Tx, transact } from '../../store/transact.ts';
+import {
+  findCollection,
+  findCollectionByUrlId,
+  listCollections,
+  putCollection,
+  takeCollection,
+} from '../collection/collection.ts';
+import { collectionMissing, urlIdTaken } from '../collection/errors.ts';
+import { inArea, memberAreaOf, movedTo, within } from '../collection/member-area.ts';
+import type { Collection } from '../collection/schema.ts';
+import { dropTrashed, findTrashed, listTrashed, putTrashed, trashedMax } from '../collection/trash.ts';
+import { freeUrlId } from '../collection/url-id.ts';
+import type { Editor } from '../document/draft.ts';
+import { dropPlan } from '../document/plan.ts';
+import { homeStays, notInTrash, trashFull } from './errors.ts';
+import { type LayoutParts, linkAt, menusWith, unlinkEverywhere } from './site-layout.ts';
+
+/** @throws collectionMissing, homeStays, trashFull */
+export async function removePage(parts: LayoutParts, editor: Editor, id: string): Promise<void> {
+  const { store, clock } = parts;
+  const deletedAt = clock.now();
+  const menus = await menusWith(parts, id);
+  const all = await listCollections(store);
+  const children = all.filter(({ parentId }) => parentId === id);
+  if ((await listTrashed(store)).length >= trashedMax) throw trashFull({ max: trashedMax });
+  await transact(store, async (tx) => {
+    const page = await findCollection(tx, id);
+    if (!page) throw collectionMissing({ id });
+    if ((await findWebsite(tx))?.homepageCollectionId === id) throw homeStays();
+    const childIds: string[] = [];
+    for (const { id: childId } of children) {
+      const child = await findCollection(tx, childId);
+      if (child?.parentId !== id) continue;
+      await putCollection(tx, movedTo(child, page.parentId, all));
+      childIds.push(childId);
+    }
+    await unlinkEverywhere(tx, menus, id);
+    await dropPlan(tx, id);
+    takeCollection(tx, page);
+    const places = menus.map(({ name, place }) => ({ name, place }));
+    const area = memberAreaOf(page, all);
+    putTrashed(tx, {
+      ...{ page, deletedAt, by: { id: editor.id, name: editor.name }, menus: places, childIds },
+      ...(area !== undefined && { memberAreaId: area }),
+    });
+    raiseSiteRevision(tx);
+  });
+}
+
+/** At its old address if that is free, in its menus and its folder if they are still there. @throws notInTrash, urlIdTaken */
+export async function restorePage(
+  parts: LayoutParts,
+  id: string,
+  done = (_: Tx, __: Collection) => {},
+): Promise<Collection> {
+  const all = await listCollections(parts.store);
+  return transact(parts.store, async (tx) => {
+    const trashed = await findTrashed(tx, id);
+    if (!trashed || trashed.isEnding) throw notInTrash();
+    const { page, menus, childIds, memberAreaId } = trashed;
+    const isTaken = async (one: string) => (await findCollectionByUrlId(tx, one)) !== undefined;
+    const urlId = await freeUrlId(page.urlId, isTaken);
+    if (urlId === undefined) throw urlIdTaken({ urlId: page.urlId });
+    const parent = page.parentId === undefined ? undefined : await findCollection(tx, page.parentId);
+    const back: Collection = { ...inArea(within(page, parent?.id), memberAreaId, all), urlId };
+    await putCollection(tx, back);
+    for (const childId of childIds) {
+      const child = await findCollection(tx, childId);
+      if (child && child.parentId === page.parentId) await putCollection(tx, within(child, id));
+    }
+    for (const menu of menus) await linkAt(tx, menu, id);
+    dropTrashed(tx, id);
+    raiseSiteRevision(tx);
+    done(tx, back);
+    return back;
+  });
+}
