@@ -123,7 +123,7 @@ export const screenMessages = {
 /** What acts that send an email say while none leave. */
 export const emailMessages = {
   notSent: 'Email isn’t connected: nothing was sent.',
-  willNotSend: 'Email isn’t connected: nothing will be sent. The email waits until you connect.',
+  willNotSend: 'Email isn’t connected: nothing will be sent. The email waits in Settings > Email.',
   connect: 'Connect',
   waitingEmails: 'Waiting emails',
 } as const;

@@ -1,4 +1,4 @@
-// An inline message with at most one action.
+// An inline message with its actions.
 import type { ReactNode } from 'react';
 import styles from './notice.module.css';
 
@@ -12,7 +12,7 @@ export function Notice({ tone = 'info', children, action }: NoticeProps) {
       role={tone === 'bad' ? 'alert' : 'status'}
     >
       <p>{children}</p>
-      {action}
+      {action && <div className={styles.actions}>{action}</div>}
     </div>
   );
 }

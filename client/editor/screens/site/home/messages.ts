@@ -23,7 +23,7 @@ export const messages = {
   staged: counted('1 product has staged changes', (count) => `${count} products have staged changes`),
   unpublishedNote: 'Visitors see them once you publish',
   noEmail: 'Email isn’t connected: nothing is sent',
-  noEmailNote: 'Customers get no emails until you connect a mail server. Emails wait here until then.',
+  noEmailNote: 'Customers get no emails until you connect a mail server. Emails wait in Settings > Email.',
   mails: counted('1 email is waiting to be sent', (count) => `${count} emails are waiting to be sent`),
   checks: counted('1 thing to improve on your pages', (count) => `${count} things to improve on your pages`),
   publish: 'Publish…',
