@@ -4,7 +4,6 @@
 export const messages = {
   offline: 'Please check your internet connection.',
   otherwise: 'Something went wrong',
-  stillRunning: 'This is still being saved. Try again in a moment.',
   /** A line of a cart; an item of a collection. */
   removeFailed: 'Unable to remove item',
   /** A line of a cart; a row of the inventory. */

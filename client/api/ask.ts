@@ -141,10 +141,13 @@ function checkedAnswer<C extends Call>(asked: C, answer: Answer<unknown>): Answe
 /** What a proxy answers when it does not understand the server behind it. */
 const malformed = 502;
 
+/** Not among the messages, which every page of a visitor loads. */
+const stillRunning = 'This is still being saved. Try again in a moment.';
+
 /** The sentence to show for an error of a call. */
 export function errorText(error: unknown): string {
   if (error instanceof Unsaved) return error.message;
-  if (error instanceof Refused && error.body.isRunning === true) return messages.stillRunning;
+  if (error instanceof Refused && error.body.isRunning === true) return stillRunning;
   if (error instanceof Refused) return error.status >= 500 ? messages.otherwise : error.message;
   return error instanceof TypeError ? messages.offline : messages.otherwise;
 }

@@ -305,7 +305,8 @@ describe.each([
     await hands.type(dialog().getByLabel('Value'), '25');
     await hands.type(dialog().getByLabel('Recipient’s email'), `grace-${n}@example.com`);
     await press('Send $25.00 gift card');
-    await told(`Sent a $25.00 gift card to grace-${n}@example.com`);
+    await told('Created a $25.00 gift card');
+    await told('Email isn’t connected: nothing was sent.');
     await at('');
     if (how === 'keyboard') {
       await named('Search').first().waitFor();

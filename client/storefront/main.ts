@@ -14,7 +14,13 @@ startHeaderFolders();
 startCartPill(cart);
 startImages();
 startCharacterCounters();
-void cart.reload();
+
+const readCart = () => document.hidden || cart.reload();
+void readCart();
+// Another tab may have changed it; a page that comes out of the back/forward cache is shown anew as well.
+document.addEventListener('visibilitychange', readCart);
+// Sent by islands that change it themselves.
+document.addEventListener('stoa:cart-changed', readCart);
 
 const addButton = '.sqs-add-to-cart-button';
 const productMarkup = `${addButton},.product-variants,.product-gallery,.product-restock-notification,.pay-later,[data-in-cart-mark]`;
@@ -52,16 +58,3 @@ document.addEventListener('stoa:patched', startParts);
 
 // Template scripts that use the original's cart listen to this (template-folders 10).
 cart.subscribe((detail) => document.dispatchEvent(new CustomEvent('stoa:cart', { detail })));
-
-// Sent by islands that change the cart themselves.
-document.addEventListener('stoa:cart-changed', () => void cart.reload());
-
-// Another tab may have changed it since.
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') void cart.reload();
-});
-
-// The back/forward cache restores the page with the cart as it was then.
-window.addEventListener('pageshow', (event) => {
-  if (event.persisted) void cart.reload();
-});

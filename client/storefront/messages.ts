@@ -7,8 +7,6 @@ import { messages as both } from '../messages.ts';
 const countMax = 100;
 
 export const messages = {
-  linkCopied: 'Link copied',
-  linkNotCopied: ({ url }: { url: string }) => `We couldn't copy the link. Here it is: ${url}`,
   /** Spec §4 "Add-to-cart button", "List pages". */
   adding: 'Adding…',
   /** Spec §4 "Form widget". */
@@ -60,6 +58,4 @@ export const messages = {
 
   /** Spec §8 "Other". */
   noTimeZones: 'No timezone data loaded',
-  /** For the console: spec §8 "A failed pay-later modal fetch only logs a warning". */
-  payLaterPageFailed: 'Unable to load the pay-later page.',
 } as const;

@@ -100,7 +100,7 @@ it('prints what changes, and writes every row of an import into a file when aske
   expect(dry.out).toContain('Price: "20.00" → "19.00"');
   expect(dry.code).toBe(1);
   expect(readFileSync(rows, 'utf8').split('\r\n')).toEqual([
-    'Line,Outcome,Name,SKU,Kind,Column,Message,From,To',
+    '\uFEFFLine,Outcome,Name,SKU,Kind,Column,Message,From,To',
     expect.stringMatching(/^2,updated,.*,change,Price,,20\.00,19\.00$/),
     expect.stringMatching(/^3,error,No product above,,error,Price,"""x"" is not a valid amount/),
     '',

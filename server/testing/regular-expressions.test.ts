@@ -50,7 +50,6 @@ const excused: Readonly<Record<string, readonly RegExp[]>> = {
     /^(collections|pages|blocks|presets|strings)\/(.+?)(\.page\.conf|\.block\.conf|\.conf|\.preset|\.json)$/,
     /^(?:text\/|application\/(?:json|javascript|xml|manifest\+json|wasm|[\w.+-]+\+(?:json|xml))|image\/svg\+xml)/i,
     /(?:-|[\ud800-\udbff])+$/,
-    /^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,250}$/,
     /T?\d+$/,
     /^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu,
   ],

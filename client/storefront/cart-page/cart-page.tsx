@@ -1,6 +1,6 @@
 'use client';
 // The cart page. The server renders it as a form that works without script. Spec §2 "/cart", §4, §5; wire §2.
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { maxQuantity } from '../../../server/commerce/cart/limits.ts';
 import { answersOf } from '../../../server/commerce/cart/line-answers.ts';
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
@@ -30,10 +30,8 @@ type CartPageProps = {
 /** The page's own state of the cart reads it again, and says what it found: `stoa:cart`. */
 const askAgain = (): void => void document.dispatchEvent(new Event('stoa:cart-changed'));
 
-const isShown = ({ entries, subtotalCents }: ShoppingCart, cart: V3Cart | null): boolean =>
-  subtotalCents === (cart?.subtotal.value ?? 0) &&
-  JSON.stringify(entries.map(({ id, quantity }) => [id, quantity])) ===
-    JSON.stringify((cart?.items ?? []).map(({ id, quantity }) => [id, quantity]));
+const shownOf = (lines: readonly { id: string; quantity: number }[] = [], cents = 0): string =>
+  JSON.stringify([cents, lines], ['id', 'quantity']);
 
 const priceOf = ({ value, currencyCode }: CartMoney): string => formatMoney(value, currencyCode);
 
@@ -67,19 +65,16 @@ export function CartPage({
   };
 
   // Another tab may have changed the cart: its state on this page is read again after a refusal, and when the tab is shown.
-  const follow = useEffectEvent((event: Event) => {
-    const { cartToken, ...current } = (event as CustomEvent<ShoppingCart>).detail;
-    if (isShown(current, cart)) return;
-    if (cartToken === undefined) return setCart(null);
-    void enqueue(async () => {
-      const now = await findCart(cartToken).catch(() => undefined);
-      if (now?.ok) setCart(now.body);
-    });
-  });
   useEffect(() => {
+    const follow = ({ detail }: CustomEventInit<ShoppingCart>) => {
+      const { cartToken, entries, subtotalCents } = detail!;
+      if (shownOf(entries, subtotalCents) === shownOf(cart?.items, cart?.subtotal.value)) return;
+      if (!cartToken) return setCart(null);
+      void enqueue(() => findCart(cartToken).then((now) => now.ok && setCart(now.body), Boolean));
+    };
     document.addEventListener('stoa:cart', follow);
     return () => document.removeEventListener('stoa:cart', follow);
-  }, []);
+  });
 
   const change = (line: V3Item, quantity: number) => {
     begin(line);
@@ -94,7 +89,7 @@ export function CartPage({
       .catch(() => ({ cart: undefined, problem: `${cartMessages.formOpenFailed}. ${storefront.offline}` }));
     end(line);
     if (problem !== undefined) setProblems({ [line.id]: problem });
-    if (!changed) return problem === undefined ? undefined : askAgain();
+    if (!changed) return askAgain();
     show(changed);
     setRemoved(undefined);
     setSaid(storefront.wasChanged(line.productName));
@@ -130,8 +125,6 @@ export function CartPage({
       () => undefined,
     );
     if (!added?.ok) return setSaid(failureText(added, storefront.addFailed));
-    const now = await findCart(cart.cartToken);
-    if (now.ok) setCart(now.body);
     setRemoved(undefined);
     setSaid(storefront.wasAdded(removed.productName));
     heading.current?.focus();
@@ -139,10 +132,6 @@ export function CartPage({
   };
 
   const isEmpty = !cart || cart.items.length === 0;
-  /** Of lines that another tab took out. */
-  const goneProblems = Object.entries(problems).flatMap(([id, words]) =>
-    cart?.items.some((line) => line.id === id) ? [] : words,
-  );
   return (
     <div className="cart-page">
       <h1 tabIndex={-1} ref={heading}>
@@ -151,10 +140,12 @@ export function CartPage({
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      {[problem, ...goneProblems].map(
-        (words) =>
-          words && (
-            <p className="alert alert--error" role="alert" key={words}>
+      {Object.entries({ problem, ...problems }).map(
+        ([id, words]) =>
+          // Also of a line that another tab took out.
+          words &&
+          !cart?.items.some((line) => line.id === id) && (
+            <p className="alert alert--error" role="alert" key={id}>
               {words}
             </p>
           ),

@@ -1,5 +1,6 @@
 // The popup that explains pay later. Loaded with the first click on the "i". Spec §4 "Pay-later popup", §8.
 import { messages } from '../messages.ts';
+import { messages as own } from './messages.ts';
 
 export async function openPopup(info: HTMLAnchorElement): Promise<void> {
   const content = await fetchContent(info.href);
@@ -40,7 +41,7 @@ async function fetchContent(url: string): Promise<Element | undefined> {
     if (!content) throw new Error('No .pay-later-modal found');
     return document.importNode(content, true);
   } catch (error) {
-    console.warn(messages.payLaterPageFailed, error);
+    console.warn(own.pageFailed, error);
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 // Share buttons: the address and title of this page in their links, a button that copies the address, and the phone's own way to share.
 import { freshElements } from '../fresh-elements.ts';
-import { messages } from '../messages.ts';
+import { messages } from './messages.ts';
 
 export function startShare(): void {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')?.href;

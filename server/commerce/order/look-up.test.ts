@@ -5,7 +5,7 @@ import { mug } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { mailLink } from './status.ts';
 
-const email = "Zoë.O'Neill+tag%x@shop.example";
+const email = "Zoe.O'Neill+tag%x@zoë.example";
 let app: ShopApp;
 let number = '';
 beforeAll(async () => {

@@ -1,0 +1,6 @@
+// What the popup about installments says. Portable.
+
+export const messages = {
+  /** For the console: spec §8 "A failed pay-later modal fetch only logs a warning". */
+  pageFailed: 'Unable to load the pay-later page.',
+} as const;
