@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sinceText, timeText } from './time-text.ts';
+import { sinceText, timeFormat, timeText } from './time-text.ts';
 
 const now = Date.UTC(2026, 2, 4, 10);
 const cases: [agoMs: number, words: string][] = [
@@ -20,4 +20,10 @@ describe('how long ago', () => {
   it.each([7 * 86_400_000, -1])('is the date when that says more (%d ms)', (ago) => {
     expect(sinceText(now - ago, now)).toBe(timeText(now - ago));
   });
+});
+
+it('is the time of the zone, or of the browser where no browser knows the zone', () => {
+  const at = (timeZone: string) => timeFormat({ timeStyle: 'short' }, timeZone).format(now);
+  expect(at('Europe/Berlin')).toMatch(/^11:00\sAM$/);
+  expect(at('Mars/Olympus')).toBe(new Intl.DateTimeFormat('en-US', { timeStyle: 'short' }).format(now));
 });

@@ -1,7 +1,18 @@
-// Dates and times in the person's language and time zone.
+// Dates and times in the editor's language and the site's time zone, wherever its owner is.
 
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+/** @param timeZone absent, or one that no browser knows, as an import may bring: the browser's */
+export function timeFormat(options: Intl.DateTimeFormatOptions, timeZone = siteTimeZone): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+  } catch {
+    return new Intl.DateTimeFormat('en-US', options);
+  }
+}
+
+/** The server writes it into the editor's page. */
+const siteTimeZone = globalThis.document?.documentElement.dataset.timeZone;
+const format = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
+const dayFormat = timeFormat({ dateStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const minuteMs = 60_000;

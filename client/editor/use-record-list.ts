@@ -58,7 +58,7 @@ export function useRecordList<Row>(
   };
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 
 const watchConnection = (changed: () => void) => {
   window.addEventListener('online', changed);

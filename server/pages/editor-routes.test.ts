@@ -62,6 +62,7 @@ describe('the editor page', () => {
     expect(manifest).toMatchObject({ start_url: '/config', scope: '/config', display: 'standalone' });
     expect(manifest.name).not.toBe('');
     const page = (await app.browser().get('/config')).body.message;
+    expect(page).toContain('data-time-zone="America/New_York"');
     expect(page).toContain('<link rel="manifest" href="/config/app.webmanifest">');
     expect(page).toContain(manifest.icons[0]?.src);
   });

@@ -50,7 +50,7 @@ export function editorRoutes(parts: { assets: EntryAssets; origins: Pick<Origins
     ctx.state.headerProfile = 'editor';
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
-    ctx.body = String(shell(assets, origins.of('site')));
+    ctx.body = String(shell(assets, origins.of('site'), (await findWebsite(store))?.timeZone ?? 'UTC'));
   });
   return routes;
 }
@@ -77,8 +77,8 @@ const manifest = (name: string) => ({
   ],
 });
 
-const shell = (assets: EntryAssets, siteUrl: string) => html`<!doctype html>
-<html lang="en" data-site="${siteUrl}">
+const shell = (assets: EntryAssets, siteUrl: string, timeZone: string) => html`<!doctype html>
+<html lang="en" data-site="${siteUrl}" data-time-zone="${timeZone}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

@@ -12,6 +12,7 @@ import { HeadActions } from '../../../../ui/head-actions.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { type Column, ListScreen } from '../../../../ui/list/list-screen.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { timeFormat } from '../../../time-text.ts';
 import { useRecordList } from '../../../use-record-list.ts';
 import { AddItem } from './add-item.tsx';
 import { messages } from './messages.ts';
@@ -80,7 +81,7 @@ const KindIcon = ({ base }: { base: string | undefined }) =>
   base === 'events' ? <CalendarDays aria-hidden /> : base === 'gallery' ? <ImageIcon aria-hidden /> : <Newspaper aria-hidden />; // biome-ignore format: one choice
 
 function columnsOf(collection: ItemCollection | undefined): readonly Column<BrowsedItem>[] {
-  const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: collection?.timeZone }); // biome-ignore format: one call
+  const when = timeFormat({ dateStyle: 'medium', timeStyle: 'short' }, collection?.timeZone);
   const isEvents = collection?.base === 'events';
   return [
     { id: 'state', head: messages.state, phone: 'side', cell: ({ state }) => <StateBadge state={state} /> },

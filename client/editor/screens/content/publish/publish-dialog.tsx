@@ -164,7 +164,7 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
           ))}
         </ul>
         <SiteParts changes={parts} {...{ isChosen }} onToggle={toggle} onChanged={reloadParts} onLeave={onClose} />
-        <StagedProducts {...{ staged, isChosen, timeZone }} onToggle={toggle} onChanged={reload} />
+        <StagedProducts {...{ staged, isChosen }} onToggle={toggle} onChanged={reload} />
         {isScheduling && timeZone !== undefined && (
           <ScheduleForm
             ids={chosenIds}

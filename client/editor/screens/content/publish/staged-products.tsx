@@ -11,7 +11,7 @@ import { Badge } from '../../../../ui/badge.tsx';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { htmlText } from '../../../html-text.ts';
-import { sinceText } from '../../../time-text.ts';
+import { sinceText, timeText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 import styles from './publish-dialog.module.css';
 
@@ -20,10 +20,9 @@ type StagedProductsProps = {
   isChosen(id: string): boolean;
   onToggle(id: string): void;
   onChanged(): void;
-  timeZone: string | undefined;
 };
 
-export function StagedProducts({ staged, isChosen, onToggle, onChanged, timeZone }: StagedProductsProps) {
+export function StagedProducts({ staged, isChosen, onToggle, onChanged }: StagedProductsProps) {
   const { toasts } = useEditor();
   const discard = useMutation({
     mutationFn: (id: string) => ask(stagedProductCalls.discard, { id }),
@@ -42,7 +41,7 @@ export function StagedProducts({ staged, isChosen, onToggle, onChanged, timeZone
             <label className={styles.row}>
               <input type="checkbox" checked={isChosen(one.id)} onChange={() => onToggle(one.id)} />
               <span>
-                {one.title} {one.dueAt !== undefined && <Badge>{dueText(one.dueAt, timeZone)}</Badge>}
+                {one.title} {one.dueAt !== undefined && <Badge>{timeText(one.dueAt)}</Badge>}
                 <span className={styles.who}>
                   {' '}
                   {messages.changedBy({ name: one.by.name, when: sinceText(one.at) })}
@@ -130,11 +129,8 @@ function valueText(field: string, value: Change['to'], currency: string): string
   if (value === null || value === '') return messages.nothingThere;
   if (typeof value === 'boolean') return value ? messages.yes : messages.no;
   if (typeof value === 'number')
-    return /Cents$/.test(field) ? formatMoney(value, currency as Currency) : field === 'publishOn' ? dueText(value) : String(value); // biome-ignore format: one choice
+    return /Cents$/.test(field) ? formatMoney(value, currency as Currency) : field === 'publishOn' ? timeText(value) : String(value); // biome-ignore format: one choice
   if (typeof value === 'object') return messages.pieces({ count: Object.keys(value).length });
   const text = htmlText(value);
   return text.length > charsMax ? `${text.slice(0, charsMax)}…` : text;
 }
-
-const dueText = (ms: number, timeZone?: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(ms);

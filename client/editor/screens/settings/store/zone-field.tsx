@@ -40,7 +40,7 @@ export function ZoneField(props: ZoneFieldProps) {
   );
 }
 
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 const turnMs = 15_000;
 
 function Now({ tzData }: { tzData: TzData }) {
