@@ -98,6 +98,10 @@ it('leads from the claim link to a paid test order of the owner’s own product 
   await next();
 
   await step('What you sell').waitFor();
+  await page.goBack();
+  await step('Name your shop').waitFor();
+  await page.goForward();
+  await step('What you sell').waitFor();
   await looksRight();
   await next();
 

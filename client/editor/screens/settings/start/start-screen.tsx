@@ -1,7 +1,7 @@
 // The first ten minutes: nine steps in order, each of which can be skipped and taken again. Admin "First ten minutes".
 import { CircleCheck, CircleDashed, CircleMinus } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, Redirect, useLocation } from 'wouter';
 import { type StepKey, type Steps, stepKeys } from '../../../../../server/commerce/setup/schema.ts';
 import { errorText } from '../../../../api/ask.ts';
 import { ButtonLink } from '../../../../ui/button.tsx';
@@ -47,6 +47,8 @@ export function StartScreen({ step }: { step?: string }) {
       {steps.isError && !steps.data && (
         <LoadFailed words={errorText(steps.error)} onRetry={() => void steps.refetch()} />
       )}
+      {/* Each step has a URL of its own, so that Back leads to the one before. */}
+      {steps.data && !isStep(step) && steps.data.next && <Redirect to={stepPath(steps.data.next)} replace />}
       {steps.data && <Walk steps={steps.data} current={isStep(step) ? step : steps.data.next} />}
     </WorkScreen>
   );
