@@ -35,6 +35,28 @@ it.each([
   expect(calls[1]).toMatchObject({ values: 'mug', key: calls[0]!.key });
 });
 
+it('pressed twice while another one is running, it is sent once after that', async () => {
+  const { calls, press } = desk();
+  const all = [press('mug'), press('cup'), press('cup')];
+  calls[0]!.answer('made');
+  await expect.poll(() => calls.map(({ values }) => values)).toEqual(['mug', 'cup']);
+  calls[1]!.answer('made too');
+  expect(await Promise.all(all)).toEqual(['made', 'made too', 'made too']);
+});
+
+it('is sent again as it was, whatever the screen would send by now', async () => {
+  const open = { current: undefined };
+  const sent: string[] = [];
+  const storeOf = (revision: string, fails: boolean) => async (values: string, key: string) => {
+    sent.push(`${values} ${revision} ${key}`);
+    if (fails) throw new TypeError('The network failed');
+    return 'saved';
+  };
+  await expect(submit(open, storeOf('one', true), 'mug')).rejects.toThrow();
+  expect(await submit(open, storeOf('two', false), 'mug').catch(() => 'lost')).toBe('lost');
+  expect(sent[1]).toBe(sent[0]);
+});
+
 it('is another one after a refusal', async () => {
   const { calls, press } = desk();
   const first = press('mug');

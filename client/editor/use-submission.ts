@@ -3,8 +3,14 @@ import { useRef } from 'react';
 import { same } from '../../server/base/same.ts';
 import { isAnswer, newIdempotencyKey } from '../api/ask.ts';
 
-type Submission<Values, Answer> = { key: string; values: Values; running?: Promise<Answer> };
 type Store<Values, Answer> = (values: Values, idempotencyKey: string) => Promise<Answer>;
+/** `store` as it was then: what is sent again under the same key is the same in every part. */
+type Submission<Values, Answer> = {
+  key: string;
+  values: Values;
+  store: Store<Values, Answer>;
+  running?: Promise<Answer>;
+};
 
 /**
  * One key per submission, until the server has answered it: what is changed after a refusal is another one. A submission whose answer was
@@ -23,7 +29,7 @@ export async function submit<Values, Answer>(
 ): Promise<Answer> {
   const send = (one: Submission<Values, Answer>): Promise<Answer> => {
     open.current = one;
-    one.running ??= store(one.values, one.key).then(
+    one.running ??= one.store(one.values, one.key).then(
       (kept) => {
         open.current = undefined;
         return kept;
@@ -38,9 +44,9 @@ export async function submit<Values, Answer>(
   };
   const before = open.current;
   if (before && same(before.values, values)) return send(before);
-  if (before)
-    await send(before).catch((error) => {
-      if (!isAnswer(error)) throw error;
-    });
-  return send({ key: newIdempotencyKey(), values });
+  if (!before) return send({ key: newIdempotencyKey(), values, store });
+  await send(before).catch((error) => {
+    if (!isAnswer(error)) throw error;
+  });
+  return submit(open, store, values);
 }

@@ -22,3 +22,9 @@ export const isEmail = (text: string): boolean =>
 
 /** Few servers take mail for a name that is not plain ASCII (SMTPUTF8); what comes after the @ can be written in ASCII. */
 export const isDeliverable = (text: string): boolean => isEmail(text) && /^[!-~]+@/.test(text);
+
+/** What to say of an address that is one, and gets no mail. */
+export const plainAddressAsked = 'Enter an email address without accents or special letters before the @.';
+
+/** For schemas that have asked `isEmail` already. */
+export const isDeliverableIfEmail = (text: string): boolean => !isEmail(text) || isDeliverable(text);

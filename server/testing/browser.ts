@@ -32,11 +32,9 @@ let shared: Promise<Browser> | undefined;
 
 /** One for all test files of a process, since starting one takes as long as opening two pages. Closing it closes what a file opened. */
 export async function sharedBrowser(): Promise<Browser> {
-  const browser = await (shared ??= launchBrowser());
-  if (!browser.isConnected()) {
-    shared = undefined;
-    return sharedBrowser();
-  }
+  const started = await shared?.catch(() => undefined);
+  if (!started?.isConnected()) shared = launchBrowser();
+  const browser = await shared!;
   browser.close = async () => {
     for (const context of browser.contexts()) await context.close();
   };

@@ -118,7 +118,7 @@ export function CartPage({
   };
 
   const undo = async () => {
-    if (!removed || !cart) return;
+    if (!removed) return;
     const { addCartEntry } = await import('../../api/cart.ts');
     const { productId: itemId, sku, quantity, additionalFields = null } = removed;
     const added = await addCartEntry({ itemId, sku, quantity, additionalFields }, crypto.randomUUID()).catch(

@@ -17,8 +17,11 @@ const hasCartCookie = (cookies: string): boolean => /(?:^|;\s*)hasCart=true(?:;|
 
 export function createCartState(): CartState {
   let cart: ShoppingCart | undefined;
+  /** An answer that came late is older than what is shown. */
+  let turn = 0;
   const listeners = new Set<(cart: ShoppingCart) => void>();
   const replace = (next: ShoppingCart) => {
+    turn++;
     cart = next;
     for (const listener of listeners) listener(next);
   };
@@ -31,9 +34,10 @@ export function createCartState(): CartState {
     replace,
     async reload() {
       if (!hasCartCookie(document.cookie) && !isUserAuthenticated(document.cookie)) return replace(emptyCart);
+      const own = ++turn;
       const answer = await loadCart().catch(() => undefined);
       // Offline: keep what is shown.
-      if (!answer) return;
+      if (!answer || own !== turn) return;
       // 404: the flag outlived the cart (wire §2); the server drops the cookie with the same answer.
       if (answer.ok) replace(answer.body);
       else if (answer.status === 404) replace(emptyCart);

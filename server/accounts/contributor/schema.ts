@@ -13,7 +13,7 @@ export const emailSchema = z
     z.refine(isDeliverable, 'Invalid email address'),
   );
 
-/** Of records and files, which may have addresses that are no longer taken. */
+/** For records and files, which may have addresses that are no longer taken. */
 export const knownEmailSchema = z
   .string()
   .check(z.overwrite(typedAddress), z.toLowerCase(), z.maxLength(254), z.refine(isEmail, 'Invalid email address'));

@@ -1,7 +1,7 @@
 // Serves the owner's settings of the census.
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
-import { withRevision } from '../../site/website/revision.ts';
+import { changedNames, withRevision } from '../../site/website/revision.ts';
 import { censusSettingsCalls } from './calls.ts';
 import { censusSettings, changeCensusSettings } from './settings.ts';
 
@@ -11,7 +11,7 @@ export const serveCensusSettings = ({ store, log }: Parts) =>
 
     async save({ body, actor }) {
       const saved = await changeCensusSettings(store, body);
-      log.info('census-settings-changed', { contributor: actor.id, fields: Object.keys(body) });
+      log.info('census-settings-changed', { contributor: actor.id, fields: changedNames(body) });
       return withRevision(saved);
     },
   });

@@ -36,7 +36,7 @@ export const quoteChanged = refusal(
   }),
 );
 
-/** Of a payment link: it is for all that the owner put together, so there is nothing less to agree to. */
+/** A payment link is for all that the owner put together, so there is nothing less to agree to. */
 export const payLinkShort = refusal('pay-link-short', 409, messages.payLinkShort, () => ({
   failureType: 'CART_CHANGED',
   errorKey: 'pay-link-short',

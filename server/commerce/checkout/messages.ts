@@ -1,5 +1,6 @@
 // The wording of the checkout: spec §5, wire §3.4, commerce 1.6, and our own where they are silent. Portable.
 import { messages as forms } from '../../forms/form/messages.ts';
+import { plainAddressAsked } from '../../outbox/address.ts';
 import { messages as address } from '../address/messages.ts';
 import { messages as cart } from '../cart/messages.ts';
 import { messages as paymentMessages } from '../payment/messages.ts';
@@ -11,7 +12,7 @@ export const messages = {
   ...address,
   emailFormat: 'Email addresses should follow the format user@domain.com.',
   /** Our choice: such an address gets no mail. */
-  emailLetters: 'Enter an email address without accents or special letters before the @.',
+  emailLetters: plainAddressAsked,
   notEnough,
   /** Spec §5 "Forms": the general message, above a form with mistakes in it. */
   fieldsWrong: forms.general,

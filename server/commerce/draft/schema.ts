@@ -1,7 +1,7 @@
 // What the owner's calls about drafts send and answer. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
-import { isDeliverable } from '../../outbox/address.ts';
+import { isDeliverableIfEmail, isEmail, plainAddressAsked } from '../../outbox/address.ts';
 import { mailStates } from '../../outbox/mail-states.ts';
 import { addressBodySchema } from '../address/body.ts';
 import { addressSchema } from '../address/schema.ts';
@@ -26,7 +26,8 @@ const email = z
   .string()
   .trim()
   .max(254)
-  .refine((text) => text === '' || isDeliverable(text), 'Email addresses should follow the format user@domain.com.');
+  .refine((text) => text === '' || isEmail(text), 'Email addresses should follow the format user@domain.com.')
+  .refine(isDeliverableIfEmail, plainAddressAsked);
 
 const deliverySchema = z.enum(['SHIP', 'IN_PERSON']);
 

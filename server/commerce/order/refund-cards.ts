@@ -36,7 +36,7 @@ export function fromCards(cards: readonly BoughtCard[], cents: number): Pick<Ord
   return fromGiftCards.length === 0 ? {} : { fromGiftCards };
 }
 
-/** Before the provider is asked, so that nobody spends it until the answer comes. The commit fails when a balance is too low. */
+/** Before the provider is asked, so that it is not spent until the answer comes. The commit fails when a balance is too low. */
 export async function takeFromCards(tx: Tx, order: Order, refund: OrderRefund, step: OrderStep): Promise<void> {
   for (const [n, { id, cents }] of (refund.fromGiftCards ?? []).entries())
     await adjustGiftCard(tx, id, -cents, cardCause(order, refund, step, `taken-${n}`, cardReasons.refunded));

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { listAnswerOf, listQueryShape, pageEndShape } from '../../base/paged.ts';
-import { isDeliverable } from '../../outbox/address.ts';
+import { isDeliverableIfEmail, isEmail, plainAddressAsked } from '../../outbox/address.ts';
 import { mailStates } from '../../outbox/mail-states.ts';
 import { cartMoneySchema } from '../money/schema.ts';
 import { priceStepSchema } from '../pricing/schema.ts';
@@ -97,7 +97,11 @@ export const cancelBody = z.strictObject({
 export const noteBody = z.strictObject({ text: z.string().trim().min(1).max(5000) });
 /** Whatever the checkout takes: an order may have been placed with it. */
 export const emailBody = z.strictObject({
-  email: z.string().trim().refine(isDeliverable, 'Email addresses should follow the format user@domain.com.'),
+  email: z
+    .string()
+    .trim()
+    .refine(isEmail, 'Email addresses should follow the format user@domain.com.')
+    .refine(isDeliverableIfEmail, plainAddressAsked),
 });
 export const mailBody = z.strictObject({ kind: z.enum(['confirmed', 'shipped']) });
 export const nextNumberSchema = z.strictObject({ next: z.int().min(1).max(999_999_999_999) });

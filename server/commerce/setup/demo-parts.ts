@@ -193,15 +193,26 @@ async function startingHome({ store, ids }: Parts, id: string): Promise<Document
   };
 }
 
-export const listRemovedParts = async (store: Store): Promise<DemoEntry[]> =>
-  (await removedParts.list(store, { limit: 1000 })).records.map(({ shown }) => shown);
+/** Without pages whose time in the trash is over. */
+export async function listRemovedParts(store: Store): Promise<DemoEntry[]> {
+  const { records } = await removedParts.list(store, { limit: 1000 });
+  const shown = await Promise.all(
+    records.map(async ({ part, shown }) => (shown.kind !== 'page' || (await isInTrash(store, part.id)) ? [shown] : [])),
+  );
+  return shown.flat();
+}
+
+async function isInTrash(store: Store, id: string): Promise<boolean> {
+  const trashed = await findTrashed(store, id);
+  return trashed !== undefined && !trashed.isEnding;
+}
 
 /** @returns the parts that are the demo's again, as they are now noted */
 export async function restoreParts(parts: RemoveParts, editor: Editor): Promise<DemoPart[]> {
   const { records } = await removedParts.list(parts.store, { limit: 1000 });
   const back: DemoPart[] = [];
   for (const { part, shown, home } of records) {
-    if (shown.kind === 'page' && (await findTrashed(parts.store, part.id))) await restorePage(parts, part.id);
+    if (shown.kind === 'page' && (await isInTrash(parts.store, part.id))) await restorePage(parts, part.id);
     const restored = await transact(parts.store, async (tx) => {
       removedParts.delete(tx, keyOf(part));
       if (part.of === 'page') return home ? restoreHome(tx, editor, part, home, parts.clock.now()) : part;

@@ -35,6 +35,7 @@ describe('the demo’s pages, texts, policies, and categories', () => {
   const category = { collectionId: shopId, parentCategoryId: null, displayIndex: 0 };
   const prints = { ...category, id: '4'.repeat(24), displayName: 'Prints', urlSlug: 'prints' };
   const mugs = { ...category, id: '5'.repeat(24), displayName: 'Mugs', urlSlug: 'mugs' };
+  const cups = { ...category, id: '6'.repeat(24), displayName: 'Cups', urlSlug: 'cups' };
   const store = () => app.parts.store;
   const olive = { id: 'olive', name: 'Olive' };
   const parts = () => ({
@@ -53,14 +54,15 @@ describe('the demo’s pages, texts, policies, and categories', () => {
       putLiveDocument(tx, documentOf(homeId, 'Prints grown from numbers'));
       putLiveDocument(tx, documentOf(aboutId, 'Three people, one press'));
       putNavigation(tx, 'mainNav', { items: [{ collectionId: aboutId }] });
-      for (const one of [prints, mugs]) await putCategory(tx, one);
+      for (const one of [prints, mugs, cups]) await putCategory(tx, one);
       const website = await loadWebsite(tx);
       const returnPolicy = '<p>We frame to order.</p>';
       putWebsite(tx, { ...website, homepageCollectionId: homeId, siteDescription: 'A studio', store: { ...website.store, returnPolicy } }); // biome-ignore format: one record
     });
     await noteDemo(store());
-    // The owner's own product is in one of the demo's categories.
+    // The owner's own product is in one of the demo's categories, and a category of theirs in another.
     await transact(store(), async (tx) => {
+      await putCategory(tx, { ...category, id: '7'.repeat(24), parentCategoryId: cups.id, displayName: 'Tall', urlSlug: 'tall' }); // biome-ignore format: one category
       await putProduct(tx, { ...mug(), id: 'b'.repeat(24), urlId: 'bowl', categoryIds: [mugs.id] });
     });
   });
@@ -94,7 +96,8 @@ describe('the demo’s pages, texts, policies, and categories', () => {
     const removed = await listDemo(store());
     expect(removed).toMatchObject({ entries: [], removed: expect.arrayContaining(listed.entries) });
     const after = await found();
-    expect(after).toMatchObject({ about: undefined, menu: 0, texts: ['', ''], policy: '', categories: ['Mugs'] });
+    expect(after).toMatchObject({ about: undefined, menu: 0, texts: ['', ''], policy: '' });
+    expect(after.categories.toSorted()).toEqual(['Cups', 'Mugs', 'Tall']);
     expect(after.home).not.toContain('Prints grown from numbers');
     expect(after.home).toContain((await loadWebsite(store())).siteTitle);
     await restore();

@@ -12,9 +12,9 @@ import { raiseSiteRevision } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import { type Tx, transact } from '../../store/transact.ts';
-import { categoryPath, findCategory } from '../product/category.ts';
+import { categoryPath, findCategory, listCategories } from '../product/category.ts';
 import { deleteProduct, findProduct, pageOfProducts, putProduct } from '../product/product.ts';
-import { type Product, productSchema } from '../product/schema.ts';
+import { type Category, type Product, productSchema } from '../product/schema.ts';
 import {
   type DemoPart,
   findPart,
@@ -87,23 +87,35 @@ const shownOf = (record: Product | Item): DemoEntry => {
 
 type FoundPart = { part: DemoPart; shown: DemoEntry };
 
-/** Without the categories of what the owner sells. */
+/** Without the categories of what the owner sells, and those around the owner's own. */
 async function unchangedParts(store: Store, removable: readonly Found[]): Promise<FoundPart[]> {
   const { parts = [] } = (await demos.find(store)) ?? {};
-  if (parts.length === 0) return [];
-  const usedIds = await usedCategoryIds(store, new Set(removable.map(({ entry }) => entry.id)));
   const found = await Promise.all(
     parts.map(async (part) => {
       const shown = await findPart(store, part);
       return shown ? [{ part, shown }] : [];
     }),
   );
-  return found.flat().filter(({ part }) => part.of !== 'category' || usedIds?.has(part.id) === false);
+  const unchanged = found.flat();
+  const categories = unchanged.flatMap(({ part }) => (part.of === 'category' ? [part.category] : []));
+  if (categories.length === 0) return unchanged;
+  const usedIds = await usedCategoryIds(store, new Set(removable.map(({ entry }) => entry.id)), categories);
+  return unchanged.filter(({ part }) => part.of !== 'category' || usedIds?.has(part.id) === false);
 }
 
-/** Of products that stay, and the categories around those. @returns undefined: there are too many products to look at */
-async function usedCategoryIds(store: Store, removedIds: ReadonlySet<string>): Promise<Set<string> | undefined> {
-  const used = new Set<string>();
+/**
+ * Categories of products that stay, those that are the owner's, and the ones around both.
+ * @returns undefined: there are too many products to look at
+ */
+async function usedCategoryIds(
+  store: Store,
+  removedIds: ReadonlySet<string>,
+  demo: readonly Category[],
+): Promise<Set<string> | undefined> {
+  const demoIds = new Set(demo.map(({ id }) => id));
+  const collectionIds = new Set(demo.map(({ collectionId }) => collectionId));
+  const all = await Promise.all([...collectionIds].map((id) => listCategories(store, id)));
+  const used = new Set(all.flat().flatMap(({ id }) => (demoIds.has(id) ? [] : [id])));
   let cursor: string | undefined;
   for (let page = 0; page < pagesMax; page++) {
     const listed = await pageOfProducts(store, { limit: pageRows, ...(cursor !== undefined && { cursor }) });

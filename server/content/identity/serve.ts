@@ -1,5 +1,6 @@
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
+import { changedNames } from '../../site/website/revision.ts';
 import { identityCalls } from './calls.ts';
 import { changeIdentity, openIdentity } from './identity.ts';
 
@@ -9,7 +10,7 @@ export const serveIdentity = (parts: Parts) =>
 
     async save({ body, actor }) {
       const identity = await changeIdentity(parts, body);
-      parts.log.info('identity-changed', { contributor: actor.id, fields: Object.keys(body) });
+      parts.log.info('identity-changed', { contributor: actor.id, fields: changedNames(body) });
       return identity;
     },
   });

@@ -4,7 +4,7 @@ import type { Key, Store } from '../../store/store.ts';
 
 const key: Key = ['content-index'];
 /** Raise it when rows of another kind join, or texts become other words; all are written again then. */
-const generation = 2;
+const generation = 3;
 
 type State = { generation: number; after?: Key };
 

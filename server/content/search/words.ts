@@ -11,9 +11,9 @@ const isAscii = /^[ -~\s]*$/;
 const wordCharsMax = 40;
 
 /** Scripts that put no space between words. */
-const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]/u;
+const unspaced = /[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]&&[\p{L}\p{N}]]/v;
 const runs =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]+|[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]]+/gv;
+  /[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]&&[\p{L}\p{N}]]+|[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]]+/gv;
 
 /**
  * In the order of the text, each once. Japanese and Chinese become pairs of characters, so that a word is found wherever it begins; the

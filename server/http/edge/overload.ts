@@ -103,7 +103,8 @@ export function createOverload(options: OverloadOptions = {}): Overload {
 
   function mayEnter(kind: WorkKind, network: string): boolean {
     const inProgress = waiting.size + recent.size;
-    if (delayMs() > maxDelayMs && sinceSample[kind] >= perSample[kind] && inProgress >= fewInProgress) return false;
+    const isFew = kind !== 'kept' && inProgress < fewInProgress;
+    if (delayMs() > maxDelayMs && sinceSample[kind] >= perSample[kind] && !isFew) return false;
     if (kind === 'kept') return true;
     if (network !== '' && (openOf.get(network) ?? 0) >= openPerNetwork) return false;
     const max = kind === 'reserve' ? maxInFlight + reserve : maxInFlight;

@@ -2,7 +2,7 @@
 import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import { readForm } from '../../http/body.ts';
-import { withRevision } from '../website/revision.ts';
+import { changedNames, withRevision } from '../website/revision.ts';
 import { codeInjectionCalls, injectionBytesMax } from './calls.ts';
 import { changeInjection, openInjection } from './code-injection.ts';
 import { type ChangedInjection, injectionBodySchema } from './schema.ts';
@@ -13,7 +13,7 @@ export function serveCodeInjection(parts: Parts) {
 
   async function save(body: ChangedInjection, actor: { id: string }) {
     const saved = await changeInjection(parts, body);
-    log.info('code-injection-changed', { contributor: actor.id, places: Object.keys(body) });
+    log.info('code-injection-changed', { contributor: actor.id, places: changedNames(body) });
     return saved;
   }
 

@@ -3,11 +3,11 @@
 import * as z from 'zod';
 import { settingsChangedMeanwhile } from './errors.ts';
 
-/** Of an answer. */
+/** A part of each answer. */
 export const revisionField = { revision: z.string() };
 
 /**
- * Of a change. Our choice: optional, as `If-Match` is, so that calls of the original's clients and scripts stay as they are; the editor's
+ * A part of each change. Our choice: optional, as `If-Match` is, so that calls of the original's clients and scripts stay as they are; the editor's
  * calls don't compile without it (client/api/ask.ts).
  */
 export const seenRevisionField = { revision: z.string().max(10_000).optional() };
@@ -55,6 +55,9 @@ const sorted = (_: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
+
+/** For the log: the settings that a change names. */
+export const changedNames = (change: object): string[] => Object.keys(change).filter((name) => name !== 'revision');
 
 /** Fields that the change does not name stay. */
 export const patched = <Settings extends object>(

@@ -112,6 +112,10 @@ function startShop(): void {
       const { id = '', title = '' } = pageContext().collection ?? {};
       visitorEvent('VisitPLP', { collectionId: id, collectionTitle: title });
     }
+    // What another tab took out or bought meanwhile is counted there.
+    document.addEventListener('visibilitychange', () => {
+      cart = undefined;
+    });
     const related = document.querySelector('[data-related-products]');
     if (!related) return;
     const seen = new IntersectionObserver(([entry]) => {

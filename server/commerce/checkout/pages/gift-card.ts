@@ -10,7 +10,7 @@ import { html } from '../../../base/text/html.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { OwnPage } from '../../../http/own-page.ts';
 import { PageType } from '../../../http/page-type.ts';
-import { emailChars, isDeliverable, typedAddress } from '../../../outbox/address.ts';
+import { emailChars, isDeliverable, isEmail, typedAddress } from '../../../outbox/address.ts';
 import { loadWebsite } from '../../../site/website/website.ts';
 import { giftMessageCharsMax } from '../../cart/limits.ts';
 import { messages as cartMessages } from '../../cart/messages.ts';
@@ -87,7 +87,8 @@ function readWish(
   const problems: Record<string, string> = {};
   const isGift = deliverTo !== 'me';
   if (isGift && recipientEmail === '') problems.recipientEmail = checkoutMessages.required(messages.recipientEmail);
-  else if (isGift && !isDeliverable(recipientEmail)) problems.recipientEmail = checkoutMessages.emailFormat;
+  else if (isGift && !isEmail(recipientEmail)) problems.recipientEmail = checkoutMessages.emailFormat;
+  else if (isGift && !isDeliverable(recipientEmail)) problems.recipientEmail = checkoutMessages.emailLetters;
   if (recipientName.length > 100) problems.recipientName = checkoutMessages.tooLong(100);
   if (senderName.length > 100) problems.senderName = checkoutMessages.tooLong(100);
   if (message.length > giftMessageCharsMax) problems.message = checkoutMessages.tooLong(giftMessageCharsMax);

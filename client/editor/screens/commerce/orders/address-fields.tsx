@@ -19,9 +19,8 @@ type AddressFieldsProps = {
 };
 
 export function AddressFields({ value, isCountryFixed = false, onChange, problems = {} }: AddressFieldsProps) {
-  const country = useSite()?.country;
-  if (!value && country === undefined) return null;
-  const address = value ?? emptyAddress(country ?? '');
+  const country = useSite()?.country ?? '';
+  const address = value ?? emptyAddress(country);
   return (
     <div className={styles.address}>
       <SelectField

@@ -6,6 +6,7 @@ import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
 import type { OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
 import { ask, errorText } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
+import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { ActDialog, type Close } from './act-dialog.tsx';
@@ -25,13 +26,13 @@ export function CancelDialog({ order, mayRefund, onClose }: CancelDialogProps) {
     enabled: needsRefund && mayRefund,
     staleTime: 0,
   });
-  const refund = preview.isFetching ? undefined : preview.data;
+  const refund = preview.data;
   return (
     <ActDialog
       title={words.cancelTitle}
       does={words.cancel}
       isDanger
-      isDisabled={needsRefund && !refund}
+      isDisabled={needsRefund && (!refund || preview.isFetching)}
       act={(idempotencyKey) =>
         ask(orderCalls.cancel, {
           id,
@@ -44,7 +45,8 @@ export function CancelDialog({ order, mayRefund, onClose }: CancelDialogProps) {
       onClose={onClose}
     >
       {needsRefund && !mayRefund && <Notice tone="warn">{words.cannotRefund}</Notice>}
-      {preview.isError && <Notice tone="bad">{errorText(preview.error)}</Notice>}
+      {preview.isLoading && <Loading what={words.whatGoesBack} />}
+      {preview.isError && <LoadFailed words={errorText(preview.error)} onRetry={() => void preview.refetch()} />}
       {!needsRefund && (
         <p>
           {refundedCents > 0

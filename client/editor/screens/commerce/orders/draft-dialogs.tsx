@@ -74,10 +74,12 @@ type PayDialogProps = {
   dueCents: number;
   total: string;
   isInPerson: boolean;
+  /** Gets the confirmation; empty: no one does. */
+  email: string;
   onClose(placed?: Placed): void;
 };
 
-export function PayDialog({ saved: { id, n }, dueCents, total, isInPerson, onClose }: PayDialogProps) {
+export function PayDialog({ saved: { id, n }, dueCents, total, isInPerson, email, onClose }: PayDialogProps) {
   const [method, setMethod] = useState<Method>('cash');
   const [isPaid, setPaid] = useState(true);
   const isFree = dueCents === 0;
@@ -91,6 +93,7 @@ export function PayDialog({ saved: { id, n }, dueCents, total, isInPerson, onClo
         )
       }
       done=""
+      mails={email !== ''}
       onClose={(placed) => onClose(placed)}
     >
       {!isFree && (

@@ -172,6 +172,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
           dueCents={due}
           total={total}
           isInPerson={values.delivery === 'IN_PERSON'}
+          email={values.email.trim()}
           onClose={(placed) =>
             placed ? go(`/config/orders/${placed.orderId}`, words.placed({ number: placed.orderNumber })) : setOpen(undefined)
           } // biome-ignore format: one choice

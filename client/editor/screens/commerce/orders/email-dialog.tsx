@@ -17,6 +17,7 @@ export function EmailDialog({ order, onClose }: { order: OwnerOrder; onClose: Cl
       isDisabled={email.trim() === '' || email === order.email}
       act={(idempotencyKey) => ask(orderCalls.changeEmail, { id: order.id, body: { email }, idempotencyKey })}
       done={words.emailChanged}
+      mails
       onClose={onClose}
     >
       <TextField label={words.email} type="email" isRequired maxLength={254} value={email} onChange={setEmail} />

@@ -195,6 +195,7 @@ export const recordMessages = {
   refundNow: ({ total }: { total: string }) => `Refund ${total}`,
   refundDone: ({ total }: { total: string }) => `Refunded ${total}.`,
   cancel: 'Cancel order',
+  whatGoesBack: 'what goes back',
   cancelTitle: 'Cancel this order?',
   cancelNote: "The customer won't be charged. This can't be undone.",
   cancelRefunded: ({ amount }: { amount: string }) => `You already refunded ${amount}. This can't be undone.`,

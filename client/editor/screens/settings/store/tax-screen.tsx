@@ -1,7 +1,8 @@
 // Taxes: whether prices include them, rates by place, classes, and presets to begin with. Admin, job 35.
 import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
 import { regions } from '../../../../../server/commerce/address/regions.ts';
 import { priceTaxes } from '../../../../../server/commerce/money/price-rules.ts';
@@ -130,14 +131,19 @@ function TaxForm({ answer, home, guard }: TaxFormProps) {
 function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home }) {
   const { rules } = form.values;
   const [isWhole, setWhole] = useState(false);
-  // A problem may be in any of them.
-  const shown =
-    isWhole || rules.length <= rulesAtOnce || form.problems.length > 0 ? rules : rules.slice(0, rulesFolded);
+  // A problem may be in any of them. Once unfolded they stay, whatever is typed then.
+  if (!isWhole && form.problems.length > 0) setWhole(true);
+  const shown = isWhole || rules.length <= rulesAtOnce ? rules : rules.slice(0, rulesFolded);
+  const list = useRef<HTMLDivElement>(null);
+  const unfold = () => {
+    flushSync(() => setWhole(true));
+    list.current?.children[rulesFolded]?.querySelector('input')?.focus();
+  };
   return (
     <Card title={messages.rates}>
       <p className={styles.note}>{rules.length === 0 ? messages.empty : messages.ratesHint}</p>
       <TaxPresets home={home} onUse={({ rules, priceTax }) => form.set({ rules, priceTax })} />
-      <div className={styles.list}>
+      <div className={styles.list} ref={list}>
         {shown.map((rule, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no id, and are only added and taken away
           <RuleLine key={n} form={form} rule={rule} n={n} />
@@ -154,7 +160,7 @@ function Rates({ form, home }: { form: RecordFormState<TaxValues>; home: Home })
           <Plus aria-hidden /> {messages.addRate}
         </Button>
         {shown.length < rules.length && (
-          <Button kind="quiet" onPress={() => setWhole(true)}>
+          <Button kind="quiet" onPress={unfold}>
             {messages.allRates({ count: rules.length })}
           </Button>
         )}
