@@ -55,7 +55,7 @@ export async function ask<const C extends Call>(asked: C, ...[sent]: SentArgs<C>
   const { body, idempotencyKey } = (sent ?? {}) as Given;
   const headers: Record<string, string> = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey };
   const answer = call(methodOf(asked), addressOf(asked, sent), body, headers);
-  if (idempotencyKey === undefined) return checkedAnswer(asked, await answer);
+  if (methodOf(asked) === 'GET') return checkedAnswer(asked, await answer);
   acts.add(answer);
   try {
     return checkedAnswer(asked, await answer);
@@ -64,13 +64,13 @@ export async function ask<const C extends Call>(asked: C, ...[sent]: SentArgs<C>
   }
 }
 
-/** Calls with an idempotency key that are not answered yet. */
+/** Calls that may change something and are not answered yet. */
 const acts = new Set<Promise<unknown>>();
 const actMsMax = 10_000;
 
 /**
  * Runs it at once, or after the acts of this tab: a draft that has just become an order is not asked for again while its screen waits for
- * the answer that leads to the order.
+ * the answer that leads to the order, and a menu that is already shown as it will be does not jump back.
  */
 export function afterOwnActs(run: () => void): void {
   if (acts.size === 0) {

@@ -51,7 +51,7 @@ it('asks nothing while an act of its own is not answered', async () => {
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('fetch', () => answer.promise);
   onTestFinished(() => void vi.unstubAllGlobals());
-  const act = ask(draftCalls.remove, { id: 'a', idempotencyKey: 'once' });
+  const act = ask(draftCalls.remove, { id: 'a' });
   const refresh = createRefresh(client);
   refresh.now(['orders']);
   await vi.advanceTimersByTimeAsync(1_000);
