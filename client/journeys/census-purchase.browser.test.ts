@@ -56,15 +56,21 @@ it('is told once from the product to the order, to Analytics, and to services wh
       Object.assign(window, { order: (event as CustomEvent).detail });
     });
   });
+  const queued = () => page.evaluate('[...(window.dataLayer ?? [])].map((one) => [...one])') as Promise<unknown[][]>;
+  // Services are fetched when the page has nothing else to do, and hear nothing of a page that was left before.
+  const heard = (name: string) => expect.poll(async () => (await queued()).map(([, one]) => one)).toContain(name);
   await page.goto(`${server.origin}/shop/p/slow-orbits`);
   await calls.first(() => calls.hits(1));
   await page.locator('.product-checkout .sqs-add-to-cart-button, .sqs-add-to-cart-button').first().click();
   const added = await calls.first(() => calls.tracked('AddToCart'));
+  await heard('add_to_cart');
   await page.goto(`${server.origin}/cart`);
   await calls.first(() => calls.tracked('CartViewed'));
+  await heard('view_cart');
   await page.getByRole('link', { name: 'Checkout' }).click();
   await page.waitForURL(/\/checkout\?cartToken=/);
   const started = await calls.first(() => calls.tracked('CheckoutStarted'));
+  await heard('begin_checkout');
   expect(started.data).toMatchObject({ cartId: added.data.cartId, itemCount: 1, cartValue: added.data.price });
   for (const [name, value] of Object.entries(fields)) await page.locator(`[name="${name}"]`).fill(value);
   await page.locator('[name="shipping.region"]').selectOption('ME');
@@ -103,7 +109,6 @@ it('is told once from the product to the order, to Analytics, and to services wh
   });
 
   // Nobody is billed for advertising by an order that tests the shop; the same order as it is when it was paid for is told once.
-  const queued = () => page.evaluate('[...(window.dataLayer ?? [])].map((one) => [...one])') as Promise<unknown[][]>;
   const purchases = async () => (await queued()).filter(([, name]) => name === 'purchase');
   await expect.poll(async () => (await queued()).length).toBeGreaterThan(1);
   expect(await purchases()).toEqual([]);
