@@ -1,4 +1,4 @@
-// What every act that sends an email says while email isn't connected. The email waits in the owner's inbox.
+// Notices and toasts of acts that send an email, while email isn't connected. The email waits in the owner's inbox.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';

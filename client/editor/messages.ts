@@ -120,7 +120,7 @@ export const screenMessages = {
   start: 'First steps',
 } as const;
 
-/** What acts that send an email say while none leave. */
+/** Notices of acts that send an email, while email isn't connected. */
 export const emailMessages = {
   notSent: 'Email isn’t connected: nothing was sent.',
   willNotSend: 'Email isn’t connected: nothing will be sent. The email waits in Settings > Email.',

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 import type { Toasts } from './toasts.ts';
 
 type CopyButtonProps = {
-  /** What the person can also see and select. */
+  /** The same text, visible and selectable. */
   text: string;
   label: string;
   /** Only as an icon. */

@@ -23,7 +23,7 @@ export const isEmail = (text: string): boolean =>
 /** Few servers take mail for a name that is not plain ASCII (SMTPUTF8); what comes after the @ can be written in ASCII. */
 export const isDeliverable = (text: string): boolean => isEmail(text) && /^[!-~]+@/.test(text);
 
-/** What to say of an address that is one, and gets no mail. */
+/** The message for a valid address that few servers deliver to. */
 export const plainAddressAsked = 'Enter an email address without accents or special letters before the @.';
 
 /** For schemas that have asked `isEmail` already. */

@@ -1,4 +1,4 @@
-// What the popup about installments says. Portable.
+// Messages of the installment popup. Portable.
 
 export const messages = {
   /** For the console: spec §8 "A failed pay-later modal fetch only logs a warning". */

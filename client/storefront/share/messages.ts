@@ -1,4 +1,4 @@
-// What sharing a page says. Portable.
+// Messages of the share buttons. Portable.
 
 export const messages = {
   linkCopied: 'Link copied',

@@ -302,7 +302,7 @@ export async function clampToStock(
   let clamps: Lowered[] = [];
   const clamped = await changeCart(parts, token, async (before, now) => {
     clamps = [];
-    // What the owner put together is bought whole, or not at all.
+    // The customer buys all of the owner's items, or none of them.
     if (before.draft) return before;
     let cart = before;
     const left = new Map<string, number>();

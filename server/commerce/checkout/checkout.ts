@@ -199,7 +199,7 @@ function paymentOf({ priced }: CartView, methods: readonly OfferedMethod[]): Che
   };
 }
 
-/** What the owner put together for a payment link is no longer all for sale. */
+/** Some items of a payment link are no longer for sale. */
 export const isShortDraft = ({ cart, goneEntryIds }: CartView): boolean =>
   cart.draft !== undefined && goneEntryIds.length > 0;
 

@@ -103,7 +103,7 @@ export const ownerDraftSchema = z.object({
   link: z
     .object({
       ...{ at: z.int(), to: z.string(), until: z.int(), url: z.string() },
-      /** What became of its email; absent when that is no longer known. */
+      /** The state of its email; absent when unknown. */
       mail: z.enum(mailStates).optional(),
     })
     .optional(),

@@ -104,7 +104,7 @@ export function sendMail(
   { at, idOf }: StepIds,
   dueAt = at,
 ): void {
-  // Who bought at the counter may have left no address.
+  // A customer at the counter may have left no address.
   if (to === '') return;
   queueMail(tx, { id: idOf(kind), kind, to, subject: subject.slice(0, 200), content, dueAt, orderId });
 }
@@ -161,7 +161,7 @@ export async function addFulfillment(tx: Tx, id: string, input: ParcelInput, ste
   if (blocked) throw orderBlocked({ reason: blocked });
   const pieces = input.lines === undefined ? left : checkedPieces(input.lines, lines, left, tooManyPieces);
   const { carrier, trackingNumber, trackingUrl } = input;
-  // Who bought at the counter may have left no address.
+  // A customer at the counter may have left no address.
   const notified = input.notify && order.email !== '';
   const parcel: Fulfillment = {
     id: step.id,
@@ -346,7 +346,7 @@ export async function closeOrder(
   return updated;
 }
 
-/** What the payment granted: gift cards, their pending emails, and member areas. Download links check the order itself. */
+/** Everything the payment granted: gift cards, their pending emails, and member areas. Download links check the order itself. */
 async function takeBack(tx: Tx, { order, lines }: MailOrder, step: OrderStep): Promise<void> {
   await endAccess(tx, { order, lines }, step);
   for (const { id, name, mailId } of order.issuedGiftCards ?? []) {

@@ -222,7 +222,7 @@ export const mails = {
 
 type ReplacedCard = { old: string; name: string; amount: string };
 
-/** What the owner should know before a refund. */
+/** Warnings for the owner before a refund. */
 export const refundNotes = {
   unspent: ({ name, amount }: { name: string; amount: string }) =>
     `Gift card ${name} has ${amount} left, and only that is refunded. To give back more, refund an amount.`,

@@ -25,7 +25,7 @@ export type BoughtCard = { id: string; name: string; balanceCents: number };
 export const boughtCardsOf = (source: Tx | Store, { issuedGiftCards = [] }: Order): Promise<BoughtCard[]> =>
   Promise.all(issuedGiftCards.map(async ({ id, name }) => ({ id, name, balanceCents: await balanceOf(source, id) })));
 
-/** What a refund takes off them, as far as they have it: money that was refunded cannot be spent as well. */
+/** The amounts that a refund takes off them, up to their balance: refunded money cannot be spent as well. */
 export function fromCards(cards: readonly BoughtCard[], cents: number): Pick<OrderRefund, 'fromGiftCards'> {
   let rest = cents;
   const fromGiftCards = cards.flatMap(({ id, name, balanceCents }) => {

@@ -1,4 +1,4 @@
-// What a refund or a cancellation would give back, to whom, and what becomes of gift cards. Changes nothing. Commerce 1.9.
+// Previews of refunds and cancellations: amounts, recipients, and gift cards. Changes nothing. Commerce 1.9.
 import type { Clock } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
 import { findGiftCard } from '../gift-card/gift-card.ts';

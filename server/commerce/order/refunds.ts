@@ -111,7 +111,7 @@ export function refundableIn({ order, lines, refunds, boughtCards }: RefundState
   return { ...whole, lines: whole.lines.map((line, n) => (isCard(n) ? { ...line, unspentCents } : line)) };
 }
 
-/** What is refunded, and what of it is taken off gift cards that the order bought. */
+/** The refund, and the part of it that comes off gift cards the order bought. */
 export type Worked = Pick<OrderRefund, keyof Refund | 'fromGiftCards'>;
 
 /** @throws as `refund` */

@@ -185,7 +185,7 @@ export const ownerOrderSchema = orderSchema.omit({ accessToken: true, cartToken:
   fulfillments: z
     .array(
       fulfillmentSchema.extend({
-        /** What became of its email; absent when that is no longer known. */
+        /** The state of its email; absent when unknown. */
         mail: z.enum(mailStates).optional(),
       }),
     )

@@ -28,7 +28,7 @@ export const paymentSettingsSchema = z.strictObject({
 });
 export type PaymentSettings = z.infer<typeof paymentSettingsSchema>;
 
-/** What is not named stays; each part that is named is replaced. */
+/** Parts that the change does not name stay; each named part is replaced. */
 export const changedPaymentSettingsSchema = z
   .strictObject({
     ...paymentSettingsSchema.shape,

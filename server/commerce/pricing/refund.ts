@@ -11,7 +11,7 @@ export type Refundable = {
     quantity: number;
     totalCents: number;
     taxCents: number;
-    /** What is left on the gift card that the line bought: its pieces are worth no more than this. */
+    /** The balance of the gift card that the line bought: its pieces are worth no more than this. */
     unspentCents?: number;
   }[];
   shipping: { totalCents: number; taxCents: number };
@@ -46,7 +46,7 @@ export function refundableCents(order: Refundable, done: readonly Refund[]): num
   return Math.min(owed, sum(openTenders(order, done).map((tender) => tender.cents)));
 }
 
-/** What all remaining pieces and the rest of the shipping are worth: less than can be refunded once a bought gift card was used. */
+/** The value of all remaining pieces and shipping: less than the refundable amount once a bought gift card was used. */
 export function restCents(order: Refundable, done: readonly Refund[]): number {
   const open = openParts(order, done);
   const ofLines = order.lines.map((line, i) => worth(line, open.lines[i]!.cents));

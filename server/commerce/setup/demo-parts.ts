@@ -1,4 +1,4 @@
-// What a new site comes with beside products and items: pages, texts, policies, categories. Each is the demo's as long as it reads as it
+// The other parts of a new site, beside products and items: pages, texts, policies, categories. Each is the demo's as long as it reads as it
 // came.
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
@@ -40,7 +40,7 @@ const removedParts = table<{ part: DemoPart; shown: DemoEntry; home?: { document
   schema: z.object({
     part: partSchema,
     shown: demoEntrySchema,
-    /** What the home page was, and which revision took its place. */
+    /** The earlier home page, and the revision that replaced it. */
     home: z.object({ document: documentSchema, rev: z.int() }).optional(),
   }),
 });

@@ -1,4 +1,4 @@
-// What a new site comes with beside products and posts: named before it is removed, and brought back where the owner has written nothing.
+// The other parts of a new site, beside products and posts: named before it is removed, and brought back where the owner has written nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findCollection, putCollection } from '../../content/collection/collection.ts';
 import { findLiveDocument, putLiveDocument } from '../../content/document/document.ts';

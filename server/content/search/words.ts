@@ -28,7 +28,7 @@ export function wordsOf(text: string, most: number): string[] {
   return [...words];
 }
 
-/** What someone asks for: pairs are enough. */
+/** The words of a query: pairs are enough. */
 export function askedWords(query: string, most: number): string[] {
   return [...new Set(eachWord(query, { isAsked: true }))].slice(0, most);
 }

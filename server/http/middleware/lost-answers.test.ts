@@ -99,7 +99,7 @@ it('what is done to orders, products, stock, cards, and discounts, and a new web
       // The whole answer, but for secrets that are shown once.
       const { secret: _, code: __, ...answered } = first.json();
       expect(again.json()).toEqual(answered);
-      // What the commit kept is that answer; an order's history is read after it.
+      // The commit stores that answer; an order's history is read after it.
       if (!path.startsWith(order))
         expect(
           commits.filter((keys) => keys.includes('idempotency')),

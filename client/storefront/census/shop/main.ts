@@ -112,7 +112,7 @@ function startShop(): void {
       const { id = '', title = '' } = pageContext().collection ?? {};
       visitorEvent('VisitPLP', { collectionId: id, collectionTitle: title });
     }
-    // What another tab took out or bought meanwhile is counted there.
+    // Another tab counts the items that it removed or bought.
     document.addEventListener('visibilitychange', () => {
       cart = undefined;
     });

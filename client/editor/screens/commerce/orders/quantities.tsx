@@ -35,7 +35,7 @@ export const Quantities = ({ label, lines, chosen, onChange }: QuantitiesProps) 
   </fieldset>
 );
 
-/** What is chosen at first: where there is one piece in all, it is meant. */
+/** The initial choice: a single remaining piece is preselected. */
 export function chosenAtFirst(most: ReadonlyMap<string, number>): Record<string, number> {
   const left = [...most].filter(([, max]) => max > 0);
   return left.length === 1 && left[0]![1] === 1 ? Object.fromEntries(left) : {};

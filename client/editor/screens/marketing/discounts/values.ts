@@ -185,7 +185,7 @@ const lineSet = ({ scope, productIds, categoryIds }: LineSet) => ({
   ...(scope === 'categories' && { categoryIds }),
 });
 
-/** What is typed in the form: a name that says what the discount does is left empty, so that it changes with it. */
+/** The form's values: an automatic name is left empty, so that it changes with the discount. */
 export function typedValues(discount: DiscountAnswer, currency: Currency): DiscountValues {
   const values = valuesOf(discount);
   return values.name === discountSummary(discount, currency) ? { ...values, name: '' } : values;

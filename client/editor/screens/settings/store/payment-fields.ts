@@ -25,7 +25,7 @@ export const paymentValues = ({ manual, payLater }: PaymentSettings): PaymentVal
   laterMax: payLater.maxCents ?? null,
 });
 
-/** What the form has no field for is not named. */
+/** Names only settings that the form has a field for. */
 export const sentPayments = (values: PaymentValues): ChangedPaymentSettings => ({
   manual: {
     'bank-transfer': { enabled: values.bankOn, instructions: values.bankText },

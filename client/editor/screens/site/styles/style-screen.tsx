@@ -92,7 +92,7 @@ function StyleEditor({ design, guard, onReload }: StyleEditorProps) {
       void client.invalidateQueries({ queryKey: ['site-picture'] });
     },
   });
-  // What someone else saved comes in below what was chosen here.
+  // Changes that another user saved appear below this user's own choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is loaded
   useEffect(() => {
     if (design.revision === seen) return;
