@@ -14,7 +14,7 @@ const againMax = 5;
  * @property {string} name
  * @property {string[]} args of Node
  * @property {boolean} [isVitest] its tests are counted
- * @property {boolean} [isEarly] needs only the installed packages: runs beside the preparation, and prints all it has to say when it ends
+ * @property {boolean} [isEarly] needs only the installed packages: runs beside the preparation and the first stages, and prints all it has to say when it ends
  * @property {boolean} [isRepeatable] its failed files run once more
  */
 
@@ -45,7 +45,6 @@ export async function runStages(stages, options = {}) {
   try {
     const early = stages.filter(({ isEarly }) => isEarly).map((stage) => runEarly(stage, env, say));
     Object.assign(env, await prepare());
-    for (const { name, code } of await Promise.all(early)) if (code !== 0) red.push(name);
     for (const stage of stages.filter(({ isEarly }) => !isEarly)) {
       say(`• ${stage.name} …`);
       const { code, report } = await runStage(stage);
@@ -56,6 +55,7 @@ export async function runStages(stages, options = {}) {
       if (stage.isRepeatable && isChance) again.push(...files.map((failed) => ({ stage, ...failed })));
       else red.push(stage.name);
     }
+    for (const { name, code } of await Promise.all(early)) if (code !== 0) red.push(name);
     for (const { stage, file, failures } of again) {
       const name = path.relative(root, file);
       say(`• Once more, alone: ${name} …`);
