@@ -1,6 +1,7 @@
 // Chromium for browser tests, and what they all do with it.
-import { existsSync } from 'node:fs';
-import axe, { type ContextObject, type PartialResult, type Result, type RunOptions } from 'axe-core';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { ContextObject, PartialResult, Result, RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Frame, type Locator, type Page } from 'playwright-core';
 import { formAgeMsMin, formStamp, stampedAt } from '../base/form-stamp.ts';
 import { createSeal, readSecret } from '../data-folder/secret.ts';
@@ -204,9 +205,14 @@ async function violations(page: Page, runOnly: string[]): Promise<Result[]> {
   );
 }
 
+let axeText: string | undefined;
+/** The small build: each document that is checked gets it anew. */
+const axeSource = (): string =>
+  (axeText ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+
 /** What axe found in a frame and in those inside it, in the order that it wants to have them. @param about JSON, as is what it returns */
 async function partialsOf(frame: Frame, about: string, options: RunOptions): Promise<string[]> {
-  if (!(await frame.evaluate('"axe" in globalThis'))) await frame.evaluate(axe.source);
+  if (!(await frame.evaluate('"axe" in globalThis'))) await frame.evaluate(axeSource());
   const { own, inner } = await frame.evaluate(
     async ([about, options]) => {
       const context = JSON.parse(about) as ContextObject;
