@@ -25,6 +25,10 @@ export async function claimBy(page: Page, how: How, ownerLink: string | undefine
   await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
 }
 
+/** To another screen of the editor as its links lead there: the page is not loaded again. */
+export const goTo = (page: Page, path: string): Promise<void> =>
+  page.evaluate((path) => history.pushState(null, '', path), path);
+
 export function handsOf(page: Page, how: How) {
   const isByKeyboard = how === 'keyboard';
   const click = (target: Locator) => (how === 'finger' ? target.tap() : target.click());
