@@ -88,10 +88,11 @@ export function Commands({ onClose }: { onClose(): void }) {
       title={messages.commands}
       placeholder={messages.commandsHint}
       groups={[
-        ...sentence.groups,
+        sentence.acts,
         { title: messages.recent, commands: recent.map((item) => recordCommand(item)) },
         ...(isByNumber ? records : []),
         screens,
+        sentence.help,
         ...(isByNumber ? [] : records),
         { title: messages.actions, commands: actions },
       ]}

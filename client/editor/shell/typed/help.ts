@@ -1,12 +1,17 @@
-// Answers to questions: "how do I ship" leads to the setting. Pure.
+// Answers to questions and to words that name a setting: "how do I ship" and "postage" lead to it. Pure.
 import { helpEntries } from './messages.ts';
 
 const question = /^(how|where|what|why|can|help|who|when)\b/i;
 
-/** The best first; empty if it isn't a question. */
+const wordMin = 3;
+
+/** The best first. Anything but a question has to be one of an entry's words, or the beginning of one. */
 export function helpFor(text: string): typeof helpEntries {
   const plain = text.trim().toLowerCase();
-  if (!question.test(plain)) return [];
+  if (!question.test(plain)) {
+    const isAbout = (word: string) => word.startsWith(plain) || `${word}s` === plain;
+    return plain.length < wordMin ? [] : helpEntries.filter(({ about }) => about.some(isAbout));
+  }
   const words = plain.split(/[^\p{L}]+/u);
   const fits = (about: readonly string[]) =>
     about.filter((one) => (one.includes(' ') ? plain.includes(one) : words.some((word) => word.startsWith(one))))

@@ -27,7 +27,7 @@ type HelpEntry = {
   title: string;
   text: string;
   href: string;
-  /** One of them, as a word or its beginning, makes a question one about this. */
+  /** Any of these words, or its beginning, makes a question about this entry; typed alone, it leads here too. */
   about: readonly string[];
 };
 
@@ -37,7 +37,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Ship orders',
     text: 'Set who you ship to and what it costs: one price, by weight, or by order total.',
     href: '/config/settings/shipping',
-    about: ['ship', 'deliver', 'postage', 'pickup', 'zone', 'freight'],
+    about: ['ship', 'deliver', 'delivery', 'postage', 'parcel', 'pickup', 'zone', 'freight'],
   },
   {
     title: 'Charge tax',
@@ -79,7 +79,7 @@ export const helpEntries: readonly HelpEntry[] = [
     title: 'Make a discount',
     text: 'Take a percentage or an amount off, with a code or without. Type “discount 10% until friday” here.',
     href: '/config/discounts/new',
-    about: ['discount', 'coupon', 'sale', 'code', 'promo'],
+    about: ['discount', 'coupon', 'voucher', 'sale', 'code', 'promo', 'promotion'],
   },
   {
     title: 'Send email to customers',
@@ -95,8 +95,55 @@ export const helpEntries: readonly HelpEntry[] = [
   },
   {
     title: 'Change your shop’s name, logo, currency, or address',
-    text: 'Pages, receipts, and emails show them at once.',
+    text: 'Pages, receipts, and emails show them right away.',
     href: '/config/settings/shop',
-    about: ['name', 'logo', 'currency', 'address', 'language', 'time zone', 'contact'],
+    about: [
+      'name',
+      'logo',
+      'favicon',
+      'currency',
+      'country',
+      'address',
+      'language',
+      'time zone',
+      'timezone',
+      'contact',
+    ],
+  },
+  {
+    title: 'Change colors and fonts',
+    text: 'They apply to your whole site. The preview shows each change.',
+    href: '/config/design',
+    about: ['color', 'colour', 'font', 'theme', 'style'],
+  },
+  {
+    title: 'Change the header and footer',
+    text: 'Edit both beside a preview. The menu’s links are in Pages.',
+    href: '/config/header-footer',
+    about: ['menu', 'navigation', 'header', 'footer'],
+  },
+  {
+    title: 'Show a cookie banner',
+    text: 'Choose what is measured, and whether visitors are asked first.',
+    href: '/config/settings/visitor-tracking',
+    about: ['cookie', 'consent', 'privacy', 'gdpr', 'tracking', 'pixel'],
+  },
+  {
+    title: 'Set a site password',
+    text: 'Only visitors who know it see your site. You can also sign out your other devices here.',
+    href: '/config/settings',
+    about: ['password', 'private', 'lock', 'sign out', 'devices'],
+  },
+  {
+    title: 'Invite people to help',
+    text: 'The person who runs your server adds them, with the command “stoa admin create” and their email address.',
+    href: '/config/settings',
+    about: ['invite', 'staff', 'contributor', 'team', 'permission'],
+  },
+  {
+    title: 'Back up your site',
+    text: 'The person who runs your server does it, with the command “stoa backup” or on a schedule.',
+    href: '/config/settings',
+    about: ['backup', 'back up', 'restore', 'export'],
   },
 ];

@@ -36,9 +36,16 @@ describe('help', () => {
     ['where are my taxes', '/config/settings/taxes'],
     ['how to get paid', '/config/settings/payments'],
     ['how do I print packing slips', '/config/orders?view=to-fulfill'],
+    ['logo', '/config/settings/shop'],
+    ['curr', '/config/settings/shop'],
+    ['Coupons', '/config/discounts/new'],
+    ['invite', '/config/settings'],
+    ['back up', '/config/settings'],
+    ['backup', '/config/settings'],
+    ['ship', '/config/settings/shipping'],
   ])('%j leads to the setting', (text, href) => expect(helpFor(text)[0]?.href).toBe(href));
 
-  it.each(['tide', 'ship', 'how do I fly'])('%j is no question that is answered', (text) =>
+  it.each(['tide', 'sh', 'logo of tide', 'how do I fly'])('%j is no question that is answered', (text) =>
     expect(helpFor(text)).toEqual([]),
   );
 });

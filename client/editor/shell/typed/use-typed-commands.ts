@@ -40,7 +40,7 @@ const command = (id: string, label: string, note: string | undefined, icon: Luci
   ...{ id: `typed ${id}`, label, note, icon, isFound: true, run },
 });
 
-export function useTypedCommands(typed: string): { groups: CommandGroup[]; isSearching: boolean } {
+export function useTypedCommands(typed: string): { acts: CommandGroup; help: CommandGroup; isSearching: boolean } {
   const { person } = useEditor();
   const [, navigate] = useLocation();
   const currency = useSite()?.currency ?? 'USD';
@@ -92,10 +92,8 @@ export function useTypedCommands(typed: string): { groups: CommandGroup[]; isSea
     .filter(({ href }) => mayOpenPath(person, href))
     .map(({ title, text, href }) => command(`help ${href}`, title, text, CircleQuestionMark, () => navigate(href)));
   return {
-    groups: [
-      { title: messages.do, commands: asked ? commandsOf(asked) : [] },
-      { title: messages.help, commands: help },
-    ],
+    acts: { title: messages.do, commands: asked ? commandsOf(asked) : [] },
+    help: { title: messages.help, commands: help },
     isSearching,
   };
 }
