@@ -28,12 +28,15 @@ const mainZone: Readonly<Record<string, string>> = {
   ...{ AR: 'America/Argentina/Buenos_Aires', ID: 'Asia/Jakarta', DE: 'Europe/Berlin', CL: 'America/Santiago' },
 };
 
+/** Those of data/locales: in another, dates would be half in one language and half in the other. */
+export const catalogLanguages = ['en'] as const;
+
 export type CountryPreset = {
   /** Absent: none of those that we know. */
   currency?: Currency;
   /** 1: pounds and inches; 2: kilograms and centimeters. */
   measurementStandard: 1 | 2;
-  /** BCP 47, e.g. `de-DE`. */
+  /** BCP 47, e.g. `en-DE`: numbers and dates are written as in the country, in a language that visitors' pages exist in. */
   language: string;
   timeZone?: string;
 };
@@ -47,7 +50,7 @@ export function countryPreset(country: string, here?: string): CountryPreset {
   return {
     ...(currency && { currency }),
     measurementStandard: imperial.has(country) ? 1 : 2,
-    language: `${locale.maximize().language}-${country}`,
+    language: `${catalogLanguages[0]}-${country}`,
     ...(timeZone !== undefined && { timeZone }),
   };
 }

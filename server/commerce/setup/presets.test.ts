@@ -1,14 +1,15 @@
 // What a country's shop begins with: every preset is one that the settings take.
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { countryCodes } from '../address/countries.ts';
 import { regions } from '../address/regions.ts';
 import { taxPreferencesSchema } from '../preferences/schema.ts';
-import { countryPreset } from './countries.ts';
+import { catalogLanguages, countryPreset } from './countries.ts';
 import { taxPreset, taxPresetFor } from './tax-presets.ts';
 
 it('knows currency, units, language, and time zone of a country', () => {
   expect(countryPreset('DE')).toEqual({
-    ...{ currency: 'EUR', measurementStandard: 2, language: 'de-DE', timeZone: 'Europe/Berlin' },
+    ...{ currency: 'EUR', measurementStandard: 2, language: 'en-DE', timeZone: 'Europe/Berlin' },
   });
   expect(countryPreset('US', 'America/Chicago')).toEqual({
     ...{ currency: 'USD', measurementStandard: 1, language: 'en-US', timeZone: 'America/Chicago' },
@@ -31,4 +32,10 @@ it('has a preset of taxes that the settings take, wherever the shop is', () => {
   }
   expect(taxPreset('eu-oss', { country: 'DE' }).rules).toHaveLength(27);
   expect(taxPreset('us', { country: 'US', region: 'OR' }).rules).toEqual([]);
+});
+
+it('offers the languages that a catalog of sentences exists for', () => {
+  const folder = new URL('../../../data/locales/', import.meta.url);
+  const languages = readdirSync(folder).map((file) => new Intl.Locale(file.replace(/\.json$/, '')).language);
+  expect([...new Set(languages)]).toEqual([...catalogLanguages]);
 });

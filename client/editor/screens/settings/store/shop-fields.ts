@@ -2,6 +2,7 @@
 
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
 import { type Currency, currencies } from '../../../../../server/commerce/money/money.ts';
+import { catalogLanguages } from '../../../../../server/commerce/setup/countries.ts';
 import type { Identity } from '../../../../../server/content/identity/schema.ts';
 
 export type ShopValues = Pick<
@@ -52,7 +53,54 @@ export const countryOptions = (none: string) => [
 ];
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-const languages = 'en-US en-GB en-AU en-CA de-DE de-AT de-CH fr-FR fr-CA es-ES es-MX it-IT nl-NL pt-PT pt-BR da-DK sv-SE nb-NO fi-FI pl-PL cs-CZ el-GR hu-HU ro-RO sk-SK tr-TR ru-RU uk-UA he-IL ar-EG hi-IN ja-JP ko-KR zh-CN zh-TW th-TH id-ID'.split(' '); // biome-ignore format: one list
+/** Whose ways to write numbers and dates differ. */
+const regions = [
+  ...[
+    'US',
+    'GB',
+    'AU',
+    'CA',
+    'IE',
+    'NZ',
+    'ZA',
+    'IN',
+    'SG',
+    'DE',
+    'AT',
+    'CH',
+    'FR',
+    'BE',
+    'NL',
+    'LU',
+    'ES',
+    'PT',
+    'IT',
+    'DK',
+  ],
+  ...[
+    'SE',
+    'NO',
+    'FI',
+    'PL',
+    'CZ',
+    'SK',
+    'HU',
+    'RO',
+    'GR',
+    'TR',
+    'UA',
+    'IL',
+    'AE',
+    'BR',
+    'MX',
+    'JP',
+    'KR',
+    'CN',
+    'TW',
+    'HK',
+  ],
+];
+const languages = catalogLanguages.flatMap((language) => regions.map((region) => `${language}-${region}`));
 
 /** With the one that is set, wherever it came from. */
 export const languageOptions = (current: string) =>
