@@ -45,8 +45,12 @@ export async function inAuditedCall(
   if (isDone && !own.hasEntry) await noteCall({ store, clock }, call);
 }
 
-/** An entry of a call that changed no record. */
-export async function noteCall({ store, clock }: { store: Store; clock: Clock }, call: AuditedCall): Promise<void> {
+/** An entry of a call that changed no record. @param refused code of the refusal */
+export async function noteCall(
+  { store, clock }: { store: Store; clock: Clock },
+  call: AuditedCall,
+  refused?: string,
+): Promise<void> {
   const actor = call.actor();
   if (!actor) return;
   const entry = {
@@ -57,8 +61,9 @@ export async function noteCall({ store, clock }: { store: Store; clock: Clock },
     call: call.call(),
     changes: [],
     rows: {},
+    ...(refused !== undefined && { refused }),
   };
-  // Nobody is kept from signing in on a full disk because it could not be noted.
+  // A full disk must not block sign-in.
   await store.commit({ puts: [putOf(entry)], adds: [{ key: countKey, by: 1 }], essential: true });
 }
 

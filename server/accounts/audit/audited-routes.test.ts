@@ -3,8 +3,10 @@ import { expect, it } from 'vitest';
 import type { Ctx } from '../../http/context.ts';
 import { testParts } from '../../testing/shop.ts';
 import { currentApiKey } from '../session/current-key.ts';
+import { notAllowed, notSignedIn } from '../session/errors.ts';
 import { listAudit } from './audit.ts';
 import { audited } from './audited-routes.ts';
+import { auditLimits } from './limits.ts';
 
 it.each([
   ['/config/api/mail-settings/test', true],
@@ -27,4 +29,29 @@ it.each([
   await audited(parts)(ctx, async () => {});
   const { entries } = await listAudit(parts.store, { limit: 10 });
   expect(entries.map(({ call }) => call)).toEqual(isIn ? [`POST ${route}`] : []);
+});
+
+it('has what someone was not allowed to do, once in ten minutes, and nothing of what else was refused', async () => {
+  const parts = testParts();
+  const middleware = audited(parts);
+  const refused = async (route: string, error: Error) => {
+    const ctx = {
+      ...{ method: 'GET', status: 404, req: {}, res: { getHeader: () => undefined } },
+      ...{ state: { requestId: `r${parts.clock.now()}` }, _matchedRoute: route },
+    } as unknown as Ctx;
+    currentApiKey.set(ctx, { id: 'k1', name: 'Till', scopes: [] });
+    await expect(middleware(ctx, () => Promise.reject(error))).rejects.toBe(error);
+  };
+  const denied = () => notAllowed({ capability: 'orders.see' });
+  await refused('/config/api/orders', denied());
+  await refused('/config/api/orders', denied());
+  await refused('/config/api/pages', notSignedIn());
+  await refused('/config/api/pages', new Error('broken'));
+  parts.clock.pass(auditLimits.refusedAgainMs);
+  await refused('/config/api/orders', denied());
+  const { entries } = await listAudit(parts.store, { limit: 10 });
+  expect(entries.map(({ call, refused, changes }) => [call, refused, changes])).toEqual([
+    ['GET /config/api/orders', notAllowed.code, []],
+    ['GET /config/api/orders', notAllowed.code, []],
+  ]);
 });

@@ -1,14 +1,38 @@
 // Records what contributors and programs with a key do. Runs right after the session is known.
+import { LRUCache } from 'lru-cache';
+import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import { answerHeader, type Ctx, type Middleware } from '../../http/context.ts';
-import { actorOf } from '../session/actor.ts';
+import { signInFailed } from '../contributor/errors.ts';
+import { actorOf, triedOf } from '../session/actor.ts';
 import { currentApiKey } from '../session/current-key.ts';
-import { inAuditedCall, noteCall } from './audit.ts';
+import { notAllowed } from '../session/errors.ts';
+import { type AuditedCall, inAuditedCall, noteCall } from './audit.ts';
+import { auditLimits } from './limits.ts';
 
-export const audited =
-  (parts: Parts): Middleware =>
-  (ctx, next) =>
-    recordCall(parts, ctx, next);
+export function audited(parts: Parts): Middleware {
+  const noted = new LRUCache<string, true>({ max: auditLimits.refusedMax });
+  return async (ctx, next) => {
+    const call = callOf(ctx);
+    try {
+      await recordCall(parts, ctx, call, next);
+    } catch (error) {
+      if (isDomainError(error, notAllowed.code, signInFailed.code)) noteRefused(error.code, call);
+      throw error;
+    }
+  };
+
+  /** Not waited for: an answer that takes longer would say which email addresses are known. */
+  function noteRefused(code: string, call: AuditedCall): void {
+    const period = Math.floor(parts.clock.now() / auditLimits.refusedAgainMs);
+    const key = `${period} ${call.actor()?.id} ${call.call()}`;
+    if (noted.has(key)) return;
+    noted.set(key, true);
+    void noteCall(parts, call, code).catch((error: unknown) =>
+      parts.log.warn('refusal-not-noted', { why: `${error}` }),
+    );
+  }
+}
 
 /** Calls that change nothing: asked at every keystroke or while a page is open, they would fill the audit log. */
 const looksOnly = /^POST \/config\/api\/(?:preview|draft-order-previews$|.*(?:-preview|\/try|\/presence)$)/;
@@ -17,17 +41,7 @@ const looksOnly = /^POST \/config\/api\/(?:preview|draft-order-previews$|.*(?:-p
  * Whatever a contributor, or a program with a key, does is in the audit log: nobody becomes known to a call but through here or within
  * it. Who looks leaves nothing, but for what is taken away as a file.
  */
-async function recordCall(parts: Parts, ctx: Ctx, next: () => Promise<unknown>): Promise<void> {
-  const call = {
-    requestId: ctx.state.requestId,
-    actor: () => {
-      const key = currentApiKey.get(ctx);
-      if (key) return { id: `key:${key.id}`, name: key.name, kind: 'key' as const };
-      const person = actorOf(ctx);
-      return person && { id: person.id, name: person.name, kind: 'contributor' as const };
-    },
-    call: () => `${ctx.method} ${routeOf(ctx)}`,
-  };
+async function recordCall(parts: Parts, ctx: Ctx, call: AuditedCall, next: () => Promise<unknown>): Promise<void> {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') {
     await next();
     if (ctx.method === 'GET' && ctx.status < 300 && answerHeader(ctx, 'Content-Disposition').startsWith('attachment'))
@@ -45,6 +59,17 @@ async function recordCall(parts: Parts, ctx: Ctx, next: () => Promise<unknown>):
     );
   });
 }
+
+const callOf = (ctx: Ctx): AuditedCall => ({
+  requestId: ctx.state.requestId,
+  actor: () => {
+    const key = currentApiKey.get(ctx);
+    if (key) return { id: `key:${key.id}`, name: key.name, kind: 'key' };
+    const person = actorOf(ctx) ?? triedOf(ctx);
+    return person && { id: person.id, name: person.name, kind: 'contributor' };
+  },
+  call: () => `${ctx.method} ${routeOf(ctx)}`,
+});
 
 /** Of the route and not of the address, which may name a person. */
 const routeOf = (ctx: Ctx): string => {

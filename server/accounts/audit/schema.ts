@@ -35,6 +35,8 @@ export const auditEntrySchema = z.object({
   changes: z.array(changeSchema),
   /** All rows that were written, by their kind: also those of which nothing is shown. */
   rows: z.record(z.string(), z.int()),
+  /** Code of the refusal: the call was not allowed, and changed nothing. */
+  refused: z.string().optional(),
   /** How many commits of the same call this entry covers, when more than one. */
   commits: z.int().optional(),
 });

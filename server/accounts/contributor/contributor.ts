@@ -33,6 +33,9 @@ export async function withNames<Row extends { actor: string }>(
   });
 }
 
+export const findContributorByEmail = (source: Tx | Store, email: string): Promise<Contributor | undefined> =>
+  records.findByEmail(source, email);
+
 export const findOwner = (source: Tx | Store): Promise<Contributor | undefined> => records.findOwner(source);
 
 export const listContributors = (store: Store): Promise<Contributor[]> => records.listAll(store);

@@ -18,6 +18,13 @@ export const serveContributors = (ctx: { req: object }): void => void served.add
 
 export const setSigned = (ctx: { req: object }, signed: Signed): void => void signedIn.set(ctx.req, signed);
 
+/** Whose password was wrong. */
+const tried = new WeakMap<object, Contributor>();
+
+export const setTried = (ctx: { req: object }, contributor: Contributor): void => void tried.set(ctx.req, contributor);
+
+export const triedOf = (ctx: { req: object }): Contributor | undefined => tried.get(ctx.req);
+
 /** The signed-in contributor, or undefined. */
 export const actorOf = (ctx: { req: object }): Contributor | undefined => signedIn.get(ctx.req)?.contributor;
 

@@ -3,6 +3,7 @@ import { Role } from '../../base/roles.ts';
 import { listMails } from '../../outbox/outbox.ts';
 import { editorApp, password } from '../../testing/editor-app.ts';
 import { heldHashes, quickHashes } from '../../testing/quick-hashes.ts';
+import { listAudit } from '../audit/audit.ts';
 import { changeContributor, createContributor, ensureOwnerLink } from '../contributor/contributor.ts';
 import { sessionLimits, signInLimits } from './limits.ts';
 import { findSession, startSession } from './session.ts';
@@ -115,6 +116,13 @@ describe('signing in', () => {
     expect(wrong.body).toEqual({ message: 'The email address or password is incorrect.' });
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
     expect([closed.status, closed.body]).toEqual([wrong.status, wrong.body]);
+    // The owner sees that Ann's password was tried; a wrong address is nothing that the log would name.
+    const refused = async () => (await listAudit(parts.store, { limit: 10 })).entries;
+    await expect
+      .poll(refused)
+      .toMatchObject([
+        { actor: { id: ann.id }, call: 'POST /api/auth/sign-in', refused: 'sign-in-failed', changes: [] },
+      ]);
   });
 
   it('slows a guesser down, then refuses the pair for a while, and locks no one out', async () => {

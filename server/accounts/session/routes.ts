@@ -15,6 +15,7 @@ import type { Tx } from '../../store/transact.ts';
 import {
   claimOwnerLink,
   findByCredentials,
+  findContributorByEmail,
   isKnownBrowser,
   knownBrowserMark,
   personOf,
@@ -28,7 +29,7 @@ import {
   resetBodySchema,
   signInBodySchema,
 } from '../contributor/schema.ts';
-import { actorOf, serveContributors, sessionOf, setSigned, signedInActor } from './actor.ts';
+import { actorOf, serveContributors, sessionOf, setSigned, setTried, signedInActor } from './actor.ts';
 import { sessionCalls } from './calls.ts';
 import { adminOnly } from './errors.ts';
 import { forgotAnswerMs, sessionLimits } from './limits.ts';
@@ -147,6 +148,8 @@ export function sessionRoutes(parts: SessionParts): Routes {
     const contributor = await findByCredentials(parts.store, email, password, isKnown ? 'known' : 'contributors');
     if (!contributor) {
       parts.log.warn('sign-in-failed', { ip: ctx.state.ip });
+      const tried = await findContributorByEmail(parts.store, email);
+      if (tried) setTried(ctx, tried);
       throw signInFailed();
     }
     guesses.succeeded(caller, email);

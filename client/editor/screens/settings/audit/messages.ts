@@ -70,7 +70,7 @@ const calls: readonly (readonly [call: string, words: string])[] = [
 
 export const messages = {
   title: 'Audit log',
-  lead: 'What contributors, programs with an API key, and commands did in the last 400 days. Secrets and personal data are never shown.',
+  lead: 'What contributors, programs with an API key, and commands did in the last 400 days, and what they were refused. Secrets and personal data are never shown.',
   searchHint: 'Search by name, ID, or call',
   columns: { what: 'Action', fields: 'Fields', who: 'Person', at: 'Time' },
   orders: optionsOf({ '-at': 'Newest first', at: 'Oldest first' }),
@@ -85,6 +85,9 @@ export const messages = {
     return one && one[0]!.toUpperCase() + one.slice(1);
   },
   call: (call: string): string => calls.find(([start]) => call.startsWith(start))?.[1] ?? call,
+  /** Of a call that changed nothing: the password was wrong, or the role does not allow it. */
+  refused: ({ call }: { call: string }) =>
+    call === 'POST /api/auth/sign-in' ? 'Failed to sign in' : `Not allowed: ${call}`,
   didTo: ({ did, record, count }: { did: Did; record: string; count: number }) => {
     const [one, several] = recordNames[record] ?? [record, record];
     return plural(

@@ -4,7 +4,8 @@ import { timeText } from '../../../time-text.ts';
 import { messages } from './messages.ts';
 
 /** e.g. "Changed product and 2 more records" */
-export function actionText({ call, changes, rows }: AuditEntry): string {
+export function actionText({ call, changes, rows, refused }: AuditEntry): string {
+  if (refused !== undefined) return messages.refused({ call });
   const first = changes.find(({ record }) => messages.recordName(record) !== undefined) ?? changes[0];
   if (!first) {
     const record = Object.keys(rows).find((name) => messages.recordName(name) !== undefined);
