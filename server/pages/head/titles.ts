@@ -7,6 +7,8 @@ export function pageTitle(
   page: { isHome: boolean; collectionTitle: string; itemTitle?: string; seoTitle?: string },
 ): string {
   if (page.seoTitle) return page.seoTitle;
+  // The lock screen is called like the site.
+  if (page.itemTitle === undefined && page.collectionTitle === website.siteTitle) return website.siteTitle;
   const format = page.isHome
     ? website.homepageTitleFormat || '%s'
     : page.itemTitle === undefined

@@ -211,6 +211,8 @@ describe('a site behind a password', () => {
       expect(headers['cache-control']).toContain('no-store');
     }
     const { text } = await visitor.get('/about?tag=a');
+    const [, title] = /<title>([^<]*)</.exec(text)!;
+    expect(title).toBe(website().siteTitle.replace('&', '&amp;'));
     expect(text).toMatch(/<!doctype html>[\s\S]*<body id="system-lock-screen"/);
     expect(text).toContain('name="path" value="/about?tag=a"');
     expect(JSON.parse((await visitor.get('/about?format=page-context')).text)).toMatchObject({ pageType: 103 });
