@@ -12,13 +12,13 @@ import { later } from '../ui/later.tsx';
 import { LoadFailed, Loading } from '../ui/loading.tsx';
 import { messages as uiMessages } from '../ui/messages.ts';
 import { createToasts, type Toasts } from '../ui/toasts.ts';
+import { useOnline } from '../ui/use-online.ts';
 import { EditorContext } from './editor-context.ts';
 import { messages } from './messages.ts';
 import { OfflineStart } from './offline-start.tsx';
 import { forgetPerson, rememberedPerson, rememberPerson } from './remembered.ts';
 import { Shell } from './shell/shell.tsx';
 import styles from './shell/stage-screen.module.css';
-import { useOnline } from './use-record-list.ts';
 
 // Before the browser's next event: a button is dead by the second click of a double click.
 notifyManager.setScheduler(queueMicrotask);

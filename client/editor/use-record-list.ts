@@ -1,11 +1,13 @@
 // A list whose search, order, filters, and page are in the URL, and its rows, asked for from the server.
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useSyncExternalStore } from 'react';
+import { type QueryClient, type QueryState, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Call } from '../../server/base/calls.ts';
 import { ask, type SentArgs } from '../api/ask.ts';
 import type { ListedPage } from '../ui/list/list-screen.tsx';
 import { type ListDefaults, type ListState, readState, stateQuery } from '../ui/list/list-state.ts';
+import { useOnline } from '../ui/use-online.ts';
+import { timeFormat } from './time-text.ts';
 
 type Answer<Row> = { rows: readonly Row[]; total: number };
 
@@ -30,6 +32,9 @@ export function useRecordList<Row>(
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readState(params, defaults), [params, defaults]);
   const { search, sort, limit, from, filters } = state;
+  const isOnline = useOnline();
+  const client = useQueryClient();
+  const shownBefore = isOnline ? undefined : newestOf<Answer<Row>>(client, key);
   const query = useQuery({
     queryKey: [key, state],
     queryFn: () =>
@@ -40,9 +45,9 @@ export function useRecordList<Row>(
         sort: sort as never,
         limit,
       }),
-    placeholderData: keepPreviousData,
+    gcTime: offlineMs,
+    placeholderData: (previous) => previous ?? shownBefore?.data,
   });
-  const isOnline = useOnline();
   return {
     state,
     onChange: (next, { isTyping } = { isTyping: false }) =>
@@ -52,21 +57,25 @@ export function useRecordList<Row>(
       total: query.data?.total ?? 0,
       isStale: query.isPlaceholderData,
       hasFailed: query.isError && query.data === undefined,
-      offlineSince: isOnline || query.data === undefined ? undefined : timeFormat.format(query.dataUpdatedAt),
+      offlineSince:
+        isOnline || query.data === undefined
+          ? undefined
+          : format.format(query.dataUpdatedAt || shownBefore?.dataUpdatedAt),
       reload: () => void query.refetch(),
     },
   };
 }
 
-const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const format = timeFormat({ timeStyle: 'short' });
 
-const watchConnection = (changed: () => void) => {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-};
+/** A tab that is open all day still shows its lists when the network goes. */
+const offlineMs = 24 * 60 * 60 * 1000;
 
-export const useOnline = (): boolean => useSyncExternalStore(watchConnection, () => navigator.onLine);
+/** What the list showed last, with whatever search and filters. */
+const newestOf = <Data>(client: QueryClient, key: string) =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: [key], predicate: ({ queryKey, state }) => typeof queryKey[1] === 'object' && !!state.data })
+    .map(({ state }) => state as QueryState<Data>)
+    .toSorted((a, b) => b.dataUpdatedAt - a.dataUpdatedAt)
+    .at(0);

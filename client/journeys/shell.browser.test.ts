@@ -8,6 +8,7 @@ import { products } from '../../bench/lib/site.ts';
 import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { goTo } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -113,6 +114,18 @@ it('is worked by keys alone', async () => {
   await rail().getByRole('link', { name: 'To fulfill', exact: true }).click();
   await page.waitForURL('**/orders?view=to-fulfill');
   await expect.poll(() => rail().locator('[aria-current="page"]:visible').innerText()).toBe('To fulfill');
+});
+
+it('shows without a network what a list showed last, and what was never loaded once there is one', async () => {
+  await context.setOffline(true);
+  await goTo(page, '/config');
+  await goTo(page, '/config/orders?sort=at');
+  await page.getByText(/^Last updated .*Read only while you're offline\.$/).waitFor();
+  await page.getByRole('link', { name: '#T1' }).waitFor();
+  await goTo(page, '/config/orders/drafts');
+  await page.getByText('You’re offline. This loads when you’re back online.').waitFor();
+  await context.setOffline(false);
+  await page.getByText(/^No drafts\./).waitFor();
 });
 
 describe.each([{ width: 1366, height: 768 }, phone])('anything is found by typing at $width px', (viewport) => {

@@ -23,6 +23,7 @@ export const messages = {
   tryAgain: 'Try again',
   unsaved: 'Unsaved changes',
   loading: ({ what }: { what: string }) => `Loading ${what}…`,
+  offline: 'You’re offline. This loads when you’re back online.',
   /** Spec §8 "Editor UI messages". */
   loadFailed: 'Unable to load results',
   /** Spec §5 "Editor messages". */

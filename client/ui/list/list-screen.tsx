@@ -5,8 +5,10 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button, ButtonLink, IconButton } from '../button.tsx';
 import { Empty } from '../empty.tsx';
 import { LoadFailed } from '../loading.tsx';
+import { messages as common } from '../messages.ts';
 import { Notice } from '../notice.tsx';
 import { SideSheet } from '../side-sheet.tsx';
+import { useOnline } from '../use-online.ts';
 import { useWindowEvent } from '../use-window-event.ts';
 import { WorkScreen } from '../work-screen.tsx';
 import styles from './list-screen.module.css';
@@ -62,6 +64,7 @@ type ListScreenProps<Row> = {
 export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
   const { title, lead, actions, notices, list, state, onChange, columns, bulk, empty } = props;
   const { rows, total, hasFailed } = list;
+  const isOnline = useOnline();
   const [shown, setShown] = useStored(`columns:${props.storageKey}`, columns.map(({ id }) => id)); // biome-ignore format: one call
   // Rows of other pages stay selected with what is known of them.
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
@@ -93,7 +96,8 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
             columns={columns.map(({ id, head }) => ({ value: id, label: head }))}
             onShow={setShown}
           />
-          {rows === undefined && <Skeleton rows={Math.min(state.limit, 10)} />}
+          {rows === undefined &&
+            (isOnline ? <Skeleton rows={Math.min(state.limit, 10)} /> : <Notice tone="warn">{common.offline}</Notice>)}
           {rows?.length === 0 && (
             <div className={styles.none}>
               <Empty

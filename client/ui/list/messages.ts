@@ -24,5 +24,5 @@ export const listMessages = {
     `${numberText(from)}–${numberText(to)} of ${numberText(total)}`,
   previous: 'Previous page',
   next: 'Next page',
-  offline: ({ time }: { time: string }) => `Last updated at ${time}. Read only while you're offline.`,
+  offline: ({ time }: { time: string }) => `Last updated ${time}. Read only while you're offline.`,
 } as const;

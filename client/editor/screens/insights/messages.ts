@@ -53,7 +53,7 @@ export const messages = {
   loading: 'your figures',
   loadingAll: 'Loading your figures',
   failed: 'We couldn’t load your figures. Try again.',
-  offline: ({ time }: { time: string }) => `Last updated at ${time}. Read only while you’re offline.`,
+  offline: ({ time }: { time: string }) => `Last updated ${time}. Read only while you’re offline.`,
   offlineNothing: 'You’re offline. Your figures come back with your connection.',
   empty: 'No visits yet. When people visit your site, you’ll see here how they found it and what they looked at.',
   emptyAction: 'View site',

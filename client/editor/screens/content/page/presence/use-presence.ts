@@ -7,8 +7,8 @@ import { presenceLimits } from '../../../../../../server/owner/presence/limits.t
 import type { Present } from '../../../../../../server/owner/presence/schema.ts';
 import { addressOf, ask } from '../../../../../api/ask.ts';
 import { csrfToken } from '../../../../../api/call.ts';
+import { useOnline } from '../../../../../ui/use-online.ts';
 import type { OpenDocument } from '../../../../document/document-store.ts';
-import { useOnline } from '../../../../use-record-list.ts';
 
 /** Moving through the page with the arrow keys selects a block with each press. */
 const selectedMs = 400;
