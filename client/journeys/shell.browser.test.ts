@@ -95,7 +95,7 @@ it('says on Home what waits and what was sold', async () => {
 });
 
 it('is worked by keys alone', async () => {
-  await page.goto(`${server.adminOrigin}/config`);
+  await goTo(page, '/config');
   await heading('Hello, Rosalind').waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('o');
@@ -128,24 +128,31 @@ it('shows without a network what a list showed last, and what was never loaded o
   await page.getByText(/^No drafts\./).waitFor();
 });
 
-describe.each([{ width: 1366, height: 768 }, phone])('anything is found by typing at $width px', (viewport) => {
-  const open = async (words: string, first: string) => {
+describe('the command palette', () => {
+  const box = () => page.getByRole('searchbox', { name: 'Search and commands' });
+  const first = () => page.getByRole('menuitem').first();
+  const searchButton = () => page.getByRole('button', { name: 'Search', exact: true });
+  const find = async (words: string, found: string) => {
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.type(words);
-    await expect.poll(() => page.getByRole('menuitem').first().innerText()).toContain(first);
-    // Records replace each other while they are found.
-    await expect.poll(() => axeInBothSchemes(page)).toEqual([]);
+    await expect.poll(() => first().innerText()).toContain(found);
+  };
+  const open = async (words: string, found: string) => {
+    await find(words, found);
     await page.keyboard.press('Enter');
   };
 
-  it('an order by its number or its customer, a product, a page, and what was opened last', async () => {
-    await page.setViewportSize(viewport);
-    await page.goto(`${server.adminOrigin}/config`);
+  it('opens an order by its number or its customer, a product, a page, and what was opened last', async () => {
+    await goTo(page, '/config');
     await heading('Hello, Rosalind').waitFor();
     await open('t1', '#T1');
     await heading('Order #T1').waitFor();
-    await open('ada-2', '#T2');
+    await page.setViewportSize(phone);
+    await find('ada-2', '#T2');
+    // Records replace each other while they are found.
+    await expect.poll(() => axeInBothSchemes(page)).toEqual([]);
+    await page.keyboard.press('Enter');
     await heading('Order #T2').waitFor();
     await open('tidelines', 'Tidelines');
     await page.waitForURL('**/config/products/*');
@@ -153,8 +160,47 @@ describe.each([{ width: 1366, height: 768 }, phone])('anything is found by typin
     const recent = page.getByRole('group', { name: 'Recent' });
     await expect.poll(() => recent.getByRole('menuitem').first().innerText()).toContain('Tidelines');
     await page.keyboard.type('about');
-    await page.getByRole('group', { name: 'Pages' }).getByRole('menuitem').first().waitFor();
+    await page.getByRole('group', { name: 'Pages' }).getByRole('menuitem').first().click();
+    await page.waitForURL('**/config/pages/*');
+    await page.setViewportSize({ width: 1366, height: 768 });
+  });
+
+  it('opens a screen, and says which match is current', async () => {
+    await find('temp', 'Templates');
+    await expect.poll(() => page.getByRole('menuitem').count()).toBe(1);
+    // A moment after the typing has ended.
+    const current = () =>
+      box().evaluate((input) => {
+        const id = input.getAttribute('aria-activedescendant');
+        return id && document.getElementById(id)?.innerText;
+      });
+    await expect.poll(current).toBe('Templates');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/config/design/templates');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('says when nothing matches, and Escape returns to the button', async () => {
+    await goTo(page, '/config');
+    await searchButton().click();
+    await box().fill('zzz');
+    await page.getByText('Nothing matches your search.').waitFor();
     await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => searchButton().evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it('says when it cannot be loaded', async () => {
+    // The palette is loaded when it is first opened.
+    await page.reload();
+    await searchButton().waitFor();
+    await page.route('**/universal/*.js', (route) => route.abort());
+    await searchButton().click();
+    await page.getByText('Please check your internet connection.').waitFor();
+    await page.unroute('**/universal/*.js');
+    await searchButton().click();
+    await box().waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
@@ -162,7 +208,6 @@ describe.each([{ width: 1366, height: 768 }, phone])('anything is found by typin
 
 it('has a bar at the bottom of a phone, with large targets', async () => {
   await page.setViewportSize(phone);
-  await page.goto(`${server.adminOrigin}/config`);
   await heading('Hello, Rosalind').waitFor();
   const targets = rail().locator('a:visible, button:visible');
   expect(await targets.allInnerTexts()).toEqual(['Home', 'Orders\n4', '', 'Products', 'More']);
