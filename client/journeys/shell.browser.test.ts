@@ -5,7 +5,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addToCart, newShopper, place, shopperFlags, typeDetails } from '../../bench/lib/shopper.ts';
 import { products } from '../../bench/lib/site.ts';
-import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
+import {
+  axeInBothSchemes,
+  claimSite,
+  openPage,
+  phone,
+  sharedBrowser,
+  smallTargets,
+} from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
 import { goTo } from './hands.ts';
@@ -204,6 +211,36 @@ describe('the command palette', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
+});
+
+it('has targets of at least 24 pixels, on a phone and at a desk', async () => {
+  const open = async (path: string) => {
+    await goTo(page, `/config${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0);
+  };
+  const found: string[] = [];
+  const look = async (what: string) => found.push(...(await smallTargets(page)).map((target) => `${what}: ${target}`));
+  for (const size of [phone, { width: 1366, height: 768 }]) {
+    await page.setViewportSize(size);
+    for (const path of ['', '/pages', '/design', '/design/templates', '/commerce/products', '/settings']) {
+      await open(path);
+      await look(`${path} at ${size.width}`);
+    }
+  }
+  await open('/pages');
+  await page.getByRole('link', { name: /About/ }).first().click();
+  await page.getByText('Loading page…').waitFor({ state: 'detached' });
+  const rows = page.getByRole('treegrid', { name: 'Sections and blocks' }).getByRole('row');
+  await rows.nth(1).click();
+  await look('outline');
+  await page.getByRole('link', { name: 'Settings' }).last().click();
+  await page.getByLabel('Page title').waitFor();
+  await look('page settings');
+  await page.setViewportSize(phone);
+  await look('page settings on a phone');
+  expect(found).toEqual([]);
+  await open('');
 });
 
 it('has a bar at the bottom of a phone, with large targets', async () => {
