@@ -7,7 +7,7 @@ import { type Currency, formatMoney } from '../../server/commerce/money/money.ts
 import { ageForm, axeFindings, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { type TestVisitor, testVisitor } from '../../server/testing/visitor.ts';
-import { handsOf } from './hands.ts';
+import { goTo, handsOf } from './hands.ts';
 
 const soon = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
 const wide = { width: 1366, height: 768 };
@@ -113,7 +113,7 @@ describe.each(shops)('in $currency', (shop) => {
   let server: BuiltServer;
   let owner: TestVisitor;
   const ids = new Map<Kind, string>();
-  const turn = shops.indexOf(shop);
+  const isFirst = shop === shops[0];
 
   beforeAll(async () => {
     server = await startBuiltServer({ flags: ['--no-demo'] });
@@ -126,13 +126,20 @@ describe.each(shops)('in $currency', (shop) => {
     expect(server.faults()).toEqual([]);
   });
 
-  // Each pair of type, money, script and shopper comes at least once; each type is bought in all four ways or three of them.
-  const cases = kinds.map((kind, n) => ({
-    kind,
-    script: (n + turn) % 2 === 0,
-    signedIn: ((n >> 1) + turn) % 2 === 0,
-    total: formatMoney(shop.totals[kind], shop.currency),
-  }));
+  // Each type is bought twice: with script and without, by a guest and by someone who is signed in, in dollars and in one of the others, where
+  // every second type is. What each costs in the third money is a case of the pricing.
+  const cases = kinds.flatMap((kind, n) =>
+    isFirst || n % 2 === shops.indexOf(shop) - 1
+      ? [
+          {
+            kind,
+            script: (n % 2 === 0) === isFirst,
+            signedIn: ((n >> 1) % 2 === 0) === isFirst,
+            total: formatMoney(shop.totals[kind], shop.currency),
+          },
+        ]
+      : [],
+  );
 
   it.each(cases)('$kind, with script: $script, signed in: $signedIn, comes to $total', async (one) => {
     const { kind, script, signedIn, total } = one;
@@ -179,7 +186,7 @@ describe.each(shops)('in $currency', (shop) => {
     await checkOrder(owner, id, { shop, kind, email });
   });
 
-  it.runIf(turn === 0)('lets the owner pause, skip, and cancel a subscription, by hand and keyboard', async () => {
+  it.runIf(isFirst)('lets the owner pause, skip, and cancel a subscription, by hand and keyboard', async () => {
     const { context, page, problems } = await openPage(browser, { viewport: phone, hasTouch: true });
     const asked = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -189,14 +196,12 @@ describe.each(shops)('in $currency', (shop) => {
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Ada Lovelace', exact: true }).last().waitFor();
     for (const [how, size] of [
-      ['pointer', wide],
-      ['keyboard', wide],
       ['finger', phone],
-      ['keyboard', phone],
+      ['keyboard', wide],
     ] as const) {
       const { press, pick } = handsOf(page, how);
       await page.setViewportSize(size);
-      await page.goto(`${server.adminOrigin}/config/subscriptions`);
+      await goTo(page, '/config/subscriptions');
       await press(page.getByRole('link', { name: 'Ada Lovelace', exact: true }).last());
       await page.getByText(titleOf('subscription'), { exact: true }).first().waitFor();
       await press(button('Pause'));
@@ -210,7 +215,7 @@ describe.each(shops)('in $currency', (shop) => {
         ['Cancel subscription', 'Cancel subscription', 'Subscription canceled.'],
       ] as const;
       // It can be canceled once.
-      if (how !== 'keyboard' || size !== phone) continue;
+      if (how !== 'keyboard') continue;
       expect(await axeFindings(page)).toEqual([]);
       for (const [name, does, done] of acts) {
         await press(button('More actions'));
