@@ -7,7 +7,7 @@ import { addToCart, newShopper, place, type SoldItem, shopperFlags, typeDetails 
 import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { type Hands, handsOf } from './hands.ts';
+import { goTo, type Hands, handsOf } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -55,7 +55,7 @@ async function demoItem(title: string): Promise<SoldItem> {
   return { itemId: item?.id ?? '', sku: item?.variants[0]?.sku ?? '' };
 }
 
-const orders = () => page.goto(`${server.adminOrigin}/config/orders`);
+const orders = () => goTo(page, '/config/orders');
 const open = async (number: string) => {
   await orders();
   await page.getByRole('link', { name: number }).click();
@@ -101,18 +101,16 @@ describe('the list of orders', () => {
   });
 });
 
-describe.each([
-  { how: 'pointer', width: 1366, height: 768, number: '#T1' },
-  { how: 'keyboard', ...phone, number: '#T3' },
-] as const)('an order by $how at $width px', ({ how, width, height, number }) => {
+describe('an order', () => {
   let hands: Hands;
-  beforeAll(() => {
+  const openBy = async (how: 'pointer' | 'keyboard') => {
     hands = handsOf(page, how);
-  });
+    await page.setViewportSize(how === 'pointer' ? { width: 1366, height: 768 } : phone);
+    await open('#T3');
+  };
 
-  it('is sent in part, with tracking, and then in full', async () => {
-    await page.setViewportSize({ width, height });
-    await open(number);
+  it('is sent in part, with tracking, and then in full, by keyboard at 390 px', async () => {
+    await openBy('keyboard');
     expect(await axeInBothSchemes(page)).toEqual([]);
     await hands.press(button('Fulfill'));
     expect(await axeInBothSchemes(page)).toEqual([]);
@@ -143,8 +141,8 @@ describe.each([
     await page.getByText('Fulfilled', { exact: true }).first().waitFor();
   });
 
-  it('is refunded once, though the answer was lost and the button pressed again', async () => {
-    await open(number);
+  it('is refunded once, though the answer was lost and the button pressed again, by pointer', async () => {
+    await openBy('pointer');
     hands.steps();
     await hands.press(button('Refund'));
     await hands.type(dialog().getByRole('spinbutton').first(), '1');
@@ -168,8 +166,8 @@ describe.each([
     await expect.poll(() => page.getByText(/^Refunded \$68\.00/).count()).toBe(1);
   });
 
-  it('takes a note, shows what happened, and prints its packing slip', async () => {
-    await open(number);
+  it('takes a note, shows what happened, and prints its packing slip, by keyboard at 390 px', async () => {
+    await openBy('keyboard');
     await hands.type(page.getByLabel('Note for your team'), 'Gift wrap, please');
     await hands.press(button('Add note'));
     await page.getByText('Gift wrap, please').last().waitFor();
