@@ -6,7 +6,7 @@ import { shopperFlags } from '../../bench/lib/shopper.ts';
 import { axeInBothSchemes, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { claimBy, type Hands, handsOf } from './hands.ts';
+import { claimBy, goTo, type Hands, handsOf } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -44,16 +44,14 @@ const add = async () => {
   await page.getByRole('spinbutton', { name: /^Quantity of Counterweight/ }).waitFor();
 };
 
-describe.each([
-  { how: 'pointer', width: 1366, height: 768 },
-  { how: 'keyboard', ...phone },
-] as const)('by $how at $width px', ({ how, width, height }) => {
-  beforeAll(() => {
+describe('an order that the owner makes', () => {
+  const by = async (how: 'pointer' | 'keyboard') => {
     hands = handsOf(page, how);
-  });
+    await page.setViewportSize(how === 'pointer' ? { width: 1366, height: 768 } : phone);
+  };
 
-  it('sells at the counter: found, paid in cash, handed over', async () => {
-    await page.setViewportSize({ width, height });
+  it('is sold at the counter: found, paid in cash, handed over; by keyboard at 390 px', async () => {
+    await by('keyboard');
     await page.goto(`${server.adminOrigin}/config/orders/new`);
     await add();
     await hands.press(button(/^One more Counterweight/));
@@ -80,7 +78,8 @@ describe.each([
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('takes goods back, and exchanges them for more, paid at the counter', async () => {
+  it('takes goods back, and exchanges them for more, paid at the counter; by pointer', async () => {
+    await by('pointer');
     await hands.press(button('More actions'));
     await hands.pick('Start a return');
     await hands.type(dialog().getByRole('spinbutton').first(), '1');
@@ -112,8 +111,9 @@ describe.each([
     await page.getByRole('link', { name: /^Exchange for order #T/ }).waitFor();
   });
 
-  it('sends a payment link that the customer pays with', async () => {
-    await page.goto(`${server.adminOrigin}/config/orders/new`);
+  it('is paid with a link that the owner sends, by keyboard at 390 px', async () => {
+    await by('keyboard');
+    await goTo(page, '/config/orders/new');
     hands.steps();
     await add();
     await hands.type(page.getByLabel('Email', { exact: true }), 'ada@example.com');
@@ -133,12 +133,13 @@ describe.each([
     await hands.press(button('Copy link'));
     await page.getByText(/^Your browser didn’t copy it/).waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
-    await page.goto(`${server.adminOrigin}/config/orders/drafts`);
+    await goTo(page, '/config/orders/drafts');
     await page.getByRole('link', { name: 'ada@example.com' }).first().waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
   });
 
-  it('edits an unpaid order with the difference in sight', async () => {
+  it('is edited while it is unpaid, with the difference in sight; by pointer', async () => {
+    await by('pointer');
     await hands.press(page.getByRole('link', { name: 'ada@example.com' }).first());
     await hands.press(button('Take payment'));
     await hands.choose(dialog().getByLabel('Payment method'), 'Bank transfer');
@@ -158,7 +159,7 @@ describe.each([
 it('keeps what is being changed of an order that somebody else changes, and does not overwrite them', async () => {
   // A stream that ends at once is opened again, and then everything is read again.
   await page.route(/changes-stream$/, (route) => route.fulfill({ contentType: 'text/event-stream', body: ': \n\n' }));
-  await page.goto(`${server.adminOrigin}/config/orders?view=unpaid`);
+  await goTo(page, '/config/orders?view=unpaid');
   await page.getByRole('link', { name: /^#T/ }).first().click();
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Edit items and address' }).click();
@@ -184,7 +185,7 @@ it('keeps what is being changed of an order that somebody else changes, and does
 it('refunds once: pressed in two tabs, and twice in the one whose network was cut before the answer came', async () => {
   hands = handsOf(page, 'pointer');
   await page.setViewportSize({ width: 1366, height: 768 });
-  await page.goto(`${server.adminOrigin}/config/orders?view=unpaid`);
+  await goTo(page, '/config/orders?view=unpaid');
   await page.getByRole('link', { name: /^#T/ }).first().click();
   await button('Mark as paid').click();
   await page.getByText('Paid', { exact: true }).first().waitFor();
@@ -224,7 +225,7 @@ it('refunds once: pressed in two tabs, and twice in the one whose network was cu
 });
 
 it('saves a draft, changes it, and deletes it', async () => {
-  await page.goto(`${server.adminOrigin}/config/orders/new`);
+  await goTo(page, '/config/orders/new');
   await add();
   await page.getByRole('combobox', { name: 'Find a customer' }).fill('ada');
   await page
@@ -257,7 +258,7 @@ it('saves a draft, changes it, and deletes it', async () => {
 });
 
 it('gives an order from the counter an email, sends its confirmation, prints, and takes back that it was sent', async () => {
-  await page.goto(`${server.adminOrigin}/config/orders`);
+  await goTo(page, '/config/orders');
   await page.getByRole('link', { name: '#T1', exact: true }).click();
   await page.getByRole('heading', { name: 'Order #T1' }).waitFor();
   const choose = async (name: string) => {
@@ -278,8 +279,8 @@ it('gives an order from the counter an email, sends its confirmation, prints, an
 });
 
 it('lists abandoned carts and subscriptions', async () => {
-  for (const path of ['abandoned', '../subscriptions']) {
-    await page.goto(`${server.adminOrigin}/config/orders/${path}`);
+  for (const path of ['orders/abandoned', 'subscriptions']) {
+    await goTo(page, `/config/${path}`);
     await page.getByText(/^No (abandoned carts|subscriptions yet)/).waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
   }
