@@ -7,6 +7,7 @@ import { addToCart, newShopper, place, shopperFlags, typeDetails } from '../../b
 import { axeInBothSchemes, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { goTo } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -35,7 +36,7 @@ const images = ['front.png', 'back.png'].map((name) => ({
   mimeType: 'image/png',
   buffer: Buffer.from(pixel, 'base64'),
 }));
-const at = (where: string) => page.goto(`${server.adminOrigin}/config/${where}`);
+const at = (where: string) => goTo(page, `/config/${where}`);
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const field = (name: string) => page.getByLabel(name, { exact: true });
 const said = (words: string | RegExp) => page.getByRole('alertdialog').getByText(words).last().waitFor();
