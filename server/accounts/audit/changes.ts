@@ -66,7 +66,8 @@ const idText = (part: Key[number]): string => {
 };
 
 /** 128 bits or more, in hexadecimal or in Base64, which mixes uppercase and lowercase letters. */
-const isToken = (text: string): boolean => /^(?:(?=.*[A-Z])(?=.*[a-z])[\w-]{22,}|[0-9a-f]{32,})$/.test(text);
+const isToken = (text: string): boolean =>
+  /^[0-9a-f]{32,}$/.test(text) || (/^[\w-]{22,}$/.test(text) && /[A-Z]/.test(text) && /[a-z]/.test(text));
 
 const secret = '(secret)';
 const personal = '(personal)';
