@@ -29,6 +29,15 @@ export async function claimBy(page: Page, how: How, ownerLink: string | undefine
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((path) => history.pushState(null, '', path), path);
 
+/** What was said lies over the corner of the page for a while. */
+export const closeToasts = (page: Page): Promise<void> =>
+  page
+    .getByRole('region', { name: /notification/ })
+    .getByRole('button', { name: 'Close' })
+    .evaluateAll((all) => {
+      for (const one of all as HTMLElement[]) one.click();
+    });
+
 export function handsOf(page: Page, how: How) {
   const isByKeyboard = how === 'keyboard';
   const click = (target: Locator) => (how === 'finger' ? target.tap() : target.click());

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { axeFindings, claimSite, openPage, phone, sharedBrowser } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
-import { goTo, type Hands, handsOf } from './hands.ts';
+import { closeToasts, goTo, type Hands, handsOf } from './hands.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -30,13 +30,7 @@ afterAll(async () => {
 });
 
 /** What was said lies over the last rows. */
-const dismiss = () =>
-  page
-    .getByRole('region', { name: /notification/ })
-    .getByRole('button', { name: 'Close' })
-    .evaluateAll((all) => {
-      for (const one of all as HTMLElement[]) one.click();
-    });
+const dismiss = () => closeToasts(page);
 const pages = async () => {
   await goTo(page, '/config/pages');
   await dismiss();
