@@ -12,6 +12,7 @@ import {
 } from '../../server/testing/browser.ts';
 import { type BuiltServer, startBuiltServer } from '../../server/testing/built-server.ts';
 import { demoFolder } from '../../server/testing/demo-folder.ts';
+import { goTo } from './hands.ts';
 
 /** As with a domain of its own: in private windows, browsers keep nothing for a frame of another one. */
 const oneDomain = [
@@ -90,7 +91,6 @@ const late = (window: Page) => window.route(/\/ops\?base=/, (route) => route.abo
 // The first, since a window that closed without a word counts for a while.
 describe('two browsers on one page', () => {
   it('see each other and what the other writes, and one that was closed is gone', async () => {
-    await openHome(page);
     const second = await openHome(await watched.context.newPage());
     const here = (window: Page) => window.getByRole('list', { name: 'Also on this page' }).getByRole('button');
     await expect.poll(() => here(page).count()).toBe(1);
@@ -99,7 +99,6 @@ describe('two browsers on one page', () => {
     await expect
       .poll(() => here(page).first().getAttribute('aria-label'))
       .toMatch(/^Your other window has \w+ selected/);
-    expect(await axeFindings(page)).toEqual([]);
     await saved(second);
     await second.close();
     await expect.poll(() => here(page).count()).toBe(0);
@@ -111,7 +110,6 @@ describe('a text that two change at the same time', () => {
     const second = await watched.context.newPage();
     await late(second);
     await openHome(second);
-    await openHome(page);
     await saving(page, () => type(page, ' by Ann'));
     await type(second, ' by Bob');
     await saved(second);
@@ -246,7 +244,6 @@ describe('without the network', () => {
   });
 
   it('a shared section is redrawn wherever on the page it stands', async () => {
-    await openHome(away);
     await away.getByRole('link', { name: 'Outline' }).click();
     await rowOf(away, /^Section 5/).click();
     await away.getByRole('button', { name: 'More', exact: true }).click();
@@ -394,7 +391,6 @@ describe('a window that closes', () => {
 
 describe('what the server refuses', () => {
   it('stays on the page under "Not saved", also after a reload, until it is shorter', async () => {
-    await openHome(page);
     const text = frame(page).locator('[data-f="doc"]').first();
     await type(page, '');
     await page.keyboard.insertText('x'.repeat(50_000));
@@ -402,7 +398,6 @@ describe('what the server refuses', () => {
     await notice.waitFor();
     await expect.poll(() => page.getByRole('status').allInnerTexts()).toContain('Not saved');
     await expect.poll(() => text.innerText()).toContain('xxx');
-    expect(await axeFindings(page)).toEqual([]);
     await openHome(page);
     await notice.waitFor();
     await text.click();
@@ -434,7 +429,7 @@ describe('a broken answer', () => {
     const by = { id: 'a', name: 'Ann' };
     const version = { document: 'home', number: 1, kind: 'first', label: 'x', at: 9e15, by, rev: 0, live: true };
     await page.route('**/versions', (route) => route.fulfill({ json: { versions: [version] } }));
-    await page.goto(`${home}/history`);
+    await goTo(page, `${home}/history`);
     await page.getByText('We couldn’t show this screen. Your changes are safe. Try again.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.unroute('**/versions');
@@ -447,7 +442,6 @@ describe('a broken answer', () => {
 
 describe('a page whose last section was deleted', () => {
   it('is filled again, at once and after a reload', async () => {
-    await page.goto(`${new URL(home).origin}/config/pages`);
     await page.getByRole('link', { name: /About/ }).first().click();
     await loaded(page);
     const rows = page.getByRole('treegrid', { name: 'Sections and blocks' }).getByRole('row');
@@ -493,7 +487,7 @@ describe('signing out', () => {
     expect(await stored()).toEqual(expect.arrayContaining(['stoa-editor-pages', 'stoa-editor-steps']));
     const shown = leaver.frames().find((one) => one.parentFrame() !== null);
     const preview = new URL(shown?.url() ?? '').origin;
-    await leaver.goto(`${new URL(home).origin}/config/settings`);
+    await goTo(leaver, '/config/settings');
     await leaver.getByRole('button', { name: 'Sign out', exact: true }).click();
     await leaver.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     expect((await stored()).filter((name) => name !== 'stoa-editor')).toEqual([]);
