@@ -37,6 +37,9 @@ type LogLine = {
   [field: string]: unknown;
 };
 
+/** It ends with this when it failed itself (serve.ts). */
+const failed = 70;
+
 /** Starts `stoa serve` on a free port and waits until it says that it is ready. */
 export async function startBuiltServer(
   options: {
@@ -87,6 +90,10 @@ export async function startBuiltServer(
     void closed.then((code) => reject(new Error(`The server ended with ${code} before it was ready: ${errorText}`)));
   });
 
+  // A test sees only that it does not answer any more.
+  void closed.then((code) => {
+    if (code === failed) for (const line of lines) if (line.event === 'fatal') console.error(JSON.stringify(line));
+  });
   return {
     origin: ready.origin!,
     previewOrigin: ready.previewOrigin!,
