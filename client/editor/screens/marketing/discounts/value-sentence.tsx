@@ -3,14 +3,17 @@
 import type { ReactNode } from 'react';
 import { optionsOf } from '../../../../../server/base/options-of.ts';
 import type { Currency } from '../../../../../server/commerce/money/money.ts';
+import { later } from '../../../../ui/later.tsx';
 import { MoneyField, PercentField, WholeField } from '../../../../ui/number-field.tsx';
 import type { RecordFormState } from '../../../../ui/record-form.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
-import { CategoryField } from '../../../pick/category-field.tsx';
-import { ProductField } from '../../../pick/product-field.tsx';
 import styles from './discount.module.css';
 import { messages as words } from './messages.ts';
 import type { DiscountValues, LineSet, Scope } from './values.ts';
+
+/** Most discounts are for everything. */
+const ProductField = later(async () => (await import('../../../pick/product-field.tsx')).ProductField);
+const CategoryField = later(async () => (await import('../../../pick/category-field.tsx')).CategoryField);
 
 type Form = RecordFormState<DiscountValues>;
 type Props = { form: Form; currency: Currency };
