@@ -137,6 +137,8 @@ describe('errors of scripts', () => {
     await page.goto(`${server.origin}/stall`);
     await page.clock.runFor(6_000);
     await calls.first(() => calls.hits(1));
+    // Beside runFor, it goes on by itself.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await fail(page, 1);
     await page.clock.runFor(900);
     await fail(page, 14);
