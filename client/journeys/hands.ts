@@ -25,11 +25,13 @@ export async function claimBy(page: Page, how: How, ownerLink: string | undefine
   await page.getByRole('heading', { name: 'Hello, Rosalind' }).waitFor();
 }
 
-/** To another screen of the editor as its links lead there: the page is not loaded again. */
-export const goTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate((path) => history.pushState(null, '', path), path);
+/** To another screen of the editor as its links lead there: the page is not loaded again, and nothing is left of what was said before. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await closeToasts(page);
+  await page.evaluate((path) => history.pushState(null, '', path), path);
+}
 
-/** What was said lies over the corner of the page for a while. */
+/** What was said lies over the corner of the page for a while, and must not be taken for what is said next. */
 export const closeToasts = (page: Page): Promise<void> =>
   page
     .getByRole('region', { name: /notification/ })
