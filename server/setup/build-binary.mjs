@@ -1,6 +1,7 @@
 // npm run build:binary: sets everything up, then makes the single executable dist/stoa. For another platform, with Node and the packages of it:
 // npm run build:binary -- --platform linux-arm64 --node <its node> --packages <folder of packages> --out <file>
-import { statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt, ensureInstalled, root, run, runtime, step } from './steps.mjs';
@@ -14,7 +15,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
   },
 });
-await ensureInstalled();
+await ensureInstalled({ withTests: false });
 await ensureBuilt();
 await step('Making the single executable', async () => {
   const { out, platform, node, packages, quick } = values;
@@ -23,5 +24,8 @@ await step('Making the single executable', async () => {
   const script = `import { buildBinary } from './server/setup/binary/build.mjs'; await buildBinary(JSON.parse(process.argv[1]));`;
   await run(runtime, ['--input-type=module', '-e', script, JSON.stringify(options)]);
 });
-const megabytes = statSync(values.out).size / 1e6;
-console.log(`${path.relative(process.cwd(), path.resolve(values.out))}: ${megabytes.toFixed(1)} MB`);
+const bytes = readFileSync(values.out);
+const name = path.relative(process.cwd(), path.resolve(values.out));
+console.log(
+  `${name}: ${(bytes.length / 1e6).toFixed(1)} MB\nsha256 ${createHash('sha256').update(bytes).digest('hex')}`,
+);

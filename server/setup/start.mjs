@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, handOver, memoryEnv, root } from './steps.mjs';
 
-await ensureInstalled();
+await ensureInstalled({ withTests: false });
 await ensureBuilt();
 // A person is looking on: words, unless something else was asked for.
 const env = { STOA_LOG: process.env.STOA_LOG || 'text', NODE_ENV: 'production', ...memoryEnv };

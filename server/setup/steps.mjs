@@ -75,14 +75,21 @@ const lockHash = () => hashOf(readFileSync(path.join(root, 'package-lock.json'),
 
 export const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** Installs what package-lock.json names when that changed since the last time. */
-export async function ensureInstalled() {
+/**
+ * Installs what package-lock.json names when that changed since the last time.
+ * @param withTests what only tests, types, style, and benches need, too: a third of the bytes
+ */
+export async function ensureInstalled({ withTests = true } = {}) {
   checkSystem();
-  if (read(installedStamp) === lockHash() && existsSync(runtime)) return;
+  const [installed, which] = read(installedStamp).split(' ');
+  const hadTests = which === 'all';
+  if (installed === lockHash() && (hadTests || !withTests) && existsSync(runtime)) return;
+  const wanted = withTests || hadTests ? 'all' : 'run';
   await step('Installing packages', async () => {
     // Not `npm ci`: it refuses a lock that lacks the optional packages of other platforms, which not every registry carries.
-    await npm(['install', '--no-save', '--no-audit', '--no-fund', '--include=dev']);
-    writeFileSync(installedStamp, lockHash());
+    const kinds = wanted === 'all' ? '--include=dev' : '--omit=dev';
+    await npm(['install', '--no-save', '--no-audit', '--no-fund', kinds]);
+    writeFileSync(installedStamp, `${lockHash()} ${wanted}`);
   });
 }
 

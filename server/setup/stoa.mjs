@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, handOver, memoryEnv, root } from './steps.mjs';
 
-await ensureInstalled();
+await ensureInstalled({ withTests: false });
 await ensureBuilt();
 process.exit(
   await handOver([path.join(root, 'dist/server/main.cjs'), ...process.argv.slice(2)], {
