@@ -5,6 +5,7 @@ import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
+import { drained } from '../../http/drained.ts';
 import { exportTurns } from '../../http/export-turns.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -83,7 +84,7 @@ async function writeCsv(store: Store, out: PassThrough, form: Form): Promise<voi
       const cells = asked.map(({ id }) => answers.find(({ fieldId }) => fieldId === id)?.value ?? '');
       return csvRow([time(at), ...cells.map(answerText)]);
     });
-    if (!out.write(text.join(''))) await new Promise((resolve) => out.once('drain', resolve).once('close', resolve));
+    if (!out.write(text.join(''))) await drained(out);
     count += page.records.length;
     cursor = page.cursor;
     if (cursor === undefined) return;

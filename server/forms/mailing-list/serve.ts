@@ -4,6 +4,7 @@ import { serve } from '../../accounts/session/serve.ts';
 import type { Parts } from '../../base/parts.ts';
 import { csvHead, csvRow } from '../../base/text/csv-cell.ts';
 import { timeText } from '../../base/text/csv-time.ts';
+import { drained } from '../../http/drained.ts';
 import { exportTurns } from '../../http/export-turns.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import type { Store } from '../../store/store.ts';
@@ -46,7 +47,7 @@ async function writeCsv(store: Store, out: PassThrough): Promise<void> {
     const text = page.subscribers.map(({ email, consentAt, source, status }) =>
       csvRow([email, time(consentAt), source, status]),
     );
-    if (!out.write(text.join(''))) await new Promise((resolve) => out.once('drain', resolve).once('close', resolve));
+    if (!out.write(text.join(''))) await drained(out);
     count += page.subscribers.length;
     cursor = page.cursor;
     if (cursor === undefined) return;

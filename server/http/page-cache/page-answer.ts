@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { yieldToEventLoop } from '../../base/yield.ts';
 import { notModified } from '../conditional.ts';
 import type { HeaderProfile } from '../context.ts';
+import { drained } from '../drained.ts';
 import { acceptedEncodings, isCompressible } from '../encodings.ts';
 import { type Facts, factsOf } from '../facts.ts';
 import type { HeaderPolicy, ScriptHashes } from '../middleware/security-headers.ts';
@@ -231,14 +232,7 @@ const together = (buffers: readonly Buffer[]) => (buffers.length === 1 ? buffers
 /** One write for all of it; waits until the socket takes more, or is gone. */
 async function write(response: ServerResponse, buffers: readonly Buffer[]): Promise<void> {
   if (response.destroyed || response.write(together(buffers))) return;
-  await new Promise<void>((resolve) => {
-    const done = () => {
-      response.off('drain', done).off('close', done);
-      resolve();
-    };
-    response.on('drain', done).on('close', done);
-    if (response.destroyed) done();
-  });
+  await drained(response);
 }
 
 /** The exchange of a raw request; the visitor is read from its cookies. */

@@ -1,0 +1,12 @@
+import type { Writable } from 'node:stream';
+
+/** Until the stream takes more, or is closed. */
+export const drained = (out: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      out.off('drain', done).off('close', done);
+      resolve();
+    };
+    out.on('drain', done).on('close', done);
+    if (out.destroyed) done();
+  });
