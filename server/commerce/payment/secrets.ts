@@ -5,37 +5,45 @@ import type { SealedRecords } from '../../store/sealed.ts';
 import type { Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
-import type { StripeKeys } from './settings-schema.ts';
+import { type StripeCheck, type StripeKeys, stripeCheckSchema } from './settings-schema.ts';
 
 export type { StripeKeys } from './settings-schema.ts';
 
 /** Whether its keys move real money. */
 export type KeyMode = 'test' | 'live';
 
-/** `isUnchecked`: the provider was away when they were entered, and has not been asked since. */
-const secrets = table<{ sealed: string; mode?: KeyMode; isUnchecked?: boolean }>({
+/** What the provider said when it was asked last. */
+type KeyCheck = Pick<StripeCheck, 'state' | 'account'>;
+
+/** `isUnchecked`: `check` of earlier versions, which noted only that the provider was away. */
+const secrets = table<{ sealed: string; mode?: KeyMode; check?: KeyCheck; isUnchecked?: boolean }>({
   name: 'payment-secret',
   // `mode` is beside what is sealed, so that a page may know it without the key.
   schema: z.object({
     sealed: z.string().max(4000),
     mode: z.enum(['test', 'live']).optional(),
+    check: stripeCheckSchema.pick({ state: true, account: true }).optional(),
     isUnchecked: z.boolean().optional(),
   }),
 });
 
-export function putStripeKeys(tx: Tx, seal: Seal, keys: StripeKeys, isUnchecked = false): void {
+export function putStripeKeys(tx: Tx, seal: Seal, keys: StripeKeys, check?: KeyCheck): void {
   const sealed = seal.seal(JSON.stringify(keys));
-  secrets.put(tx, { sealed, mode: modeOf(keys), ...(isUnchecked && { isUnchecked }) }, 'stripe');
+  secrets.put(tx, { sealed, mode: modeOf(keys), ...(check && { check: checked(check) }) }, 'stripe');
 }
 
-export const areKeysUnchecked = async (source: Tx | Store): Promise<boolean> =>
-  (await secrets.find(source, 'stripe'))?.isUnchecked === true;
+const checked = ({ state, account }: KeyCheck): KeyCheck => ({ state, ...(account !== undefined && { account }) });
 
-export async function noteKeysChecked(tx: Tx): Promise<void> {
+export async function lastKeyCheck(source: Tx | Store): Promise<KeyCheck | undefined> {
+  const found = await secrets.find(source, 'stripe');
+  return found?.isUnchecked ? { state: 'away' } : found?.check;
+}
+
+export async function noteKeyCheck(tx: Tx, check: KeyCheck): Promise<void> {
   const found = await secrets.find(tx, 'stripe');
-  if (!found?.isUnchecked) return;
-  const { isUnchecked: _, ...checked } = found;
-  secrets.put(tx, checked, 'stripe');
+  if (!found) return;
+  const { isUnchecked: _, ...rest } = found;
+  secrets.put(tx, { ...rest, check: checked(check) }, 'stripe');
 }
 
 export const sealedPaymentKeys: SealedRecords = {

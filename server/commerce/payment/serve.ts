@@ -3,19 +3,13 @@ import type { Routes } from '../../http/context.ts';
 import { replayOf } from '../../http/middleware/idempotency.ts';
 import { assertRevision, revisionOf } from '../../site/website/revision.ts';
 import { loadWebsite } from '../../site/website/website.ts';
+import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { paymentCalls } from './calls.ts';
 import { limitsCrossed, sealMissing, stripeKeysMissing } from './errors.ts';
 import { messages, settingsMessages } from './messages.ts';
 import type { PaymentParts } from './payment.ts';
-import {
-  areKeysUnchecked,
-  deleteStripeKeys,
-  noteKeysChecked,
-  putStripeKeys,
-  stripeKeys,
-  stripeMode,
-} from './secrets.ts';
+import { deleteStripeKeys, lastKeyCheck, noteKeyCheck, putStripeKeys, stripeKeys, stripeMode } from './secrets.ts';
 import { paymentSettings, putPaymentSettings, withPayments } from './settings.ts';
 import type { PaymentSettingsAnswer, StripeCheck } from './settings-schema.ts';
 
@@ -46,7 +40,7 @@ export function servePayments(parts: PaymentParts): Routes {
       const url = parts.siteUrl() + webhookPath;
       const made = keys.webhookSecret === '' ? await createWebhook(parts, keys.secretKey, url) : undefined;
       const webhookSecret = made ?? keys.webhookSecret;
-      await transact(store, async (tx) => putStripeKeys(tx, seal, { ...keys, webhookSecret }, check.state === 'away'));
+      await transact(store, async (tx) => putStripeKeys(tx, seal, { ...keys, webhookSecret }, check));
       parts.log.info('stripe-keys-set', { check: check.state, hasWebhook: webhookSecret !== '' });
       return settingsAnswer(parts, check);
     },
@@ -56,7 +50,7 @@ export function servePayments(parts: PaymentParts): Routes {
       if (!keys) throw stripeKeysMissing();
       const { checkStripeKey } = await stripeCheck();
       const check = await checkStripeKey(parts, keys.secretKey);
-      if (check.state !== 'away') await transact(store, noteKeysChecked);
+      await transact(store, (tx) => noteKeyCheck(tx, check));
       return settingsAnswer(parts, check);
     },
 
@@ -73,7 +67,12 @@ export function servePayments(parts: PaymentParts): Routes {
   });
 }
 
-const notChecked: StripeCheck = { state: 'away', message: settingsMessages.stripeAway };
+const checkMessages = { away: settingsMessages.stripeAway, refused: settingsMessages.keyUnknown } as const;
+
+async function lastCheck(store: Store): Promise<StripeCheck | undefined> {
+  const check = await lastKeyCheck(store);
+  return check && (check.state === 'good' ? check : { ...check, message: checkMessages[check.state] });
+}
 
 /** With Stripe's SDK, which takes megabytes: shops without Stripe do without. */
 const stripeCheck = () => import('./stripe-check.ts');
@@ -84,7 +83,7 @@ const webhookPath = '/api/webhooks/stripe';
 
 async function settingsAnswer(parts: PaymentParts, asked?: StripeCheck): Promise<PaymentSettingsAnswer> {
   const { store } = parts;
-  const check = asked ?? ((await areKeysUnchecked(store)) ? notChecked : undefined);
+  const check = asked ?? (await lastCheck(store));
   const [settings, keys] = await Promise.all([paymentSettings(store), keysOf(parts)]);
   const mode = keys && (await stripeMode(store));
   const { testModeOn } = (await loadWebsite(store)).store;

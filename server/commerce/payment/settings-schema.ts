@@ -63,7 +63,7 @@ export const stripeKeysSchema = z.strictObject({
 export type StripeKeys = z.infer<typeof stripeKeysSchema>;
 
 /** What Stripe said of a key. `away`: it did not answer, so nobody knows. */
-const stripeCheckSchema = z.object({
+export const stripeCheckSchema = z.object({
   state: z.enum(['good', 'refused', 'away']),
   /** The name of the account. */
   account: z.string().optional(),
@@ -83,7 +83,7 @@ export const paymentSettingsAnswerSchema = z.object({
     webhookUrl: z.string(),
     /** Whether Stripe's messages can be told from forged ones. Without them we ask Stripe once a minute. */
     hasWebhook: z.boolean(),
-    /** Of the call that entered or checked the keys. Later answers have it while they have not been checked. */
+    /** As Stripe answered last, when the keys were entered or checked. */
     check: stripeCheckSchema.optional(),
   }),
   ...revisionField,
