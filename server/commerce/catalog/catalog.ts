@@ -91,7 +91,7 @@ export async function createProduct(
   within: Within = () => {},
 ): Promise<Product> {
   const now = parts.clock.now();
-  const displayIndex = await nextDisplayIndex(parts.store, collectionId);
+  const displayIndex = await firstDisplayIndex(parts.store, collectionId);
   const { productType, ...patch } = body;
   const blank: Product = {
     ...blankProduct({ id: parts.ids.next(), collectionId, productType, displayIndex, now }),
@@ -188,7 +188,7 @@ export async function duplicateProduct(
   const original = await loadProduct(parts.store, id);
   const now = parts.clock.now();
   const newId = parts.ids.next();
-  const displayIndex = await nextDisplayIndex(parts.store, original.collectionId);
+  const displayIndex = await firstDisplayIndex(parts.store, original.collectionId);
   const skus = await freshSkus(parts, original.variants.length);
   const ids = original.variants.map(() => parts.ids.uuid());
   return transact(parts.store, async (tx) => {
@@ -218,9 +218,10 @@ export async function duplicateProduct(
   });
 }
 
-async function nextDisplayIndex(store: Store, collectionId: string): Promise<number> {
-  const { products } = await listProducts(store, { collectionId, limit: 1, reverse: true, hidden: true });
-  return (products[0]?.displayIndex ?? 0) + 1;
+/** Before all others of the store page. */
+async function firstDisplayIndex(store: Store, collectionId: string): Promise<number> {
+  const { products } = await listProducts(store, { collectionId, limit: 1, hidden: true });
+  return (products[0]?.displayIndex ?? 2) - 1;
 }
 
 /** Spec §5 as for store pages. */

@@ -241,14 +241,14 @@ describe('a product', () => {
     expect(await countAll()).toBe(1);
   });
 
-  it('stands where it is put', async () => {
+  it('comes first when it is new, and stays where it is put', async () => {
     const ids: string[] = [];
     for (const title of ['One', 'Two', 'Three', 'Four']) ids.push((await made({ title })).id);
     const [a, b, c, d] = ids as [string, string, string, string];
     expect((await owner.put(`${path}/${shop}/order`, { itemIds: [d, a, b] })).status).toBe(200);
     const page = (await owner.get(`${path}/${shop}?limit=3`)).json();
     const rest = (await owner.get(`${path}/${shop}?limit=3&cursor=${page.nextPageCursor}`)).json();
-    expect([...page.products, ...rest.products].map(({ id }: { id: string }) => id)).toEqual([d, a, c, b]);
+    expect([...page.products, ...rest.products].map(({ id }: { id: string }) => id)).toEqual([d, c, a, b]);
     expect((await owner.put(`${path}/${shop}/order`, { itemIds: [a, a] })).status).toBe(400);
     expect((await owner.put(`${path}/${shop}/order`, { itemIds: ['f'.repeat(24)] })).status).toBe(404);
   });
