@@ -182,7 +182,7 @@ describe('an order', () => {
   });
 });
 
-it('shows an order as it is when another person has sent it meanwhile', async () => {
+it('shows an order as it is when another person has sent it, and taken that back', async () => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await open('#T4');
   // The news of it has not come yet.
@@ -193,6 +193,11 @@ it('shows an order as it is when another person has sent it meanwhile', async ()
   await other.getByRole('button', { name: 'Fulfill', exact: true }).click();
   await other.getByRole('button', { name: 'Fulfill 2 items' }).click();
   await other.getByRole('heading', { name: '1 shipment' }).waitFor();
+  await other.getByRole('button', { name: 'Undo', exact: true }).click();
+  await other.getByText('Marked as unfulfilled.').waitFor();
+  await other.getByRole('button', { name: 'Fulfill', exact: true }).click();
+  await other.getByRole('button', { name: 'Fulfill 2 items' }).click();
+  await other.getByText('Fulfilled', { exact: true }).first().waitFor();
   await button('Fulfill').click();
   await button('Fulfill 2 items').click();
   await dialog().getByRole('alert').waitFor();

@@ -236,7 +236,7 @@ export function checkedPieces(
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
-/** As if nothing had been sent. The parcels stay, marked as undone. @throws orderUnknown, orderBlocked */
+/** As if nothing had been sent: mails about it that still wait are withdrawn, and the parcels stay, marked as undone. @throws orderUnknown, orderBlocked */
 export async function markPending(tx: Tx, id: string, step: OrderStep): Promise<Order> {
   const { order } = await loadWhole(tx, id);
   const parcels = await rows.listFulfillments(tx, order);
@@ -244,9 +244,11 @@ export async function markPending(tx: Tx, id: string, step: OrderStep): Promise<
   if (blocked) throw orderBlocked({ reason: blocked });
   const { fulfilledAt: _, ...rest } = await withdrawReview(tx, order, step.at);
   const updated: Order = { ...rest, fulfillmentStatus: 'PENDING', updatedAt: step.at };
-  parcels.forEach((parcel, n) => {
-    if (!parcel.undone) rows.putFulfillment(tx, id, n, { ...parcel, undone: true });
-  });
+  for (const [n, parcel] of parcels.entries()) {
+    if (parcel.undone) continue;
+    if (parcel.mailId !== undefined) await withdrawMail(tx, parcel.mailId, step.at);
+    rows.putFulfillment(tx, id, n, { ...parcel, undone: true });
+  }
   rows.putStates(tx, updated, order);
   recordEvent(tx, id, step, 'pending', timeline.markedPending);
   queueWebhook(tx, id, step, 'MARKED_PENDING');

@@ -2,13 +2,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { orderCalls } from '../../../../../server/commerce/order/calls.ts';
-import type { BrowsedOrder } from '../../../../../server/commerce/order/wire.ts';
-import { ask, errorText, Refused } from '../../../../api/ask.ts';
+import type { BrowsedOrder, OwnerOrder } from '../../../../../server/commerce/order/wire.ts';
+import { ask, errorText, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
 import { CheckField } from '../../../../ui/check-field.tsx';
+import { messages as ui } from '../../../../ui/messages.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useEditor } from '../../../editor-context.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { listMessages as messages } from './messages.ts';
+import { hasOneShipment } from './states.tsx';
 
 type BulkFulfillProps = { selected: readonly BrowsedOrder[]; clear(): void; onClose(): void };
 
@@ -18,11 +20,12 @@ export function BulkFulfill({ selected, clear, onClose }: BulkFulfillProps) {
   const [notify, setNotify] = useState(true);
   const [left, setLeft] = useState(() => selected.filter(isToSend));
   const skipped = selected.length - selected.filter(isToSend).length;
-  const act = async (key: string): Promise<number> => {
+  const act = async (key: string): Promise<OwnerOrder[]> => {
     const all = left;
+    const sent: OwnerOrder[] = [];
     for (const [n, { id, orderNumber }] of all.entries()) {
       try {
-        await ask(orderCalls.fulfill, { id, body: { notify }, idempotencyKey: `${key}-${id}` });
+        sent.push(await ask(orderCalls.fulfill, { id, body: { notify }, idempotencyKey: `${key}-${id}` }));
       } catch (error) {
         setLeft(all.slice(n));
         if (!(error instanceof Refused)) throw error;
@@ -32,20 +35,31 @@ export function BulkFulfill({ selected, clear, onClose }: BulkFulfillProps) {
         void client.invalidateQueries({ queryKey: ['orders'] });
       }
     }
-    return all.length;
+    return sent;
+  };
+  const undo = async (sent: readonly OwnerOrder[]) => {
+    try {
+      for (const { id } of sent) await ask(orderCalls.markPending, { id, idempotencyKey: newIdempotencyKey() });
+      toasts.say(messages.fulfillUndone({ count: sent.length }));
+    } catch (error) {
+      toasts.say(errorText(error));
+    } finally {
+      void client.invalidateQueries({ queryKey: ['orders'] });
+    }
   };
   const count = left.length;
   return (
-    <ActDialog<number>
+    <ActDialog<OwnerOrder[]>
       title={messages.fulfillTitle({ count })}
       does={messages.fulfill}
       isDisabled={count === 0}
       act={act}
       done=""
       mails={notify}
-      onClose={(done) => {
-        if (done !== undefined) {
-          toasts.say(messages.fulfillDone({ count: done }));
+      onClose={(sent) => {
+        if (sent !== undefined) {
+          const action = { label: ui.undo, run: () => void undo(sent) };
+          toasts.say(messages.fulfillDone({ count: sent.length }), sent.every(hasOneShipment) ? { action } : {});
           clear();
         }
         onClose();

@@ -76,6 +76,8 @@ export const listMessages = {
       ? '1 of the selected orders can’t be fulfilled now and stays as it is.'
       : `${count} of the selected orders can’t be fulfilled now and stay as they are.`,
   fulfillNotify: 'Notify each customer by email',
+  fulfillUndone: ({ count }: { count: number }) =>
+    count === 1 ? '1 order is unfulfilled again.' : `${count} orders are unfulfilled again.`,
   fulfillDone: ({ count }: { count: number }) => (count === 1 ? '1 order fulfilled.' : `${count} orders fulfilled.`),
   fulfillFailed: ({ done, number, problem }: { done: number; number: string; problem: string }) =>
     `${done} done. Order #${number}: ${problem}`,

@@ -17,8 +17,10 @@ import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { later } from '../../../../ui/later.tsx';
 import { LoadFailed, Loading } from '../../../../ui/loading.tsx';
 import { ActionMenu } from '../../../../ui/menu.tsx';
+import { messages as ui } from '../../../../ui/messages.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { RecordPage } from '../../../../ui/record-page.tsx';
+import type { ToastAction } from '../../../../ui/toasts.ts';
 import { useEditor } from '../../../editor-context.ts';
 import { useEmail } from '../../../email.tsx';
 import { timeText } from '../../../time-text.ts';
@@ -36,7 +38,7 @@ import { ListedParcels } from './listed-parcels.tsx';
 import { listMessages, messages, returnMessages, recordMessages as words } from './messages.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReturnDialog, ReturnsCard } from './returns-card.tsx';
-import { failedRefundOf, fulfillmentBadge, paymentBadge } from './states.tsx';
+import { failedRefundOf, fulfillmentBadge, hasOneShipment, paymentBadge } from './states.tsx';
 import { TotalsCard } from './totals-card.tsx';
 
 const AddressDialog = later(async () => (await import('./address-dialog.tsx')).AddressDialog);
@@ -106,10 +108,10 @@ function Loaded({ order }: { order: OwnerOrder }) {
     },
     onError: (error) => toasts.say(errorText(error)),
   });
-  const closed = (changed?: OwnerOrder, done?: string) => {
+  const closed = (changed?: OwnerOrder, done?: string, action?: ToastAction) => {
     setOpen(undefined);
     if (changed) shown(changed);
-    if (done) toasts.say(done);
+    if (done) toasts.say(done, action && { action });
   };
   const mayChange = can(person, 'orders.change');
   const mayRefund = can(person, 'orders.refund');
@@ -120,6 +122,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
   const refundAmount = { total: formatMoney(failedRefund?.totalCents ?? 0, order.currency) };
   useAsked('refund', () => (canRefund ? setOpen('refund') : toasts.say(words.nothingToRefund)));
   const run = (asked: Act, done: Done) => () => act.mutate({ asked, done });
+  const undo = { label: ui.undo, run: run({ name: 'markPending' }, words.markedPending) };
   const item = (name: string, label: string, isAllowed: boolean, act: () => void, isDanger = false) =>
     isAllowed ? [{ id: name, label, isDanger, run: act }] : [];
   const actions = [
@@ -135,7 +138,12 @@ function Loaded({ order }: { order: OwnerOrder }) {
     ...item('cancel', words.cancel, mayChange && may.cancel === true, () => setOpen('cancel'), true),
   ];
   const dialogs: Readonly<Record<NonNullable<Open>, () => ReactNode>> = {
-    fulfill: () => <FulfillDialog order={order} onClose={closed} />,
+    fulfill: () => (
+      <FulfillDialog
+        order={order}
+        onClose={(changed, done) => closed(changed, done, changed && hasOneShipment(changed) ? undo : undefined)}
+      />
+    ),
     refund: () => <RefundDialog order={order} onClose={closed} />,
     cancel: () => <CancelDialog order={order} mayRefund={mayRefund} onClose={closed} />,
     return: () => <ReturnDialog order={order} onClose={closed} />,

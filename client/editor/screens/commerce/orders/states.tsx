@@ -38,3 +38,7 @@ export function failedRefundOf({ refunds }: OwnerOrder) {
   const last = refunds?.at(-1);
   return last?.state === 'FAILED' ? last : undefined;
 }
+
+/** Taking back all shipments of the order takes back only the one just added. */
+export const hasOneShipment = ({ fulfillments = [] }: OwnerOrder): boolean =>
+  fulfillments.filter(({ undone }) => !undone).length === 1;
