@@ -113,6 +113,8 @@ it('leads from the claim link to a paid test order of the owner’s own product 
   await looksRight();
   await fill(page.getByLabel('Street address'), '1 Quay Street');
   await fill(page.getByLabel('City'), 'Bristol');
+  await page.reload();
+  await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Bristol');
   await fill(page.getByLabel('Postal code'), 'BS1 4DB');
   await next();
 
@@ -390,7 +392,7 @@ describe('the first steps and the settings by keyboard at 1366 px', () => {
       {
         of: 'a policy',
         begin: () => open('/checkout', 'Checkout'),
-        change: () => type(page.getByLabel('Return policy'), 'Mine.'),
+        change: () => type(page.getByRole('textbox', { name: 'Return policy' }), 'Mine.'),
         theirs: () => unseen('PUT', '/config/api/store-settings', { store: { returnPolicy: 'Theirs.' } }),
         save: byKey,
         said: 'Someone else changed the return policy.',
@@ -515,7 +517,7 @@ describe('the first steps and the settings by finger at 390 px', () => {
     await open('/checkout', 'Checkout');
     await looksRight(own);
     await type(own.getByLabel('Minimum order'), '12');
-    await type(own.getByLabel('Return policy'), 'Send it back within 20 days.');
+    await type(own.getByRole('textbox', { name: 'Return policy' }), 'Send it back within 20 days.');
     await save();
   });
 

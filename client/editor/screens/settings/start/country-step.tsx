@@ -26,6 +26,7 @@ import { messages } from './messages.ts';
 import styles from './start.module.css';
 import { StepForm, type StepProps, StepWait } from './step-form.tsx';
 import { type Reopening, useReopened } from './use-reopened.ts';
+import { useTyped } from './use-typed.ts';
 
 export function CountryStep(props: StepProps) {
   const shop = useShop();
@@ -47,7 +48,7 @@ function CountryForm({ stored, identity, settings, onLeave, refused, onRefused }
   const client = useQueryClient();
   // As the form was opened: what comes later was not shown.
   const [shown, setShown] = useState({ identity, settings });
-  const [values, setValues] = useState(stored);
+  const [values, setValues] = useTyped('country', stored, shown.identity.revision);
   const rules = shown.settings.tax?.rules ?? [];
   const countryBefore = shown.identity.address?.country ?? '';
   // Who has a country and no rates wants none.

@@ -13,6 +13,7 @@ import styles from './start.module.css';
 import { StepForm, type StepProps, StepWait } from './step-form.tsx';
 import { type Reopening, useReopened } from './use-reopened.ts';
 import { useSaveSteps } from './use-steps.ts';
+import { useTyped } from './use-typed.ts';
 
 export function NameStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const shop = useShop();
@@ -30,7 +31,7 @@ function NameForm({ identity, isDemo, onLeave, refused, onRefused }: NameFormPro
   const client = useQueryClient();
   // As the form was opened: what comes later was not shown.
   const [shown] = useState(identity);
-  const [name, setName] = useState(isDemo ? '' : shown.siteTitle);
+  const [name, setName] = useTyped('name', isDemo ? '' : shown.siteTitle, shown.revision);
   const [logoImageId, setLogo] = useState(shown.logoImageId);
   const [isTried, setTried] = useState(false);
   const save = useMutation({

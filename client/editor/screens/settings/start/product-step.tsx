@@ -18,8 +18,16 @@ import { useStoreSettings } from '../store/store-api.ts';
 import { messages } from './messages.ts';
 import styles from './start.module.css';
 import { StepForm, type StepProps } from './step-form.tsx';
+import { useTyped } from './use-typed.ts';
 
 type Kind = 'physical' | 'digital' | 'service';
+type Values = {
+  kind: Kind;
+  title: string;
+  priceCents: number | null;
+  stock: Quantity;
+  image?: { id: string; path: string };
+};
 const types: Record<Kind, 1 | 2 | 3> = {
   physical: ProductType.physical,
   digital: ProductType.digital,
@@ -30,11 +38,14 @@ export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const client = useQueryClient();
   const settings = useStoreSettings();
   const kinds = (Object.keys(types) as Kind[]).filter((kind) => steps.sells.includes(kind));
-  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'physical');
-  const [title, setTitle] = useState('');
-  const [priceCents, setPrice] = useState<number | null>(null);
-  const [stock, setStock] = useState<Quantity>(kind === 'physical' ? 10 : 'unlimited');
-  const [image, setImage] = useState<{ id: string; path: string }>();
+  const [values, setValues] = useTyped<Values>('product', {
+    kind: kinds[0] ?? 'physical',
+    title: '',
+    priceCents: null,
+    stock: (kinds[0] ?? 'physical') === 'physical' ? 10 : 'unlimited',
+  });
+  const { kind, title, priceCents, stock, image } = values;
+  const set = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
   const [isTried, setTried] = useState(false);
   const store = useSubmission((body: Sent<typeof catalogCalls.create>['body'], idempotencyKey) =>
     ask(catalogCalls.create, { body, idempotencyKey }),
@@ -45,7 +56,7 @@ export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
       form.set('file', file);
       return (await upload(imageCalls.upload, { form })).image;
     },
-    onSuccess: setImage,
+    onSuccess: (image) => set({ image }),
   });
   const create = useMutation({
     mutationFn: () =>
@@ -95,7 +106,7 @@ export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
         maxLength={200}
         problem={isTried && title.trim() === '' ? messages.titleMissing : undefined}
         value={title}
-        onChange={setTitle}
+        onChange={(title) => set({ title })}
       />
       <div className={styles.fields}>
         <MoneyField
@@ -104,21 +115,21 @@ export function ProductStep({ steps, onLeave }: StepProps & { steps: Steps }) {
           currency={currency}
           problem={isTried && !hasPrice ? messages.priceMissing : undefined}
           value={priceCents}
-          onChange={setPrice}
+          onChange={(priceCents) => set({ priceCents })}
         />
         <QuantityField
           label={messages.stock}
           name="stock"
           problem={isTried && !hasStock ? messages.stockMissing : undefined}
           value={stock}
-          onChange={setStock}
+          onChange={(stock) => set({ stock })}
         />
         {kinds.length > 1 && (
           <SelectField<Kind>
             label={messages.type}
             value={kind}
             options={kinds.map((value) => ({ value, label: messages.sells[value] }))}
-            onChange={setKind}
+            onChange={(kind) => set({ kind })}
           />
         )}
       </div>

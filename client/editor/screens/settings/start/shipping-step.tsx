@@ -13,6 +13,7 @@ import { messages } from './messages.ts';
 import styles from './start.module.css';
 import { StepForm, type StepProps, StepWait } from './step-form.tsx';
 import { type Reopening, useReopened } from './use-reopened.ts';
+import { useTyped } from './use-typed.ts';
 
 export function ShippingStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const settings = useStoreSettings();
@@ -31,7 +32,7 @@ function RateForm({ stored, currency, ships, onLeave, refused, onRefused }: Rate
   // As the form was opened: what comes later was not shown.
   const [shown] = useState(stored);
   const [first, ...others] = shown.options.map(rateValues);
-  const [rate, setRate] = useState(first ?? newRate('FLAT', [], ''));
+  const [rate, setRate] = useTyped<RateValues>('shipping', first ?? newRate('FLAT', [], ''), shown.revision);
   const store = useSaveShipping(shown.revision);
   const save = useMutation({
     mutationFn: () => store({ options: [rate, ...others] }),

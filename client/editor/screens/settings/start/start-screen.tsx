@@ -14,6 +14,7 @@ import { messages } from './messages.ts';
 import styles from './start.module.css';
 import type { StepProps } from './step-form.tsx';
 import { stepPath, useSaveSteps, useSteps } from './use-steps.ts';
+import { forgetTyped } from './use-typed.ts';
 
 type Panel = ComponentType<StepProps & { steps: Steps }>;
 
@@ -61,7 +62,12 @@ function Walk({ steps, current }: { steps: Steps; current: StepKey | undefined }
     current &&
     save.mutate(
       { step: { key: current, state } },
-      { onSuccess: () => navigate(stepPath(stepKeys[stepKeys.indexOf(current) + 1])) },
+      {
+        onSuccess() {
+          forgetTyped(current);
+          navigate(stepPath(stepKeys[stepKeys.indexOf(current) + 1]));
+        },
+      },
     );
   const Panel = current && panels[current];
   return (

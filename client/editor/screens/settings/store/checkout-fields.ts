@@ -1,5 +1,6 @@
 // The checkout as a form has it, from and to the store settings.
 import type { Stacking } from '../../../../../server/commerce/money/price-rules.ts';
+import { policyHtml } from '../../../../../server/commerce/store-settings/policies.ts';
 import { checkoutDefaults, type Website } from '../../../../../server/site/website/schema.ts';
 
 type StoreSettings = Website['store'];
@@ -48,9 +49,9 @@ export function checkoutValues(stored: StoreSettings): CheckoutValues {
     multipleQuantityAllowedForServices: stored.multipleQuantityAllowedForServices,
     abandonedCartRecoveryEnabled: all.abandonedCartRecoveryEnabled,
     continueShoppingLinkUrl: stored.continueShoppingLinkUrl,
-    returnPolicy: stored.returnPolicy,
-    termsOfService: stored.termsOfService,
-    privacyPolicy: stored.privacyPolicy,
+    returnPolicy: `${policyHtml(stored.returnPolicy)}`,
+    termsOfService: `${policyHtml(stored.termsOfService)}`,
+    privacyPolicy: `${policyHtml(stored.privacyPolicy)}`,
   };
 }
 

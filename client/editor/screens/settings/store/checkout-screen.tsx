@@ -1,4 +1,4 @@
-// What customers are asked at checkout, which orders are taken, and the policies that stand below.
+// What customers are asked at checkout, which orders are taken, and the policies that it links to.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { can } from '../../../../../server/base/roles.ts';
 import { countriesByName } from '../../../../../server/commerce/address/countries.ts';
@@ -13,6 +13,7 @@ import { RecordForm } from '../../../../ui/record-form.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useEditor } from '../../../editor-context.ts';
+import { RichTextField } from '../../../rich-text/rich-text-field.tsx';
 import type { LeaveGuard } from '../../../shell/leave-guard.tsx';
 import { useRecordForm } from '../../../use-record-form.ts';
 import { type CheckoutValues, checkoutValues, sentCheckout } from './checkout-fields.ts';
@@ -77,7 +78,7 @@ function CheckoutForm({ store, revision, guard }: CheckoutFormProps) {
     onChange: (is: boolean) => form.set({ [name]: is }),
   });
   const policy = (name: 'returnPolicy' | 'termsOfService' | 'privacyPolicy', label: string) => (
-    <TextField {...field(name)} label={label} isLong maxLength={12_000} />
+    <RichTextField {...field(name)} label={label} maxLength={12_000} />
   );
   return (
     <RecordForm form={form} wordsOf={messages.disputed}>

@@ -321,7 +321,7 @@ export const checkoutMessages = {
   },
   continueUrl: 'Link of “Continue shopping”',
   policies: 'Policies',
-  policiesHint: 'Linked at checkout. Plain text or HTML.',
+  policiesHint: 'Linked at checkout and in the footer.',
   returns: 'Return policy',
   terms: 'Terms of service',
   privacy: 'Privacy policy',
