@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { same } from '../../server/base/same.ts';
-import { errorText, Refused } from '../api/ask.ts';
+import { errorText, isAnswer, Refused } from '../api/ask.ts';
 import { messages } from '../ui/messages.ts';
 import {
   changedFields,
@@ -15,6 +15,7 @@ import {
   stillDisputed,
   undone,
   withFields,
+  withOwn,
 } from '../ui/record-edit.ts';
 import { type Dispute, isWithin, type Problem, type RecordFormState } from '../ui/record-form.tsx';
 import { useEditor } from './editor-context.ts';
@@ -56,6 +57,8 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   latest.current = edit;
   /** A save waits until each dispute is decided. Anything else that is done to the form ends its wait. */
   const isWaiting = useRef(false);
+  /** By a save that has had no answer: it may have been stored. */
+  const unanswered = useRef<Values>(undefined);
   const merge = useRef(options.merge);
   merge.current = options.merge;
   const submit = useSubmission(options.save);
@@ -63,7 +66,10 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   useEffect(() => {
     // What is being saved may be told of before it is answered.
     if (isSaving || same(latest.current.stored, stored)) return;
-    const { edit: next, taken, disputed } = rebased(latest.current, stored, merge.current);
+    const sent = unanswered.current;
+    const before = sent ? withOwn(latest.current, stored, sent) : latest.current;
+    const { edit: next, taken, disputed } = rebased(before, stored, merge.current);
+    if (sent && taken.length + disputed.length === 0) setRefused(untroubled);
     const isNews = isChanged(latest.current);
     setEdit(next);
     if (!isNews) return;
@@ -110,6 +116,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     setSaving(true);
     try {
       const kept = await submit(values);
+      unanswered.current = undefined;
       // Clean before anything is opened, or the guard asks.
       flushSync(() => {
         setSaving(false);
@@ -123,6 +130,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
       return true;
     } catch (error) {
       setSaving(false);
+      if (!isAnswer(error)) unanswered.current = values;
       const named = problemsOf(error);
       if (named.length === 0 && error instanceof Refused && error.status === 409) options.reload?.();
       fail(named, named.length > 0 ? undefined : errorText(error));

@@ -9,6 +9,7 @@ import {
   stillDisputed,
   undone,
   withField,
+  withOwn,
 } from './record-edit.ts';
 
 const mug = { title: 'Mug', price: '20' };
@@ -65,5 +66,18 @@ describe('a record that somebody else saved meanwhile', () => {
     const saved = savedRecord(typed, { ...stored, title: 'Cup' }, sent.values);
     expect(saved.values).toEqual({ title: 'Cup', price: '25', text: '' });
     expect(changedFields(saved)).toEqual(['price']);
+  });
+
+  it('takes for its own what it sent without an answer, though it was changed again since', () => {
+    const sent = withField(openedRecord(stored), 'title', 'Cup');
+    const typed = withField(sent, 'title', 'Jug');
+    const theirs = { title: 'Cup', price: '22', text: '' };
+    const { edit, taken, disputed } = rebased(withOwn(typed, theirs, sent.values), theirs);
+    expect({ values: edit.values, taken, disputed }).toEqual({
+      values: { title: 'Jug', price: '22', text: '' },
+      taken: ['price'],
+      disputed: [],
+    });
+    expect(rebased(typed, theirs).disputed).toEqual(['title']);
   });
 });

@@ -117,6 +117,17 @@ export function rebased<Values extends object>(
   return { edit: { ...edit, values, stored: theirs, past: [], future: [], last: undefined }, taken, disputed };
 }
 
+/** Before `rebased`, when a save had no answer: fields of `theirs` that are as they were sent then are one's own. */
+export const withOwn = <Values extends object>(
+  edit: RecordEdit<Values>,
+  theirs: Values,
+  sent: Values,
+): RecordEdit<Values> => {
+  const stored = { ...edit.stored };
+  for (const name of differing(theirs, stored)) if (same(theirs[name], sent[name])) stored[name] = theirs[name];
+  return { ...edit, stored };
+};
+
 /** Of disputed fields, those that still differ, each once: what a third version leaves alone stays undecided. */
 export const stillDisputed = <Values extends object>(
   edit: RecordEdit<Values>,
