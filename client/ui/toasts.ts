@@ -14,13 +14,20 @@ export type Toasts = {
   queue: ToastQueue<Message>;
 };
 
-/** Create once per app. A toast closes after 6 s, with an action after 12 s, unless it stays; hover and focus pause that. */
+/**
+ * Create once per app. A toast closes after 6 s, with an action after 12 s, unless it stays; hover and focus pause that. One that only says
+ * something takes the place of the one before, since a pile of them covers what is below.
+ */
 export function createToasts(): Toasts {
   const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 });
+  let plain = '';
   return {
     queue,
     say(words, { stays = false, action } = {}) {
+      const isPlain = !stays && action === undefined;
+      if (isPlain) queue.close(plain);
       const key = queue.add({ words, action }, { timeout: stays ? undefined : action ? 12_000 : 6000 });
+      if (isPlain) plain = key;
       return () => queue.close(key);
     },
   };
