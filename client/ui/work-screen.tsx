@@ -8,16 +8,14 @@ type WorkScreenProps = {
   /** One sentence below the title. */
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Tables need more room than forms. */
-  isWide?: boolean;
   children: ReactNode;
 };
 
-export function WorkScreen({ title, lead, actions, isWide = false, children }: WorkScreenProps) {
+export function WorkScreen({ title, lead, actions, children }: WorkScreenProps) {
   return (
     <main id="screen" className={styles.work} tabIndex={-1}>
       <title>{messages.ended({ title })}</title>
-      <div className={`${styles.inner} ${isWide ? styles.wide : ''}`}>
+      <div className={styles.inner}>
         <div className={styles.head}>
           <div className={styles.words}>
             <h1>{title}</h1>

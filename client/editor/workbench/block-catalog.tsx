@@ -37,7 +37,7 @@ export function BlockCatalog() {
   const name = names.includes(chosen) ? chosen : (names[0] ?? chosen);
   const cases = content.data ? blockCases(content.data).filter(({ block }) => block === name) : [];
   return (
-    <WorkScreen title={messages.blocks} isWide>
+    <WorkScreen title={messages.blocks}>
       <div className={styles.catalog}>
         <div className={styles.choices}>
           <TextField label={messages.searchBlocks} value={search} onChange={setSearch} />

@@ -26,7 +26,7 @@ export const Workbench = ({ list }: { list: string | undefined }) =>
   list === undefined ? <Samples /> : list === 'blocks' ? <BlockCatalog /> : <ListSample key={list} n={Number(list)} />;
 
 const Samples = () => (
-  <WorkScreen title={messages.title} isWide>
+  <WorkScreen title={messages.title}>
     <div className={styles.samples}>
       <Card title={messages.blocks}>
         <Rows>

@@ -78,7 +78,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
     );
   const nothingAtAll = rows?.length === 0 && !isNarrowed(state) && state.from === 0;
   return (
-    <WorkScreen title={title} lead={lead} actions={actions} isWide>
+    <WorkScreen title={title} lead={lead} actions={actions}>
       {notices}
       {list.offlineSince !== undefined && <Notice tone="warn">{messages.offline({ time: list.offlineSince })}</Notice>}
       {hasFailed && <LoadFailed onRetry={list.reload} />}

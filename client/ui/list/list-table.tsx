@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: the phone's layout takes the roles from the elements
 // biome-ignore-all lint/a11y/useSemanticElements: the phone's layout takes the roles from the elements
-// The rows of a list: a table on wide screens, cards on a phone. Keys: j and k or the arrows move, x selects, Space previews, Enter opens. Cells that can be
-// edited have keys of their own (cell-keys.ts).
+// The rows of a list: a table on wide screens, cards on a phone. Keys: j and k or the arrows move, x selects, Space previews, Enter opens; the first
+// of j, k, x goes to the first row from anywhere on the screen. Cells that can be edited have keys of their own (cell-keys.ts).
 import { ArrowDown, ArrowUp, PanelRightOpen } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
+import { useWindowEvent } from '../use-window-event.ts';
 import { isTyping, moveCell } from './cell-keys.ts';
 import styles from './list-table.module.css';
 import { listMessages as messages } from './messages.ts';
@@ -52,6 +53,17 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
     for (const id of ids) if (isOn) next.add(id); else next.delete(id); // biome-ignore format: one choice
     onSelect(next);
   };
+  const table = useRef<HTMLTableElement>(null);
+  useWindowEvent('keydown', (event) => {
+    const target = event.target as HTMLElement;
+    const isElsewhere = isTyping(target) || target.closest(`[data-row], ${over}`) !== null;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isElsewhere) return;
+    const first = table.current?.querySelector<HTMLElement>('[data-row]');
+    if (!first || !(event.key === 'j' || event.key === 'k' || (event.key === 'x' && selected))) return;
+    event.preventDefault();
+    focusRow(first);
+    if (event.key === 'x') toggle([first.dataset.row as string], true);
+  });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -66,6 +78,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   };
   return (
     <table
+      ref={table}
       role="table"
       aria-label={label}
       className={styles.table}
@@ -185,6 +198,9 @@ function Head({ sort, onSort, column }: HeadProps) {
   );
 }
 
+/** What lies over a list has keys of its own. */
+const over = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
 /** Space does something else on buttons and boxes. */
 const isName = (target: EventTarget): boolean => (target as HTMLElement).matches('[data-open]');
 
@@ -203,6 +219,9 @@ function moveFocus(table: HTMLElement, row: HTMLElement, key: string): boolean {
   if (!step) return false;
   const rows = [...table.querySelectorAll<HTMLElement>('[data-row]')];
   const next = rows[step(rows.indexOf(row), rows.length - 1)];
-  next?.querySelector<HTMLElement>('[data-open], input')?.focus();
+  if (next) focusRow(next);
   return true;
 }
+
+const focusRow = (row: HTMLElement): void =>
+  (row.querySelector<HTMLElement>('[data-open]') ?? row.querySelector('input'))?.focus();

@@ -33,7 +33,6 @@ export function LiveScreen() {
       title={messages.titles.live}
       lead={messages.liveNote}
       actions={<ExportMenu report={report} exports={exported} />}
-      isWide
     >
       {!isOnline && <Notice tone="warn">{messages.offlineNothing}</Notice>}
       {live.isPending && isOnline && <Loading what={messages.loading} />}

@@ -55,7 +55,6 @@ export function ReportScreen<T>(props: ReportScreenProps<T>) {
       title={title}
       lead={lead}
       actions={exports.length > 0 && <ExportMenu report={report} exports={exports} />}
-      isWide
     >
       <ReportBar report={report} filters={filters} />
       {!isOnline && query.data !== undefined && (

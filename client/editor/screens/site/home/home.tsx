@@ -29,7 +29,7 @@ export function Home() {
     void client.invalidateQueries();
   };
   return (
-    <WorkScreen title={messages.hello({ name: person.name })} lead={dateFormat.format(new Date())} isWide>
+    <WorkScreen title={messages.hello({ name: person.name })} lead={dateFormat.format(new Date())}>
       <div className={styles.search}>
         <SearchButton />
       </div>
