@@ -107,8 +107,9 @@ describe('a sentence in the command palette', () => {
 
 it('previews orders and products beside the list, by keyboard', async () => {
   await open('/orders', 'Orders');
-  await page.getByRole('link', { name: '#T3' }).focus();
-  await page.keyboard.press('Space');
+  await page.getByRole('link', { name: '#T3' }).waitFor();
+  // To the first row from where the focus is, to the second, and back.
+  for (const key of ['j', 'j', 'k', 'Space']) await page.keyboard.press(key);
   await page.getByRole('dialog', { name: 'Order #T3' }).getByText('Counterweight').first().waitFor();
   await looksRight();
   await button('Next row').click();

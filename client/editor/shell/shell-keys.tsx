@@ -16,6 +16,11 @@ export const useKeySheet = (): (() => void) => use(KeySheetContext);
 
 /** After `g`, the letter must follow within it. */
 const letterWithinMs = 1_500;
+/** Escape, pressed twice to close a dialog, must not leave the record behind it. */
+const escapeAgainMs = 1_000;
+
+const isSomethingOpen = (): boolean =>
+  hasDialog() || document.querySelector('[role="menu"], [role="listbox"]') !== null;
 
 export function ShellKeys({ allowed, children }: { allowed: readonly Screen[]; children: ReactNode }) {
   const [path, navigate] = useLocation();
@@ -24,6 +29,7 @@ export function ShellKeys({ allowed, children }: { allowed: readonly Screen[]; c
   const shown = railOf(allowed);
   const screen = screenAt(allowed, path, parser);
   const leaderAt = useRef(Number.NEGATIVE_INFINITY);
+  const closedAt = useRef(Number.NEGATIVE_INFINITY);
 
   const act = (key: string): boolean => {
     const isAfterLeader = performance.now() - leaderAt.current < letterWithinMs;
@@ -40,6 +46,7 @@ export function ShellKeys({ allowed, children }: { allowed: readonly Screen[]; c
       if (!creation) return false;
       navigate(creation.href);
     } else if (key === 'Escape') {
+      if (performance.now() - closedAt.current < escapeAgainMs) return false;
       const back = backOf(screen);
       if (back === undefined) return false;
       navigate(back);
@@ -53,9 +60,14 @@ export function ShellKeys({ allowed, children }: { allowed: readonly Screen[]; c
     return currentEntry(entries, { path, search: '', screen: open });
   };
 
+  // Before the dialog or menu hears it, closes, and stops the event.
+  const noteClosing = ({ key }: { key: string }) => {
+    if (key === 'Escape' && isSomethingOpen()) closedAt.current = performance.now();
+  };
+  useWindowEvent('keydown', noteClosing, true);
   useWindowEvent('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (isField(event.target) || hasDialog() || document.querySelector('[role="menu"], [role="listbox"]')) return;
+    if (event.repeat || isField(event.target) || isSomethingOpen()) return;
     if (act(event.key)) event.preventDefault();
   });
 

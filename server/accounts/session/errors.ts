@@ -8,7 +8,7 @@ export const notSignedIn = refusal('not-signed-in', 401, 'Please sign in.');
 export const adminOnly = refusal(
   'admin-origin-only',
   403,
-  "Contributor calls are only answered at the editor's address.",
+  "Contributor calls are only answered at the editor's address, which /config leads to.",
   () => ({ code: 'ADMIN_ORIGIN_ONLY' }),
 );
 
