@@ -16,6 +16,7 @@ import { chrome } from '../../server/testing/census-app.ts';
 import {
   censusCookies,
   emailOf,
+  idle,
   keptBy,
   password,
   saveSettings,
@@ -98,7 +99,7 @@ describe('no cookie, ever', () => {
     const { page, context, calls } = await visitor({ init: gpc });
     await page.goto(`${server.origin}/stall`);
     await expect.poll(() => calls.scripts.length).toBeGreaterThan(0);
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    await idle(page);
     expect(calls.calls).toEqual([]);
     await saveSettings(server, { countsWithoutCookies: true });
     await context.close();
@@ -110,7 +111,7 @@ describe('no cookie, ever', () => {
     await page.goto(`${server.origin}/stall/p/cup`);
     await page.locator('.product-checkout .sqs-add-to-cart-button').click();
     await page.getByText('was added to your cart').first().waitFor();
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
+    await idle(page);
     expect([calls.calls, calls.scripts, await keptBy(context)]).toEqual([[], [], []]);
     await saveSettings(server, { isOn: true });
     await context.close();

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, sharedBrowser } from '../../server/testing/browser.ts';
 import type { BuiltServer } from '../../server/testing/built-server.ts';
-import { type Call, startCensusShop, watchCalls } from '../../server/testing/census-shop.ts';
+import { type Call, idle, startCensusShop, watchCalls } from '../../server/testing/census-shop.ts';
 
 let server: BuiltServer;
 let browser: Browser;
@@ -63,7 +63,7 @@ describe('telemetry', () => {
     await page.locator('.product-checkout .sqs-add-to-cart-button').click();
     await calls.first(() => calls.tracked('AddToCart'));
     await begun(page);
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
+    await idle(page);
     expect(records(calls.calls)).toEqual([]);
     await hide(page);
     await expect.poll(() => of(calls.calls, 'page_speed').length).toBe(1);
@@ -109,7 +109,7 @@ describe('telemetry', () => {
     await page.goto(`${server.origin}/stall`);
     await calls.first(() => calls.hits(1));
     await begun(page);
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))));
+    await idle(page);
     await hide(page);
     await expect.poll(() => of(calls.calls, 'page_speed').length).toBe(1);
     const call = calls.calls.find(({ path }) => path === '/api/performance/v1/records')!;

@@ -1,6 +1,6 @@
 // A shop for the journeys of the census (client/journeys/census*.browser.test.ts), and what its visitors' browsers report.
 
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createContributor } from '../accounts/contributor/contributor.ts';
 import type { Parts } from '../base/parts.ts';
@@ -150,6 +150,15 @@ export function watchCalls(context: BrowserContext) {
 }
 
 export type Calls = ReturnType<typeof watchCalls>;
+
+/** Past what a page leaves for when it is idle. Bounded, as the product's own waits are: a browser that is busy elsewhere may not say so for minutes. */
+export const idle = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const once = () => new Promise((done) => requestIdleCallback(done, { timeout: 5_000 }));
+    return once()
+      .then(once)
+      .then(() => true);
+  });
 
 export const censusCookies = ['ss_cid', 'ss_cpvisit', 'ss_cvisit', 'ss_cvr', 'ss_cvt'];
 
