@@ -154,7 +154,11 @@ function asksOf(parts: Parts, given: Record<string, string>): Record<string, (()
   const funnel = () => reportFunnel(parts, query);
   return {
     overview: [traffic, funnel, table('source', 6), table('page', 6), ...chips],
-    traffic: [traffic, ...(['source', 'page', 'device', 'country', 'form', 'product', 'bot'] as const).map((one) => table(one)), ...chips], // biome-ignore format: one screen
+    traffic: [
+      traffic,
+      ...(['source', 'page', 'device', 'country', 'form', 'product', 'bot'] as const).map((one) => table(one)),
+      ...chips,
+    ],
     'traffic, entry pages': [table('entry')],
     'search terms': [traffic, table('search', 50)],
     speed: [() => reportSpeed(parts, query), () => listFindings(parts, query), ...chips.slice(0, 1)],

@@ -33,7 +33,11 @@ async function measure(name: string, sizes: readonly number[]): Promise<void> {
       const other = path.join(folder, 'other');
       cpSync(site.folder, other, { recursive: true });
       await addProducts(site.folder, model.id, size);
-      const [out, again, back] = ['out', 'again', 'back'].map((name) => path.join(folder, `${name}.csv`)) as [string, string, string]; // biome-ignore format: one line
+      const [out, again, back] = ['out', 'again', 'back'].map((name) => path.join(folder, `${name}.csv`)) as [
+        string,
+        string,
+        string,
+      ];
 
       const full = await startStoa(site.folder);
       const asked = { products: size, 'file, MB': 0, what: 'nothing' };
@@ -69,7 +73,12 @@ async function importOf(folder: string, file: string, isRight: (totals: Totals) 
 
 /** As an owner runs it next to the running server. */
 async function stoa(folder: string, ...words: string[]): Promise<string> {
-  const [command, args] = onCore(1, process.execPath, [path.join(root, 'dist/server/main.cjs'), ...words, '--data', folder]); // biome-ignore format: one call
+  const [command, args] = onCore(1, process.execPath, [
+    path.join(root, 'dist/server/main.cjs'),
+    ...words,
+    '--data',
+    folder,
+  ]);
   const env = { ...process.env, NODE_ENV: 'production' };
   return (await promisify(execFile)(command, args, { env, maxBuffer: 2 ** 28 })).stdout;
 }

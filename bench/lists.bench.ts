@@ -45,7 +45,8 @@ type Asked = { list: string; what: string; ask(n: number): Promise<{ total?: num
 
 async function measured(store: Store): Promise<Record<string, string | number>[]> {
   const orders = (query: object) => browseOrders(store, { ...page, sort: '-created', ...query } as never);
-  const goods = (query: object) => browseProducts({ store, clock: systemClock }, { ...page, sort: 'position', ...query } as never); // biome-ignore format: one call
+  const goods = (query: object) =>
+    browseProducts({ store, clock: systemClock }, { ...page, sort: 'position', ...query } as never);
   const stock = (query: object) => browseInventory(store, { ...page, sort: 'product', ...query } as never);
   const asked: Asked[] = [
     ['orders', orders, ['total', 'customer', 'number'], { status: 'PENDING' }, { view: 'to-fulfill' }],
@@ -69,9 +70,12 @@ async function measured(store: Store): Promise<Record<string, string | number>[]
   ] as const)
     rows.push({ list, what: 'first use', ...(await costOf(() => ask({}))) });
   // Each order is sorted once, in turns.
-  for (const sort of ['total', 'customer', 'number']) rows.push({ list: 'orders', what: `first by ${sort}`, ...(await costOf(() => orders({ sort }))) }); // biome-ignore format: one loop
-  for (const sort of ['title', 'price', 'stock']) rows.push({ list: 'products', what: `first by ${sort}`, ...(await costOf(() => goods({ sort }))) }); // biome-ignore format: one loop
-  for (const sort of ['title', 'onHand', 'available']) rows.push({ list: 'inventory', what: `first by ${sort}`, ...(await costOf(() => stock({ sort }))) }); // biome-ignore format: one loop
+  for (const sort of ['total', 'customer', 'number'])
+    rows.push({ list: 'orders', what: `first by ${sort}`, ...(await costOf(() => orders({ sort }))) });
+  for (const sort of ['title', 'price', 'stock'])
+    rows.push({ list: 'products', what: `first by ${sort}`, ...(await costOf(() => goods({ sort }))) });
+  for (const sort of ['title', 'onHand', 'available'])
+    rows.push({ list: 'inventory', what: `first by ${sort}`, ...(await costOf(() => stock({ sort }))) });
   rows.push({ list: 'orders', what: 'counts of views', ...(await costOf(() => countOrders(store))) });
   for (const { list, what, ask } of asked) {
     const costs = [];

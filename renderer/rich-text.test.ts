@@ -56,19 +56,39 @@ const page = {
 };
 
 const inEditor = (json: RichTextNode): string =>
-  (DOMSerializer.fromSchema(richTextSchema).serializeFragment(Node.fromJSON(richTextSchema, json).content, { document: page as unknown as Document }) as unknown as Drawn).html(); // biome-ignore format: one call
+  (
+    DOMSerializer.fromSchema(richTextSchema).serializeFragment(Node.fromJSON(richTextSchema, json).content, {
+      document: page as unknown as Document,
+    }) as unknown as Drawn
+  ).html();
 const published = (json: RichTextNode): string => renderToStaticMarkup(createElement(RichText, { node: json }));
 
 describe('a text', () => {
   it.each([
-    ['a link, underlined', doc(word('a', { type: 'underline' }, { type: 'link', attrs: { href: '/about' } })), '<p><a href="/about"><u>a</u></a></p>'],
-    ['a bold word in a link', doc(word('a ', all[2]!), word('b', all[2]!, all[3]!)), '<p><a href="/about">a <strong>b</strong></a></p>'],
-    ['two links side by side', doc(word('a', all[2]!), word('b', all[6]!)), '<p><a href="/about">a</a><a href="/shop">b</a></p>'],
-    ['a new line in bold', doc(word('a', all[3]!), { type: 'hard_break', marks: [all[3]!] }, word('b', all[3]!)), '<p><strong>a<br/>b</strong></p>'],
+    [
+      'a link, underlined',
+      doc(word('a', { type: 'underline' }, { type: 'link', attrs: { href: '/about' } })),
+      '<p><a href="/about"><u>a</u></a></p>',
+    ],
+    [
+      'a bold word in a link',
+      doc(word('a ', all[2]!), word('b', all[2]!, all[3]!)),
+      '<p><a href="/about">a <strong>b</strong></a></p>',
+    ],
+    [
+      'two links side by side',
+      doc(word('a', all[2]!), word('b', all[6]!)),
+      '<p><a href="/about">a</a><a href="/shop">b</a></p>',
+    ],
+    [
+      'a new line in bold',
+      doc(word('a', all[3]!), { type: 'hard_break', marks: [all[3]!] }, word('b', all[3]!)),
+      '<p><strong>a<br/>b</strong></p>',
+    ],
   ])('is drawn alike in the editor and for visitors: %s', (_, json, html) => {
     expect(richTextProblem(json)).toBeUndefined();
     expect([published(json), inEditor(json)]).toEqual([html, html]);
-  }); // biome-ignore format: one table
+  });
 
   it('is drawn alike with every pair of marks, whichever was set first', () => {
     for (const one of all)

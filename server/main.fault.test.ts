@@ -98,14 +98,20 @@ describe('what keeps the program from running is said in one sentence', () => {
     });
     const another = await copyOfSite();
     const metrics = await stoa(['serve', '--data', another, '--port', '0', '--log', 'json', '--metrics', port]);
-    expect([metrics.code, metrics.error]).toEqual([1, expect.stringMatching(/in use by another program\. Choose another with --metrics\.\n$/)]); // biome-ignore format: one line
+    expect([metrics.code, metrics.error]).toEqual([
+      1,
+      expect.stringMatching(/in use by another program\. Choose another with --metrics\.\n$/),
+    ]);
   });
 
   it('misuse: a socket that a supervisor promises and does not pass', async () => {
     const script = `export LISTEN_FDS=1 LISTEN_PID=$$; exec 3</dev/null; exec "$@"`;
     const serving = [process.execPath, program, ...serve(await copyOfSite())];
     const { status, stderr } = spawnSync('bash', ['-c', script, 'bash', ...serving], { encoding: 'utf8' });
-    expect([status, stderr]).toEqual([1, expect.stringMatching(/^LISTEN_FDS is set, but no listening socket was passed \(/)]); // biome-ignore format: one line
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^LISTEN_FDS is set, but no listening socket was passed \(/),
+    ]);
   });
 
   it('a data folder in use', async () => {

@@ -100,17 +100,32 @@ describe('compile-less (template-folders 9)', () => {
 
   it.each([
     ['a block that is not closed', '@gap: 1px;\nd { e: f;\ng { h: i }', 'a{b:c}g{h:i}y{color:red;width:1px}', 4],
-    ['such a block in another', '@gap: 1px;\n@media x {\n  d { e: f;\n}\ng { h: i }', 'a{b:c}g{h:i}y{color:red;width:1px}', 4],
+    [
+      'such a block in another',
+      '@gap: 1px;\n@media x {\n  d { e: f;\n}\ng { h: i }',
+      'a{b:c}g{h:i}y{color:red;width:1px}',
+      4,
+    ],
     ['such a block and no line breaks', '@gap: 1px; d { e: f; g { h: i }', 'a{b:c}y{color:red;width:1px}', 3],
-    ['a bracket that closes nothing', '@gap: 1px; d { e: f } }\ng { h: i }', 'a{b:c}d{e:f}g{h:i}y{color:red;width:1px}', 3],
+    [
+      'a bracket that closes nothing',
+      '@gap: 1px; d { e: f } }\ng { h: i }',
+      'a{b:c}d{e:f}g{h:i}y{color:red;width:1px}',
+      3,
+    ],
     ['a comment that does not end', '@gap: 1px;\n/* d { e: f }', 'a{b:c}y{color:red;width:1px}', 4],
-    ['no styles but a page', `@gap: 1px;\n${'<p>it is here</p>\n<i class="a">;</i>{'.repeat(50)}`, 'a{b:c}y{color:red;width:1px}', 3],
+    [
+      'no styles but a page',
+      `@gap: 1px;\n${'<p>it is here</p>\n<i class="a">;</i>{'.repeat(50)}`,
+      'a{b:c}y{color:red;width:1px}',
+      3,
+    ],
   ])('keeps the fault of one sheet from the others: %s', async (_, bad, css, line) => {
     const { errors, ...made } = await joined(around(bad));
     expect(made).toEqual({ css, isWhole: true });
     expect(errors[0]?.line).toBe(line);
     expect(errors.length).toBeLessThan(50);
-  }); // biome-ignore format: a table
+  });
 
   it('goes on without a sheet of variables that is not there', async () => {
     const uses = Array.from({ length: 60 }, (_, at) => `.u${at} { color: @c${at % 15}; margin: 0 }`);
@@ -144,7 +159,11 @@ describe('compile-less (template-folders 9)', () => {
 });
 
 describe('large sheets and old LESS', () => {
-  const rows = (count: number) => Array.from({ length: count }, (_, n) => `.c${n} > a:hover, .d${n} { margin: 0 ${n % 50}px; background: url("/assets/${n}.png"); }\n`).join(''); // biome-ignore format: one line
+  const rows = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, n) => `.c${n} > a:hover, .d${n} { margin: 0 ${n % 50}px; background: url("/assets/${n}.png"); }\n`,
+    ).join('');
   const font = `@font-face { font-family: x; src: url("data:font/woff2;base64,${'AAAA'.repeat(500_000)}"); }\n`;
 
   it('takes 5 MB of plain CSS, fonts in it included, as it is and where it stands', async () => {
@@ -182,10 +201,14 @@ describe('large sheets and old LESS', () => {
     ['an open bracket', '.a { c: d', false],
     ['a bracket too many', '.a { c: d } }', false],
     ['an import', '@import url(x.css);', false],
-    ['CSS', '@media print { .a:not(.b) > c::after { content: "} @a"; d: url(//x.example/@y) } } @font-face { src: url(a) }', true],
+    [
+      'CSS',
+      '@media print { .a:not(.b) > c::after { content: "} @a"; d: url(//x.example/@y) } } @font-face { src: url(a) }',
+      true,
+    ],
   ])('sees %s', (_, text, isPlain) => {
     expect(isPlainCss(text)).toBe(isPlain);
-  }); // biome-ignore format: one table
+  });
 
   it('compiles selectors as LESS before 1.4 wrote them, and leaves arguments alone', async () => {
     const { css, errors } = await compile(

@@ -103,7 +103,9 @@ describe('pool', () => {
     open({ entry: own });
     expect(await pool.run('compile-less', { source: 'a{b:c}', variables: {} })).toMatchObject({ css: 'a{b:c}' });
     const endless = '.m(@n) when (@n > 0) { .m(@n - 1); .m(@n - 1); } a { .m(40); }';
-    const running = expect(pool.run('compile-less', { source: endless, variables: {} })).rejects.toMatchObject({ why: 'closed' }); // biome-ignore format: one line
+    const running = expect(pool.run('compile-less', { source: endless, variables: {} })).rejects.toMatchObject({
+      why: 'closed',
+    });
     await expect.poll(() => pool.size().running).toBe(1);
     await pool.close();
     await running;

@@ -18,7 +18,17 @@ export async function putOrders(
   const { id, store: shop } = await loadWebsite(store);
   const orderOf = (n: number): Order => {
     const country = countries[n % countries.length] ?? 'US';
-    const address = { firstName: 'Ada', lastName: `B${n}`, line1: '1 Main St', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850', country, phoneNumber: '' }; // biome-ignore format: an address
+    const address = {
+      firstName: 'Ada',
+      lastName: `B${n}`,
+      line1: '1 Main St',
+      line2: '',
+      city: 'Ithaca',
+      region: 'NY',
+      postalCode: '14850',
+      country,
+      phoneNumber: '',
+    };
     const createdAt = Math.floor(from + ((to - from) * (n + 0.5)) / count);
     const lineCount = 1 + (n % 2);
     const subtotalCents = 2_500 * lineCount;

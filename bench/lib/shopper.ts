@@ -11,9 +11,16 @@ export const shopperFlags = [
 export type SoldItem = { itemId: string; sku: string; additionalFields?: Record<string, string> };
 
 const ada = {
-  firstName: 'Ada', lastName: 'Bench', line1: '1 Main St', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850',
-  country: 'US', phoneNumber: '',
-}; // biome-ignore format: an address
+  firstName: 'Ada',
+  lastName: 'Bench',
+  line1: '1 Main St',
+  line2: '',
+  city: 'Ithaca',
+  region: 'NY',
+  postalCode: '14850',
+  country: 'US',
+  phoneNumber: '',
+};
 const card = { number: '4242424242424242', expiry: '12 / 40', cvc: '123' };
 
 type Answer = { status: number; body: string; cookies: string[] };

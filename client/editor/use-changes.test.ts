@@ -70,7 +70,10 @@ it('asks records again by the first word of their key, and no summary for the ca
     const refresh = createRefresh(client);
     refresh.now([topic]);
     refresh.stop();
-    const stale = client.getQueryCache().getAll().filter((one) => one.state.isInvalidated); // biome-ignore format: one line
+    const stale = client
+      .getQueryCache()
+      .getAll()
+      .filter((one) => one.state.isInvalidated);
     for (const { queryKey } of stale) client.setQueryData(queryKey, 1);
     return stale.map(({ queryKey: [name] }) => name);
   };

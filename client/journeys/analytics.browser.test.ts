@@ -124,8 +124,13 @@ describe('a visitor', () => {
 });
 
 const address = {
-  firstName: 'Ada', lastName: 'Lovelace', line1: '1 Main St', city: 'Ithaca', region: 'NY', postalCode: '14850',
-}; // biome-ignore format: an address
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  line1: '1 Main St',
+  city: 'Ithaca',
+  region: 'NY',
+  postalCode: '14850',
+};
 const card = { cardNumber: '4242424242424242', cardExpiry: '12/40', cardCvc: '123' };
 
 describe('the owner', () => {

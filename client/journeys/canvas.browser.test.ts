@@ -92,7 +92,13 @@ describe('the canvas by pointer', () => {
     await page.keyboard.press('Escape');
     await saved();
     await toOutline();
-    expect((await rows()).slice(0, 5)).toEqual(['Section 1', expect.stringMatching(/^Text/), expect.stringMatching(/^Button/), 'Image', 'Quote Said on the canvas']); // biome-ignore format: one list
+    expect((await rows()).slice(0, 5)).toEqual([
+      'Section 1',
+      expect.stringMatching(/^Text/),
+      expect.stringMatching(/^Button/),
+      'Image',
+      'Quote Said on the canvas',
+    ]);
 
     await page.getByRole('button', { name: 'Add a block or section' }).click();
     await page.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('three columns');
@@ -163,7 +169,9 @@ describe('the canvas by keyboard alone', () => {
   const focusedRow = () =>
     page.evaluate(() => document.activeElement?.closest('[role="row"]')?.getAttribute('aria-label'));
   const announced = (words: RegExp) =>
-    expect.poll(() => page.locator('main [aria-live="polite"]').allInnerTexts()).toContainEqual(expect.stringMatching(words)); // biome-ignore format: one call
+    expect
+      .poll(() => page.locator('main [aria-live="polite"]').allInnerTexts())
+      .toContainEqual(expect.stringMatching(words));
 
   it('moves, copies, and deletes what has the focus, adds blocks and sections, and says so', async () => {
     await openPageOf('/about');
@@ -189,7 +197,14 @@ describe('the canvas by keyboard alone', () => {
     await announced(/^Duplicated\.$/);
     await expect.poll(async () => (await rows()).length).toBe(before.length + 1);
     // The focus is on the copy.
-    await expect.poll(() => tree().getByRole('row').nth(2).evaluate((row) => row === document.activeElement)).toBe(true); // biome-ignore format: one call
+    await expect
+      .poll(() =>
+        tree()
+          .getByRole('row')
+          .nth(2)
+          .evaluate((row) => row === document.activeElement),
+      )
+      .toBe(true);
     await page.keyboard.press('Shift+ArrowUp');
     await expect.poll(() => selected().count()).toBe(2);
     await page.keyboard.press('ControlOrMeta+c');
@@ -429,7 +444,12 @@ describe('the canvas on a phone', () => {
     const touch = await fingerOn(page);
     const center = () => target.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const scrolled = () => target.evaluate(() => scrollY);
-    const order = () => frame().locator('section').first().locator('[data-b]').evaluateAll((blocks) => blocks.map((one) => one.className)); // biome-ignore format: one call
+    const order = () =>
+      frame()
+        .locator('section')
+        .first()
+        .locator('[data-b]')
+        .evaluateAll((blocks) => blocks.map((one) => one.className));
     const button = frame().locator('.sqs-block-button').first();
     const target = frame().locator('[data-f="doc"] p').first();
     await center();
@@ -522,11 +542,15 @@ describe('a section on several pages', () => {
 
 describe('scripts of the page', () => {
   /** What the owner's code has counted in the frame. */
-  const counted = () => frame().locator('html').evaluate((html) => `${html.dataset.begun} ${html.dataset.ended}`); // biome-ignore format: one line
+  const counted = () =>
+    frame()
+      .locator('html')
+      .evaluate((html) => `${html.dataset.begun} ${html.dataset.ended}`);
 
   it('begin again with what was added, and not while words are typed', async () => {
     const crumb = (await watched.context.cookies(server.adminOrigin)).find(({ name }) => name === 'crumb')?.value ?? '';
-    const count = (name: string) => `Y, function () { var d = document.documentElement.dataset; d.${name} = 1 + Number(d.${name} || 0); }`; // biome-ignore format: one line
+    const count = (name: string) =>
+      `Y, function () { var d = document.documentElement.dataset; d.${name} = 1 + Number(d.${name} || 0); }`;
     const header = `<script>Squarespace.onInitialize(${count('begun')}); Squarespace.onDestroy(${count('ended')});</script>`;
     const put = (code: string) =>
       page.request.put(`${server.adminOrigin}/config/api/code-injection`, {

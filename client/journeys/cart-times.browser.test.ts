@@ -114,7 +114,11 @@ describe('the add-to-cart button (sections 4, 9)', () => {
     const addOn = page.locator('.product-add-on .sqs-add-to-cart-button');
     const icon = () => addOn.evaluate((button) => getComputedStyle(button, '::before').content.split(' / ')[0]);
     const words = addOn.locator('.sqs-add-to-cart-button-inner');
-    expect([await icon(), await words.textContent(), (await words.boundingBox())?.width]).toEqual(['"+"', 'Add to Cart', 1]); // biome-ignore format: one line
+    expect([await icon(), await words.textContent(), (await words.boundingBox())?.width]).toEqual([
+      '"+"',
+      'Add to Cart',
+      1,
+    ]);
     await addOn.click();
     await soon(() => addOn.getAttribute('data-state')).toBe('confirming');
     expect(await icon()).toBe('"…"');

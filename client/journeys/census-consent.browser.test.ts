@@ -166,7 +166,7 @@ describe('the banner', () => {
   });
 
   it('declined later, ends all that was kept on every open page, and the visit is counted once', async () => {
-    await saveSettings(server, { consent: 'everywhere', });
+    await saveSettings(server, { consent: 'everywhere' });
     const { page, context, calls } = await visitor({ userAgent: chrome });
     const counts = await totalsOf(server);
     const before = await counts();
@@ -204,45 +204,62 @@ describe('the banner', () => {
     ['a phone', phone, 'dark'],
     ['a desk', desktop, 'light'],
     ['a desk', desktop, 'dark'],
-  ] as const)('says what the owner wrote, comes first by keyboard, shifts nothing, and covers no button: %s, %s', async (_, viewport, colorScheme) => {
-    const words = { title: 'Kekse', text: 'Dürfen wir Besuche zählen?', accept: 'Ja, gern', decline: 'Nein', linkTitle: 'Datenschutz', linkUrl: '/datenschutz' };
-    await saveSettings(server, { consent: 'everywhere', banner: words });
-    const { page, context, problems } = await visitor({ viewport });
-    await page.emulateMedia({ colorScheme });
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) (window as never as { shift: number }).shift += (entry as never as { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await page.goto(`${server.origin}/stall/p/cup`);
-    const asked = page.getByRole('region', { name: words.title });
-    await asked.getByText(words.text).waitFor();
-    expect(await page.evaluate('shift')).toBeLessThan(0.01);
-    const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    const order = [];
-    for (let n = 0; n < 4; n++) {
-      await page.keyboard.press('Tab');
-      order.push(await focused());
-    }
-    expect(order.slice(1)).toEqual([words.linkTitle, words.decline, words.accept]);
-    const { x, y, width, height } = (await asked.boundingBox())!;
-    expect([x >= 0, x + width <= viewport.width, y + height <= viewport.height, height < viewport.height / 3]).toEqual([true, true, true, true]);
-    expect(await axeFindings(page)).toEqual([]);
-    if (viewport === phone) {
-      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight }));
-      const bar = page.locator('[data-buy-bar] button');
-      await bar.waitFor();
-      const isOnTop = () => bar.evaluate((button) => {
-        const box = button.getBoundingClientRect();
-        return button.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+  ] as const)(
+    'says what the owner wrote, comes first by keyboard, shifts nothing, and covers no button: %s, %s',
+    async (_, viewport, colorScheme) => {
+      const words = {
+        title: 'Kekse',
+        text: 'Dürfen wir Besuche zählen?',
+        accept: 'Ja, gern',
+        decline: 'Nein',
+        linkTitle: 'Datenschutz',
+        linkUrl: '/datenschutz',
+      };
+      await saveSettings(server, { consent: 'everywhere', banner: words });
+      const { page, context, problems } = await visitor({ viewport });
+      await page.emulateMedia({ colorScheme });
+      await page.addInitScript(() => {
+        Object.assign(window, { shift: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            (window as never as { shift: number }).shift += (entry as never as { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
       });
-      await expect.poll(isOnTop).toBe(true);
-    }
-    expect(problems).toEqual([]);
-    await context.close();
-    await saveSettings(server, { banner: {} });
-  });
+      await page.goto(`${server.origin}/stall/p/cup`);
+      const asked = page.getByRole('region', { name: words.title });
+      await asked.getByText(words.text).waitFor();
+      expect(await page.evaluate('shift')).toBeLessThan(0.01);
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      const order = [];
+      for (let n = 0; n < 4; n++) {
+        await page.keyboard.press('Tab');
+        order.push(await focused());
+      }
+      expect(order.slice(1)).toEqual([words.linkTitle, words.decline, words.accept]);
+      const { x, y, width, height } = (await asked.boundingBox())!;
+      expect([
+        x >= 0,
+        x + width <= viewport.width,
+        y + height <= viewport.height,
+        height < viewport.height / 3,
+      ]).toEqual([true, true, true, true]);
+      expect(await axeFindings(page)).toEqual([]);
+      if (viewport === phone) {
+        await page.evaluate(() => scrollTo({ top: document.body.scrollHeight }));
+        const bar = page.locator('[data-buy-bar] button');
+        await bar.waitFor();
+        const isOnTop = () =>
+          bar.evaluate((button) => {
+            const box = button.getBoundingClientRect();
+            return button.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+          });
+        await expect.poll(isOnTop).toBe(true);
+      }
+      expect(problems).toEqual([]);
+      await context.close();
+      await saveSettings(server, { banner: {} });
+    },
+  );
 
   it('stands below the cart and its checkout button on a phone, and above the bar of a product', async () => {
     const { page, context } = await visitor({ viewport: phone });
@@ -250,18 +267,22 @@ describe('the banner', () => {
     await page.locator('.product-checkout .sqs-add-to-cart-button').click();
     await page.getByText('was added to your cart').first().waitFor();
     await page.goto(`${server.origin}/cart`);
-    const checkout = page.getByRole('link', { name: /check ?out/i }).or(page.getByRole('button', { name: /check ?out/i })).first();
+    const checkout = page
+      .getByRole('link', { name: /check ?out/i })
+      .or(page.getByRole('button', { name: /check ?out/i }))
+      .first();
     await checkout.waitFor();
     await banner(page).waitFor();
-    const isOnTop = () => checkout.evaluate((button) => {
-      button.scrollIntoView({ block: 'end' });
-      const { x, y, width, height } = button.getBoundingClientRect();
-      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    });
+    const isOnTop = () =>
+      checkout.evaluate((button) => {
+        button.scrollIntoView({ block: 'end' });
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
     expect(await isOnTop()).toBe(true);
     await context.close();
   });
-}); // biome-ignore format: one line each
+});
 
 describe('services of others', () => {
   it('hear nothing before consent, and nothing after it is refused', async () => {
@@ -283,7 +304,11 @@ describe('services of others', () => {
     await page.addInitScript(() => {
       // What their scripts would be told is kept from page to page.
       addEventListener('pagehide', () => {
-        const { dataLayer = [], fbq, pintrk } = window as never as { dataLayer?: IArguments[]; fbq?: { queue: unknown[] }; pintrk?: { queue: unknown[] } };
+        const {
+          dataLayer = [],
+          fbq,
+          pintrk,
+        } = window as never as { dataLayer?: IArguments[]; fbq?: { queue: unknown[] }; pintrk?: { queue: unknown[] } };
         const told = JSON.parse(sessionStorage.getItem('told') ?? '{"google":[],"meta":[],"pinterest":[]}');
         told.google.push(...[...dataLayer].map((one) => [...one]));
         told.meta.push(...(fbq?.queue ?? []));
@@ -293,7 +318,9 @@ describe('services of others', () => {
     });
     await page.goto(`${server.origin}/stall/p/cup`);
     await banner(page).getByRole('button', { name: 'Accept' }).click();
-    await expect.poll(() => [...theirs].sort()).toEqual(['connect.facebook.net', 's.pinimg.com', 'www.googletagmanager.com']);
+    await expect
+      .poll(() => [...theirs].sort())
+      .toEqual(['connect.facebook.net', 's.pinimg.com', 'www.googletagmanager.com']);
     await page.locator('.product-checkout .sqs-add-to-cart-button').click();
     await page.getByText('was added to your cart').first().waitFor();
     const queued = () => page.evaluate('dataLayer.length') as Promise<number>;
@@ -311,21 +338,67 @@ describe('services of others', () => {
     await expect.poll(queued).toBe(3);
     await page.evaluate(() => {
       const money = (value: number) => ({ value, currencyCode: 'USD' });
-      const order = { id: 'a'.repeat(24), orderNumber: '00042', testMode: false, purchasedCartId: 'c', grandTotal: money(2_500), shippingTotal: money(400), taxTotal: money(100), items: [{ sku: 'CUP', productName: 'Cup', unitPrice: money(2_000), quantity: 1 }] };
+      const order = {
+        id: 'a'.repeat(24),
+        orderNumber: '00042',
+        testMode: false,
+        purchasedCartId: 'c',
+        grandTotal: money(2_500),
+        shippingTotal: money(400),
+        taxTotal: money(100),
+        items: [{ sku: 'CUP', productName: 'Cup', unitPrice: money(2_000), quantity: 1 }],
+      };
       document.dispatchEvent(new CustomEvent('stoa:checkout-confirmed', { detail: order }));
     });
     await expect.poll(queued).toBe(4);
     await page.goto(`${server.origin}/stall`);
-    const { google, meta, pinterest } = JSON.parse((await page.evaluate(() => sessionStorage.getItem('told')))!) as Record<string, unknown[][]>;
+    const { google, meta, pinterest } = JSON.parse(
+      (await page.evaluate(() => sessionStorage.getItem('told')))!,
+    ) as Record<string, unknown[][]>;
 
     const events = google!.filter(([kind]) => kind === 'event');
-    expect(events.map(([, name]) => name)).toEqual(['view_item', 'add_to_cart', 'search', 'sign_up', 'generate_lead', 'view_cart', 'purchase']);
+    expect(events.map(([, name]) => name)).toEqual([
+      'view_item',
+      'add_to_cart',
+      'search',
+      'sign_up',
+      'generate_lead',
+      'view_cart',
+      'purchase',
+    ]);
     expect(google!.filter(([kind]) => kind === 'config')[0]).toEqual(['config', services.googleTagId]);
-    expect(events.at(-1)![2]).toMatchObject({ transaction_id: '00042', value: 25, shipping: 4, tax: 1, currency: 'USD', items: [{ item_id: 'CUP', item_name: 'Cup', price: 20, quantity: 1 }] });
-    expect(events[1]![2]).toMatchObject({ currency: 'USD', value: expect.any(Number), items: [{ item_name: 'Cup', quantity: 1 }] });
-    expect(meta!.filter(([kind]) => kind === 'track').map(([, name]) => name).filter((name) => name !== 'PageView')).toEqual(['ViewContent', 'AddToCart', 'Search', 'CompleteRegistration', 'Lead', 'Purchase']);
-    expect(meta!.find(([, name]) => name === 'Purchase')![2]).toMatchObject({ value: 25, currency: 'USD', content_ids: ['CUP'] });
-    expect(pinterest!.filter(([kind]) => kind === 'track').map(([, name]) => name)).toEqual(['pagevisit', 'addtocart', 'search', 'signup', 'lead', 'checkout']);
+    expect(events.at(-1)![2]).toMatchObject({
+      transaction_id: '00042',
+      value: 25,
+      shipping: 4,
+      tax: 1,
+      currency: 'USD',
+      items: [{ item_id: 'CUP', item_name: 'Cup', price: 20, quantity: 1 }],
+    });
+    expect(events[1]![2]).toMatchObject({
+      currency: 'USD',
+      value: expect.any(Number),
+      items: [{ item_name: 'Cup', quantity: 1 }],
+    });
+    expect(
+      meta!
+        .filter(([kind]) => kind === 'track')
+        .map(([, name]) => name)
+        .filter((name) => name !== 'PageView'),
+    ).toEqual(['ViewContent', 'AddToCart', 'Search', 'CompleteRegistration', 'Lead', 'Purchase']);
+    expect(meta!.find(([, name]) => name === 'Purchase')![2]).toMatchObject({
+      value: 25,
+      currency: 'USD',
+      content_ids: ['CUP'],
+    });
+    expect(pinterest!.filter(([kind]) => kind === 'track').map(([, name]) => name)).toEqual([
+      'pagevisit',
+      'addtocart',
+      'search',
+      'signup',
+      'lead',
+      'checkout',
+    ]);
     expect(problems).toEqual([]);
     await context.close();
   }, 40_000);
@@ -336,7 +409,7 @@ describe('services of others', () => {
     await saveSettings(server, { services: {} });
     await expect.poll(policy).not.toMatch(theirHosts);
   });
-}); // biome-ignore format: one line each
+});
 
 describe('the owner', () => {
   it('decides on the screen Visitor tracking, which says at each field what is wrong', async () => {
@@ -372,7 +445,13 @@ describe('the owner', () => {
     await expect.poll(() => page.getByLabel('Google tag ID').inputValue()).toBe(services.googleTagId);
     expect(await page.getByRole('radio', { name: 'Weekly' }).isChecked()).toBe(true);
     const stored = await (await page.request.get(`${server.adminOrigin}/config/api/census-settings`)).json();
-    expect(stored).toMatchObject({ consent: 'everywhere', banner: { accept: 'Ja, gern', linkUrl: '/datenschutz' }, digest: 'weekly', rawDays: 14, services: { googleTagId: services.googleTagId, metaPixelId: services.metaPixelId } }); // biome-ignore format: one line
+    expect(stored).toMatchObject({
+      consent: 'everywhere',
+      banner: { accept: 'Ja, gern', linkUrl: '/datenschutz' },
+      digest: 'weekly',
+      rawDays: 14,
+      services: { googleTagId: services.googleTagId, metaPixelId: services.metaPixelId },
+    });
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -124,10 +124,16 @@ it('is told once from the product to the order, to Analytics, and to services wh
         value: order.grandTotal.value / 100,
         shipping: order.shippingTotal.value / 100,
         tax: order.taxTotal.value / 100,
-        items: [expect.objectContaining({ item_id: order.items[0]!.sku, quantity: 1, price: order.items[0]!.unitPrice.value / 100 })],
+        items: [
+          expect.objectContaining({
+            item_id: order.items[0]!.sku,
+            quantity: 1,
+            price: order.items[0]!.unitPrice.value / 100,
+          }),
+        ],
       }),
     ],
-  ]); // biome-ignore format: one event
+  ]);
   const before = calls.tracked('Purchase').length;
   await page.reload();
   await expect.poll(() => calls.hits(1).at(-1)?.data.url).toBe('/checkout/order-confirmed');

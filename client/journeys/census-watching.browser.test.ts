@@ -68,10 +68,25 @@ describe('telemetry', () => {
     await hide(page);
     await expect.poll(() => of(calls.calls, 'page_speed').length).toBe(1);
     const [speed] = of(calls.calls, 'page_speed');
-    expect(speed).toEqual({ app: 'storefront', data: expect.any(Object), event: 'page_speed', pageLoadId: expect.stringMatching(/^\w{10,}$/), ts: expect.any(Number) });
-    const { ratings, FCP, LCP, CLS } = speed!.data as { ratings: Record<string, string>; FCP: number; LCP: number; CLS: number };
+    expect(speed).toEqual({
+      app: 'storefront',
+      data: expect.any(Object),
+      event: 'page_speed',
+      pageLoadId: expect.stringMatching(/^\w{10,}$/),
+      ts: expect.any(Number),
+    });
+    const { ratings, FCP, LCP, CLS } = speed!.data as {
+      ratings: Record<string, string>;
+      FCP: number;
+      LCP: number;
+      CLS: number;
+    };
     expect([FCP > 0, LCP >= FCP, CLS >= 0]).toEqual([true, true, true]);
-    expect(ratings).toMatchObject({ FCP: FCP <= 1_800 ? 'good' : expect.any(String), LCP: LCP <= 2_500 ? 'good' : expect.any(String), CLS: CLS <= 0.1 ? 'good' : expect.any(String) });
+    expect(ratings).toMatchObject({
+      FCP: FCP <= 1_800 ? 'good' : expect.any(String),
+      LCP: LCP <= 2_500 ? 'good' : expect.any(String),
+      CLS: CLS <= 0.1 ? 'good' : expect.any(String),
+    });
     const call = calls.calls.find(({ path }) => path === '/api/performance/v1/records')!;
     expect([call.kind, new Set(records(calls.calls).map(({ pageLoadId }) => pageLoadId)).size]).toEqual(['ping', 1]);
     const alt = of(calls.calls, 'a11y').find(({ data }) => data.rule === 'image-alt')!;
@@ -116,7 +131,7 @@ describe('telemetry', () => {
     expect([call.kind, call.headers['content-type']]).toEqual(['xhr', 'text/plain;charset=UTF-8']);
     await context.close();
   });
-}); // biome-ignore format: one line each
+});
 
 describe('errors of scripts', () => {
   const fail = (page: Page, count: number) =>
@@ -129,7 +144,9 @@ describe('errors of scripts', () => {
         });
     }, count);
   const sent = (calls: readonly Call[]) =>
-    calls.filter(({ path }) => path === '/api/events/RecordJavascriptErrors').map(({ body }) => JSON.parse(body) as Record<string, Record<string, unknown>>[]); // biome-ignore format: one line
+    calls
+      .filter(({ path }) => path === '/api/events/RecordJavascriptErrors')
+      .map(({ body }) => JSON.parse(body) as Record<string, Record<string, unknown>>[]);
 
   it('are sent a second after the last, ten at a time and twenty in a page, with short stacks', async () => {
     const { page, context, calls } = await visitor();
@@ -148,7 +165,11 @@ describe('errors of scripts', () => {
     await expect.poll(() => sent(calls.calls).length).toBe(1);
     const [first] = sent(calls.calls);
     expect(first!.length).toBe(10);
-    expect(first![0]).toMatchObject({ event: 'javascript-error', timestamp: expect.any(Number), data: { message: expect.stringContaining('Broken 0'), pagePath: '/stall' } }); // biome-ignore format: one line
+    expect(first![0]).toMatchObject({
+      event: 'javascript-error',
+      timestamp: expect.any(Number),
+      data: { message: expect.stringContaining('Broken 0'), pagePath: '/stall' },
+    });
     expect((first![0]!.data!.stack as string).length).toBe(5_000);
     const call = calls.calls.find(({ path }) => path === '/api/events/RecordJavascriptErrors')!;
     const crumb = (await context.cookies()).find(({ name }) => name === 'crumb')!.value;
@@ -164,11 +185,19 @@ describe('errors of scripts', () => {
 
   it('that come before the census is there are sent, too', async () => {
     const { page, context, calls } = await visitor();
-    await page.addInitScript('document.addEventListener("DOMContentLoaded", () => { Promise.reject(new Error("Too early")); })');
+    await page.addInitScript(
+      'document.addEventListener("DOMContentLoaded", () => { Promise.reject(new Error("Too early")); })',
+    );
     await page.goto(`${server.origin}/stall`);
-    await expect.poll(() => sent(calls.calls).flat().map(({ data }) => data!.message)).toEqual(['Too early']);
+    await expect
+      .poll(() =>
+        sent(calls.calls)
+          .flat()
+          .map(({ data }) => data!.message),
+      )
+      .toEqual(['Too early']);
     await context.close();
-  }); // biome-ignore format: one line each
+  });
 });
 
 describe('what cannot be sent', () => {

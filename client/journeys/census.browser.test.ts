@@ -122,7 +122,14 @@ describe('a page view', () => {
     expect([cookies.ss_cid!.value, cookies.ss_cpvisit!.value, cookies.ss_cvisit!.value]).toEqual([id, first, first]);
     // Browsers may keep it for less than they are asked to.
     const asked = (await page.evaluate('window.askedCookies')) as Record<string, number>;
-    expect(asked).toEqual({ ss_cvr: 730 * day, ss_cid: 730 * day, ss_cpvisit: 730 * day, ss_cvt: 1_800, ss_cvisit: 1_800, SS_ANALYTICS_ID: 390 * day }); // biome-ignore format: one line
+    expect(asked).toEqual({
+      ss_cvr: 730 * day,
+      ss_cid: 730 * day,
+      ss_cpvisit: 730 * day,
+      ss_cvt: 1_800,
+      ss_cvisit: 1_800,
+      SS_ANALYTICS_ID: 390 * day,
+    });
     expect(Math.round((cookies.ss_cvt!.expires - Date.now() / 1000) / 60)).toBe(30);
     expect(Object.keys(cookies)).toEqual(expect.arrayContaining(censusCookies));
     expect(calls.refused).toEqual([]);
@@ -141,8 +148,16 @@ describe('a page view', () => {
     await expect.poll(() => calls.hits(1).length).toBe(2);
     expect((await cookiesOf(context)).ss_cvr!.value).toBe(before);
     expect(await keptBy(context)).toEqual(
-      [...censusCookies, 'SS_ANALYTICS_EXPIRATION', 'SS_ANALYTICS_ID', 'SS_ANALYTICS_ID', 'SS_HAS_LANDED', 'SS_IS_FIRST_SESSION', 'SS_SESSION_ID'].sort(),
-    ); // biome-ignore format: one list
+      [
+        ...censusCookies,
+        'SS_ANALYTICS_EXPIRATION',
+        'SS_ANALYTICS_ID',
+        'SS_ANALYTICS_ID',
+        'SS_HAS_LANDED',
+        'SS_IS_FIRST_SESSION',
+        'SS_SESSION_ID',
+      ].sort(),
+    );
     // The visit's cookie and the session's entry are over: the same visitor begins the next.
     await context.clearCookies({ name: 'ss_cvt' });
     await page.evaluate(() => {
@@ -187,16 +202,19 @@ describe('signed-in people', () => {
     await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'stoa-role')).toBe(true);
     const roles = () => page.evaluate('window.Static?.SQUARESPACE_CONTEXT?.authenticatedAccount?.roles');
     await expect
-      .poll(async () => {
-        await page.goto(`${server.origin}/stall`);
-        return roles();
-      }, { timeout: 15_000 })
+      .poll(
+        async () => {
+          await page.goto(`${server.origin}/stall`);
+          return roles();
+        },
+        { timeout: 15_000 },
+      )
       .toEqual([role]);
     expect(await page.locator('script[data-name="census"]').count()).toBe(isCounted ? 1 : 0);
     if (isCounted) await calls.first(() => calls.hits(1));
     else expect([calls.calls, calls.scripts, await keptBy(context)]).toEqual([[], [], []]);
     await context.close();
-  }); // biome-ignore format: one table
+  });
 });
 
 describe('on a page', () => {
@@ -206,10 +224,22 @@ describe('on a page', () => {
     await calls.first(() => calls.hits(1));
     const about = { blockId: 'b1', buttonText: 'To the shop', buttonUrl: '/stall', pagePath: '/blocks' };
     const record = (await cookiesOf(context)).ss_cvr!.value;
-    expect((await calls.first(() => calls.marks('button-render'))).fields).toMatchObject({ ...about, visitorCookie: record });
+    expect((await calls.first(() => calls.marks('button-render'))).fields).toMatchObject({
+      ...about,
+      visitorCookie: record,
+    });
     for (const form of await page.locator('form[data-form-id]').all()) await form.scrollIntoViewIfNeeded();
-    const ids = await page.locator('form[data-form-id]').evaluateAll((all) => all.map((form) => (form as HTMLElement).dataset.formId));
-    await expect.poll(() => calls.marks('form-render').map(({ fields }) => fields.formId).sort()).toEqual(ids.sort());
+    const ids = await page
+      .locator('form[data-form-id]')
+      .evaluateAll((all) => all.map((form) => (form as HTMLElement).dataset.formId));
+    await expect
+      .poll(() =>
+        calls
+          .marks('form-render')
+          .map(({ fields }) => fields.formId)
+          .sort(),
+      )
+      .toEqual(ids.sort());
     expect(calls.marks('form-render')[0]!.fields.visitorCookie).toBe(record);
 
     await page.locator('audio').evaluate((audio) => void (audio as HTMLMediaElement).play().catch(() => {}));
@@ -226,17 +256,24 @@ describe('on a page', () => {
     await calls.first(() => calls.recorded('form-submit'));
 
     // A call that later parts make.
-    await page.evaluate(() => document.dispatchEvent(new CustomEvent('stoa:quick-view', { detail: { itemId: 'abc' } })));
+    await page.evaluate(() =>
+      document.dispatchEvent(new CustomEvent('stoa:quick-view', { detail: { itemId: 'abc' } })),
+    );
     await calls.first(() => calls.marks('RecordQuickView/abc'));
-    await page.evaluate(() => document.dispatchEvent(new CustomEvent('stoa:overlay', { detail: { overlayId: 'pop-up', action: 'shown' } })));
-    expect((await calls.first(() => calls.marks('overlay'))).fields).toMatchObject({ overlayId: 'pop-up', action: 'shown' });
+    await page.evaluate(() =>
+      document.dispatchEvent(new CustomEvent('stoa:overlay', { detail: { overlayId: 'pop-up', action: 'shown' } })),
+    );
+    expect((await calls.first(() => calls.marks('overlay'))).fields).toMatchObject({
+      overlayId: 'pop-up',
+      action: 'shown',
+    });
 
     await page.getByRole('link', { name: 'To the shop' }).click();
     expect((await calls.first(() => calls.marks('button-click'))).fields).toMatchObject(about);
     await page.waitForURL('**/stall');
     expect(calls.refused).toEqual([]);
     await context.close();
-  }, 30_000); // biome-ignore format: one line each
+  }, 30_000);
 
   it('the time that it was looked at is told when it is left', async () => {
     const { page, context, calls } = await visitor();
@@ -265,7 +302,9 @@ describe('the shop', () => {
     const heard: string[] = [];
     const names = () => heard;
     await page.exposeFunction('hearName', (name: string) => void heard.push(name));
-    await page.addInitScript(`document.addEventListener('stoa:visitor-event', ({ detail }) => window.hearName(detail.name))`);
+    await page.addInitScript(
+      `document.addEventListener('stoa:visitor-event', ({ detail }) => window.hearName(detail.name))`,
+    );
     await page.goto(`${server.origin}/stall`);
     await expect.poll(names).toEqual(['VisitPLP']);
     await page.goto(`${server.origin}/stall/p/cup`);
@@ -273,21 +312,56 @@ describe('the shop', () => {
     await page.locator('.product-checkout .sqs-add-to-cart-button').click();
     const { data, kind, fields } = await calls.first(() => calls.tracked('AddToCart'));
     expect([kind, typeof fields.eventContent]).toEqual(['ping', 'string']);
-    const ids = (await page.evaluate('({ website_id: Static.SQUARESPACE_CONTEXT.website.id, itemId: Static.SQUARESPACE_CONTEXT.item.id, collection: Static.SQUARESPACE_CONTEXT.collection })')) as { website_id: string; itemId: string; collection: { id: string; title: string } };
+    const ids = (await page.evaluate(
+      '({ website_id: Static.SQUARESPACE_CONTEXT.website.id, itemId: Static.SQUARESPACE_CONTEXT.item.id, collection: Static.SQUARESPACE_CONTEXT.collection })',
+    )) as { website_id: string; itemId: string; collection: { id: string; title: string } };
     expect(data).toMatchObject({
       // Spec §3 "Add-to-cart tracking".
       website_id: ids.website_id,
       page_id: ids.itemId,
       cart_id: data.cartId,
       product_page: 'pdp',
-      product: { item_id: ids.itemId, item_type: '1', item_title: 'Cup', item_collection_id: ids.collection.id, item_collection_name: ids.collection.title },
+      product: {
+        item_id: ids.itemId,
+        item_type: '1',
+        item_title: 'Cup',
+        item_collection_id: ids.collection.id,
+        item_collection_name: ids.collection.title,
+      },
       // "Item events".
-      ...{ itemId: ids.itemId, itemType: 'physical', itemTitle: 'Cup', variant: expect.stringMatching(/./), price: expect.any(Number), quantity: 1 },
+      ...{
+        itemId: ids.itemId,
+        itemType: 'physical',
+        itemTitle: 'Cup',
+        variant: expect.stringMatching(/./),
+        price: expect.any(Number),
+        quantity: 1,
+      },
       // "Cart events".
-      ...{ cartId: expect.stringMatching(/./), itemCount: 1, productTypes: ['physical'], purchaseTypes: ['one_time'], currencyCode: 'USD' },
+      ...{
+        cartId: expect.stringMatching(/./),
+        itemCount: 1,
+        productTypes: ['physical'],
+        purchaseTypes: ['one_time'],
+        currencyCode: 'USD',
+      },
       // "Newer fields".
-      ...{ analyticsId: expect.stringMatching(/./), sessionId: expect.stringMatching(/./), browserLanguage: expect.any(String), windowWidth: 1280, windowHeight: 900 },
-      ...{ host: new URL(server.origin).host, path: '/stall/p/cup', query: '', referrer: '', timestamp: expect.any(Number), marketingId: '', destinationUrl: '' },
+      ...{
+        analyticsId: expect.stringMatching(/./),
+        sessionId: expect.stringMatching(/./),
+        browserLanguage: expect.any(String),
+        windowWidth: 1280,
+        windowHeight: 900,
+      },
+      ...{
+        host: new URL(server.origin).host,
+        path: '/stall/p/cup',
+        query: '',
+        referrer: '',
+        timestamp: expect.any(Number),
+        marketingId: '',
+        destinationUrl: '',
+      },
       ...{ objectIdentifier: ids.itemId, resolvedLocale: expect.stringMatching(/^en/), schemaName: 'AddToCart' },
     });
     expect(data.cartValue).toBe(data.price);
@@ -314,7 +388,7 @@ describe('the shop', () => {
     expect(begun.data).toMatchObject({ cartId: data.cartId, itemCount: 1 });
     expect(calls.refused).toEqual([]);
     await context.close();
-  }, 30_000); // biome-ignore format: one line each
+  }, 30_000);
 
   it('tells nothing of what was added where a part of the product block is missing', async () => {
     const { page, context, calls } = await visitor();

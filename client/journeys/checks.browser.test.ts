@@ -93,7 +93,8 @@ async function addPages(): Promise<void> {
   ]);
   await add('gallery', 'image', [{ title: 'Eighteen', body: '<p>On cotton.</p>' }, { title: 'The same again' }]);
 
-  const { id } = (await testVisitor(server.origin).get<{ collection: { id: string } }>('/about?format=json')).body.collection; // biome-ignore format: one line
+  const { id } = (await testVisitor(server.origin).get<{ collection: { id: string } }>('/about?format=json')).body
+    .collection;
   const { document, rev } = (await owner.get<{ document: Document; rev: number }>(`/config/api/documents/${id}`)).body;
   const ops = (['phone', 'desktop'] as const).map((device, n) => {
     const layout = { desktop: { x: 0, w: 24, y: 900 + n, h: 1 }, hidden: [device] };

@@ -54,7 +54,10 @@ const call = <T>(method: string, path: string, body?: unknown): Promise<T> =>
 
 /** A new page, not published yet, with a problem of most kinds, of which only one is in the first window. */
 async function troubledPage(): Promise<string> {
-  const { page: made } = await call<{ page: { id: string } }>('POST', '/config/api/collections', { typeName: 'page', title: 'Troubles' }); // biome-ignore format: one call
+  const { page: made } = await call<{ page: { id: string } }>('POST', '/config/api/collections', {
+    typeName: 'page',
+    title: 'Troubles',
+  });
   const { images } = await call<{ images: { id: string; altText: string }[] }>('GET', '/api/images?limit=1');
   const [image] = images;
   if (!image) throw new Error('The demo has no image');
@@ -62,9 +65,18 @@ async function troubledPage(): Promise<string> {
   const { rev } = await call<{ rev: number; document: Document }>('GET', `/config/api/documents/${made.id}`);
   const block = (id: string, type: number, props: object, y: number, in_ = 's1') => {
     const heightRows = 6;
-    return textBlock(id, '', { type, props: props as never, section: in_, layout: { desktop: { x: 0, w: 24, y, h: heightRows } } }); // biome-ignore format: one block
+    return textBlock(id, '', {
+      type,
+      props: props as never,
+      section: in_,
+      layout: { desktop: { x: 0, w: 24, y, h: heightRows } },
+    });
   };
-  const heading = (level: number, text: string) => ({ type: 'heading', attrs: { level }, content: [{ type: 'text', text }] }); // biome-ignore format: one line
+  const heading = (level: number, text: string) => ({
+    type: 'heading',
+    attrs: { level },
+    content: [{ type: 'text', text }],
+  });
   const words = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
   const blocks = [
     block('t-head', 2, { doc: { type: 'doc', content: [heading(1, 'Troubles'), heading(4, 'Too small')] } }, 0),
@@ -73,7 +85,11 @@ async function troubledPage(): Promise<string> {
     block('t-empty', 5, {}, 18, 's2'),
     block('t-pale', 2, { doc: { type: 'doc', content: [words('Can you read this?')] } }, 0, 's3'),
   ];
-  const sections = [section('s1'), section('s2', { height: 'l' }), section('s3', { height: 'l', background: { source: 4, color: '#333333' } })]; // biome-ignore format: one page
+  const sections = [
+    section('s1'),
+    section('s2', { height: 'l' }),
+    section('s3', { height: 'l', background: { source: 4, color: '#333333' } }),
+  ];
   const patches = [
     ...sections.map((one) => ({ p: ['sections', one.id], o: 'set', v: one })),
     ...blocks.map((one) => ({ p: ['blocks', one.id], o: 'set', v: one })),
@@ -117,7 +133,12 @@ it('a page with each problem is listed, narrowed by kind, and searched', async (
   ])
     await rowOf(words).waitFor();
   expect(await axeInBothSchemes(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Contrast/ }).or(page.getByRole('link', { name: /^Contrast/ })).or(page.getByRole('tab', { name: /^Contrast/ })).first().click(); // biome-ignore format: one tab
+  await page
+    .getByRole('button', { name: /^Contrast/ })
+    .or(page.getByRole('link', { name: /^Contrast/ }))
+    .or(page.getByRole('tab', { name: /^Contrast/ }))
+    .first()
+    .click();
   await rowOf('has no alt text').waitFor({ state: 'detached' });
   expect(await listed()).toBe(1);
   await openChecks();

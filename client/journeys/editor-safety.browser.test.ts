@@ -272,7 +272,14 @@ describe('without the network', () => {
     await away.getByRole('searchbox', { name: 'Search blocks and sections' }).fill('butt');
     await away.getByRole('button', { name: 'Button', exact: true }).click();
     await expect.poll(() => copies.locator('[data-sketch]').count()).toBe(2);
-    const order = () => copies.evaluateAll((all) => all.map((copy) => [...copy.querySelectorAll('[data-b]')].map(({ className }) => /sqs-block-(?:html|summary|button)/.exec(className)?.[0]).join(' '))); // biome-ignore format: one call
+    const order = () =>
+      copies.evaluateAll((all) =>
+        all.map((copy) =>
+          [...copy.querySelectorAll('[data-b]')]
+            .map(({ className }) => /sqs-block-(?:html|summary|button)/.exec(className)?.[0])
+            .join(' '),
+        ),
+      );
     await expect.poll(order).toEqual(Array(2).fill('sqs-block-html sqs-block-summary sqs-block-button'));
     await away.getByRole('link', { name: 'Outline' }).click();
     await rowOf(away, /^Button/).press('Alt+ArrowUp');

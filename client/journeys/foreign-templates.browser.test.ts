@@ -34,15 +34,60 @@ beforeAll(async () => {
   const now = systemClock.now();
   const page = 'e'.repeat(24);
   await transact(store, async (tx) => {
-    await putCollection(tx, collectionSchema.parse({ id: page, type: 10, typeName: 'events', title: 'Evenings', navigationTitle: 'Evenings', urlId: 'evenings', description: '', enabled: true, ordering: 5, pageSize: 20, folder: false, regionName: 'default', displayIndex: 90, addedOn: now, updatedOn: now }));
-    await putItem(tx, { id: 'f'.repeat(24), collectionId: page, recordType: 12, title: `Talk ${'x'.repeat(80)}`, urlId: 'talk', excerpt: '<p>About paper.</p>', tags: [], categories: [], authorName: '', sourceUrl: '', starred: false, passthrough: false, workflowState: 1, addedOn: now, updatedOn: now, publishOn: now, startDate: now + 86_400_000, endDate: now + 90_000_000, location: { addressTitle: 'The barn', addressLine1: '1 Quay' } });
-  }); // biome-ignore format: one page
+    await putCollection(
+      tx,
+      collectionSchema.parse({
+        id: page,
+        type: 10,
+        typeName: 'events',
+        title: 'Evenings',
+        navigationTitle: 'Evenings',
+        urlId: 'evenings',
+        description: '',
+        enabled: true,
+        ordering: 5,
+        pageSize: 20,
+        folder: false,
+        regionName: 'default',
+        displayIndex: 90,
+        addedOn: now,
+        updatedOn: now,
+      }),
+    );
+    await putItem(tx, {
+      id: 'f'.repeat(24),
+      collectionId: page,
+      recordType: 12,
+      title: `Talk ${'x'.repeat(80)}`,
+      urlId: 'talk',
+      excerpt: '<p>About paper.</p>',
+      tags: [],
+      categories: [],
+      authorName: '',
+      sourceUrl: '',
+      starred: false,
+      passthrough: false,
+      workflowState: 1,
+      addedOn: now,
+      updatedOn: now,
+      publishOn: now,
+      startDate: now + 86_400_000,
+      endDate: now + 90_000_000,
+      location: { addressTitle: 'The barn', addressLine1: '1 Quay' },
+    });
+  });
   await store.close();
 }, 180_000);
 afterAll(() => browser?.close());
 
 const style = (page: Page, selector: string, name: string, pseudo?: string) =>
-  page.locator(selector).first().evaluate((element, [name, pseudo]) => getComputedStyle(element, pseudo || null).getPropertyValue(name as string), [name, pseudo ?? '']); // biome-ignore format: one line
+  page
+    .locator(selector)
+    .first()
+    .evaluate(
+      (element, [name, pseudo]) => getComputedStyle(element, pseudo || null).getPropertyValue(name as string),
+      [name, pseudo ?? ''],
+    );
 const sizeOf = (page: Page, selector: string) =>
   page
     .locator(selector)

@@ -50,20 +50,31 @@ beforeAll(async () => {
     const block = (id: string, type: number, props: Block['props']): Block => textBlock(id, '', { type, props });
     const blocks: Record<string, Block[]> = {
       contact: [block('b1', 9, { formId: ids[0]! })],
-      news: [block('b1', 51, { formId: ids[1]!, title: 'News', description: 'Twice a year.' }), block('b2', 51, { formId: ids[1]! })],
+      news: [
+        block('b1', 51, { formId: ids[1]!, title: 'News', description: 'Twice a year.' }),
+        block('b2', 51, { formId: ids[1]! }),
+      ],
       onwards: [block('b1', 9, { formId: ids[2]! })],
-    }; // biome-ignore format: one page each
+    };
     let n = 0;
     for (const [urlId, list] of Object.entries(blocks)) {
       const id = `f00d${String(++n).padStart(20, '0')}`;
       await transact(parts.store, async (tx) => {
-        await putCollection(tx, { ...shopCollection, id, type: 10, typeName: 'page', regionName: 'default', urlId, title: urlId });
+        await putCollection(tx, {
+          ...shopCollection,
+          id,
+          type: 10,
+          typeName: 'page',
+          regionName: 'default',
+          urlId,
+          title: urlId,
+        });
         const heading = { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: urlId }] };
         const title = block('b0', 2, { doc: { type: 'doc', content: [heading] } });
         const placed = [title, ...list].map((one, y) => ({ ...one, layout: { desktop: { x: 0, w: 24, y, h: 1 } } }));
         putLiveDocument(tx, { ...pageDocument(id), blocks: Object.fromEntries(placed.map((one) => [one.id, one])) });
       });
-    } // biome-ignore format: one story
+    }
   });
   browser = await sharedBrowser();
 }, 120_000);
@@ -132,8 +143,11 @@ describe('a form on a page', () => {
       if (shots) await page.screenshot({ path: `${shots}/block-wrong-${viewport.width}.png`, fullPage: true });
 
       const events = page.evaluate(
-      () => new Promise((done) => document.addEventListener('stoa:form-success', (event) => done((event as CustomEvent).detail.objectName))),
-    ); // biome-ignore format: one line
+        () =>
+          new Promise((done) =>
+            document.addEventListener('stoa:form-success', (event) => done((event as CustomEvent).detail.objectName)),
+          ),
+      );
       const held = Promise.withResolvers<void>();
       await page.route(saves, async (route) => {
         await held.promise;
@@ -156,7 +170,12 @@ describe('a form on a page', () => {
       expect(await page.evaluate(() => document.documentElement.dataset.ran)).toBe('yes');
       expect(await events).toBe('b1');
       expect(sent).toHaveLength(1);
-      expect(JSON.parse(sent[0]!.form)).toEqual({ 'name-1': ['Ada', 'Lovelace'], 'email-1': 'ada@example.com', 'words-1': 'Hello', 'from-1': campaign ?? 'none' }); // biome-ignore format: one line
+      expect(JSON.parse(sent[0]!.form)).toEqual({
+        'name-1': ['Ada', 'Lovelace'],
+        'email-1': 'ada@example.com',
+        'words-1': 'Hello',
+        'from-1': campaign ?? 'none',
+      });
       expect([sent[0]!.pagePath, sent[0]!.objectName]).toEqual(['/contact', 'b1']);
       if (shots) await page.screenshot({ path: `${shots}/block-sent-${viewport.width}.png` });
       expect(problems).toEqual([]);
@@ -175,12 +194,16 @@ describe('a form on a page', () => {
       [keys, { status: 200, json: {} }, 'Could not get a form submission key, please try again later.'],
       [saves, { status: 401, json: {} }, 'Unable to submit form. Please try again later.'],
       [saves, { status: 404, json: {} }, 'This form has not been configured yet.'],
-      [saves, { status: 429, json: {} }, 'Unable to submit form. Submission rate limit exceeded. Please try again later.'],
+      [
+        saves,
+        { status: 429, json: {} },
+        'Unable to submit form. Submission rate limit exceeded. Please try again later.',
+      ],
       [saves, { status: 500, json: {} }, 'Unable to send form. Please try again later.'],
       [saves, { status: 418, json: { error: 'I am a teapot.' } }, 'I am a teapot.'],
       [saves, { status: 418, body: '' }, 'Unknown error, please try again later.'],
       [saves, undefined, 'Error processing form submission. Please reload and try again.'],
-    ] as const; // biome-ignore format: one table
+    ] as const;
     for (const [calls, answer, text] of refusals) {
       await page.route(calls, (route) => (answer ? route.fulfill(answer) : route.abort()));
       await button(page).click();
@@ -269,8 +292,11 @@ describe('a newsletter', () => {
       .toBe(0);
     await expect.poll(() => page.locator('.field-error').count()).toBe(1);
     const event = page.evaluate(
-      () => new Promise((done) => document.addEventListener('stoa:newsletter-subscribe', (one) => done((one as CustomEvent).detail.objectName))),
-    ); // biome-ignore format: one line
+      () =>
+        new Promise((done) =>
+          document.addEventListener('stoa:newsletter-subscribe', (one) => done((one as CustomEvent).detail.objectName)),
+        ),
+    );
     await second.getByLabel('Email').fill('ada@example.com');
     await second.getByLabel('Email').press('Enter');
     await page.getByText('You are on the list.').filter({ visible: true }).waitFor();
@@ -283,7 +309,11 @@ describe('a newsletter', () => {
 
 describe('the bot check', () => {
   /** The page as a site with these keys has it, its form with the widget's container; the library is ours. */
-  async function openChecked(keys: { siteKey?: string; enterpriseKey?: string }, widthPx = 400, { bound = false } = {}) {
+  async function openChecked(
+    keys: { siteKey?: string; enterpriseKey?: string },
+    widthPx = 400,
+    { bound = false } = {},
+  ) {
     const watched = await openPage(browser);
     const { page } = watched;
     await page.addInitScript(() => {
@@ -303,8 +333,12 @@ describe('the bot check', () => {
         answer = text;
         answered();
       };
-      Object.assign(window, { calls, solve, library: { render, reset, getResponse: () => answer, enterprise: { execute } } });
-    }); // biome-ignore format: one fake
+      Object.assign(window, {
+        calls,
+        solve,
+        library: { render, reset, getResponse: () => answer, enterprise: { execute } },
+      });
+    });
     await page.route('**/contact', async (route) => {
       const response = await route.fetch();
       const html = (await response.text())
@@ -318,13 +352,17 @@ describe('the bot check', () => {
     let fetched = 0;
     await page.route('https://www.google.com/recaptcha/**', (route) => {
       fetched++;
-      return route.fulfill({ contentType: 'text/javascript', body: 'window.grecaptcha = window.library; stoaCaptchaLoaded();' });
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: 'window.grecaptcha = window.library; stoaCaptchaLoaded();',
+      });
     });
     await openContact(page);
     const calls = () => page.evaluate(() => (window as unknown as { calls: unknown[] }).calls);
-    const solve = (text: string) => page.evaluate((one) => (window as unknown as { solve(t: string): void }).solve(one), text);
+    const solve = (text: string) =>
+      page.evaluate((one) => (window as unknown as { solve(t: string): void }).solve(one), text);
     return { ...watched, calls, solve, fetched: () => fetched };
-  } // biome-ignore format: one story
+  }
 
   it.each([
     [319, 'compact'],
@@ -354,7 +392,10 @@ describe('the bot check', () => {
     await button(page).click();
     await page.getByText('Thank you, we write back.').waitFor();
     const tokens = sent.map(({ captchaKey, recaptchaEnterpriseV3Token }) => [captchaKey, recaptchaEnterpriseV3Token]);
-    expect(tokens).toEqual([['solved', 'key FORM_BLOCK_SUBMISSION'], ['again', 'key FORM_BLOCK_SUBMISSION']]); // biome-ignore format: one line
+    expect(tokens).toEqual([
+      ['solved', 'key FORM_BLOCK_SUBMISSION'],
+      ['again', 'key FORM_BLOCK_SUBMISSION'],
+    ]);
     await context.close();
   });
 

@@ -92,7 +92,11 @@ async function publishCode(server: BuiltServer): Promise<void> {
   const { document, rev } = (
     await mallory.get<{ document: { sections: object }; rev: number }>(`/config/api/documents/${home}`)
   ).body;
-  const block = textBlock('evil', '', { type: 23, section: Object.keys(document.sections)[0]!, props: { html: `<script>${attack}</script>` } }); // biome-ignore format: one block
+  const block = textBlock('evil', '', {
+    type: 23,
+    section: Object.keys(document.sections)[0]!,
+    props: { html: `<script>${attack}</script>` },
+  });
   const ops = [op(home, [{ p: ['blocks', 'evil'], o: 'set', v: block }], { base: rev })];
   const saved = await post(`/config/api/documents/${home}/ops`, { base: rev, ops });
   await post('/config/api/publish', { documents: [{ id: home, rev: saved.rev }] });

@@ -109,7 +109,10 @@ describe('a new product at 1366 px, by pointer', () => {
   });
 
   it('shows on its page what the owner typed, and a visitor buys it', async () => {
-    const [shop] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'See it on the page' }).click()]); // biome-ignore format: one line
+    const [shop] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'See it on the page' }).click(),
+    ]);
     await shop.getByRole('heading', { name: 'Harbor Towel' }).waitFor();
     await shop.getByText('Woven by the sea.').first().waitFor();
     await shop.close();
@@ -137,7 +140,11 @@ describe('a new product at 1366 px, by pointer', () => {
   /** As the owner's other device does it. @returns what is stored */
   const sent = async (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => {
     const crumb = (await context.cookies(server.adminOrigin)).find(({ name }) => name === 'crumb')?.value ?? '';
-    const answer = await page.request.fetch(server.adminOrigin + path, { method, data, headers: { 'X-CSRF-Token': crumb } }); // biome-ignore format: one call
+    const answer = await page.request.fetch(server.adminOrigin + path, {
+      method,
+      data,
+      headers: { 'X-CSRF-Token': crumb },
+    });
     expect(answer.ok(), await answer.text()).toBe(true);
     return ((await answer.json()) as { product: { id: string; title: string; excerpt: string; urlId: string } })
       .product;

@@ -354,7 +354,11 @@ describe('items', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Studies');
     await page.keyboard.press('Enter');
     await page.getByText('Drop images here.').waitFor();
-    const files = Array.from({ length: 20 }, (_, n) => ({ name: `study-${n + 1}.png`, mimeType: 'image/png', buffer: png })); // biome-ignore format: one list
+    const files = Array.from({ length: 20 }, (_, n) => ({
+      name: `study-${n + 1}.png`,
+      mimeType: 'image/png',
+      buffer: png,
+    }));
     await page.locator('input[type=file]').setInputFiles(files);
     await page.getByText('20 images added.').first().waitFor();
     const titles = () => page.getByRole('row').getByRole('link').allInnerTexts();

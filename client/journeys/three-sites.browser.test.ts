@@ -184,7 +184,9 @@ async function upload(button: string, files: typeof photos): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: /^Choose/ });
   await dialog.locator('input[type=file]').setInputFiles(files);
-  const ready = dialog.getByRole('button', { name: files.length === 1 ? /^(?:Use this image|Add 1)$/ : `Add ${files.length}` }); // biome-ignore format: one name
+  const ready = dialog.getByRole('button', {
+    name: files.length === 1 ? /^(?:Use this image|Add 1)$/ : `Add ${files.length}`,
+  });
   await ready.click();
   await dialog.waitFor({ state: 'detached' });
 }

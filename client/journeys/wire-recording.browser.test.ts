@@ -18,7 +18,23 @@ import { startBuiltShop } from '../../server/testing/built-shop.ts';
 import { mug, shopCollection, stocked } from '../../server/testing/shop.ts';
 import { options } from './fixtures/stall.ts';
 
-type Call = { wire: string; name: string; get?: string; post?: string; put?: string; delete?: string; crumb?: boolean; json?: unknown; form?: Record<string, string>; sent?: Record<string, string>; status: number | string; headers?: Record<string, string>; body?: unknown; text?: string; keep?: Record<string, string> }; // biome-ignore format: one call
+type Call = {
+  wire: string;
+  name: string;
+  get?: string;
+  post?: string;
+  put?: string;
+  delete?: string;
+  crumb?: boolean;
+  json?: unknown;
+  form?: Record<string, string>;
+  sent?: Record<string, string>;
+  status: number | string;
+  headers?: Record<string, string>;
+  body?: unknown;
+  text?: string;
+  keep?: Record<string, string>;
+};
 
 const calls = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'fixtures/wire-recording.json'), 'utf8'),
@@ -33,11 +49,22 @@ beforeAll(async () => {
     kept.one = (await stocked(parts, mug({ title: 'One', urlId: 'one', ...options('Size') }))).id;
     kept.gone = (await stocked(parts, mug({ title: 'Gone', urlId: 'gone' }), 0)).id;
     const plan = { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 };
-    const tea = await stocked(parts, mug({ title: 'Tea', urlId: 'tea', ...options('Kind'), isSubscribable: true, subscriptionPlan: plan })); // biome-ignore format: one product
+    const tea = await stocked(
+      parts,
+      mug({ title: 'Tea', urlId: 'tea', ...options('Kind'), isSubscribable: true, subscriptionPlan: plan }),
+    );
     kept.tea = tea.id;
     const field = (type: string, more: object = {}) => ({ id: `${type}-1`, type, title: type, ...more });
     const choices = { options: ['Red', 'Blue'] };
-    const fields = [field('name', { required: true }), field('email'), field('phone'), field('address'), field('checkbox', choices), field('radio', choices), field('date')]; // biome-ignore format: one form
+    const fields = [
+      field('name', { required: true }),
+      field('email'),
+      field('phone'),
+      field('address'),
+      field('checkbox', choices),
+      field('radio', choices),
+      field('date'),
+    ];
     const [passwordHash, now] = [await newLock('open sesame'), parts.clock.now()];
     const notes = {
       ...shopCollection,
@@ -57,9 +84,12 @@ beforeAll(async () => {
     };
     await transact(parts.store, async (tx) => {
       await putCollection(tx, notes);
-      await putItem(tx, post(1, { collectionId: notes.id, title: 'Behind the wall', publishOn: now, addedOn: now, updatedOn: now }));
+      await putItem(
+        tx,
+        post(1, { collectionId: notes.id, title: 'Behind the wall', publishOn: now, addedOn: now, updatedOn: now }),
+      );
       await putDiscount(tx, discountRuleSchema.parse(rule), now);
-    }); // biome-ignore format: one step
+    });
     kept.form = (await createForm(parts, formBodySchema.parse({ name: 'Contact', fields }))).id;
   });
 }, 60_000);
@@ -91,7 +121,8 @@ const kinds: Record<string, (value: unknown) => boolean> = {
 
 /** Paths where the value is not as recorded. */
 function differences(value: unknown, wanted: unknown, at = ''): string[] {
-  const differs = (is: boolean) => (is ? [] : [`${at || 'it'} is ${JSON.stringify(value)?.slice(0, 300)}, recorded ${JSON.stringify(wanted)}`]); // biome-ignore format: one sentence
+  const differs = (is: boolean) =>
+    is ? [] : [`${at || 'it'} is ${JSON.stringify(value)?.slice(0, 300)}, recorded ${JSON.stringify(wanted)}`];
   if (typeof wanted === 'string') {
     const length = /^<length (\d+)>$/.exec(wanted)?.[1];
     if (length !== undefined) return differs(Array.isArray(value) && value.length === Number(length));
@@ -101,7 +132,9 @@ function differences(value: unknown, wanted: unknown, at = ''): string[] {
   if (typeof wanted !== 'object' || wanted === null) return differs(value === wanted);
   if (typeof value !== 'object' || value === null) return differs(false);
   if (Array.isArray(wanted) && (!Array.isArray(value) || value.length !== wanted.length)) return differs(false);
-  return Object.entries(wanted).flatMap(([name, one]) => differences((value as Record<string, unknown>)[name], one, `${at}.${name}`)); // biome-ignore format: one line
+  return Object.entries(wanted).flatMap(([name, one]) =>
+    differences((value as Record<string, unknown>)[name], one, `${at}.${name}`),
+  );
 }
 
 it.each(calls)('wire $wire: $name', async (call) => {
@@ -126,12 +159,15 @@ it.each(calls)('wire $wire: $name', async (call) => {
   const text = await answer.text();
   const headers = { ...Object.fromEntries(answer.headers), 'set-cookie': answer.headers.getSetCookie().join(', ') };
   const body = call.body === undefined ? undefined : (JSON.parse(text) as unknown);
-  expect([
-    ...differences(typeof call.status === 'number' ? answer.status : String(answer.status), call.status, 'status'),
-    ...differences(headers, call.headers ?? {}, 'headers'),
-    ...(call.body === undefined ? [] : differences(body, filledIn(call.body), 'body')),
-    ...(call.text === undefined ? [] : differences(text, call.text, 'text')),
-  ], text.slice(0, 500)).toEqual([]); // biome-ignore format: one list
+  expect(
+    [
+      ...differences(typeof call.status === 'number' ? answer.status : String(answer.status), call.status, 'status'),
+      ...differences(headers, call.headers ?? {}, 'headers'),
+      ...(call.body === undefined ? [] : differences(body, filledIn(call.body), 'body')),
+      ...(call.text === undefined ? [] : differences(text, call.text, 'text')),
+    ],
+    text.slice(0, 500),
+  ).toEqual([]);
   for (const [name, where] of Object.entries(call.keep ?? {})) {
     const found = where.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], body);
     kept[name] = String(found);

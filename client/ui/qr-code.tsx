@@ -5,7 +5,9 @@ import { qrModules } from './qr.ts';
 export function QrCode({ text, label, sizePx = 200 }: { text: string; label: string; sizePx?: number }) {
   const modules = qrModules(text);
   const size = modules.length + 8;
-  const path = modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x + 4} ${y + 4}h1v1h-1z`] : []))).join(''); // biome-ignore format: one line
+  const path = modules
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x + 4} ${y + 4}h1v1h-1z`] : [])))
+    .join('');
   return (
     <svg
       role="img"

@@ -43,10 +43,15 @@ function readText(modules: boolean[][]): string {
         if (!isReserved(x, y, size)) bits.push(at(x, y) ^ (isMasked(mask, x, y) ? 1 : 0));
       }
   }
-  const bytes = bits.join('').match(/.{8}/g)!.map((part) => Number.parseInt(part, 2)); // biome-ignore format: one line
+  const bytes = bits
+    .join('')
+    .match(/.{8}/g)!
+    .map((part) => Number.parseInt(part, 2));
   const blocks = blocksOf[size]!;
   const each = dataOf[size]! / blocks;
-  const data = Array.from({ length: blocks }, (_, b) => Array.from({ length: each }, (_, n) => bytes[n * blocks + b]!)).flat(); // biome-ignore format: one line
+  const data = Array.from({ length: blocks }, (_, b) =>
+    Array.from({ length: each }, (_, n) => bytes[n * blocks + b]!),
+  ).flat();
   const stream = data.map((byte) => byte.toString(2).padStart(8, '0')).join('');
   expect(stream.slice(0, 4)).toBe('0100');
   const length = Number.parseInt(stream.slice(4, 12), 2);
@@ -71,6 +76,15 @@ function isReserved(x: number, y: number, size: number): boolean {
 }
 
 function isMasked(mask: number, x: number, y: number): boolean {
-  const rules = [(x + y) % 2, y % 2, x % 3, (x + y) % 3, (Math.floor(x / 3) + Math.floor(y / 2)) % 2, ((x * y) % 2) + ((x * y) % 3), (((x * y) % 2) + ((x * y) % 3)) % 2, (((x + y) % 2) + ((x * y) % 3)) % 2]; // biome-ignore format: one table
+  const rules = [
+    (x + y) % 2,
+    y % 2,
+    x % 3,
+    (x + y) % 3,
+    (Math.floor(x / 3) + Math.floor(y / 2)) % 2,
+    ((x * y) % 2) + ((x * y) % 3),
+    (((x * y) % 2) + ((x * y) % 3)) % 2,
+    (((x + y) % 2) + ((x * y) % 3)) % 2,
+  ];
   return rules[mask] === 0;
 }

@@ -2,12 +2,16 @@
 
 /** By version: data bytes and correction bytes of one block, blocks, and where alignment patterns stand besides 6. */
 const versions = [
-  { data: 19, correction: 7, blocks: 1, at: [] }, { data: 34, correction: 10, blocks: 1, at: [18] },
-  { data: 55, correction: 15, blocks: 1, at: [22] }, { data: 80, correction: 20, blocks: 1, at: [26] },
-  { data: 108, correction: 26, blocks: 1, at: [30] }, { data: 68, correction: 18, blocks: 2, at: [34] },
-  { data: 78, correction: 20, blocks: 2, at: [22, 38] }, { data: 97, correction: 24, blocks: 2, at: [24, 42] },
+  { data: 19, correction: 7, blocks: 1, at: [] },
+  { data: 34, correction: 10, blocks: 1, at: [18] },
+  { data: 55, correction: 15, blocks: 1, at: [22] },
+  { data: 80, correction: 20, blocks: 1, at: [26] },
+  { data: 108, correction: 26, blocks: 1, at: [30] },
+  { data: 68, correction: 18, blocks: 2, at: [34] },
+  { data: 78, correction: 20, blocks: 2, at: [22, 38] },
+  { data: 97, correction: 24, blocks: 2, at: [24, 42] },
   { data: 116, correction: 30, blocks: 2, at: [26, 46] },
-] as const; // biome-ignore format: one table
+] as const;
 type Version = (typeof versions)[number];
 
 /** Level L with each mask, and the numbers of versions 7 to 9, both with their correction. */
@@ -39,7 +43,10 @@ export function qrModules(text: string): boolean[][] {
 /** Mode, length, the bytes, and padding. */
 function padded(bytes: Uint8Array, length: number): number[] {
   const bits = `0100${byteBits(bytes.length)}${[...bytes].map(byteBits).join('')}0000`;
-  const words = bits.match(/.{1,8}/g)!.map((part) => Number.parseInt(part.padEnd(8, '0'), 2)).slice(0, length); // biome-ignore format: one line
+  const words = bits
+    .match(/.{1,8}/g)!
+    .map((part) => Number.parseInt(part.padEnd(8, '0'), 2))
+    .slice(0, length);
   for (let pad = 0xec; words.length < length; pad ^= 0xec ^ 0x11) words.push(pad);
   return words;
 }
@@ -86,7 +93,12 @@ function draw(number: number, { at }: Version, codewords: readonly number[], mas
     for (let dy = -radius; dy <= radius; dy++)
       for (let dx = -radius; dx <= radius; dx++) set(cx + dx, cy + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))));
   };
-  for (let n = 0; n < size; n++) for (const [x, y] of [[6, n], [n, 6]] as const) set(x, y, n % 2 === 0); // biome-ignore format: one line
+  for (let n = 0; n < size; n++)
+    for (const [x, y] of [
+      [6, n],
+      [n, 6],
+    ] as const)
+      set(x, y, n % 2 === 0);
   const centers = [6, ...at];
   const last = centers.length - 1;
   for (const [i, x] of centers.entries())
@@ -94,7 +106,12 @@ function draw(number: number, { at }: Version, codewords: readonly number[], mas
       const isCorner = at.length === 0 || (i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0);
       if (!isCorner) square(x, y, 2, (distance) => distance !== 1);
     }
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) square(x, y, 4, (distance) => distance !== 2 && distance !== 4); // biome-ignore format: one line
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
+    square(x, y, 4, (distance) => distance !== 2 && distance !== 4);
   const bit = (value: number, n: number) => ((value >>> n) & 1) === 1;
   const format = formats[mask]!;
   for (let n = 0; n < 15; n++) {
@@ -130,7 +147,10 @@ function penalty(modules: readonly (readonly boolean[])[]): number {
     for (let x = 0; x < modules.length; x++) {
       const dark = at(x, y);
       if (dark === at(x + 1, y) && dark === at(x, y + 1) && dark === at(x + 1, y + 1)) sum += 3;
-      for (const [dx, dy] of [[1, 0], [0, 1]] as const) // biome-ignore format: one line
+      for (const [dx, dy] of [
+        [1, 0],
+        [0, 1],
+      ] as const)
         if ([1, 2, 3, 4].every((n) => at(x + n * dx, y + n * dy) === dark)) sum += 1;
     }
   return sum;

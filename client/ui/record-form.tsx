@@ -204,12 +204,14 @@ function DisputeNotice<Values extends object>({
       })}
       {fields.length === 0 && (
         <div className={styles.dispute}>
-          <p>{said([...new Set(taken.map(nameOf))].join(', '))} {messages.yoursKept}</p>
+          <p>
+            {said([...new Set(taken.map(nameOf))].join(', '))} {messages.yoursKept}
+          </p>
           <Button onPress={close}>{messages.ok}</Button>
         </div>
       )}
     </div>
-  ); // biome-ignore format: short sentences
+  );
 }
 
 const focusFirst = (element: HTMLElement | null): void => element?.querySelector('button')?.focus();

@@ -59,7 +59,14 @@ const oddVariants: Partial<Record<BlockName, readonly object[]>> = {
   ],
   code: [{ html: `<p title="${odd}">x</p><script>1 < 2</script>` }],
   summary: [{ collectionId: 'shop', columns: 4 }, { collectionId: 'blog', design: 'list' }, { collectionId: 'gone' }],
-  accordion: [{ items: [{ title: odd, doc }, { title: '', doc }] }], // biome-ignore format: one line
+  accordion: [
+    {
+      items: [
+        { title: odd, doc },
+        { title: '', doc },
+      ],
+    },
+  ],
   product: [{ productId: 'a' }, { productId: 'a', design: 'card', align: 'center' }, { productId: 'gone' }],
   products: [
     { collectionId: 'shop', heading: odd },

@@ -11,22 +11,70 @@ const agentCharsMax = 400;
 
 /** First match wins: most browsers name several others. */
 const browsers: readonly [mark: string, name: string][] = [
-  ['edg/', 'Edge'], ['edga/', 'Edge'], ['edgios/', 'Edge'], ['opr/', 'Opera'], ['samsungbrowser/', 'Samsung Internet'],
-  ['duckduckgo/', 'DuckDuckGo'], ['instagram', 'Instagram'], ['fban/', 'Facebook'], ['fbav/', 'Facebook'], ['pinterest', 'Pinterest'],
-  ['fxios/', 'Firefox'], ['firefox/', 'Firefox'], ['crios/', 'Chrome'], ['chrome/', 'Chrome'], ['safari/', 'Safari'],
-]; // biome-ignore format: a table
+  ['edg/', 'Edge'],
+  ['edga/', 'Edge'],
+  ['edgios/', 'Edge'],
+  ['opr/', 'Opera'],
+  ['samsungbrowser/', 'Samsung Internet'],
+  ['duckduckgo/', 'DuckDuckGo'],
+  ['instagram', 'Instagram'],
+  ['fban/', 'Facebook'],
+  ['fbav/', 'Facebook'],
+  ['pinterest', 'Pinterest'],
+  ['fxios/', 'Firefox'],
+  ['firefox/', 'Firefox'],
+  ['crios/', 'Chrome'],
+  ['chrome/', 'Chrome'],
+  ['safari/', 'Safari'],
+];
 
 const systems: readonly [mark: string, name: string][] = [
-  ['iphone', 'iOS'], ['ipad', 'iPadOS'], ['android', 'Android'], ['windows', 'Windows'], ['mac os x', 'macOS'], ['cros ', 'ChromeOS'],
+  ['iphone', 'iOS'],
+  ['ipad', 'iPadOS'],
+  ['android', 'Android'],
+  ['windows', 'Windows'],
+  ['mac os x', 'macOS'],
+  ['cros ', 'ChromeOS'],
   ['linux', 'Linux'],
-]; // biome-ignore format: a table
+];
 
 /** Parts of the names of programs that no person looks through. */
 const botMarks = [
-  'bot', 'crawl', 'spider', 'slurp', 'facebookexternalhit', 'headless', 'lighthouse', 'pagespeed', 'pingdom', 'uptime', 'monitor',
-  'curl/', 'wget', 'python', 'go-http', 'java/', 'okhttp', 'axios', 'node-fetch', 'undici', 'phantomjs', 'puppeteer', 'playwright',
-  'selenium', 'scrapy', 'libwww', 'httpclient', 'preview', 'scanner', 'feedfetcher', 'archiver', 'mediapartners', 'validator', 'fetcher',
-]; // biome-ignore format: a list
+  'bot',
+  'crawl',
+  'spider',
+  'slurp',
+  'facebookexternalhit',
+  'headless',
+  'lighthouse',
+  'pagespeed',
+  'pingdom',
+  'uptime',
+  'monitor',
+  'curl/',
+  'wget',
+  'python',
+  'go-http',
+  'java/',
+  'okhttp',
+  'axios',
+  'node-fetch',
+  'undici',
+  'phantomjs',
+  'puppeteer',
+  'playwright',
+  'selenium',
+  'scrapy',
+  'libwww',
+  'httpclient',
+  'preview',
+  'scanner',
+  'feedfetcher',
+  'archiver',
+  'mediapartners',
+  'validator',
+  'fetcher',
+];
 
 /** What a list of sessions says of a browser. */
 export type DeviceNames = Pick<Agent, 'browser' | 'system'>;

@@ -45,7 +45,13 @@ describe('the permission table (editor 3.5)', () => {
 
   it('says cell by cell what the specification says, but where commerce 2.4 decides', () => {
     const rows = tableIn(copy, heads.editor).slice(2);
-    const sign = new Map([['✓', 'y'], ['–', '-'], ['r', 'r'], ['o', 'o'], ['s', 's']]); // biome-ignore format: one table
+    const sign = new Map([
+      ['✓', 'y'],
+      ['–', '-'],
+      ['r', 'r'],
+      ['o', 'o'],
+      ['s', 's'],
+    ]);
     const wanted = new Map<string, string>();
     for (const row of rows) {
       const [words = '', ...cells] = row
@@ -60,14 +66,27 @@ describe('the permission table (editor 3.5)', () => {
 
   it('gives of commerce what the cells of commerce 2.4 say', () => {
     const rows = tableIn(copy, heads.commerce);
-    const cellsOf = (row = '') => row.slice(1, -1).split('|').map((cell) => cell.trim().replace(/\*$/, '')); // biome-ignore format: one chain
+    const cellsOf = (row = '') =>
+      row
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim().replace(/\*$/, ''));
     const roles = cellsOf(rows[0]).map((head) => Number.parseInt(head, 10));
     const cell = (words: string, role: number) =>
       cellsOf(rows.find((row) => row.startsWith(`| ${words}`)))[roles.indexOf(role)];
     const may = (role: number, ...names: Capability[]) => names.map((name) => can(actor(role), name));
-    const of = (words: string) => [Role.admin, Role.websiteManager, Role.storeManager, Role.reporting, Role.editor].map((role) => cell(words, role)); // biome-ignore format: one list
+    const of = (words: string) =>
+      [Role.admin, Role.websiteManager, Role.storeManager, Role.reporting, Role.editor].map((role) =>
+        cell(words, role),
+      );
 
-    expect(of('products, categories')).toEqual(['✓', '✓', '✓ no subscription settings', '–', 'products, no subscription settings']); // biome-ignore format: one list
+    expect(of('products, categories')).toEqual([
+      '✓',
+      '✓',
+      '✓ no subscription settings',
+      '–',
+      'products, no subscription settings',
+    ]);
     for (const role of [Role.admin, Role.websiteManager])
       expect(may(role, 'products.edit', 'inventory.edit', 'products.subscription')).toEqual([true, true, true]);
     expect(may(Role.storeManager, 'products.edit', 'inventory.edit', 'products.subscription')).toEqual([

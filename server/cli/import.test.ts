@@ -76,7 +76,11 @@ it('goes through the running server, which writes the file that is asked for', a
     parts.log,
   );
   try {
-    await stoa('import', 'orders', put('orders.csv', 'Order ID,Total,Lineitem quantity,Lineitem name,Lineitem price\n7,2.00,1,Cup,2.00\n')); // biome-ignore format: one call
+    await stoa(
+      'import',
+      'orders',
+      put('orders.csv', 'Order ID,Total,Lineitem quantity,Lineitem name,Lineitem price\n7,2.00,1,Cup,2.00\n'),
+    );
     const file = path.join(parts.folder, 'orders-out.csv');
     writeFileSync(file, 'what was there');
     const { out } = await stoa('export', 'orders', '--out', file);

@@ -32,7 +32,8 @@ const open = (dataFolder: string) => openLmdbStore({ folder: storeFolder(dataFol
 function stoa(...words: string[]) {
   const child = spawn(process.execPath, [program, ...words, '--json'], { stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more: string) => (text += more)); // biome-ignore format: one line
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (more: string) => (text += more));
   return { child, ended: once(child, 'close').then(([code]) => ({ code: code as number | null, text })) };
 }
 
@@ -98,7 +99,14 @@ it('backs up under load, is killed, and loses nothing', { timeout: 300_000 + bac
     expect([restored.code, restored.text]).toEqual([0, expect.stringContaining(to)]);
     const found = await open(to);
     const pairs = (await found.get(['pairs']))?.value as number;
-    const all = await Promise.all(written.map((one) => found.getMany([['x', one], ['y', one]]))); // biome-ignore format: one line
+    const all = await Promise.all(
+      written.map((one) =>
+        found.getMany([
+          ['x', one],
+          ['y', one],
+        ]),
+      ),
+    );
     expect(all.filter(([x, y]) => x === undefined || y === undefined)).toEqual([]);
     const { rows } = await found.range({ start: ['y'], end: ['z'], limit: 1000, reverse: true });
     expect(rows.every(({ key: [, one] }) => found.peek(['x', one!]))).toBe(true);

@@ -239,10 +239,16 @@ describe('a place of backups', () => {
 
   it('keeps the newest of each day, week and month, and nothing that none of them names', () =>
     inFolder(async (place, _, { dataFolder, store }) => {
-      const all = Array.from({ length: 400 }, (_, day) => ({ name: `${day}`, timeline: 'a', created: Date.parse('2026-01-01T03:00Z') + day * dayMs })); // biome-ignore format: one line
+      const all = Array.from({ length: 400 }, (_, day) => ({
+        name: `${day}`,
+        timeline: 'a',
+        created: Date.parse('2026-01-01T03:00Z') + day * dayMs,
+      }));
       const kept = all.filter(({ name }) => keptBackups(all, parseKeep('7d,4w,12m')!).has(name));
       expect(kept.map(({ created }) => new Date(created).toISOString().slice(0, 10))).toEqual(
-        '2026-03-31 2026-04-30 2026-05-31 2026-06-30 2026-07-31 2026-08-31 2026-09-30 2026-10-31 2026-11-30 2026-12-31 2027-01-17 2027-01-24 2027-01-29 2027-01-30 2027-01-31 2027-02-01 2027-02-02 2027-02-03 2027-02-04'.split(' '), // biome-ignore format: one line
+        '2026-03-31 2026-04-30 2026-05-31 2026-06-30 2026-07-31 2026-08-31 2026-09-30 2026-10-31 2026-11-30 2026-12-31 2027-01-17 2027-01-24 2027-01-29 2027-01-30 2027-01-31 2027-02-01 2027-02-02 2027-02-03 2027-02-04'.split(
+          ' ',
+        ),
       );
       // A restore began the second one, on the same day.
       const two = ['a', 'a', 'b', 'b'].map((timeline, n) => ({ name: `${n}`, created: n, timeline }));

@@ -130,7 +130,12 @@ describe('a site as one file', () => {
         .oneof(fc.string(), fc.constantFrom('$date', '$x', '0', 'toString'))
         .filter((one) => one !== '__proto__');
       const { value } = fc.letrec((tie) => ({
-        value: fc.oneof({ depthSize: 'small' }, scalar, fc.array(tie('value'), { maxLength: 4 }), fc.dictionary(name, tie('value'), { maxKeys: 4 })), // biome-ignore format: one line
+        value: fc.oneof(
+          { depthSize: 'small' },
+          scalar,
+          fc.array(tie('value'), { maxLength: 4 }),
+          fc.dictionary(name, tie('value'), { maxKeys: 4 }),
+        ),
       }));
       await fc.assert(
         fc.asyncProperty(fc.array(value, { maxLength: 8 }), async (values) => {
@@ -196,7 +201,13 @@ describe('a site as one file', () => {
       await expect(importSite(file, { store: half, blobs: broken })).rejects.toThrow('killed');
       await half.close();
       const origin = 'https://shop.example';
-      const config = { origin, previewOrigin: origin, adminOrigin: origin, dataFolder: path.join(folder, 'half'), programFolder: '' }; // biome-ignore format: one line
+      const config = {
+        origin,
+        previewOrigin: origin,
+        adminOrigin: origin,
+        dataFolder: path.join(folder, 'half'),
+        programFolder: '',
+      };
       const start = openSite({ config, clock, ids: testIds(), log, onFatal: () => undefined });
       await expect(start).rejects.toThrow('the import of a site into it was interrupted');
 

@@ -29,7 +29,9 @@ const entries = '/api/commerce/shopping-cart/entries';
 const restock = '/api/site-users/account/notifications/restock';
 const option = (...names: string[]) =>
   mug({
-    variants: ['a', 'b'].map((value) => variant({ sku: value, attributes: Object.fromEntries(names.map((name) => [name, value])) })), // biome-ignore format: one list
+    variants: ['a', 'b'].map((value) =>
+      variant({ sku: value, attributes: Object.fromEntries(names.map((name) => [name, value])) }),
+    ),
     variantOptionOrdering: names,
   });
 const cup = mug({ title: 'Cup' });
@@ -37,13 +39,25 @@ const few = mug({ title: 'Few' });
 const gone = mug({ title: 'Gone' });
 const digital = mug({ productType: 2 });
 const service = mug({ productType: 3 });
-const card = mug({ productType: 4, variants: ['25', '50'].map((Value) => variant({ attributes: { Value } })), variantOptionOrdering: ['Value'] }); // biome-ignore format: one product
+const card = mug({
+  productType: 4,
+  variants: ['25', '50'].map((Value) => variant({ attributes: { Value } })),
+  variantOptionOrdering: ['Value'],
+});
 const [one, two, three] = [option('Size'), option('Size', 'Colour'), option('Size', 'Colour', 'Finish')];
-const plan = { isSubscribable: true, subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 } }; // biome-ignore format: one plan
+const plan = {
+  isSubscribable: true,
+  subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 },
+};
 const digitalPlan = mug({ productType: 2, ...plan });
 
 beforeAll(async () => {
-  app = await shopApp({ products: [cup, digital, service, card, one, two, three, digitalPlan], quantity: 20_000, cartLimit: 1000, store: { merchandising: { restockNotificationsEnabled: true } } }); // biome-ignore format: one call
+  app = await shopApp({
+    products: [cup, digital, service, card, one, two, three, digitalPlan],
+    quantity: 20_000,
+    cartLimit: 1000,
+    store: { merchandising: { restockNotificationsEnabled: true } },
+  });
   await stocked(app.parts, few, 2);
   await stocked(app.parts, gone, 0);
   ada = await app.shopper();
@@ -55,7 +69,8 @@ afterAll(async () => {
 });
 
 const add = (body: object) => async () => (await app.shopper()).post(entries, body);
-const of = (product: { id: string }, quantity: unknown = 1, more: object = {}) => add({ itemId: product.id, quantity, ...more }); // biome-ignore format: one line
+const of = (product: { id: string }, quantity: unknown = 1, more: object = {}) =>
+  add({ itemId: product.id, quantity, ...more });
 const sign = (siteVisitorEmail: string) => () => {
   app.parts.clock.pass(60_000);
   return ada.post(restock, { productId: gone.id, variantId: gone.variants[0]!.id, siteVisitorEmail });
@@ -66,7 +81,12 @@ const belowMinimum = async () => {
   await transact(app.parts.store, async (tx) => putWebsite(tx, website({ minimumOrderSubtotalCents: 123_456 })));
   const details = { email: 'ada@example.com', shippingAddress: adasAddress };
   const view = await buyer.put(`/api/3/commerce/cart/${token}/checkout`, details);
-  const answer = await buyer.post('/api/2/commerce/orders', { cartToken: token, ...details, expectedTotalCents: view.json().expectedTotalCents, paymentToken: 'tok_visa' }); // biome-ignore format: one call
+  const answer = await buyer.post('/api/2/commerce/orders', {
+    cartToken: token,
+    ...details,
+    expectedTotalCents: view.json().expectedTotalCents,
+    paymentToken: 'tok_visa',
+  });
   await transact(app.parts.store, async (tx) =>
     putWebsite(tx, website({ merchandising: { restockNotificationsEnabled: true } })),
   );
@@ -80,7 +100,13 @@ const placed = async () => {
   return owner.post(`/api/commerce/orders/${orderId}/refund-preview`, { request: { by: 'AMOUNT', cents: 2601 } });
 };
 const expiredCode = async () => {
-  const rule = { kind: 'ANY_ORDER', name: 'Old', code: 'OLD', value: { type: 'AMOUNT', cents: 100 }, endsAt: app.parts.clock.now() + 1 }; // biome-ignore format: one rule
+  const rule = {
+    kind: 'ANY_ORDER',
+    name: 'Old',
+    code: 'OLD',
+    value: { type: 'AMOUNT', cents: 100 },
+    endsAt: app.parts.clock.now() + 1,
+  };
   expect((await owner.post('/config/api/discounts', rule)).status).toBe(201);
   app.parts.clock.pass(2);
   const buyer = await app.shopper();
@@ -113,7 +139,9 @@ const fullList = async () => {
   const group = { productId: full.id, variantId: full.variants[0]!.id };
   const at = app.parts.clock.now();
   const last = { ...group, id: 'last', email: 'last@example.com', joinMailingList: false, createdAt: at };
-  await transact(app.parts.store, async (tx) => insertSignUp(tx, last, { ...group, signUpCount: signUpsMax - 1, lastSignUpAt: at })); // biome-ignore format: one line
+  await transact(app.parts.store, async (tx) =>
+    insertSignUp(tx, last, { ...group, signUpCount: signUpsMax - 1, lastSignUpAt: at }),
+  );
   app.parts.clock.pass(60_000);
   return ada.post(restock, { ...group, siteVisitorEmail: 'late@example.com' });
 };
@@ -137,26 +165,67 @@ const said: readonly Row[] = [
   ['To check out, your order subtotal must be $1,234.56 or more.', '5', 'a small order', belowMinimum],
   ['Email cannot be blank', '5, 8', 'no address', sign(' ')],
   ['Email is invalid', '5, 8', 'no address at all', sign('ada@example')],
-  ['Could not parse the form fields, please check your entries.', '8', 'answers that are no JSON', of(cup, 1, { additionalFields: '{' })],
-  ['Could not parse the form fields, please check your entries.', '8', 'a form that is no JSON', sendForm({ form: '{' })],
-  ['One or more fields is invalid, please check your entries.', '5', 'a form with a field left out', sendForm({ form: '{"text-1":" "}' })],
+  [
+    'Could not parse the form fields, please check your entries.',
+    '8',
+    'answers that are no JSON',
+    of(cup, 1, { additionalFields: '{' }),
+  ],
+  [
+    'Could not parse the form fields, please check your entries.',
+    '8',
+    'a form that is no JSON',
+    sendForm({ form: '{' }),
+  ],
+  [
+    'One or more fields is invalid, please check your entries.',
+    '5',
+    'a form with a field left out',
+    sendForm({ form: '{"text-1":" "}' }),
+  ],
   ['This form has not been configured yet.', '8', 'a form that is not there', sendForm({ formId: 'nowhere' }), 404],
-  ['Unable to submit form. Please try again later.', '8', 'a form without its key', sendForm({ form: '{"text-1":"Hi"}' }, false), 401],
-  ['Unable to submit form. Submission rate limit exceeded. Please try again later.', '8', 'a flood of forms', formFlood, 429],
+  [
+    'Unable to submit form. Please try again later.',
+    '8',
+    'a form without its key',
+    sendForm({ form: '{"text-1":"Hi"}' }, false),
+    401,
+  ],
+  [
+    'Unable to submit form. Submission rate limit exceeded. Please try again later.',
+    '8',
+    'a flood of forms',
+    formFlood,
+    429,
+  ],
   ['Unable to submit form. Please try again later.', '8', 'a list of sign-ups that is full', fullList, 409],
   // Section 8's sentence where it is a few seconds (cart routes); a longer wait is told as it is.
   ['Please try again in a minute.', '8; commerce 3.5', 'too many calls', tooFast, 429],
   ['You have no shopping cart yet.', 'wire 2', 'a visitor who never added', noCart, 404],
   ['Unable to redeem coupon: this coupon is no longer available.', 'commerce 1.8', 'a code that ended', expiredCode],
   ['Cannot refund more than the $26.00 that is left of this order.', 'commerce 1.9', 'more than the order', placed],
-]; // biome-ignore format: one table
+];
 
 /** What the specification words and the server says. */
 const specified: readonly string[] = [
-  serverCart.noCart, cart.giftCardDenomination, cart.quantityNotNumber, cart.quantityNotWhole, cart.variantUnavailable, cart.notEnough,
-  serverCart.belowMinimum('$1,234.56'), pricing.couponGone, pricing.refundTooLarge('$26.00'), restockWords.emailBlank, restockWords.emailInvalid,
-  restockWords.failed, forms.general, forms.notSubmitted, forms.notConfigured, forms.tooMany, forms.fieldsUnreadable,
-]; // biome-ignore format: one list
+  serverCart.noCart,
+  cart.giftCardDenomination,
+  cart.quantityNotNumber,
+  cart.quantityNotWhole,
+  cart.variantUnavailable,
+  cart.notEnough,
+  serverCart.belowMinimum('$1,234.56'),
+  pricing.couponGone,
+  pricing.refundTooLarge('$26.00'),
+  restockWords.emailBlank,
+  restockWords.emailInvalid,
+  restockWords.failed,
+  forms.general,
+  forms.notSubmitted,
+  forms.notConfigured,
+  forms.tooMany,
+  forms.fieldsUnreadable,
+];
 
 describe('sentences', () => {
   it('are all heard that stand in the concepts’ own lists', () => {
@@ -186,8 +255,18 @@ describe('sentences', () => {
     const send = (form: object) => sendForm({ form: JSON.stringify(form) }, true, fields)();
     const needed = ['checkbox', 'radio', 'select', 'name', 'address', 'phone'];
     const refused = await send({ 'checkbox-1': [], 'radio-1': '', 'select-1': '', 'likert-1': {}, 'name-1': ['', ''] });
-    expect([refused.status, refused.json().errors]).toEqual([400, Object.fromEntries(needed.map((type) => [`${type}-1`, `${type} is required.`]))]); // biome-ignore format: one line
-    const given = { 'checkbox-1': ['b'], 'radio-1': 'a', 'select-1': 'b', 'name-1': ['', 'Lovelace'], 'address-1': ['', '', 'Ithaca'], 'phone-1': ['', '', '5555555'] }; // biome-ignore format: one line
+    expect([refused.status, refused.json().errors]).toEqual([
+      400,
+      Object.fromEntries(needed.map((type) => [`${type}-1`, `${type} is required.`])),
+    ]);
+    const given = {
+      'checkbox-1': ['b'],
+      'radio-1': 'a',
+      'select-1': 'b',
+      'name-1': ['', 'Lovelace'],
+      'address-1': ['', '', 'Ithaca'],
+      'phone-1': ['', '', '5555555'],
+    };
     expect((await send(given)).status).toBe(204);
   });
 
@@ -200,12 +279,19 @@ describe('sentences', () => {
       );
       return [answer.status, Object.values(generalMessages).filter((message) => answer.text.includes(message))];
     };
-    expect(await sent(await app.shopper())).toEqual([403, ['Your session has expired. Please reload the page and try again.']]); // biome-ignore format: one line
-    expect(await sent(app.edge.visitor() as Shopper)).toEqual([403, ['Please enable cookies in your browser, reload the page, and try again.']]); // biome-ignore format: one line
+    expect(await sent(await app.shopper())).toEqual([
+      403,
+      ['Your session has expired. Please reload the page and try again.'],
+    ]);
+    expect(await sent(app.edge.visitor() as Shopper)).toEqual([
+      403,
+      ['Please enable cookies in your browser, reload the page, and try again.'],
+    ]);
   });
 
   it('subscriptions are of physical and service products only', async () => {
-    const subscribe = async (id: string) => (await ada.post('/api/3/commerce/cart/subscription', { itemId: id, qty: 1 })).status; // biome-ignore format: one line
+    const subscribe = async (id: string) =>
+      (await ada.post('/api/3/commerce/cart/subscription', { itemId: id, qty: 1 })).status;
     expect(await subscribe(digitalPlan.id)).toBe(400);
     for (const productType of [1, 3] as const) {
       const product = await stocked(app.parts, mug({ productType, ...plan }));
@@ -223,24 +309,68 @@ describe('one place', () => {
       .map((file) => readFileSync(path.join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, ''));
   /** Sentences of sections 5, 8 and 9 with something put into them, and those that only browsers say. */
   const others = [
-    'To check out, your order subtotal must be', 'available for orders over', 'available for orders up to', ' interest-free payments of ', 'Signed up!',
-    'Unable to Add Item', 'Unable to Purchase Item', 'Unable to purchase Gift Card', 'was added to your cart.', 'One item in cart', "adding: 'Adding…'", 'Added!',
-    "'Select Option'", 'Sold Out', "'Unavailable'", "'Add to Cart'", 'Shopping Cart', 'You have nothing in your shopping cart.', 'Unable to update quantity',
-    "'Unable to add item'", 'Strongly Disagree', 'Strongly Agree', 'ReCaptcha has not been set up!', 'Format expects a Money instance.', "required: 'Required'",
-    'Email is not valid.', 'You have exceeded the character limit.', 'Enterprise V3 ReCaptcha site key not found', 'Unable to find site main navigation',
-    'Please check your internet connection.', 'Unable to remove item', 'No timezone data loaded', 'Failed to load timezone', 'Unable to load collections',
-    'Unable to load results', 'Unable to load. Try again.', 'Unable to locate content', 'Update the missing or invalid information above.',
-    'does not appear to be a supported', 'The maximum allowed file size is',
-  ]; // biome-ignore format: one list
+    'To check out, your order subtotal must be',
+    'available for orders over',
+    'available for orders up to',
+    ' interest-free payments of ',
+    'Signed up!',
+    'Unable to Add Item',
+    'Unable to Purchase Item',
+    'Unable to purchase Gift Card',
+    'was added to your cart.',
+    'One item in cart',
+    "adding: 'Adding…'",
+    'Added!',
+    "'Select Option'",
+    'Sold Out',
+    "'Unavailable'",
+    "'Add to Cart'",
+    'Shopping Cart',
+    'You have nothing in your shopping cart.',
+    'Unable to update quantity',
+    "'Unable to add item'",
+    'Strongly Disagree',
+    'Strongly Agree',
+    'ReCaptcha has not been set up!',
+    'Format expects a Money instance.',
+    "required: 'Required'",
+    'Email is not valid.',
+    'You have exceeded the character limit.',
+    'Enterprise V3 ReCaptcha site key not found',
+    'Unable to find site main navigation',
+    'Please check your internet connection.',
+    'Unable to remove item',
+    'No timezone data loaded',
+    'Failed to load timezone',
+    'Unable to load collections',
+    'Unable to load results',
+    'Unable to load. Try again.',
+    'Unable to locate content',
+    'Update the missing or invalid information above.',
+    'does not appear to be a supported',
+    'The maximum allowed file size is',
+  ];
 
   it('is where each sentence stands', () => {
     const all = texts();
     const places = (sentence: string) => all.reduce((sum, text) => sum + text.split(sentence).length - 1, 0);
     const withAmounts: readonly string[] = [serverCart.belowMinimum('$1,234.56'), pricing.refundTooLarge('$26.00')];
-    const ofPages = [forms.notSent, forms.unknown, forms.saveFailed, forms.captchaMissing, forms.problemAbove, forms.problemBelow, forms.keyFailed, cart.formOpenFailed, cart.formUpdateFailed]; // biome-ignore format: one list
+    const ofPages = [
+      forms.notSent,
+      forms.unknown,
+      forms.saveFailed,
+      forms.captchaMissing,
+      forms.problemAbove,
+      forms.problemBelow,
+      forms.keyFailed,
+      cart.formOpenFailed,
+      cart.formUpdateFailed,
+    ];
     const fixed = [...specified, ...ofPages, ...Object.values(generalMessages)].filter(
       (one) => !withAmounts.includes(one),
     );
-    expect([...new Set(fixed), ...others].map((sentence) => [sentence, places(sentence)]).filter(([, count]) => count !== 1)).toEqual([]); // biome-ignore format: one line
+    expect(
+      [...new Set(fixed), ...others].map((sentence) => [sentence, places(sentence)]).filter(([, count]) => count !== 1),
+    ).toEqual([]);
   });
 });

@@ -148,7 +148,10 @@ if (explored > 0)
       const { given, ...others } = await examined(dataFolder, both);
       const what = `STOA_SEED=${seed}, damage ${n}: page ${target.page} (${target.tree} ${target.kind}) ${how}`;
       for (const [command, { code, signal, text }] of Object.entries({ ...others, repaired: given[1] })) {
-        expect({ what, command, signal, isAdvised: code === 0 || adviceOfAny.test(text), text }).toMatchObject({ signal: null, isAdvised: true }); // biome-ignore format: one rule
+        expect({ what, command, signal, isAdvised: code === 0 || adviceOfAny.test(text), text }).toMatchObject({
+          signal: null,
+          isAdvised: true,
+        });
         expect(text, what).not.toMatch(/^ +at |MDB_/m);
       }
       const isDamagedPage = others.doctor.text.includes('data.mdb');

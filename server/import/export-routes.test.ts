@@ -61,18 +61,44 @@ it('goes out and in again unchanged, cells that spreadsheets would run included'
 
 it('goes out in the layout of Shopify for who leaves, and comes in from it elsewhere', async () => {
   const owner = await app.owner();
-  const sale = variant({ sku: 'S-1', priceCents: 3000, salePriceCents: 2500, onSale: true, weight: 0.5, attributes: { Size: 'S' } });
+  const sale = variant({
+    sku: 'S-1',
+    priceCents: 3000,
+    salePriceCents: 2500,
+    onSale: true,
+    weight: 0.5,
+    attributes: { Size: 'S' },
+  });
   const endless = variant({ sku: 'S-2', priceCents: 3100, unlimited: true, attributes: { Size: 'M' } });
-  const shirt = mug({ title: '=Shirt', urlId: 'shirt', tags: ['red', 'round'], variants: [sale, endless], variantOptionOrdering: ['Size'] });
+  const shirt = mug({
+    title: '=Shirt',
+    urlId: 'shirt',
+    tags: ['red', 'round'],
+    variants: [sale, endless],
+    variantOptionOrdering: ['Size'],
+  });
   await stocked(app.parts, shirt, 7);
-  await stocked(app.parts, mug({ title: 'Plain', urlId: 'plain', visible: false, variants: [variant({ sku: 'P-1' })] }), 2);
+  await stocked(
+    app.parts,
+    mug({ title: 'Plain', urlId: 'plain', visible: false, variants: [variant({ sku: 'P-1' })] }),
+    2,
+  );
 
   const out = await owner.get('/api/export/products?layout=shopify');
-  expect([out.status, out.headers['content-disposition']]).toEqual([200, 'attachment; filename="products-shopify.csv"']);
+  expect([out.status, out.headers['content-disposition']]).toEqual([
+    200,
+    'attachment; filename="products-shopify.csv"',
+  ]);
   const lines = out.text.split('\n');
   expect(lines[0]!.split(',')).toHaveLength(57);
-  expect(lines[0]!.startsWith('Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,')).toBe(true);
-  expect(lines.find((one) => one.includes(',shirt,'))).toContain("'=Shirt,shirt,<p>Stoneware.</p>,,,,\"red, round\",TRUE,active,S-1,,Size,S,,,,,,,,25.00,30.00,,TRUE,");
+  expect(
+    lines[0]!.startsWith(
+      'Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Barcode,Option1 name,',
+    ),
+  ).toBe(true);
+  expect(lines.find((one) => one.includes(',shirt,'))).toContain(
+    '\'=Shirt,shirt,<p>Stoneware.</p>,,,,"red, round",TRUE,active,S-1,,Size,S,,,,,,,,25.00,30.00,,TRUE,',
+  );
   // Four options are one too many there: the last two are one.
   expect(out.text).toContain(',A,1,,B,2,,C / D,"3 / x, ""y""",');
   expect((await owner.get('/api/export/products?layout=other')).status).toBe(400);
@@ -84,19 +110,34 @@ it('goes out in the layout of Shopify for who leaves, and comes in from it elsew
     const file = { name: 'p.csv', bytes: Buffer.from(out.text) };
     const { report } = (await upload(there, '/api/import/products', file)).json();
     expect([report.layout, report.columns.unknown]).toEqual(['shopify', []]);
-    expect(report.rows.flatMap((row: { issues: { level: string }[] }) => row.issues).filter((one: { level: string }) => one.level === 'error')).toEqual([]);
+    expect(
+      report.rows
+        .flatMap((row: { issues: { level: string }[] }) => row.issues)
+        .filter((one: { level: string }) => one.level === 'error'),
+    ).toEqual([]);
     const { variants, ...come } = (await findProductByUrlId(other.parts.store, shopCollection.id, 'shirt'))!;
-    expect(come).toMatchObject({ title: '=Shirt', tags: ['red', 'round'], visible: true, variantOptionOrdering: ['Size'] });
+    expect(come).toMatchObject({
+      title: '=Shirt',
+      tags: ['red', 'round'],
+      visible: true,
+      variantOptionOrdering: ['Size'],
+    });
     const plain = ({ id: _, ...rest }: Variant) => rest;
     expect(variants.map(plain)).toEqual(shirt.variants.map(plain));
     expect((await onHandOf(other.parts.store, { ...shirt, variants })).map((row) => row.qtyInStock)).toEqual([7, 0]);
-    expect(await findProductByUrlId(other.parts.store, shopCollection.id, 'plain')).toMatchObject({ visible: false, variantOptionOrdering: [] });
-    expect((await upload(there, '/api/import/products', file)).json().report.totals).toMatchObject({ created: 0, updated: 0 });
+    expect(await findProductByUrlId(other.parts.store, shopCollection.id, 'plain')).toMatchObject({
+      visible: false,
+      variantOptionOrdering: [],
+    });
+    expect((await upload(there, '/api/import/products', file)).json().report.totals).toMatchObject({
+      created: 0,
+      updated: 0,
+    });
     expect((await there.get('/api/export/products?layout=shopify')).text).toContain('=Shirt');
   } finally {
     await other.close();
   }
-}); // biome-ignore format: long rows
+});
 
 it('is for those who work on products', async () => {
   const stranger = app.visitor();

@@ -14,10 +14,23 @@ let app: Awaited<ReturnType<typeof ownerApp>>;
 const addPage = (id: string, urlId: string, type: number) =>
   transact(app.parts.store, (tx) =>
     putCollection(tx, {
-      id, type, typeName: 'products', title: urlId, navigationTitle: urlId, urlId, description: '', enabled: true,
-      ordering: 3, pageSize: 24, folder: false, regionName: 'products', displayIndex: 1, addedOn: 1, updatedOn: 1,
+      id,
+      type,
+      typeName: 'products',
+      title: urlId,
+      navigationTitle: urlId,
+      urlId,
+      description: '',
+      enabled: true,
+      ordering: 3,
+      pageSize: 24,
+      folder: false,
+      regionName: 'products',
+      displayIndex: 1,
+      addedOn: 1,
+      updatedOn: 1,
     }),
-  ); // biome-ignore format: one record
+  );
 
 beforeAll(async () => {
   app = await ownerApp();

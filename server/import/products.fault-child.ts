@@ -26,10 +26,23 @@ const real = await openLmdbStore({
 if (!(await findCollection(real, shopId)))
   await transact(real, (tx) =>
     putCollection(tx, {
-      id: shopId, type: 13, typeName: 'products', title: 'Shop', navigationTitle: 'Shop', urlId: 'shop', description: '', enabled: true,
-      ordering: 3, pageSize: 24, folder: false, regionName: 'default', displayIndex: 1, addedOn: 1, updatedOn: 1,
+      id: shopId,
+      type: 13,
+      typeName: 'products',
+      title: 'Shop',
+      navigationTitle: 'Shop',
+      urlId: 'shop',
+      description: '',
+      enabled: true,
+      ordering: 3,
+      pageSize: 24,
+      folder: false,
+      regionName: 'default',
+      displayIndex: 1,
+      addedOn: 1,
+      updatedOn: 1,
     }),
-  ); // biome-ignore format: one record
+  );
 const store = mode === 'halves' ? inHalves(real) : dyingAt(real, death);
 const blobs = await openBlobs(path.join(folder, 'files'));
 const pool = createPool({ programFolder: '', threads: 1, log });

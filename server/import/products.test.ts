@@ -28,10 +28,23 @@ beforeEach(async () => {
   parts = await fileParts();
   await transact(parts.store, (tx) =>
     putCollection(tx, {
-      id: shopId, type: 13, typeName: 'products', title: 'Shop', navigationTitle: 'Shop', urlId: 'shop', description: '', enabled: true,
-      ordering: 3, pageSize: 24, folder: false, regionName: 'products', displayIndex: 1, addedOn: 1, updatedOn: 1,
+      id: shopId,
+      type: 13,
+      typeName: 'products',
+      title: 'Shop',
+      navigationTitle: 'Shop',
+      urlId: 'shop',
+      description: '',
+      enabled: true,
+      ordering: 3,
+      pageSize: 24,
+      folder: false,
+      regionName: 'products',
+      displayIndex: 1,
+      addedOn: 1,
+      updatedOn: 1,
     }),
-  ); // biome-ignore format: one record
+  );
 });
 afterEach(async () => {
   await parts.close();
@@ -84,9 +97,14 @@ describe.each(['squarespace-products.csv', 'squarespace-products-6-options.csv']
 
     const mug = await product('stoneware-mug');
     expect(mug).toMatchObject({
-      id: '64a1f0c2e5b7a90012c3d401', productType: 1, title: 'Stoneware Mug', tags: ['handmade', 'stoneware'], visible: true,
-      excerpt: '<p>Thrown by hand, glazed in <strong>two</strong> colours.</p>', variantOptionOrdering: ['Colour', 'Size'],
-    }); // biome-ignore format: one record
+      id: '64a1f0c2e5b7a90012c3d401',
+      productType: 1,
+      title: 'Stoneware Mug',
+      tags: ['handmade', 'stoneware'],
+      visible: true,
+      excerpt: '<p>Thrown by hand, glazed in <strong>two</strong> colours.</p>',
+      variantOptionOrdering: ['Colour', 'Size'],
+    });
     expect(
       mug.variants.map((v) => [v.sku, v.attributes, v.priceCents, v.salePriceCents, v.onSale, v.unlimited, v.weight]),
     ).toEqual([
@@ -262,7 +280,10 @@ describe('what changes', () => {
 
   it('of many variants comes with its product in one commit, and leaves the counts that the file has as they are', async () => {
     const rows = (price: string, first: number) =>
-      Array.from({ length: 40 }, (_, n) => `${n === 0 ? 'bowl,Bowl' : ','},,B${n},Size,${n},${price},,,${n === 0 ? first : 5},,,,`);
+      Array.from(
+        { length: 40 },
+        (_, n) => `${n === 0 ? 'bowl,Bowl' : ','},,B${n},Size,${n},${price},,,${n === 0 ? first : 5},,,,`,
+      );
     await run(`${head}\n${rows('1.00', 5).join('\n')}`);
     const { commit } = parts.store;
     const batches: number[] = [];
@@ -274,7 +295,7 @@ describe('what changes', () => {
     parts.store.commit = commit;
     expect(batches).toEqual([1]);
     expect(await stock('bowl')).toEqual([9, ...Array.from({ length: 39 }, () => 5)]);
-  }); // biome-ignore format: rows
+  });
 
   it('does not undo a sale that happens while it runs on rows that say nothing of stock', async () => {
     await run(`${head}\nbowl,Bowl,,B1,,,10.00,,,5,,,,`);
@@ -432,11 +453,27 @@ describe('what the shop could not keep', () => {
     'Product Type [Non Editable],Product URL,Title,SKU,Option Name 1,Option Value 1,Price,Sale Price,On Sale';
 
   it.each([
-    ['a price beyond the highest', 'bowl,Bowl,,B,,,1000000.01,,,1,,,,', '2 error Price: 1000000.01 is too high. The limit is 1000000.00 USD'],
+    [
+      'a price beyond the highest',
+      'bowl,Bowl,,B,,,1000000.01,,,1,,,,',
+      '2 error Price: 1000000.01 is too high. The limit is 1000000.00 USD',
+    ],
     ['a price of fifteen digits', 'bowl,Bowl,,B,,,999999999999999.00,,,1,,,,', '2 error Price: '],
-    ['more categories than a product has', `bowl,Bowl,,B,,,1.00,,,1,"${Array.from({ length: 101 }, (_, n) => `/c${n}`).join(', ')}",,,`, '2 error Categories: The product has 101 categories. The limit is 100'],
-    ['a cell too many, as an unquoted comma makes it', 'bowl,Bowl,Deep, and wide,B,,,1.00,,,1,,,Yes,', '2 error Option Value 1: '],
-    ['a cell beyond the header', 'bowl,Bowl,,B,,,1.00,,,1,,,Yes,,x', '2 error -: The row has 15 cells, but the header has 14.'],
+    [
+      'more categories than a product has',
+      `bowl,Bowl,,B,,,1.00,,,1,"${Array.from({ length: 101 }, (_, n) => `/c${n}`).join(', ')}",,,`,
+      '2 error Categories: The product has 101 categories. The limit is 100',
+    ],
+    [
+      'a cell too many, as an unquoted comma makes it',
+      'bowl,Bowl,Deep, and wide,B,,,1.00,,,1,,,Yes,',
+      '2 error Option Value 1: ',
+    ],
+    [
+      'a cell beyond the header',
+      'bowl,Bowl,,B,,,1.00,,,1,,,Yes,,x',
+      '2 error -: The row has 15 cells, but the header has 14.',
+    ],
   ])('%s is told, in a dry run as well', async (_, row, words) => {
     const dry = await run(`${head}\n${row}`, { dryRun: true });
     const before = await everything();
@@ -444,7 +481,7 @@ describe('what the shop could not keep', () => {
     expect(dry.totals).toMatchObject({ failed: 1, categories: 0 });
     expect(await wrong(row)).toEqual(issues(dry));
     expect(await everything()).toEqual(before);
-  }); // biome-ignore format: one table
+  });
 
   it('more than a hundred tags: the first hundred come', async () => {
     const tags = Array.from({ length: 103 }, (_, n) => `t${n}`).join(', ');
@@ -467,12 +504,15 @@ describe('what the shop could not keep', () => {
       '3 error -: A gift card needs a value above 0 and cannot have a sale price.',
     ]);
     await run(`${typed}\nGIFT_CARD,card,Card,C1,Amount,10,10.00,,\nGIFT_CARD,plain,Plain,C3,,,25.00,,`);
-    expect(await product('card')).toMatchObject({ variantOptionOrdering: ['Value'], variants: [{ attributes: { Value: '10' } }] });
+    expect(await product('card')).toMatchObject({
+      variantOptionOrdering: ['Value'],
+      variants: [{ attributes: { Value: '10' } }],
+    });
     expect(await product('plain')).toMatchObject({ variants: [{ attributes: { Value: '25.00' } }] });
     expect(await wrong('PAYWALL,club,Club,P1,Term,Year,10.00,,\n,,,P2,Term,Month,1.00,,', typed)).toContain(
       '2 error -: A membership can have only one price.',
     );
-  }); // biome-ignore format: records
+  });
 
   it('a variant of another product, as a copied row has it', async () => {
     const file = (id: string, url: string) =>
@@ -549,7 +589,9 @@ it('a product that merely shares a URL with one of the file is replaced only whe
   const tried = await run(other, { dryRun: true });
   expect([tried.sameUrl, issues(tried)]).toEqual([
     1,
-    ['2 error Product URL: "Cup" in your store already uses the URL "cup". Choose to replace products with the same URL, or change the URL in the file.'], // biome-ignore format: one sentence
+    [
+      '2 error Product URL: "Cup" in your store already uses the URL "cup". Choose to replace products with the same URL, or change the URL in the file.',
+    ],
   ]);
   await run(other);
   expect((await product('cup')).variants).toMatchObject([{ sku: 'C1', priceCents: 100 }]);

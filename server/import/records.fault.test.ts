@@ -36,7 +36,10 @@ const deaths: Record<RecordKind, readonly Death[]> = {
 let folder: string;
 let other: string;
 beforeEach(async () => {
-  [folder, other] = await Promise.all([0, 1].map(() => mkdtemp(path.join(os.tmpdir(), 'stoa-records-')))) as [string, string]; // biome-ignore format: one line
+  [folder, other] = (await Promise.all([0, 1].map(() => mkdtemp(path.join(os.tmpdir(), 'stoa-records-'))))) as [
+    string,
+    string,
+  ];
 });
 afterEach(() => Promise.all([folder, other].map((one) => rm(one, { recursive: true, force: true }))));
 

@@ -100,7 +100,13 @@ describe('POST /api/import/template', () => {
   });
 
   it('leaves out links, hidden files and what is too large, each with its name', async () => {
-    const zip = archive({ ...small, 'assets/link.txt': bytes('/etc/passwd'), 'blocks/big.block': Buffer.alloc(1_100_000), 'assets/.env': bytes('x'), 'node_modules/a.js': bytes('x') }); // biome-ignore format: one line
+    const zip = archive({
+      ...small,
+      'assets/link.txt': bytes('/etc/passwd'),
+      'blocks/big.block': Buffer.alloc(1_100_000),
+      'assets/.env': bytes('x'),
+      'node_modules/a.js': bytes('x'),
+    });
     // The entry's kind is in the upper half of its external attributes.
     const at = zip.lastIndexOf('assets/link.txt') - 46;
     zip.writeUInt32LE((0o120777 << 16) >>> 0, at + 38);
@@ -110,16 +116,32 @@ describe('POST /api/import/template', () => {
   });
 
   it.each([
-    ['packed data that is cut off', 'unexpected end of file', (entry: PackedEntry) => entry.central.writeUInt32LE(8, 20)],
+    [
+      'packed data that is cut off',
+      'unexpected end of file',
+      (entry: PackedEntry) => entry.central.writeUInt32LE(8, 20),
+    ],
     ['packed data that is none', 'invalid', (entry: PackedEntry) => entry.content.fill(0xff)],
     ['a wrong checksum', 'wrong checksum', (entry: PackedEntry) => entry.central.writeUInt32LE(7, 16)],
     ['more bytes than it says', 'larger than the 5 bytes', (entry: PackedEntry) => entry.central.writeUInt32LE(5, 24)],
-    ['fewer bytes than it says', 'smaller than the 900 bytes', (entry: PackedEntry) => entry.central.writeUInt32LE(900, 24)],
-    ['an unknown way of packing', 'unsupported compression method: 99', (entry: PackedEntry) => entry.central.writeUInt16LE(99, 10)],
+    [
+      'fewer bytes than it says',
+      'smaller than the 900 bytes',
+      (entry: PackedEntry) => entry.central.writeUInt32LE(900, 24),
+    ],
+    [
+      'an unknown way of packing',
+      'unsupported compression method: 99',
+      (entry: PackedEntry) => entry.central.writeUInt16LE(99, 10),
+    ],
     ['a password', 'is encrypted', (entry: PackedEntry) => entry.central.writeUInt16LE(0x0801, 8)],
     ['a place behind the end', 'unexpected EOF', (entry: PackedEntry) => entry.central.writeUInt32LE(0x7fffff, 42)],
   ])('leaves out one file with %s, and takes the others', async (_, why, damage) => {
-    const zip = packed({ ...small, 'blocks/bad.block': bytes('{title}\n'.repeat(40)), 'blocks/good.block': bytes('good') });
+    const zip = packed({
+      ...small,
+      'blocks/bad.block': bytes('{title}\n'.repeat(40)),
+      'blocks/good.block': bytes('good'),
+    });
     damage(packedEntry(zip, 'blocks/bad.block'));
     const answer = await send(owner, zip, { templateId: 'damaged' });
     expect(answer.status).toBe(200);
@@ -131,7 +153,7 @@ describe('POST /api/import/template', () => {
       'site.region',
       'template.conf',
     ]);
-  }); // biome-ignore format: a table
+  });
 
   it('refuses an archive whose manifest is damaged, and keeps the template that was there', async () => {
     await send(owner, packed(small), { templateId: 'kept' });
@@ -188,7 +210,13 @@ describe('templates of the site', () => {
   });
 
   it('are chosen by id, with a preset', async () => {
-    const put = (body: unknown) => owner.send('PUT', '/api/templates/current', { 'Content-Type': 'application/json', 'X-CSRF-Token': owner.jar.get('crumb') ?? '' }, Buffer.from(JSON.stringify(body))); // biome-ignore format: one line
+    const put = (body: unknown) =>
+      owner.send(
+        'PUT',
+        '/api/templates/current',
+        { 'Content-Type': 'application/json', 'X-CSRF-Token': owner.jar.get('crumb') ?? '' },
+        Buffer.from(JSON.stringify(body)),
+      );
     expect((await put({ templateId: 'round', preset: 'night' })).status).toBe(200);
     expect(await findWebsite(app.parts.store)).toMatchObject({ templateId: 'round', tweaks: { gap: '32px' } });
     expect((await put({ templateId: 'nowhere' })).status).toBe(404);
@@ -200,7 +228,12 @@ describe('templates of the site', () => {
 describe('a template with menus of other names', () => {
   it('begins with the menus that the site has', async () => {
     const { store } = app.parts;
-    const menus = (...names: string[]) => JSON.stringify({ name: 'Menus', layouts: { default: { regions: ['site'] } }, navigations: names.map((name) => ({ title: name, name })) }); // biome-ignore format: one line
+    const menus = (...names: string[]) =>
+      JSON.stringify({
+        name: 'Menus',
+        layouts: { default: { regions: ['site'] } },
+        navigations: names.map((name) => ({ title: name, name })),
+      });
     const install = (id: string, ...names: string[]) =>
       send(owner, archive({ ...small, 'template.conf': bytes(menus(...names)) }), { templateId: id, activate: 'true' });
     await install('menus-one', 'mainNav', 'footerNav');
@@ -215,7 +248,10 @@ describe('GET /api/templates/:id/problems', () => {
   it('tells the owner everything that is wrong, in the files and on pages, once', async () => {
     const broken = { ...small, 'site.region': bytes('<body>\n{a|nope}{squarespace.main-content}</body>') };
     await send(owner, archive(broken), { templateId: 'broken' });
-    const of = async () => JSON.parse((await owner.get('/api/templates/broken/problems')).text) as { problems: { file: string; line: number; message: string }[] }; // biome-ignore format: one call
+    const of = async () =>
+      JSON.parse((await owner.get('/api/templates/broken/problems')).text) as {
+        problems: { file: string; line: number; message: string }[];
+      };
     const [inFile] = (await of()).problems;
     const common = { offset: 2, level: 'error' };
     faults.note({ id: 'broken', revision: 1 }, '/shop', [
@@ -225,10 +261,18 @@ describe('GET /api/templates/:id/problems', () => {
     expect(await of()).toEqual({
       problems: [
         { file: 'site.region', line: 2, level: 'error', message: expect.stringContaining("'nope' is unknown") },
-        { file: 'blocks/nav.block', line: 3, level: 'error', message: 'not there', paths: ['/shop'], count: 1, lastSeenAt: expect.any(Number) },
+        {
+          file: 'blocks/nav.block',
+          line: 3,
+          level: 'error',
+          message: 'not there',
+          paths: ['/shop'],
+          count: 1,
+          lastSeenAt: expect.any(Number),
+        },
       ],
       total: 2,
-    }); // biome-ignore format: one answer
+    });
     expect((await owner.get('/api/templates/nowhere/problems')).status).toBe(404);
   });
 });

@@ -21,7 +21,12 @@ async function outbox(refuse?: (to: string, nth: number) => number | undefined) 
   const parts = testParts();
   const sink = await smtpSink({ refuse });
   const transport = smtpTransport(sink.url);
-  const delivery = createMailDelivery({ ...parts, transport, from: async () => '"Shop" <hello@shop.example>', chance: () => 0.5 }); // biome-ignore format: one line
+  const delivery = createMailDelivery({
+    ...parts,
+    transport,
+    from: async () => '"Shop" <hello@shop.example>',
+    chance: () => 0.5,
+  });
   closing.push(
     () => transport.close(),
     () => sink.close(),
@@ -179,7 +184,9 @@ describe('mails of the outbox', () => {
     expect(sink.mails[0]?.raw.replace(/\r\n\s+/g, ' ')).toContain(`List-Unsubscribe: <${url}>`);
     expect(sink.mails[0]?.raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
     const at = parts.clock.now();
-    await transact(parts.store, async (tx) => suppress(tx, { email: 'ADA@example.com', list: 'restock', reason: 'unsubscribed', at })); // biome-ignore format: one line
+    await transact(parts.store, async (tx) =>
+      suppress(tx, { email: 'ADA@example.com', list: 'restock', reason: 'unsubscribed', at }),
+    );
     const second = await queued(parts, { kind: 'restock', unsubscribeUrl: url });
     await queued(parts);
     await delivery.runDue();

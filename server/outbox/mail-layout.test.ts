@@ -13,7 +13,10 @@ const mail = (changes: Partial<MailContent> = {}): MailContent => ({
 
 /** As a mail program reads it. */
 const plainOf = (markup: string) =>
-  markup.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]!); // biome-ignore format: one line
+  markup.replace(
+    /&(amp|lt|gt|quot|#39);/g,
+    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]!,
+  );
 
 describe('renderMail', () => {
   it('says the same in both forms', () => {
@@ -104,9 +107,16 @@ describe('renderMail', () => {
     const url = fc.webUrl({ withQueryParameters: true, withFragments: true });
     const row = fc.record({ label: words, detail: words, value: words, url });
     const content = fc.record({
-      heading: words, paragraphs: fc.array(words, { maxLength: 3 }), rows: fc.array(row, { maxLength: 3 }), totals: fc.array(row, { maxLength: 2 }),
-      button: fc.record({ label: words, url }), footer: words, siteTitle: words, siteAddress: fc.array(words, { maxLength: 2 }), unsubscribeUrl: url,
-    }); // biome-ignore format: one mail
+      heading: words,
+      paragraphs: fc.array(words, { maxLength: 3 }),
+      rows: fc.array(row, { maxLength: 3 }),
+      totals: fc.array(row, { maxLength: 2 }),
+      button: fc.record({ label: words, url }),
+      footer: words,
+      siteTitle: words,
+      siteAddress: fc.array(words, { maxLength: 2 }),
+      unsubscribeUrl: url,
+    });
     fc.assert(
       fc.property(content, (said) => {
         const { html, text } = renderMail(mail(said));

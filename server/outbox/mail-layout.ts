@@ -196,9 +196,20 @@ function textOf(mail: MailContent): string {
 
 /** Our choice: the one word that the layout itself says, in the languages that shops most often speak. */
 const words: Record<string, string> = {
-  en: 'Unsubscribe', de: 'Abmelden', fr: 'Se désabonner', es: 'Darse de baja', it: 'Annulla l’iscrizione', nl: 'Afmelden',
-  pt: 'Cancelar inscrição', da: 'Afmeld', sv: 'Avsluta prenumeration', nb: 'Meld deg av', fi: 'Peru tilaus', pl: 'Zrezygnuj z subskrypcji', ja: '配信停止',
-}; // biome-ignore format: one table
+  en: 'Unsubscribe',
+  de: 'Abmelden',
+  fr: 'Se désabonner',
+  es: 'Darse de baja',
+  it: 'Annulla l’iscrizione',
+  nl: 'Afmelden',
+  pt: 'Cancelar inscrição',
+  da: 'Afmeld',
+  sv: 'Avsluta prenumeration',
+  nb: 'Meld deg av',
+  fi: 'Peru tilaus',
+  pl: 'Zrezygnuj z subskrypcji',
+  ja: '配信停止',
+};
 const unsubscribeWord = (language: string) => words[language.split('-')[0] ?? ''] ?? 'Unsubscribe';
 
 const safeUrl = (url: string) => /^(https?:\/\/|mailto:)/i.test(url) && url.length <= 2000;

@@ -15,7 +15,10 @@ async function catcher(...answer: Parameters<typeof webhookCatcher>) {
 }
 const names = (addresses: string[]) =>
   ((_: string, __: object, answer: (error: null, all: object[]) => void) =>
-    answer(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })))) as unknown as typeof systemLookup; // biome-ignore format: one answer
+    answer(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    )) as unknown as typeof systemLookup;
 
 const closed = createOutbound({ allowPrivate: false });
 const open = createOutbound({ allowPrivate: true });
@@ -23,10 +26,32 @@ const hasty = createOutbound({ allowPrivate: true, timeoutMs: 300 });
 
 describe('the outbound client', () => {
   it.each([
-    '127.0.0.1', '127.255.0.1', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1',
-    '224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:7f00:1',
-    '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', '2001::1', 'not an address',
-  ])('does not call %s', (address) => expect(isPublicAddress(address)).toBe(false)); // biome-ignore format: one table
+    '127.0.0.1',
+    '127.255.0.1',
+    '0.0.0.0',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fe80::1%eth0',
+    'fc00::1',
+    'fd12::1',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    '2001:db8::1',
+    '2001::1',
+    'not an address',
+  ])('does not call %s', (address) => expect(isPublicAddress(address)).toBe(false));
 
   it.each(['1.1.1.1', '172.32.0.1', '192.167.1.1', '2606:4700:4700::1111', '2a00:1450:4001:80b::200e'])(
     'may call %s',
@@ -34,12 +59,23 @@ describe('the outbound client', () => {
   );
 
   it.each([
-    'http://shop.example/', 'ftp://shop.example/', 'https://user:secret@shop.example/', 'https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/',
-    'https://0x7f.1/', 'https://0177.0.0.1/', 'https://localhost/', 'https://LOCALHOST./', 'https://a.localhost/', 'https://[::ffff:127.0.0.1]/', 'nonsense',
+    'http://shop.example/',
+    'ftp://shop.example/',
+    'https://user:secret@shop.example/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://0177.0.0.1/',
+    'https://localhost/',
+    'https://LOCALHOST./',
+    'https://a.localhost/',
+    'https://[::ffff:127.0.0.1]/',
+    'nonsense',
   ])('refuses %s before anything is asked', async (url) => {
     expect(closed.refusal(url)).toBeDefined();
     expect((await closed.post(url, '', {})).ok).toBe(false);
-  }); // biome-ignore format: one table
+  });
 
   it('checks the addresses that a name has when it connects, all of them', async () => {
     for (const addresses of [['127.0.0.1'], ['1.1.1.1', '10.0.0.1'], ['::1'], []]) {

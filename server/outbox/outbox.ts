@@ -38,7 +38,11 @@ function ofRequest(): { requestId?: string } {
 export const noteTopics = rows.putTopics;
 
 function fitting(mail: OutgoingMail): OutgoingMail {
-  const subject = mail.subject.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim().slice(0, 200).toWellFormed(); // biome-ignore format: one line
+  const subject = mail.subject
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .toWellFormed();
   const { content, html = '', text = '', ...rest } = mail;
   if (content) {
     const fits = Buffer.byteLength(JSON.stringify(content)) <= contentBytesMax;

@@ -176,7 +176,11 @@ export async function tokenOf(tx: Tx, { email, list }: UnsubscribeToken, fresh: 
 
 /** The lists that an address has links of, as keys. */
 export async function listTokensOf(store: Store, email: string): Promise<Key[]> {
-  const page = await store.range({ start: ['unsubscribe-of', email], end: afterPrefix(['unsubscribe-of', email]), limit: 100 }); // biome-ignore format: one line
+  const page = await store.range({
+    start: ['unsubscribe-of', email],
+    end: afterPrefix(['unsubscribe-of', email]),
+    limit: 100,
+  });
   return page.rows.map(({ key }) => key);
 }
 

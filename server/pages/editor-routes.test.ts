@@ -76,7 +76,13 @@ describe('the editor page', () => {
     expect(() => new Function(script)).not.toThrow();
     const [, pattern = ''] = /request\.mode === 'navigate' && \/(.*?)\/\.test\(url/.exec(script) ?? [];
     const isPage = (path: string) => new RegExp(pattern).test(path);
-    expect(['/config', '/config/orders/1', '/config/api/orders', '/', '/configured'].map(isPage)).toEqual([true, true, false, false, false]); // biome-ignore format: one table
+    expect(['/config', '/config/orders/1', '/config/api/orders', '/', '/configured'].map(isPage)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('keeps edited pages without a network by a worker of the preview, which no other address has', async () => {

@@ -35,8 +35,18 @@ const ofOwners = Object.entries(table).flatMap(([route, access]) =>
 const bodies: Record<string, unknown> = {
   'POST /config/api/documents/:id/ops': {
     base: 0,
-    ops: [{ id: 'op-access-1', doc: 'home', base: 0, actor: '', at: 0, label: '', patches: [{ p: ['blocks', 'nowhere', 'order'], o: 'set', v: 'a' }] }],
-  }, // biome-ignore format: one op
+    ops: [
+      {
+        id: 'op-access-1',
+        doc: 'home',
+        base: 0,
+        actor: '',
+        at: 0,
+        label: '',
+        patches: [{ p: ['blocks', 'nowhere', 'order'], o: 'set', v: 'a' }],
+      },
+    ],
+  },
   'POST /config/api/documents/:id/discard': { rev: 0 },
   'POST /config/api/discounts': { kind: 'ANY_ORDER' },
   'PUT /config/api/discounts/:id': { kind: 'ANY_ORDER' },
@@ -45,7 +55,13 @@ const bodies: Record<string, unknown> = {
 };
 
 const addresses = (path: string) =>
-  path.replace(':namespace', 'tax').replace(':websiteId', 'a'.repeat(24)).replace(':id', path.includes('/documents/') || path.includes('/preview/') ? 'home' : 'f'.repeat(24)).replace(':number', '1').replace(':n', '1').replace(':variantId', '0'.repeat(8) + '-0000-4000-8000-' + '0'.repeat(12)); // biome-ignore format: one way
+  path
+    .replace(':namespace', 'tax')
+    .replace(':websiteId', 'a'.repeat(24))
+    .replace(':id', path.includes('/documents/') || path.includes('/preview/') ? 'home' : 'f'.repeat(24))
+    .replace(':number', '1')
+    .replace(':n', '1')
+    .replace(':variantId', '0'.repeat(8) + '-0000-4000-8000-' + '0'.repeat(12));
 
 const mounted = (concept: Concept<AppParts>, parts: AppParts): string[] =>
   [concept.serve?.(parts) ?? []]

@@ -2,7 +2,30 @@
 import { expect, it } from 'vitest';
 import { launchBrowser, openPage } from './browser.ts';
 
-const inputTypes = ['text', 'password', 'email', 'url', 'tel', 'search', 'number', 'date', 'time', 'datetime-local', 'month', 'week', 'color', 'range', 'file', 'checkbox', 'radio', 'button', 'submit', 'reset', 'image', 'hidden']; // biome-ignore format: one list
+const inputTypes = [
+  'text',
+  'password',
+  'email',
+  'url',
+  'tel',
+  'search',
+  'number',
+  'date',
+  'time',
+  'datetime-local',
+  'month',
+  'week',
+  'color',
+  'range',
+  'file',
+  'checkbox',
+  'radio',
+  'button',
+  'submit',
+  'reset',
+  'image',
+  'hidden',
+];
 
 const controls = [
   ...inputTypes.map((type) => `<input type="${type}" aria-label="${type}" placeholder="Größe æ ø 日本 ×">`),

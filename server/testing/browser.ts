@@ -10,7 +10,9 @@ import { createSeal, readSecret } from '../data-folder/secret.ts';
 export function browserPath(): string {
   const { STOA_CHROMIUM: file } = process.env;
   if (!file || !existsSync(file))
-    throw new Error('No Chromium: run it with npm test, npm run bench, or npm run sheets, which name one in STOA_CHROMIUM'); // biome-ignore format: one sentence
+    throw new Error(
+      'No Chromium: run it with npm test, npm run bench, or npm run sheets, which name one in STOA_CHROMIUM',
+    );
   return file;
 }
 
@@ -263,7 +265,12 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       element.scrollIntoView({ block: 'center' });
       const { left, top, width, height } = element.getBoundingClientRect();
       const [x, y, reach] = [left + width / 2, top + height / 2, sizeMin / 2 - 1];
-      const points = [[x - reach, y], [x + reach, y], [x, y - reach], [x, y + reach]] as const; // biome-ignore format: four
+      const points = [
+        [x - reach, y],
+        [x + reach, y],
+        [x, y - reach],
+        [x, y + reach],
+      ] as const;
       return points.every(([px, py]) => element.contains(document.elementFromPoint(px, py)));
     };
     const isForReaders = (element: Element | null): boolean => {

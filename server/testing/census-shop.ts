@@ -52,7 +52,15 @@ async function putBlocks(parts: Parts): Promise<void> {
     block('b4', 41, { source: 'url', url: 'https://media.example/song.mp3', title: 'A song' }),
     block('b5', 32, { source: 'url', url: 'https://media.example/film.mp4', title: 'A film' }),
   ];
-  const page = { ...shopCollection, id: 'b'.repeat(24), urlId: 'blocks', title: 'Blocks', type: 10, typeName: 'page', regionName: 'default' }; // biome-ignore format: one page
+  const page = {
+    ...shopCollection,
+    id: 'b'.repeat(24),
+    urlId: 'blocks',
+    title: 'Blocks',
+    type: 10,
+    typeName: 'page',
+    regionName: 'default',
+  };
   await transact(parts.store, async (tx) => {
     await putCollection(tx, page);
     putLiveDocument(tx, {
@@ -125,7 +133,15 @@ export function watchCalls(context: BrowserContext) {
     const all = Array.isArray(said) && pathname.startsWith('/api/census/') ? said : [said];
     for (const fields of all) {
       const data = parsed(fields.data ?? fields.eventContent);
-      calls.push({ path: pathname, method: request.method(), fields, data, body, headers: request.headers(), kind: request.resourceType() }); // biome-ignore format: one call
+      calls.push({
+        path: pathname,
+        method: request.method(),
+        fields,
+        data,
+        body,
+        headers: request.headers(),
+        kind: request.resourceType(),
+      });
     }
   });
   context.on('response', (response) => {
@@ -137,16 +153,18 @@ export function watchCalls(context: BrowserContext) {
     scripts,
     /** Answers other than 200. */
     refused,
-    hits: (event: number) => calls.filter(({ path, fields }) => path === '/api/census/RecordHit' && fields.event === String(event)),
+    hits: (event: number) =>
+      calls.filter(({ path, fields }) => path === '/api/census/RecordHit' && fields.event === String(event)),
     tracked: (name: string) => calls.filter(({ fields }) => fields.eventSchemaName === name),
-    recorded: (event: string) => calls.filter(({ path, fields }) => path === '/api/events/RecordEvent' && fields.event === event),
+    recorded: (event: string) =>
+      calls.filter(({ path, fields }) => path === '/api/events/RecordEvent' && fields.event === event),
     marks: (name: string) => calls.filter(({ path }) => path === `/api/census/${name}`),
     /** Waits for the first that a filter finds. */
     async first(find: () => Call[]): Promise<Call> {
       await expect.poll(() => find().length, { timeout: 15_000 }).toBeGreaterThan(0);
       return find()[0]!;
     },
-  }; // biome-ignore format: one line each
+  };
 }
 
 export type Calls = ReturnType<typeof watchCalls>;

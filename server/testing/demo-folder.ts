@@ -59,7 +59,9 @@ const roomBytesMin = 2 ** 31;
 function assertRoom(): void {
   const { bavail, bsize } = statfsSync(tmpdir());
   if (bavail * bsize >= roomBytesMin) return;
-  throw new Error(`The browser tests need 2 GB of free disk space in ${tmpdir()}, which has ${((bavail * bsize) / 2 ** 30).toFixed(1)} GB.`); // biome-ignore format: one sentence
+  throw new Error(
+    `The browser tests need 2 GB of free disk space in ${tmpdir()}, which has ${((bavail * bsize) / 2 ** 30).toFixed(1)} GB.`,
+  );
 }
 
 /** A data folder of the test's own. @param made what `inject('demoFolder')` says */

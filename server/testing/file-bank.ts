@@ -25,8 +25,14 @@ export function fileBank(file: string, struck: () => void = () => {}): PaymentPr
   return {
     id: 'embedded-test',
     capabilities: {
-      authorize: true, capture: true, partialCapture: false, refund: true, savedMethods: true, redirect: false, payLater: false,
-    }, // biome-ignore format: one table
+      authorize: true,
+      capture: true,
+      partialCapture: false,
+      refund: true,
+      savedMethods: true,
+      redirect: false,
+      payLater: false,
+    },
     async createPayment({ key, amount, keepsMethod, savedMethod }) {
       write('reserve', `bank:${key}`, amount.cents, key);
       const keptMethod = savedMethod ?? (keepsMethod ? 'bank:card' : undefined);

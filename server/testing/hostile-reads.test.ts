@@ -42,7 +42,15 @@ beforeAll(async () => {
   secrets = [placed.accessToken, added.json().shoppingCart.cartToken];
   owner = await app.signedIn(Role.admin);
   visitor = await app.shopper();
-  program = await app.program('orders.read', 'inventory.read', 'products.read', 'transactions.read', 'profiles.read', 'discounts.read', 'webhooks.read'); // biome-ignore format: one list
+  program = await app.program(
+    'orders.read',
+    'inventory.read',
+    'products.read',
+    'transactions.read',
+    'profiles.read',
+    'discounts.read',
+    'webhooks.read',
+  );
   app.parts.store.onCommit(({ keys }) => written.push(...keys));
 }, 60_000);
 
@@ -55,9 +63,51 @@ const harmless = new Set<unknown>([
   ...['session', 'session-of', 'api-key', 'audit', 'audit-count', 'sales-day'],
   ...variantRows,
 ]);
-const traps = ['__proto__', 'constructor', 'toString', '%00', '..%2f..%2fsecret.key', '%F0%9F%98%80', '%C3%28', "'%20or%201=1--", '-1', '1e9', 'NaN', '%0d%0aSet-Cookie:a=b', 'x'.repeat(3000)]; // biome-ignore format: one list
-const names = ['cursor', 'limit', 'search', 'q', 'from', 'to', 'status', 'payment', 'collectionId', 'productId', 'variantId', 'itemId', 'ids', 'cartToken', 'token', 'attempt', 'input', 'place_id', 'type', 'crumb']; // biome-ignore format: one list
-const cursors = ['e30', 'bnVsbA', 'W10', 'WzEsMiwzLDQsNV0', Buffer.from('["order","x"]').toString('base64url'), Buffer.from(`[${'['.repeat(200)}${']'.repeat(200)}]`).toString('base64url')]; // biome-ignore format: one list
+const traps = [
+  '__proto__',
+  'constructor',
+  'toString',
+  '%00',
+  '..%2f..%2fsecret.key',
+  '%F0%9F%98%80',
+  '%C3%28',
+  "'%20or%201=1--",
+  '-1',
+  '1e9',
+  'NaN',
+  '%0d%0aSet-Cookie:a=b',
+  'x'.repeat(3000),
+];
+const names = [
+  'cursor',
+  'limit',
+  'search',
+  'q',
+  'from',
+  'to',
+  'status',
+  'payment',
+  'collectionId',
+  'productId',
+  'variantId',
+  'itemId',
+  'ids',
+  'cartToken',
+  'token',
+  'attempt',
+  'input',
+  'place_id',
+  'type',
+  'crumb',
+];
+const cursors = [
+  'e30',
+  'bnVsbA',
+  'W10',
+  'WzEsMiwzLDQsNV0',
+  Buffer.from('["order","x"]').toString('base64url'),
+  Buffer.from(`[${'['.repeat(200)}${']'.repeat(200)}]`).toString('base64url'),
+];
 
 const clients = () => ({ visitor, owner, program });
 const everyone: readonly Who[] = ['visitor', 'owner', 'program'];

@@ -28,7 +28,11 @@ describe('a mail', () => {
       shippingAddress: { ...adasAddress, firstName: `Ada${line}`, city: `Ithaca${line}` },
       note: `Ring${line}`,
     });
-    await owner.post(`/api/commerce/orders/${orderId}/fulfillments`, { carrier: `UPS${line}`, trackingNumber: `1${line}`, notify: true }); // biome-ignore format: one call
+    await owner.post(`/api/commerce/orders/${orderId}/fulfillments`, {
+      carrier: `UPS${line}`,
+      trackingNumber: `1${line}`,
+      notify: true,
+    });
     const mails = await queuedMails(app);
     expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['order-confirmed', 'order-shipped']));
     for (const { kind, subject, to, html } of mails) {
@@ -37,22 +41,31 @@ describe('a mail', () => {
     }
   });
 
-  it.each(['ada@example.com\r\nBcc: x@evil.example', 'ada@example.com, eve@evil.example', 'Ada <ada@example.com>', 'ada@example.com\0', 'ada\u0001@example.com', '"a b"@example.com'])(
-    'is sent to no %j',
-    async (email) => {
-      app = await shopApp({ products: [cup] });
-      const eve = await app.shopper();
-      const cartToken = await cartOf(eve);
-      const details = { email, shippingAddress: adasAddress };
-      const view = (await eve.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
-      const refused = await eve.post('/api/2/commerce/orders', { cartToken, ...details, expectedTotalCents: view.expectedTotalCents, paymentToken: 'tok_visa' }); // biome-ignore format: one call
-      expect(refused.status).toBe(400);
-      const sign = { productId: cup.id, variantId: cup.variants[0]!.id, siteVisitorEmail: email };
-      expect((await eve.post('/api/site-users/account/notifications/restock', sign)).status).toBe(400);
-      expect((await eve.post('/api/site-users/account', { email, password: 'correct horse battery' })).status).toBe(400);
-      expect(await queuedMails(app)).toEqual([]);
-    },
-  ); // biome-ignore format: one list
+  it.each([
+    'ada@example.com\r\nBcc: x@evil.example',
+    'ada@example.com, eve@evil.example',
+    'Ada <ada@example.com>',
+    'ada@example.com\0',
+    'ada\u0001@example.com',
+    '"a b"@example.com',
+  ])('is sent to no %j', async (email) => {
+    app = await shopApp({ products: [cup] });
+    const eve = await app.shopper();
+    const cartToken = await cartOf(eve);
+    const details = { email, shippingAddress: adasAddress };
+    const view = (await eve.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
+    const refused = await eve.post('/api/2/commerce/orders', {
+      cartToken,
+      ...details,
+      expectedTotalCents: view.expectedTotalCents,
+      paymentToken: 'tok_visa',
+    });
+    expect(refused.status).toBe(400);
+    const sign = { productId: cup.id, variantId: cup.variants[0]!.id, siteVisitorEmail: email };
+    expect((await eve.post('/api/site-users/account/notifications/restock', sign)).status).toBe(400);
+    expect((await eve.post('/api/site-users/account', { email, password: 'correct horse battery' })).status).toBe(400);
+    expect(await queuedMails(app)).toEqual([]);
+  });
 });
 
 // Pasted from elsewhere; misleading characters are neither stored nor mailed.
@@ -64,7 +77,12 @@ it.each(['ada@example.com\u200b', 'ada\u202e@example.com'])(
     const cartToken = await cartOf(ada);
     const details = { email, shippingAddress: adasAddress };
     const view = (await ada.put(`/api/3/commerce/cart/${cartToken}/checkout`, details)).json();
-    const placed = await ada.post('/api/2/commerce/orders', { cartToken, ...details, expectedTotalCents: view.expectedTotalCents, paymentToken: 'tok_visa' }); // biome-ignore format: one call
+    const placed = await ada.post('/api/2/commerce/orders', {
+      cartToken,
+      ...details,
+      expectedTotalCents: view.expectedTotalCents,
+      paymentToken: 'tok_visa',
+    });
     expect(placed.status).toBe(200);
     const sign = { productId: cup.id, variantId: cup.variants[0]!.id, siteVisitorEmail: email };
     await ada.post('/api/site-users/account/notifications/restock', sign);
@@ -101,7 +119,7 @@ describe('a code', () => {
       expect(refused.status).toBe(400);
       expect((await eve.get('/api/commerce/shopping-cart')).json().discountCents).toBe(0);
     },
-  ); // biome-ignore format: one list
+  );
 
   it('that each customer has once is not had again under another spelling of the address', async () => {
     app = await shopApp({ products: [cup] });
@@ -115,7 +133,9 @@ describe('a code', () => {
       const ada = await app.shopper();
       const cartToken = await cartOf(ada);
       await ada.post(`/api/3/commerce/cart/${cartToken}/codes`, { giftOrPromoCode: 'TEN' });
-      const view = (await ada.put(`/api/3/commerce/cart/${cartToken}/checkout`, { email, shippingAddress: adasAddress })).json(); // biome-ignore format: one call
+      const view = (
+        await ada.put(`/api/3/commerce/cart/${cartToken}/checkout`, { email, shippingAddress: adasAddress })
+      ).json();
       expect([email, view.cart.discountTotal.value]).toEqual([email, 0]);
     }
   });
@@ -127,12 +147,25 @@ describe('calls that come together', () => {
     const program = await app.program('inventory.write', 'orders.write');
     const variantId = cup.variants[0]!.id;
     const headers = { 'Idempotency-Key': 'together' };
-    const adjust = () => program.post('/1.0/commerce/inventory/adjustments', { incrementOperations: [{ variantId, quantity: 3 }] }, headers); // biome-ignore format: one call
+    const adjust = () =>
+      program.post(
+        '/1.0/commerce/inventory/adjustments',
+        { incrementOperations: [{ variantId, quantity: 3 }] },
+        headers,
+      );
     const answers = await Promise.all(Array.from({ length: 12 }, adjust));
     for (const { status } of answers) expect([204, 409]).toContain(status);
     expect((await onHandOf(app.parts.store, cup))[0]!.qtyInStock).toBe(13);
 
-    const order = { channelName: 'Fair', externalOrderReference: 'x-1', customerEmail: 'ada@example.com', inventoryBehavior: 'DEDUCT', lineItems: [{ variantId, quantity: 2, unitPricePaid: { currency: 'USD', value: '20.00' } }], grandTotal: { currency: 'USD', value: '40.00' }, createdOn: '2026-03-01T00:00:00Z' }; // biome-ignore format: one order
+    const order = {
+      channelName: 'Fair',
+      externalOrderReference: 'x-1',
+      customerEmail: 'ada@example.com',
+      inventoryBehavior: 'DEDUCT',
+      lineItems: [{ variantId, quantity: 2, unitPricePaid: { currency: 'USD', value: '20.00' } }],
+      grandTotal: { currency: 'USD', value: '40.00' },
+      createdOn: '2026-03-01T00:00:00Z',
+    };
     // The same order under keys of their own: its reference is had once.
     const orders = await Promise.all(Array.from({ length: 6 }, () => program.post('/1.0/commerce/orders', order)));
     expect(orders.filter(({ status }) => status === 201)).toHaveLength(1);

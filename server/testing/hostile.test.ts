@@ -21,7 +21,11 @@ let key: string;
 /** Keys that were written since it was last emptied. */
 let written: Key[] = [];
 
-const shirt = mug({ title: 'Shirt', variants: [variant({ sku: 'S', attributes: { Size: 'S' } }), variant({ sku: 'L', attributes: { Size: 'L' } })], variantOptionOrdering: ['Size'] }); // biome-ignore format: one product
+const shirt = mug({
+  title: 'Shirt',
+  variants: [variant({ sku: 'S', attributes: { Size: 'S' } }), variant({ sku: 'L', attributes: { Size: 'L' } })],
+  variantOptionOrdering: ['Size'],
+});
 const cup = mug({ title: 'Cup' });
 const box = mug({
   title: 'Box',
@@ -38,72 +42,262 @@ type Write = { who: Who; body?: unknown; status?: number };
 
 /** One valid call of every write, by route; `:x` is filled from `known`. */
 const writes: Record<string, Write> = {
-  'POST /api/commerce/shopping-cart/entries': { who: 'visitor', body: { itemId: shirt.id, sku: 'S', quantity: 1, additionalFields: null } },
+  'POST /api/commerce/shopping-cart/entries': {
+    who: 'visitor',
+    body: { itemId: shirt.id, sku: 'S', quantity: 1, additionalFields: null },
+  },
   'PUT /api/commerce/shopping-cart/entries/:entry': { who: 'visitor', body: { quantity: 2 } },
   'POST /api/commerce/shopping-cart/entries/:entry': { who: 'visitor', body: { quantity: 2 } },
-  'PUT /api/commerce/shopping-cart/entries/:entry/additionalFields': { who: 'visitor', body: { itemId: cup.id, sku: 'SQ0000001', additionalFields: '{"Name":"Ada"}' } },
+  'PUT /api/commerce/shopping-cart/entries/:entry/additionalFields': {
+    who: 'visitor',
+    body: { itemId: cup.id, sku: 'SQ0000001', additionalFields: '{"Name":"Ada"}' },
+  },
   'DELETE /api/commerce/shopping-cart/entries/:none': { who: 'visitor' },
   'PUT /api/commerce/cart/items/:entry': { who: 'visitor', body: { quantity: 1 } },
   'DELETE /api/commerce/cart/items/:none': { who: 'visitor' },
-  'POST /api/3/commerce/cart/subscription': { who: 'visitor', body: { itemId: box.id, sku: 'SQ0000001', qty: 1, additionalFields: null } },
+  'POST /api/3/commerce/cart/subscription': {
+    who: 'visitor',
+    body: { itemId: box.id, sku: 'SQ0000001', qty: 1, additionalFields: null },
+  },
   'POST /api/3/commerce/cart/membership': { who: 'visitor', body: { itemId: cup.id, sku: null }, status: 400 },
-  'POST /api/3/commerce/cart/:token/items': { who: 'visitor', body: { lineItemToAdd: { itemId: cup.id, sku: null, quantity: 1, additionalFields: null } } },
+  'POST /api/3/commerce/cart/:token/items': {
+    who: 'visitor',
+    body: { lineItemToAdd: { itemId: cup.id, sku: null, quantity: 1, additionalFields: null } },
+  },
   'PUT /api/3/commerce/cart/:token/items/:entry': { who: 'visitor', body: { quantity: 1 } },
   'DELETE /api/3/commerce/cart/:token/items/:none': { who: 'visitor' },
-  'PUT /api/3/commerce/cart/:token/shipping/location': { who: 'visitor', body: { country: 'US', region: 'NY', postalCode: '14850', city: 'Ithaca', line1: '1 Main St', line2: null } },
+  'PUT /api/3/commerce/cart/:token/shipping/location': {
+    who: 'visitor',
+    body: { country: 'US', region: 'NY', postalCode: '14850', city: 'Ithaca', line1: '1 Main St', line2: null },
+  },
   'PUT /api/3/commerce/cart/:token/shipping/option': { who: 'visitor', body: { key: 'standard' } },
   'POST /api/3/commerce/cart/:token/codes': { who: 'visitor', body: { giftOrPromoCode: 'TEN' } },
   'PUT /api/3/commerce/cart/:token/coupons': { who: 'visitor', body: { giftOrPromoCode: 'TEN' } },
   'PUT /api/3/commerce/cart/:token/gift-cards': { who: 'visitor', body: { giftCards: [] } },
   'DELETE /api/3/commerce/cart/:token/codes/:none': { who: 'visitor', status: 200 },
-  'PUT /api/3/commerce/cart/:token/checkout': { who: 'visitor', body: { email: 'ada@example.com', subscribeToList: false, shippingAddress: adasAddress, billToShippingAddress: true, shippingKey: 'standard', note: 'Ring' } },
-  'PUT /api/3/commerce/cart/:token/email': { who: 'visitor', body: { email: 'ada@example.com', subscribeToList: false } },
-  'POST /api/2/commerce/orders': { who: 'visitor', body: { cartToken: ':nobodys', email: 'ada@example.com', quoteHash: 'x', expectedTotalCents: 1, attempt: 1, paymentToken: 'tok_visa', payment: { provider: 'embedded-test', card: { number: '4242424242424242', expiry: '12/99', cvc: '123' } } }, status: 404 },
-  'POST /api/site-users/account/notifications/restock': { who: 'visitor', body: { productId: cup.id, variantId: cup.variants[0]!.id, language: 'en', isJoinMailingList: false, siteVisitorEmail: 'ada@example.com', recaptchaEnterpriseV3Token: null } },
-  'POST /api/site-users/account/session': { who: 'visitor', body: { email: 'ada@example.com', password: 'wrong', rememberMe: true }, status: 401 },
+  'PUT /api/3/commerce/cart/:token/checkout': {
+    who: 'visitor',
+    body: {
+      email: 'ada@example.com',
+      subscribeToList: false,
+      shippingAddress: adasAddress,
+      billToShippingAddress: true,
+      shippingKey: 'standard',
+      note: 'Ring',
+    },
+  },
+  'PUT /api/3/commerce/cart/:token/email': {
+    who: 'visitor',
+    body: { email: 'ada@example.com', subscribeToList: false },
+  },
+  'POST /api/2/commerce/orders': {
+    who: 'visitor',
+    body: {
+      cartToken: ':nobodys',
+      email: 'ada@example.com',
+      quoteHash: 'x',
+      expectedTotalCents: 1,
+      attempt: 1,
+      paymentToken: 'tok_visa',
+      payment: { provider: 'embedded-test', card: { number: '4242424242424242', expiry: '12/99', cvc: '123' } },
+    },
+    status: 404,
+  },
+  'POST /api/site-users/account/notifications/restock': {
+    who: 'visitor',
+    body: {
+      productId: cup.id,
+      variantId: cup.variants[0]!.id,
+      language: 'en',
+      isJoinMailingList: false,
+      siteVisitorEmail: 'ada@example.com',
+      recaptchaEnterpriseV3Token: null,
+    },
+  },
+  'POST /api/site-users/account/session': {
+    who: 'visitor',
+    body: { email: 'ada@example.com', password: 'wrong', rememberMe: true },
+    status: 401,
+  },
   'DELETE /api/site-users/account/session': { who: 'visitor' },
   'POST /api/site-users/account/locale': { who: 'visitor', body: { language: 'en-US' } },
 
-  'POST /api/3/commerce/products?collectionId=:page': { who: 'owner', body: { title: 'New', productType: 1, urlId: 'new-thing', excerpt: '<p>x</p>', tags: ['a'], categoryIds: [], imageIds: [], variants: [{ sku: 'N1', attributes: {}, priceCents: 100, salePriceCents: 0, onSale: false, unlimited: false, qtyInStock: 3, weight: 1, width: 0, height: 0, len: 0 }], relatedProductIds: [], addOnIds: [], merchandising: { scarcityThreshold: 3 }, visible: true, publishOn: 1 } },
-  'PUT /api/commerce/products/:product': { who: 'owner', body: { title: 'Cup', variants: [{ id: ':variant', sku: 'C', attributes: {}, priceCents: 2000, salePriceCents: 0, onSale: false, unlimited: false, weight: 0, width: 0, height: 0, len: 0 }], tags: [], seo: { hidden: false } } },
+  'POST /api/3/commerce/products?collectionId=:page': {
+    who: 'owner',
+    body: {
+      title: 'New',
+      productType: 1,
+      urlId: 'new-thing',
+      excerpt: '<p>x</p>',
+      tags: ['a'],
+      categoryIds: [],
+      imageIds: [],
+      variants: [
+        {
+          sku: 'N1',
+          attributes: {},
+          priceCents: 100,
+          salePriceCents: 0,
+          onSale: false,
+          unlimited: false,
+          qtyInStock: 3,
+          weight: 1,
+          width: 0,
+          height: 0,
+          len: 0,
+        },
+      ],
+      relatedProductIds: [],
+      addOnIds: [],
+      merchandising: { scarcityThreshold: 3 },
+      visible: true,
+      publishOn: 1,
+    },
+  },
+  'PUT /api/commerce/products/:product': {
+    who: 'owner',
+    body: {
+      title: 'Cup',
+      variants: [
+        {
+          id: ':variant',
+          sku: 'C',
+          attributes: {},
+          priceCents: 2000,
+          salePriceCents: 0,
+          onSale: false,
+          unlimited: false,
+          weight: 0,
+          width: 0,
+          height: 0,
+          len: 0,
+        },
+      ],
+      tags: [],
+      seo: { hidden: false },
+    },
+  },
   'POST /api/commerce/products/:page': { who: 'owner', body: { title: 'Other', variants: [{ priceCents: 100 }] } },
   'POST /api/commerce/products/:none/duplicate': { who: 'owner' },
   'DELETE /api/commerce/products/:none': { who: 'owner' },
   'PUT /api/commerce/products/:page/order': { who: 'owner', body: { itemIds: [cup.id, shirt.id] } },
-  [`POST ${service}`]: { who: 'owner', body: { navigationTitle: 'More', title: 'More', urlId: 'more', description: '', enabled: true } },
-  [`POST ${service}/:page/categories`]: { who: 'owner', body: { displayName: 'Cups', parentCategoryId: null, type: 'CATEGORY', pageRendering: 'LIST_VIEW', displayIndex: 1 } },
+  [`POST ${service}`]: {
+    who: 'owner',
+    body: { navigationTitle: 'More', title: 'More', urlId: 'more', description: '', enabled: true },
+  },
+  [`POST ${service}/:page/categories`]: {
+    who: 'owner',
+    body: {
+      displayName: 'Cups',
+      parentCategoryId: null,
+      type: 'CATEGORY',
+      pageRendering: 'LIST_VIEW',
+      displayIndex: 1,
+    },
+  },
   [`PUT ${service}/:page/categories/:none`]: { who: 'owner', body: { displayName: 'Cups' } },
   [`DELETE ${service}/:page/categories/:none`]: { who: 'owner' },
-  'POST /config/api/discounts': { who: 'owner', body: { kind: 'ANY_ORDER', name: 'Five', code: 'FIVE', value: { type: 'AMOUNT', cents: 500 } } },
-  'PUT /config/api/discounts/:discount': { who: 'owner', body: { kind: 'ANY_ORDER', name: 'Ten', code: 'TEN', value: { type: 'PERCENT', ratePpm: 100000 } } },
+  'POST /config/api/discounts': {
+    who: 'owner',
+    body: { kind: 'ANY_ORDER', name: 'Five', code: 'FIVE', value: { type: 'AMOUNT', cents: 500 } },
+  },
+  'PUT /config/api/discounts/:discount': {
+    who: 'owner',
+    body: { kind: 'ANY_ORDER', name: 'Ten', code: 'TEN', value: { type: 'PERCENT', ratePpm: 100000 } },
+  },
   'DELETE /config/api/discounts/:none': { who: 'owner' },
   'POST /config/api/gift-cards': { who: 'owner', body: { cents: 1000, expiresAt: 4102444800000 } },
   'POST /config/api/gift-cards/:giftCard/adjust': { who: 'owner', body: { cents: 100 } },
   'PUT /config/api/gift-cards/:giftCard': { who: 'owner', body: { enabled: true } },
   'POST /config/api/store-settings/live': { who: 'owner', status: 409 },
-  'PUT /config/api/store-settings': { who: 'owner', body: { store: { minimumOrderSubtotalCents: null, scarcityThreshold: 5, returnPolicy: 'x', merchandising: { relatedProductsEnabled: true } }, tax: { rounding: 'PER_LINE', rules: [] }, shipping: { options: [{ key: 'standard', name: 'Standard', rateType: 'FLAT', priceCents: 600, countries: [] }] } } },
-  'PUT /api/v1/commerce-preferences/shipping': { who: 'owner', body: { options: [{ key: 'standard', name: 'Standard', rateType: 'FLAT', priceCents: 600, countries: [] }] } },
-  'PUT /api/v1/commerce-preferences/tax': { who: 'owner', body: { rounding: 'PER_LINE', rules: [{ name: 'NY', country: 'US', region: 'NY', ratePpm: 80000, includesShipping: true }] } },
+  'PUT /config/api/store-settings': {
+    who: 'owner',
+    body: {
+      store: {
+        minimumOrderSubtotalCents: null,
+        scarcityThreshold: 5,
+        returnPolicy: 'x',
+        merchandising: { relatedProductsEnabled: true },
+      },
+      tax: { rounding: 'PER_LINE', rules: [] },
+      shipping: { options: [{ key: 'standard', name: 'Standard', rateType: 'FLAT', priceCents: 600, countries: [] }] },
+    },
+  },
+  'PUT /api/v1/commerce-preferences/shipping': {
+    who: 'owner',
+    body: { options: [{ key: 'standard', name: 'Standard', rateType: 'FLAT', priceCents: 600, countries: [] }] },
+  },
+  'PUT /api/v1/commerce-preferences/tax': {
+    who: 'owner',
+    body: {
+      rounding: 'PER_LINE',
+      rules: [{ name: 'NY', country: 'US', region: 'NY', ratePpm: 80000, includesShipping: true }],
+    },
+  },
   'PUT /api/v1/commerce-preferences/anything': { who: 'owner', body: { colour: 'blue' } },
   'PUT /api/commerce/order-numbers': { who: 'owner', body: { next: 5000 } },
-  'POST /api/commerce/orders/:order/fulfillments': { who: 'owner', body: { lines: [{ lineId: 'nothing', quantity: 1 }], carrier: 'UPS', trackingNumber: '1', trackingUrl: 'https://ups.example/1', notify: false, n: 0 }, status: 400 },
+  'POST /api/commerce/orders/:order/fulfillments': {
+    who: 'owner',
+    body: {
+      lines: [{ lineId: 'nothing', quantity: 1 }],
+      carrier: 'UPS',
+      trackingNumber: '1',
+      trackingUrl: 'https://ups.example/1',
+      notify: false,
+      n: 0,
+    },
+    status: 400,
+  },
   'POST /api/commerce/orders/:order/mark-paid': { who: 'owner', status: 409 },
   'POST /api/commerce/orders/:order/mark-pending': { who: 'owner' },
   'POST /api/commerce/orders/:order/retry-payment': { who: 'owner', status: 409 },
   'POST /api/commerce/orders/:none/cancel': { who: 'owner', body: { restock: true, notify: false, reason: 'x' } },
   'POST /api/commerce/orders/:order/refund-preview': { who: 'owner', body: { request: { by: 'AMOUNT', cents: 1 } } },
-  'POST /api/commerce/orders/:order/refunds': { who: 'owner', body: { request: { by: 'LINES', lines: [{ id: 'nothing', quantity: 1 }], shippingCents: 1 }, restock: [{ id: 'nothing', quantity: 1 }], reason: 'x', notify: false, n: 99 }, status: 409 },
+  'POST /api/commerce/orders/:order/refunds': {
+    who: 'owner',
+    body: {
+      request: { by: 'LINES', lines: [{ id: 'nothing', quantity: 1 }], shippingCents: 1 },
+      restock: [{ id: 'nothing', quantity: 1 }],
+      reason: 'x',
+      notify: false,
+      n: 99,
+    },
+    status: 409,
+  },
   'POST /api/commerce/orders/:order/refunds/:none/retry': { who: 'owner', status: 409 },
   'POST /api/commerce/orders/:order/notes': { who: 'owner', body: { text: 'Note' } },
   'PUT /api/commerce/orders/:order/email': { who: 'owner', body: { email: 'ada@example.com' } },
-  'PUT /api/commerce/orders/:order/address': { who: 'owner', body: { address: { firstName: 'Ada', lastName: 'L', line1: '1 Rd', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US', phoneNumber: '' }, updatedAt: 1 }, status: 409 },
+  'PUT /api/commerce/orders/:order/address': {
+    who: 'owner',
+    body: {
+      address: {
+        firstName: 'Ada',
+        lastName: 'L',
+        line1: '1 Rd',
+        line2: '',
+        city: 'Ithaca',
+        region: 'NY',
+        postalCode: '14850',
+        country: 'US',
+        phoneNumber: '',
+      },
+      updatedAt: 1,
+    },
+    status: 409,
+  },
   'POST /api/commerce/orders/:order/mails': { who: 'owner', body: { kind: 'confirmed' } },
   'POST /api/commerce/subscriptions/:none/skip': { who: 'owner' },
   'POST /api/commerce/subscriptions/:none/pause': { who: 'owner' },
   'POST /api/commerce/subscriptions/:none/resume': { who: 'owner' },
   'POST /api/commerce/subscriptions/:none/cancel': { who: 'owner' },
-  'POST /api/site-users/account/notifications/restock/send': { who: 'owner', body: { productId: cup.id, variantId: cup.variants[0]!.id } },
-  'POST /api/site-users/account/notifications/restock/send/all': { who: 'owner', body: { sendRequests: [{ productId: cup.id, variantId: cup.variants[0]!.id }] } },
+  'POST /api/site-users/account/notifications/restock/send': {
+    who: 'owner',
+    body: { productId: cup.id, variantId: cup.variants[0]!.id },
+  },
+  'POST /api/site-users/account/notifications/restock/send/all': {
+    who: 'owner',
+    body: { sendRequests: [{ productId: cup.id, variantId: cup.variants[0]!.id }] },
+  },
   'POST /api/commerce/customers': { who: 'owner', body: { email: 'new@example.com' } },
   'PUT /api/commerce/customers/:none': { who: 'owner', body: { tags: ['good'] } },
   'POST /api/commerce/customers/:none/notes': { who: 'owner', body: { text: 'Note' } },
@@ -112,42 +306,123 @@ const writes: Record<string, Write> = {
   'DELETE /api/commerce/customers/:none/access/:none': { who: 'owner' },
   'DELETE /api/commerce/customers/:none': { who: 'owner' },
 
-  'POST /config/api/inventory/adjustments': { who: 'owner', body: { incrementOperations: [{ variantId: ':variant', quantity: 1 }] } },
+  'POST /config/api/inventory/adjustments': {
+    who: 'owner',
+    body: { incrementOperations: [{ variantId: ':variant', quantity: 1 }] },
+  },
   'POST /config/api/reviews/:none/approve': { who: 'owner' },
   'POST /config/api/reviews/:none/reject': { who: 'owner' },
   'PUT /config/api/reviews/:none/reply': { who: 'owner', body: { text: 'Thank you' } },
   'DELETE /config/api/reviews/:none': { who: 'owner' },
-  'PUT /api/commerce/payment-settings': { who: 'owner', body: { manual: { 'bank-transfer': { enabled: true, instructions: 'x' }, cash: { enabled: false, instructions: '' } }, stripe: { enabled: false }, payLater: { enabled: false, minCents: 100, maxCents: 200000 } } },
-  'PUT /api/commerce/payment-settings/stripe': { who: 'owner', body: { secretKey: 'sk_test_12345678', webhookSecret: 'whsec_12345678' } },
+  'PUT /api/commerce/payment-settings': {
+    who: 'owner',
+    body: {
+      manual: { 'bank-transfer': { enabled: true, instructions: 'x' }, cash: { enabled: false, instructions: '' } },
+      stripe: { enabled: false },
+      payLater: { enabled: false, minCents: 100, maxCents: 200000 },
+    },
+  },
+  'PUT /api/commerce/payment-settings/stripe': {
+    who: 'owner',
+    body: { secretKey: 'sk_test_12345678', webhookSecret: 'whsec_12345678' },
+  },
   'DELETE /api/commerce/payment-settings/stripe': { who: 'owner' },
-  'POST /config/api/forms': { who: 'owner', body: { name: 'Contact', fields: [{ id: 'text-1', type: 'text', title: 'Say' }], redirect: '/thanks', notifyEmail: 'owner@example.com' } },
-  'PUT /config/api/forms/:none': { who: 'owner', body: { name: 'Contact', fields: [{ id: 'text-1', type: 'text', title: 'Say' }] } },
+  'POST /config/api/forms': {
+    who: 'owner',
+    body: {
+      name: 'Contact',
+      fields: [{ id: 'text-1', type: 'text', title: 'Say' }],
+      redirect: '/thanks',
+      notifyEmail: 'owner@example.com',
+    },
+  },
+  'PUT /config/api/forms/:none': {
+    who: 'owner',
+    body: { name: 'Contact', fields: [{ id: 'text-1', type: 'text', title: 'Say' }] },
+  },
   'DELETE /config/api/forms/:none': { who: 'owner' },
   'DELETE /config/api/forms/:none/submissions/:none': { who: 'owner' },
-  'POST /config/api/webhooks': { who: 'owner', body: { endpointUrl: 'https://hooks.example/shop', topics: ['order.create'] } },
-  'PUT /config/api/webhooks/:none': { who: 'owner', body: { endpointUrl: 'https://hooks.example/shop', topics: ['order.create'] } },
+  'POST /config/api/webhooks': {
+    who: 'owner',
+    body: { endpointUrl: 'https://hooks.example/shop', topics: ['order.create'] },
+  },
+  'PUT /config/api/webhooks/:none': {
+    who: 'owner',
+    body: { endpointUrl: 'https://hooks.example/shop', topics: ['order.create'] },
+  },
   'DELETE /config/api/webhooks/:none': { who: 'owner' },
   'POST /config/api/webhooks/:none/rotate-secret': { who: 'owner' },
   'POST /config/api/webhooks/:none/test': { who: 'owner', body: { topic: 'order.create' } },
   'POST /config/api/webhooks/:none/calls/:none/redeliver': { who: 'owner' },
   'POST /api/rest/forms/validate/:none': { who: 'visitor', body: { 'text-1': 'Hello' } },
   'POST /api/form/FormSubmissionKey': { who: 'visitor' },
-  'POST /api/form/SaveFormSubmission': { who: 'visitor', body: { formId: 'nowhere', form: '{"text-1":"Hello"}', key: 'x', pageTitle: 'Home', pagePath: '/' }, status: 404 },
+  'POST /api/form/SaveFormSubmission': {
+    who: 'visitor',
+    body: { formId: 'nowhere', form: '{"text-1":"Hello"}', key: 'x', pageTitle: 'Home', pagePath: '/' },
+    status: 404,
+  },
 
-  'POST /1.0/commerce/inventory/adjustments': { who: 'program', body: { incrementOperations: [{ variantId: ':variant', quantity: 1 }] } },
-  'POST /1.0/commerce/orders': { who: 'program', body: { channelName: 'Fair', externalOrderReference: 'x-1', customerEmail: 'ada@example.com', inventoryBehavior: 'SKIP', lineItems: [{ variantId: ':variant', quantity: 1, unitPricePaid: { currency: 'USD', value: '20.00' } }], grandTotal: { currency: 'USD', value: '20.00' }, createdOn: '2026-03-01T00:00:00Z' } },
-  'POST /1.0/commerce/orders/:none/fulfillments': { who: 'program', body: { shouldSendNotification: false, shipments: [{ carrierName: 'UPS' }] } },
+  'POST /1.0/commerce/inventory/adjustments': {
+    who: 'program',
+    body: { incrementOperations: [{ variantId: ':variant', quantity: 1 }] },
+  },
+  'POST /1.0/commerce/orders': {
+    who: 'program',
+    body: {
+      channelName: 'Fair',
+      externalOrderReference: 'x-1',
+      customerEmail: 'ada@example.com',
+      inventoryBehavior: 'SKIP',
+      lineItems: [{ variantId: ':variant', quantity: 1, unitPricePaid: { currency: 'USD', value: '20.00' } }],
+      grandTotal: { currency: 'USD', value: '20.00' },
+      createdOn: '2026-03-01T00:00:00Z',
+    },
+  },
+  'POST /1.0/commerce/orders/:none/fulfillments': {
+    who: 'program',
+    body: { shouldSendNotification: false, shipments: [{ carrierName: 'UPS' }] },
+  },
   'POST /1.0/commerce/products/:product': { who: 'program', body: { name: 'Cup' } },
-  'POST /1.0/commerce/products': { who: 'program', body: { type: 'PHYSICAL', storePageId: ':page', name: 'New', variants: [{ sku: 'P1', pricing: { basePrice: { currency: 'USD', value: '5.00' } }, stock: { quantity: 1, unlimited: false } }] } },
+  'POST /1.0/commerce/products': {
+    who: 'program',
+    body: {
+      type: 'PHYSICAL',
+      storePageId: ':page',
+      name: 'New',
+      variants: [
+        {
+          sku: 'P1',
+          pricing: { basePrice: { currency: 'USD', value: '5.00' } },
+          stock: { quantity: 1, unlimited: false },
+        },
+      ],
+    },
+  },
   'DELETE /1.0/commerce/products/:none': { who: 'program' },
-  'POST /1.0/commerce/products/:product/variants': { who: 'program', body: { sku: 'P2', pricing: { basePrice: { currency: 'USD', value: '5.00' } }, stock: { quantity: 1, unlimited: false } }, status: 400 },
+  'POST /1.0/commerce/products/:product/variants': {
+    who: 'program',
+    body: {
+      sku: 'P2',
+      pricing: { basePrice: { currency: 'USD', value: '5.00' } },
+      stock: { quantity: 1, unlimited: false },
+    },
+    status: 400,
+  },
   'POST /1.0/commerce/products/:product/variants/:variant': { who: 'program', body: { sku: 'P3' } },
   'DELETE /1.0/commerce/products/:product/variants/:none': { who: 'program' },
-  'POST /1.0/commerce/products/:product/variants/:variant/image': { who: 'program', body: { imageId: 'f'.repeat(24) }, status: 400 },
-  'POST /1.0/commerce/products/:product/images/:none/order': { who: 'program', body: { afterImageId: null }, status: 404 },
+  'POST /1.0/commerce/products/:product/variants/:variant/image': {
+    who: 'program',
+    body: { imageId: 'f'.repeat(24) },
+    status: 400,
+  },
+  'POST /1.0/commerce/products/:product/images/:none/order': {
+    who: 'program',
+    body: { afterImageId: null },
+    status: 404,
+  },
   'POST /1.0/commerce/products/:product/images/:none': { who: 'program', body: { altText: 'A cup' }, status: 404 },
   'DELETE /1.0/commerce/products/:product/images/:none': { who: 'program' },
-}; // biome-ignore format: one line for each route
+};
 
 /** Said to browsers without script, or with a file: tried in their own way below or in their own tests. */
 const elsewhere = [
@@ -165,8 +440,23 @@ const elsewhere = [
 const longText = 'x'.repeat(30_000);
 /** In the place of every value of a body. */
 const bad: readonly unknown[] = [
-  -1, 1.5, 1e308, 2 ** 53, 'NaN', '-1', '1e3', '', longText, '\0', '\ud800', [], {}, { constructor: { prototype: { a: 1 } } }, null, true,
-]; // biome-ignore format: one list
+  -1,
+  1.5,
+  1e308,
+  2 ** 53,
+  'NaN',
+  '-1',
+  '1e3',
+  '',
+  longText,
+  '\0',
+  '\ud800',
+  [],
+  {},
+  { constructor: { prototype: { a: 1 } } },
+  null,
+  true,
+];
 
 beforeAll(async () => {
   app = await shopApp({ products: [shirt, cup, box], cartLimit: 1_000_000 });
@@ -175,7 +465,12 @@ beforeAll(async () => {
   visitor = await app.shopper();
   key = (await app.program('products.write', 'orders.write', 'inventory.write')).key;
   const order = await placeOrder(app, [{ product: cup, quantity: 1 }]);
-  const discount = await owner.post('/config/api/discounts', { kind: 'ANY_ORDER', name: 'Ten', code: 'TEN', value: { type: 'PERCENT', ratePpm: 100_000 } }); // biome-ignore format: one call
+  const discount = await owner.post('/config/api/discounts', {
+    kind: 'ANY_ORDER',
+    name: 'Ten',
+    code: 'TEN',
+    value: { type: 'PERCENT', ratePpm: 100_000 },
+  });
   const giftCard = await owner.post('/config/api/gift-cards', { cents: 5000 });
   const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: cup.id, quantity: 1 });
   const { shoppingCart, newlyAdded } = added.json();
@@ -266,13 +561,23 @@ const declaredWrites = concepts
 
 describe('every write of the shop', () => {
   /** Those without a line above: each field that the call declares is bad in turn, and who may call it decides who does. */
-  const shape = (route: string) => route.replace(/\?.*/, '').replace(/:\w+|anything|\/(?:tax|shipping)$/g, ':').replace(websiteId, ':').replace('preferences:', 'preferences/:'); // biome-ignore format: one line
+  const shape = (route: string) =>
+    route
+      .replace(/\?.*/, '')
+      .replace(/:\w+|anything|\/(?:tax|shipping)$/g, ':')
+      .replace(websiteId, ':')
+      .replace('preferences:', 'preferences/:');
   const here = new Set(Object.keys(writes).map(shape));
   const others = declaredWrites.filter(
     ({ call: route, reads }) => !reads && !here.has(shape(route)) && !elsewhere.some((pattern) => pattern.test(route)),
   );
   it.each(others.map((one) => [one.call, one] as const))('%s, by what it declares', async (route, { body, needs }) => {
-    const who = needs === 'anyone' || needs === 'customer' ? 'visitor' : typeof needs === 'object' && 'scope' in needs ? 'program' : 'owner'; // biome-ignore format: one line
+    const who =
+      needs === 'anyone' || needs === 'customer'
+        ? 'visitor'
+        : typeof needs === 'object' && 'scope' in needs
+          ? 'program'
+          : 'owner';
     const fields = Object.keys((body as { shape?: object } | undefined)?.shape ?? { a: 1 });
     const bodies = ['[]', '"x"', '{}', '{"__proto__":{"a":1}}', `${'['.repeat(100)}${']'.repeat(100)}`];
     for (const [n, field] of fields.entries())
@@ -350,7 +655,11 @@ describe('every write of the shop', () => {
           'X-CSRF-Token': visitor.jar.get('crumb') ?? '',
         };
         check('a visitor', await visitor.send(method, filled(path), headers, text), [401]);
-        check('a forged key', await app.edge.visitor().send(method, filled(path), { ...headers, Authorization: 'Bearer sk_forged' }, text), [200, 401, 403]); // biome-ignore format: one line
+        check(
+          'a forged key',
+          await app.edge.visitor().send(method, filled(path), { ...headers, Authorization: 'Bearer sk_forged' }, text),
+          [200, 401, 403],
+        );
       }
       expect(wrong).toEqual([]);
     },
@@ -361,8 +670,15 @@ describe('every write of the shop', () => {
     if (process.env.STOA_HOSTILE_TAKEN) console.info(found.join('\n'));
     expect(app.faults()).toEqual([]);
     owner = await app.signedIn(Role.admin);
-    for (const path of [`/api/3/commerce/products?collectionId=${shopCollection.id}`, '/config/api/discounts', '/config/api/gift-cards', '/config/api/store-settings', '/api/commerce/orders', '/api/commerce/customers'])
-      expect([path, (await owner.get(path)).status]).toEqual([path, 200]); // biome-ignore format: one list
+    for (const path of [
+      `/api/3/commerce/products?collectionId=${shopCollection.id}`,
+      '/config/api/discounts',
+      '/config/api/gift-cards',
+      '/config/api/store-settings',
+      '/api/commerce/orders',
+      '/api/commerce/customers',
+    ])
+      expect([path, (await owner.get(path)).status]).toEqual([path, 200]);
     expect((await visitor.get('/api/commerce/shopping-cart')).status).toBe(200);
     expect(({} as Record<string, unknown>).a).toBeUndefined();
   });
@@ -450,13 +766,22 @@ describe('what is sent again, or was never sent', () => {
     const token = first.json().shoppingCart.cartToken;
     const details = { email: 'ada@example.com', shippingAddress: adasAddress };
     const view = (await ada.put(`/api/3/commerce/cart/${token}/checkout`, details)).json();
-    const order = { cartToken: token, ...details, quoteHash: view.quoteHash, expectedTotalCents: view.expectedTotalCents, attempt: 1, paymentToken: 'tok_visa' }; // biome-ignore format: one body
+    const order = {
+      cartToken: token,
+      ...details,
+      quoteHash: view.quoteHash,
+      expectedTotalCents: view.expectedTotalCents,
+      attempt: 1,
+      paymentToken: 'tok_visa',
+    };
     const placed = (await ada.post('/api/2/commerce/orders', order)).json();
     expect(placed.orderId).toBeTruthy();
     app.parts.clock.pass(100_000);
     written = [];
     expect((await ada.post('/api/2/commerce/orders', order)).json()).toEqual(placed);
-    expect((await (await app.shopper()).post('/api/2/commerce/orders', { ...order, attempt: 9 })).json().orderId).toBe(placed.orderId); // biome-ignore format: one line
+    expect((await (await app.shopper()).post('/api/2/commerce/orders', { ...order, attempt: 9 })).json().orderId).toBe(
+      placed.orderId,
+    );
     expect(changes().filter((one) => !one.startsWith('cart '))).toEqual([]);
   });
 
@@ -464,7 +789,11 @@ describe('what is sent again, or was never sent', () => {
     const program = await app.program('inventory.write');
     const other = await app.program('inventory.write');
     const adjust = (quantity: number) =>
-      program.post('/1.0/commerce/inventory/adjustments', { setFiniteOperations: [{ variantId: shirt.variants[1]!.id, quantity }] }, { 'Idempotency-Key': 'one' }); // biome-ignore format: one call
+      program.post(
+        '/1.0/commerce/inventory/adjustments',
+        { setFiniteOperations: [{ variantId: shirt.variants[1]!.id, quantity }] },
+        { 'Idempotency-Key': 'one' },
+      );
     expect((await adjust(4)).status).toBe(204);
     written = [];
     const again = await adjust(4);
@@ -545,7 +874,10 @@ describe('files of the owner', () => {
     owner = await app.signedIn(Role.admin);
     const odd = mug({ title: evil, tags: ['+1+1', '@SUM(A1)'], variants: [variant({ sku: '-2+3+cmd' })] });
     await stocked(app.parts, odd);
-    await placeOrder(app, [{ product: odd, quantity: 1 }], { shippingAddress: { ...adasAddress, firstName: '@A', lastName: '\t=1', city: '+cmd|x' }, email: 'ada@example.com' }); // biome-ignore format: one order
+    await placeOrder(app, [{ product: odd, quantity: 1 }], {
+      shippingAddress: { ...adasAddress, firstName: '@A', lastName: '\t=1', city: '+cmd|x' },
+      email: 'ada@example.com',
+    });
     const textOf = async (parts: AsyncIterable<string | Uint8Array>) => {
       let text = '';
       for await (const part of parts) text += part;

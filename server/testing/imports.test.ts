@@ -25,6 +25,13 @@ const check = (files: Record<string, string>) =>
     publicOf(files),
   ).map((o) => o.text);
 
+it('the formatter is overruled nowhere', () => {
+  const overruled = ['biome-ignore', 'format'].join(' ');
+  expect(sourceFiles(root).filter((file) => readFileSync(path.join(root, file), 'utf8').includes(overruled))).toEqual(
+    [],
+  );
+});
+
 describe('the import rule', () => {
   it('holds for every source file', () => {
     expect(sourceFiles(root).length).toBeGreaterThan(20);

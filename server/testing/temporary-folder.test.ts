@@ -9,7 +9,8 @@ it('removes what killed runs and those of a day ago left, and nothing else', () 
   const { pid: gone } = spawnSync(process.execPath, ['--version']);
   const kept = [`stoa-demo-${process.pid}-abcdef`, 'stoa-0', `other-${gone}-abcdef`];
   const old = `stoa-demo-${process.pid}-fedcba`;
-  for (const name of [...kept, old, `stoa-my-shop-${gone}-abcdef`]) mkdirSync(path.join(within, name, 'store'), { recursive: true }); // biome-ignore format: one line
+  for (const name of [...kept, old, `stoa-my-shop-${gone}-abcdef`])
+    mkdirSync(path.join(within, name, 'store'), { recursive: true });
   utimesSync(path.join(within, old), 0, 0);
   removeLeftFolders(within);
   expect(readdirSync(within).sort()).toEqual(kept.sort());

@@ -34,9 +34,13 @@ export function setAside(text: string, sheets: readonly Cut[]): SetAside {
   };
 }
 
-const fileInSheet = new RegExp(`url\\(\\s*(?:"data:[^"\\\\\\n]{${dataCharsMin},}"|'data:[^'\\\\\\n]{${dataCharsMin},}'|data:[^"'()\\s]{${dataCharsMin},})\\s*\\)`, 'g'); // biome-ignore format: one pattern
+const fileInSheet = new RegExp(
+  `url\\(\\s*(?:"data:[^"\\\\\\n]{${dataCharsMin},}"|'data:[^'\\\\\\n]{${dataCharsMin},}'|data:[^"'()\\s]{${dataCharsMin},})\\s*\\)`,
+  'g',
+);
 const charset = /^\s*@charset\s+(?:"[^"\n]*"|'[^'\n]*');/i;
-const lessOnly = /@\{|[:(,=\s]~["'`]|`|(?<![:\w"'(/])\/\/|\b(?:darken|lighten|saturate|desaturate|fade|fadein|fadeout|spin|tint|shade|percentage|unit|e|luma|ceil|floor|extract|length|iscolor|isnumber|data-uri)\(|:extend\(/; // biome-ignore format: one pattern
+const lessOnly =
+  /@\{|[:(,=\s]~["'`]|`|(?<![:\w"'(/])\/\/|\b(?:darken|lighten|saturate|desaturate|fade|fadein|fadeout|spin|tint|shade|percentage|unit|e|luma|ceil|floor|extract|length|iscolor|isnumber|data-uri)\(|:extend\(/;
 
 /** In doubt it is LESS: a variable, a mixin, a rule in a rule, a line comment, a function of LESS, or a bracket too many. */
 export function isPlainCss(text: string): boolean {

@@ -163,12 +163,25 @@ const maskComments = (text: string) =>
   );
 
 const derived = [
-  'font-family', 'font-size', 'font-weight', 'font-style', 'letter-spacing', 'line-height', 'text-transform', 'text-decoration',
-]; // biome-ignore format: one table
+  'font-family',
+  'font-size',
+  'font-weight',
+  'font-style',
+  'letter-spacing',
+  'line-height',
+  'text-transform',
+  'text-decoration',
+];
 const initial: Record<string, string> = {
-  'font-family': 'inherit', 'font-size': '1em', 'font-weight': '400', 'font-style': 'normal', 'letter-spacing': '0em', 'line-height': '1.4em',
-  'text-transform': 'none', 'text-decoration': 'none',
-}; // biome-ignore format: one table
+  'font-family': 'inherit',
+  'font-size': '1em',
+  'font-weight': '400',
+  'font-style': 'normal',
+  'letter-spacing': '0em',
+  'line-height': '1.4em',
+  'text-transform': 'none',
+  'text-decoration': 'none',
+};
 
 /** `// tweak: {"type":"font"}` over `.name { font-size: 2em }` defines `@name-font-size: 2em` and its seven sisters. On one line. */
 export function fontVariables(source: string): string {

@@ -75,7 +75,12 @@ export function createCanvas({ open, clips, newId, say, announce, isLocked, inSh
       open.select(selectionOf('section', sections));
     } else {
       if (!open.change(insertBlocks(document(), blocks, place, newId(), label))) return false;
-      open.select(selectionOf('block', blocks.map(({ id }) => id))); // biome-ignore format: one call
+      open.select(
+        selectionOf(
+          'block',
+          blocks.map(({ id }) => id),
+        ),
+      );
     }
     return true;
   };
@@ -182,7 +187,8 @@ export function createCanvas({ open, clips, newId, say, announce, isLocked, inSh
     lock(isLocking: boolean) {
       const { selection } = state();
       const blocks = selectedBlocks(selection);
-      const [kind, ids] = blocks.length > 0 ? (['blocks', blocks] as const) : (['sections', selectedSections(selection)] as const); // biome-ignore format: one choice
+      const [kind, ids] =
+        blocks.length > 0 ? (['blocks', blocks] as const) : (['sections', selectedSections(selection)] as const);
       if (open.change(setLock(document(), kind, ids, isLocking ? 'all' : undefined)))
         say(isLocking ? messages.locked : messages.unlocked);
     },
@@ -210,7 +216,10 @@ function afterBlocks(document: Document, ids: readonly string[]): Selection {
 }
 
 function afterSections(document: Document, ids: readonly string[]): Selection {
-  const next = besides(arranged(document).map(({ section }) => section), ids); // biome-ignore format: one call
+  const next = besides(
+    arranged(document).map(({ section }) => section),
+    ids,
+  );
   return next ? { sectionId: next.id } : {};
 }
 

@@ -251,7 +251,10 @@ function rebased(state: EditState, answer: Extract<OpsAnswer, { saved: false }>)
       ? stillDone(document, state)
       : {}),
   };
-  const dropped = [...ours.filter((op) => !pending.includes(op)), ...state.held.flatMap(({ op }) => (held.some((one) => one.op === op) ? [] : [op]))]; // biome-ignore format: two lists
+  const dropped = [
+    ...ours.filter((op) => !pending.includes(op)),
+    ...state.held.flatMap(({ op }) => (held.some((one) => one.op === op) ? [] : [op])),
+  ];
   const deleted = blocksOf(dropped)
     .filter((id) => state.document.blocks[id] && !document.blocks[id])
     .map((id): Conflict => {

@@ -105,7 +105,9 @@ function groupOf(blocks: readonly Block[]): Group {
   if (blocks.length === 1) return { x, w, h: 1, cells: [{ x: 0, y: 0, w, h: 1 }] };
   if (!isOne)
     return { x, w, h: cells.length, cells: cells.map((cell, i) => ({ x: cell.x - x, w: cell.w, y: i, h: 1 })) };
-  const rows = [...new Set(cells.flatMap(({ y, h }) => Array.from({ length: Math.min(h, 200) }, (_, i) => y + i)))].sort((a, b) => a - b); // biome-ignore format: one list
+  const rows = [
+    ...new Set(cells.flatMap(({ y, h }) => Array.from({ length: Math.min(h, 200) }, (_, i) => y + i))),
+  ].sort((a, b) => a - b);
   const tight = cells.map((cell) => ({ ...cell, x: cell.x - x, y: rows.indexOf(cell.y) }));
   return { x, w, h: bottomOf(tight), cells: tight };
 }

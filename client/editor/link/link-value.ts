@@ -23,7 +23,19 @@ export type LinkDraft = {
   file: string;
 };
 
-const emptyDraft: LinkDraft = { kind: 'page', pageId: '', part: '', url: '', to: '', cc: '', bcc: '', subject: '', body: '', phone: '', file: '' }; // biome-ignore format: one line
+const emptyDraft: LinkDraft = {
+  kind: 'page',
+  pageId: '',
+  part: '',
+  url: '',
+  to: '',
+  cc: '',
+  bcc: '',
+  subject: '',
+  body: '',
+  phone: '',
+  file: '',
+};
 const fileStart = '/s/';
 
 /** @param href empty: a new link */
@@ -91,7 +103,8 @@ function emailHref({ to, cc, bcc, subject, body }: LinkDraft): { href: string } 
     if (text.trim() !== '' && !emailsIn(text))
       problems[name as 'to'] = messages.emailFormat({ email: 'name@example.com' });
   if (Object.keys(problems).length > 0) return { problems };
-  const addresses = (text: string) => (emailsIn(text) ?? []).map((one) => encodeURIComponent(one).replace('%40', '@')).join(','); // biome-ignore format: one line
+  const addresses = (text: string) =>
+    (emailsIn(text) ?? []).map((one) => encodeURIComponent(one).replace('%40', '@')).join(',');
   const extras = [
     ['cc', addresses(cc)],
     ['bcc', addresses(bcc)],
@@ -104,7 +117,10 @@ function emailHref({ to, cc, bcc, subject, body }: LinkDraft): { href: string } 
 
 /** Undefined if one of them isn't an email address. */
 function emailsIn(text: string): string[] | undefined {
-  const all = text.split(/[,;]/).map((one) => one.trim()).filter(Boolean); // biome-ignore format: one line
+  const all = text
+    .split(/[,;]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
   return all.length > 0 && all.every(isEmail) ? all : undefined;
 }
 

@@ -29,7 +29,11 @@ async function categoriesOf(websiteId: string, collectionId: string): Promise<Li
   const all: CategoryAnswer[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < pagesMax; page++) {
-    const answer = await ask(catalogCalls.listCategories, { websiteId, collectionId, query: { limit: 200, ...(cursor !== undefined && { cursor }) } }); // biome-ignore format: one call
+    const answer = await ask(catalogCalls.listCategories, {
+      websiteId,
+      collectionId,
+      query: { limit: 200, ...(cursor !== undefined && { cursor }) },
+    });
     all.push(...answer.categories);
     cursor = answer.nextPageCursor;
     if (cursor === undefined) break;

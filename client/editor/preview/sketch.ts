@@ -76,7 +76,19 @@ function blockMarkup(block: Block): Html {
 }
 
 /** Those that are edited in their place (`data-f` in renderer/rsc/blocks). */
-const fields = ['doc', 'text', 'title', 'artist', 'heading', 'caption', 'description', 'quote', 'source', 'buttonText', 'label']; // biome-ignore format: one list
+const fields = [
+  'doc',
+  'text',
+  'title',
+  'artist',
+  'heading',
+  'caption',
+  'description',
+  'quote',
+  'source',
+  'buttonText',
+  'label',
+];
 
 type Text = { field: string; value: unknown };
 

@@ -36,7 +36,8 @@ async function longPage(page: Page): Promise<void> {
 }
 const topOf = (page: Page) =>
   page.locator('[id="far-é"]').evaluate((one) => Math.round(one.getBoundingClientRect().top));
-const offsetOf = (page: Page) => page.evaluate(() => 30 + (document.querySelector('.header--sticky')?.getBoundingClientRect().height ?? 0)); // biome-ignore format: one line
+const offsetOf = (page: Page) =>
+  page.evaluate(() => 30 + (document.querySelector('.header--sticky')?.getBoundingClientRect().height ?? 0));
 /** Where the page was at each frame. */
 const noteSteps = (page: Page) =>
   page.evaluate(() => {
@@ -61,7 +62,9 @@ describe('a place of the page', () => {
     const steps = await stepsOf(page);
     expect(steps.length).toBeGreaterThan(2);
     expect([...steps].sort((a, b) => a - b)).toEqual(steps);
-    expect(await page.evaluate(() => [decodeURIComponent(location.hash), document.querySelector(':target')?.id])).toEqual(['#far-é', 'far-é']); // biome-ignore format: one line
+    expect(
+      await page.evaluate(() => [decodeURIComponent(location.hash), document.querySelector(':target')?.id]),
+    ).toEqual(['#far-é', 'far-é']);
     await page.goBack();
     expect(new URL(page.url()).hash).toBe('');
     expect(problems).toEqual([]);

@@ -23,6 +23,11 @@ export function whenSettled({
       clearTimeout(quiet);
       quiet = setTimeout(finish, quietMs);
     });
-    observer.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['src', 'style', 'class', 'hidden', 'open'] }); // biome-ignore format: one call
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['src', 'style', 'class', 'hidden', 'open'],
+    });
   });
 }

@@ -15,8 +15,17 @@ describe('the visitor cookie (spec §3, §5)', () => {
   });
 
   it.each([
-    '', id, `${id}|1|2|3`, `${id}|1|2|3|4|5`, `${id}|1|2|3|0`, `${id}|1|2|3|-4`, `${id}|1|2|3|4.5`, `|1|2|3|4`, `<b>|1|2|3|4`, `${id}|1|2|3|99999999999999999`,
-  ])('is nothing when it reads %s', (text) => expect(readVisitor(text)).toBeUndefined()); // biome-ignore format: one list
+    '',
+    id,
+    `${id}|1|2|3`,
+    `${id}|1|2|3|4|5`,
+    `${id}|1|2|3|0`,
+    `${id}|1|2|3|-4`,
+    `${id}|1|2|3|4.5`,
+    `|1|2|3|4`,
+    `<b>|1|2|3|4`,
+    `${id}|1|2|3|99999999999999999`,
+  ])('is nothing when it reads %s', (text) => expect(readVisitor(text)).toBeUndefined());
 
   it.each(['', '0', '-1', '1.5', 'x', '1e5'])('and the visit cookie is no %s: a positive integer', (text) => {
     expect(readVisitTime(text)).toBeUndefined();
@@ -49,17 +58,32 @@ it('lasts 2 years, a visit 30 minutes, an analytics id 390 days', () => {
 
 it('a session entry expires by its stored timestamp', () => {
   const kept = new Map<string, string>();
-  const storage = { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => void kept.set(name, text) }; // biome-ignore format: one line
+  const storage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+  };
   putSessionEntry(storage, 'SS_SESSION_ID', 'abc', now);
-  expect([sessionEntry(storage, 'SS_SESSION_ID', now - 1), sessionEntry(storage, 'SS_SESSION_ID', now)]).toEqual(['abc', undefined]); // biome-ignore format: one line
+  expect([sessionEntry(storage, 'SS_SESSION_ID', now - 1), sessionEntry(storage, 'SS_SESSION_ID', now)]).toEqual([
+    'abc',
+    undefined,
+  ]);
   kept.set('SS_SESSION_ID', '{broken');
   expect(sessionEntry(storage, 'SS_SESSION_ID', 0)).toBeUndefined();
 });
 
 // Spec §9 "Rating thresholds (good, poor)".
 it.each([
-  ['FCP', 1_800, 3_000], ['CLS', 0.1, 0.25], ['FID', 100, 300], ['INP', 200, 500], ['LCP', 2_500, 4_000],
+  ['FCP', 1_800, 3_000],
+  ['CLS', 0.1, 0.25],
+  ['FID', 100, 300],
+  ['INP', 200, 500],
+  ['LCP', 2_500, 4_000],
 ] as const)('%s is good up to %d and poor above %d', (metric, good, poor) => {
   expect(thresholds[metric]).toEqual([good, poor]);
-  expect([good, good * 1.01, poor, poor * 1.01].map((value) => ratingOf(metric, value))).toEqual(['good', 'needs-improvement', 'needs-improvement', 'poor']);
-}); // biome-ignore format: one table
+  expect([good, good * 1.01, poor, poor * 1.01].map((value) => ratingOf(metric, value))).toEqual([
+    'good',
+    'needs-improvement',
+    'needs-improvement',
+    'poor',
+  ]);
+});

@@ -36,7 +36,13 @@ async function prepare(): Promise<void> {
   const shop = (await listCollections(store)).find(({ urlId }) => urlId === 'shop')!;
   const productId = (await findProductByUrlId(store, shop.id, 'slow-orbits'))!.id;
   await transact(store, async (tx) => {
-    putWebsite(tx, { ...website, store: { ...website.store, merchandising: { ...website.store.merchandising, productReviewsEnabled: true, relatedProductsEnabled: true } } }); // biome-ignore format: one change
+    putWebsite(tx, {
+      ...website,
+      store: {
+        ...website.store,
+        merchandising: { ...website.store.merchandising, productReviewsEnabled: true, relatedProductsEnabled: true },
+      },
+    });
     await putPreferences(tx, 'orders', { reviewRequestDays: 1 });
   });
   const ask = async (n: number, token: string) => {
@@ -44,21 +50,36 @@ async function prepare(): Promise<void> {
       { lineId: 'l1', productId, title: 'Slow Orbits', options: 'Size: 30 × 40 cm' },
       { lineId: 'l2', productId: 'f'.repeat(24), title: 'Tidelines, a print with a rather long name', options: '' },
     ];
-    const order = { orderId: n.toString(16).padStart(24, '0'), orderNumber: `${n}`, testMode: false, email: 'ada@example.com', firstName: 'Ada', lines }; // biome-ignore format: one order
-    const step = { ...stepIds(parts), at: clock.now() - n * 3_600_000, siteUrl: parts.siteUrl(), tokenOf: () => token }; // biome-ignore format: one line
+    const order = {
+      orderId: n.toString(16).padStart(24, '0'),
+      orderNumber: `${n}`,
+      testMode: false,
+      email: 'ada@example.com',
+      firstName: 'Ada',
+      lines,
+    };
+    const step = { ...stepIds(parts), at: clock.now() - n * 3_600_000, siteUrl: parts.siteUrl(), tokenOf: () => token };
     await transact(store, (tx) => askForReviews(tx, order, step));
   };
   const texts = [
-    ['Better than the picture', 'The paper is heavy and the blue is deeper than on my screen.\n\nFramed it the same evening.'],
+    [
+      'Better than the picture',
+      'The paper is heavy and the blue is deeper than on my screen.\n\nFramed it the same evening.',
+    ],
     ['', 'Arrived rolled and without a crease.'],
     ['A calm thing to look at', ''],
-  ] as const; // biome-ignore format: one list
+  ] as const;
   for (let n = 1; n <= 12; n++) {
     const token = `token-${n}`.padEnd(32, 'x');
     await ask(n, token);
     const [title, text] = texts[n % 3]!;
     const at = { now: () => clock.now() - (12 - n) * 86_400_000 };
-    const [review] = (await writeReviews({ ...parts, adminUrl: parts.siteUrl, clock: at }, token, n % 4 === 0 ? '' : `Buyer ${n}`, [{ lineId: 'l1', rating: 5 - (n % 3), title, text }]))!; // biome-ignore format: one call
+    const [review] = (await writeReviews(
+      { ...parts, adminUrl: parts.siteUrl, clock: at },
+      token,
+      n % 4 === 0 ? '' : `Buyer ${n}`,
+      [{ lineId: 'l1', rating: 5 - (n % 3), title, text }],
+    ))!;
     const by = { at: at.now(), actor: 'owner' };
     await moderate(store, review!.id, 'APPROVED', by);
     if (n === 11) await reply(store, review!.id, 'Thank you. The blue is our favourite too.', by);
@@ -70,7 +91,9 @@ async function prepare(): Promise<void> {
 
 /** What a link's buyer has written so far, read from their page. */
 const reviewedAs = async (page: Page) =>
-  page.locator('.star-choices').evaluateAll((rows) => rows.map((row) => row.querySelector<HTMLInputElement>('input:checked')?.value)); // biome-ignore format: one call
+  page
+    .locator('.star-choices')
+    .evaluateAll((rows) => rows.map((row) => row.querySelector<HTMLInputElement>('input:checked')?.value));
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startBuiltServer({ dataFolder }), sharedBrowser()]);
@@ -128,10 +151,21 @@ it('the form works without script', async () => {
   await context.close();
 });
 
-it.each([['phone', phone], ['desktop', desktop]] as const)('a product page shows its reviews on a %s and brings older ones', async (name, viewport) => {
+it.each([
+  ['phone', phone],
+  ['desktop', desktop],
+] as const)('a product page shows its reviews on a %s and brings older ones', async (name, viewport) => {
   const { context, page, problems } = await openPage(browser, { viewport });
   await page.goto(`${server.origin}${productPath}`);
-  const told = page.evaluate(() => new Promise((resolve) => document.addEventListener('stoa:visitor-event', ({ detail }: CustomEventInit) => detail.name === 'ReviewsVitalsAnchorLink' && resolve(detail)))); // biome-ignore format: one listener
+  const told = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener(
+          'stoa:visitor-event',
+          ({ detail }: CustomEventInit) => detail.name === 'ReviewsVitalsAnchorLink' && resolve(detail),
+        ),
+      ),
+  );
   await page.getByRole('link', { name: '12 reviews of the product' }).click();
   expect(await told).toEqual({ name: 'ReviewsVitalsAnchorLink' });
   await expect.poll(() => page.locator('#reviews .review').count()).toBe(10);
@@ -144,7 +178,7 @@ it.each([['phone', phone], ['desktop', desktop]] as const)('a product page shows
   expect(new URL(page.url()).search).toBe('');
   expect(problems).toEqual([]);
   await context.close();
-}); // biome-ignore format: one story
+});
 
 it('older reviews that cannot be loaded are said, and can be asked for again', async () => {
   const { context, page } = await openPage(browser, { viewport: desktop });

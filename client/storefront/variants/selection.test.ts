@@ -12,7 +12,11 @@ const variant = (size: string, frame: string, qtyInStock: number): MarkupVariant
   qtyInStock,
 });
 const variants = [variant('A3', 'Oak', 2), variant('A3', 'Black', 0), variant('A2', 'Oak', 1)];
-const choice = (size: string, frame: string) => new Map([['Size', size], ['Frame', frame]]); // biome-ignore format: reads as a pair
+const choice = (size: string, frame: string) =>
+  new Map([
+    ['Size', size],
+    ['Frame', frame],
+  ]);
 
 describe('choosing a variant (spec §5)', () => {
   it('names the options that are not chosen', () => {

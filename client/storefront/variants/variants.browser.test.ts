@@ -16,9 +16,17 @@ let server: BuiltServer;
 let browser: Browser;
 
 const image = (id: string): Image => ({
-  ...{ id, hash: 'f'.repeat(64), filename: `${id}.png`, contentType: 'image/png', widthPx: 2400, heightPx: 1200, sizeBytes: 9 },
+  ...{
+    id,
+    hash: 'f'.repeat(64),
+    filename: `${id}.png`,
+    contentType: 'image/png',
+    widthPx: 2400,
+    heightPx: 1200,
+    sizeBytes: 9,
+  },
   ...{ altText: '', title: '', body: '', focalX: 0.5, focalY: 0.5, addedOn: 0 },
-}); // biome-ignore format: a row of facts
+});
 
 beforeAll(async () => {
   const shop = startBuiltShop('variants', async (parts) => {
@@ -38,8 +46,17 @@ beforeAll(async () => {
       }),
       0,
     );
-    await stocked(parts, mug({ id: 'p-long', urlId: 'long', displayIndex: 2, title: longWord, variants: [variant({ id: 'v-long', sku: 'L' })] }));
-  }); // biome-ignore format: two products
+    await stocked(
+      parts,
+      mug({
+        id: 'p-long',
+        urlId: 'long',
+        displayIndex: 2,
+        title: longWord,
+        variants: [variant({ id: 'v-long', sku: 'L' })],
+      }),
+    );
+  });
   [server, browser] = await Promise.all([shop, sharedBrowser()]);
 }, 120_000);
 
@@ -66,7 +83,9 @@ describe('a chosen variant', () => {
     const button = page.locator('.product-checkout .sqs-add-to-cart-button');
     const strip = page.locator('.product-gallery-slides');
     const seen = () =>
-      strip.evaluate((list) => [...list.children][Math.round(list.scrollLeft / list.clientWidth)]?.getAttribute('data-image-id'));
+      strip.evaluate((list) =>
+        [...list.children][Math.round(list.scrollLeft / list.clientWidth)]?.getAttribute('data-image-id'),
+      );
 
     await choose('blue');
     await soon(seen).toBe('image-blue');
@@ -83,7 +102,7 @@ describe('a chosen variant', () => {
     await soon(() => button.innerText()).toBe('Add to Cart');
     expect(problems).toEqual([]);
     await context.close();
-  }); // biome-ignore format: steps
+  });
 
   it('changes the picture of a card, whose gallery is its one picture', async () => {
     const { context, page } = await openPage(browser);
@@ -107,9 +126,11 @@ describe('products as they come', () => {
     await page.goto(`${server.origin}/stall/p/mug`);
     const first = page.locator('.product-gallery-slide img').first();
     // A frame of 390 × 487 px covered by a picture of 2:1: it is shown 975 px wide.
-    expect(await first.evaluate((img: HTMLImageElement) => Number(/format=(\d+)w/.exec(img.currentSrc)?.[1]))).toBe(1000);
+    expect(await first.evaluate((img: HTMLImageElement) => Number(/format=(\d+)w/.exec(img.currentSrc)?.[1]))).toBe(
+      1000,
+    );
     await context.close();
-  }); // biome-ignore format: one line
+  });
 
   it('without a picture has a placeholder, and one long word for a name does not widen a phone page', async () => {
     const { context, page } = await openPage(browser, { viewport: phone });

@@ -65,7 +65,10 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   const { title, lead, actions, notices, list, state, onChange, columns, bulk, empty } = props;
   const { rows, total, hasFailed } = list;
   const isOnline = useOnline();
-  const [shown, setShown] = useStored(`columns:${props.storageKey}`, columns.map(({ id }) => id)); // biome-ignore format: one call
+  const [shown, setShown] = useStored(
+    `columns:${props.storageKey}`,
+    columns.map(({ id }) => id),
+  );
   // Rows of other pages stay selected with what is known of them.
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const searchRef = useRef<HTMLInputElement>(null);
@@ -74,7 +77,11 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
   const clear = () => setSelected(new Map());
   const select = (ids: ReadonlySet<string>) =>
     setSelected(
-      new Map([...ids].flatMap((id) => [rows?.find((row) => row.id === id) ?? selected.get(id)].flatMap((row) => row ? [[id, row] as const] : []))), // biome-ignore format: one map
+      new Map(
+        [...ids].flatMap((id) =>
+          [rows?.find((row) => row.id === id) ?? selected.get(id)].flatMap((row) => (row ? [[id, row] as const] : [])),
+        ),
+      ),
     );
   const nothingAtAll = rows?.length === 0 && !isNarrowed(state) && state.from === 0;
   return (

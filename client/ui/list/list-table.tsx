@@ -50,7 +50,9 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   const someSelected = rows.some(({ id }) => selected?.has(id));
   const toggle = (ids: readonly string[], isOn: boolean) => {
     const next = new Set(selected);
-    for (const id of ids) if (isOn) next.add(id); else next.delete(id); // biome-ignore format: one choice
+    for (const id of ids)
+      if (isOn) next.add(id);
+      else next.delete(id);
     onSelect(next);
   };
   const table = useRef<HTMLTableElement>(null);
@@ -96,7 +98,12 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
                 ref={(box) => {
                   if (box) box.indeterminate = someSelected && !allSelected;
                 }}
-                onChange={() => toggle(rows.map(({ id }) => id), !allSelected)} // biome-ignore format: one call
+                onChange={() =>
+                  toggle(
+                    rows.map(({ id }) => id),
+                    !allSelected,
+                  )
+                }
               />
             </th>
           )}

@@ -98,7 +98,13 @@ describe('blocks', () => {
     expect(await said({ columns: [], rows: [] })).toContain('Enter some data!');
     expect(await said({ columns: [], rows: [['May', 1]] })).toContain('Your dataset must have at least one column');
     expect(await said({ columns: ['Month', 'Sold'], rows: [] })).toContain('Your dataset must have at least one row');
-    const gap = { columns: ['Month', 'Sold'], rows: [['May', 1], ['June', null]] }; // biome-ignore format: one table
+    const gap = {
+      columns: ['Month', 'Sold'],
+      rows: [
+        ['May', 1],
+        ['June', null],
+      ],
+    };
     expect(await said(gap)).toContain('One or more rows was missing data');
     expect(await said(gap)).toContain('June');
     expect(await said(gap, false)).not.toContain('missing');

@@ -38,7 +38,13 @@ describe('the arithmetic of charts', () => {
     if (ticks) expect(found).toEqual(ticks);
   });
 
-  const dataset = { columns: ['Day', 'A', 'B'], rows: [['Mon', 1, 2], ['Tue', -3, '4']] }; // biome-ignore format: one line
+  const dataset = {
+    columns: ['Day', 'A', 'B'],
+    rows: [
+      ['Mon', 1, 2],
+      ['Tue', -3, '4'],
+    ],
+  };
 
   it('stacks what is above zero apart from what is below', () => {
     expect(stackedSums(seriesOf(dataset))).toEqual([3, 0, 4, -3]);

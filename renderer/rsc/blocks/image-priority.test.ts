@@ -20,8 +20,16 @@ describe('the assertions of the image component', () => {
     ['priority is high, low or none', { ...own, priority: 'top' }, { ...own, priority: 'low' }],
     ['loader is one of sqs, raw, vimeo, youtube', { ...own, loader: 'other' }, { ...own, loader: 'vimeo' }],
     ['srcset only with the raw loader', { ...own, srcset: 'a 1x' }, { ...own, loader: 'raw', srcset: 'a 1x' }],
-    ['sizes is required with the sqs loader', { ...own, sizes: undefined }, { ...own, loader: 'raw', sizes: undefined }],
-    ['format only with youtube or vimeo, and it is jpg or webp', { ...own, format: 'jpg' }, { ...youtube, format: 'webp' }],
+    [
+      'sizes is required with the sqs loader',
+      { ...own, sizes: undefined },
+      { ...own, loader: 'raw', sizes: undefined },
+    ],
+    [
+      'format only with youtube or vimeo, and it is jpg or webp',
+      { ...own, format: 'jpg' },
+      { ...youtube, format: 'webp' },
+    ],
     ['videoId is required with youtube', { ...youtube, videoId: undefined }, youtube],
   ])('%s', (sentence, wrong, right) => {
     expect(imageProblems(wrong)).toEqual([sentence]);
@@ -41,4 +49,4 @@ describe('the assertions of the image component', () => {
     vi.unstubAllEnvs();
     asserted.mockRestore();
   });
-}); // biome-ignore format: one table
+});

@@ -138,7 +138,19 @@ function inlineElement(node: MarkdownInline, key: number, href: ResolveHref): Re
   }
 }
 
-const aliases: Readonly<Record<string, CodeLanguage>> = { js: 'javascript', jsx: 'javascript', ts: 'typescript', tsx: 'typescript', py: 'python', sh: 'shell', bash: 'shell', xml: 'html', svg: 'html', less: 'css', scss: 'css' }; // biome-ignore format: one table
+const aliases: Readonly<Record<string, CodeLanguage>> = {
+  js: 'javascript',
+  jsx: 'javascript',
+  ts: 'typescript',
+  tsx: 'typescript',
+  py: 'python',
+  sh: 'shell',
+  bash: 'shell',
+  xml: 'html',
+  svg: 'html',
+  less: 'css',
+  scss: 'css',
+};
 
 const languageOf = (name: string): CodeLanguage => {
   const alias = Object.hasOwn(aliases, name) ? aliases[name] : undefined;

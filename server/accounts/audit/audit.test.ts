@@ -102,7 +102,9 @@ it('says nothing of strangers, of what was refused, or of what failed, and somet
   await expect(broken).rejects.toThrow('broken');
   expect((await listAudit(parts.store, all)).entries).toEqual([]);
   await inAuditedCall(parts, callOf('r3', 'POST /mails/test'), async () => true);
-  expect((await listAudit(parts.store, all)).entries).toMatchObject([{ requestId: 'r3', call: 'POST /mails/test', changes: [] }]); // biome-ignore format: one line
+  expect((await listAudit(parts.store, all)).entries).toMatchObject([
+    { requestId: 'r3', call: 'POST /mails/test', changes: [] },
+  ]);
 });
 
 it('has no secret and nothing personal, whatever it is called in a record or a key', async () => {
@@ -188,7 +190,8 @@ it('is read newest first, page by page, by who, what, when and which request', a
     );
   }
   const now = parts.clock.now();
-  const idsOf = async (query: object) => (await listAudit(parts.store, { ...all, ...query })).entries.map(({ requestId }) => requestId); // biome-ignore format: one line
+  const idsOf = async (query: object) =>
+    (await listAudit(parts.store, { ...all, ...query })).entries.map(({ requestId }) => requestId);
   expect(await idsOf({})).toEqual(['r6', 'r5', 'r4', 'r3', 'r2', 'r1', 'r0']);
   expect(await idsOf({ actor: 'ann' })).toEqual(['r2', 'r1', 'r0']);
   expect(await idsOf({ record: 'item' })).toEqual(['r6', 'r4', 'r2', 'r0']);
@@ -227,13 +230,17 @@ it('is listed with its total by who, what was done to which record, and when, an
   const now = parts.clock.now();
   expect(await found({ from: now - 1000, to: now - 1000 })).toEqual(['r1']);
   expect(await browseAudit(parts, { ...asked, limit: 1, cursor: '1' })).toMatchObject({ total: 3, nextCursor: '2' });
-  expect(await auditChoices(parts)).toMatchObject({ actors: [{ id: 'ann' }, { id: 'bob' }], records: ['customer', 'item'] }); // biome-ignore format: one line
+  expect(await auditChoices(parts)).toMatchObject({
+    actors: [{ id: 'ann' }, { id: 'bob' }],
+    records: ['customer', 'item'],
+  });
 
   await did('r3', 'ann', () => put(parts, { n: 3 }, 'first'));
   expect(await found({ actor: 'ann' })).toEqual(['r3', 'r2', 'r0']);
   const [newest] = (await browseAudit(parts, asked)).rows;
   expect(await loadAuditEntry(parts, newest!.id)).toEqual(newest);
-  for (const id of ['made up', '1-r3-00', '']) await expect(loadAuditEntry(parts, id)).rejects.toThrow(/not in the audit log/); // biome-ignore format: one line
+  for (const id of ['made up', '1-r3-00', ''])
+    await expect(loadAuditEntry(parts, id)).rejects.toThrow(/not in the audit log/);
 });
 
 it('ends: after its time, and beyond its number, the oldest first', async () => {

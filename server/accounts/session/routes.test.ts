@@ -276,8 +276,9 @@ describe('a session', () => {
 
   const agents = {
     laptop: 'Mozilla/5.0 (X11; Linux x86_64; Zebra) Gecko/20100101 Firefox/150.0',
-    phone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
-  }; // biome-ignore format: one browser a line
+    phone:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+  };
   it('is listed without its token, ends from another browser, and ends by signing out', async () => {
     const { parts, browser } = await start();
     await createContributor(parts, { email: 'ann@shop.example', name: 'Ann', roles: [4], password });
@@ -287,7 +288,10 @@ describe('a session', () => {
     const { sessions } = (await laptop.get('/api/auth/sessions')).body as {
       sessions: { id: string; browser: string; system: string; current: boolean }[];
     };
-    expect(sessions.map(({ browser, system, current }) => [browser, system, current]).sort()).toEqual([['Firefox', 'Linux', true], ['Safari', 'iOS', false]]); // biome-ignore format: rows
+    expect(sessions.map(({ browser, system, current }) => [browser, system, current]).sort()).toEqual([
+      ['Firefox', 'Linux', true],
+      ['Safari', 'iOS', false],
+    ]);
     // Only the names are kept.
     for await (const { value } of parts.store.snapshotExport())
       expect(JSON.stringify(value)).not.toMatch(/Gecko|Zebra/);

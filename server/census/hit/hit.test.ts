@@ -292,11 +292,19 @@ describe('visits and visitors', () => {
     const adds = (rows: { value: string; counters: Counters }[]) =>
       rows.map(({ value, counters }) => [value, counters.adds]);
     const all = await ask('product', 'adds', phones);
-    expect([adds(all.rows), all.since]).toEqual([[['cup', 2], ['mug', 2]], undefined]); // biome-ignore format: one list
+    expect([adds(all.rows), all.since]).toEqual([
+      [
+        ['cup', 2],
+        ['mug', 2],
+      ],
+      undefined,
+    ]);
     expect(adds((await ask('product', 'adds', { page: '/b' })).rows)).toEqual([['bowl', 2]]);
     expect((await ask('button', 'clicks', phones)).rows.map(({ value }) => value)).toEqual(['Buy cup', 'Buy mug']);
     expect((await ask('entry', 'visits', { page: '/a' })).rows).toEqual([{ value: '/a', counters: { visits: 2 } }]);
-    expect((await ask('browser', 'visitors', phones)).rows).toMatchObject([{ value: 'Safari', counters: { visits: 2, visitors: 2 } }]); // biome-ignore format: one row
+    expect((await ask('browser', 'visitors', phones)).rows).toMatchObject([
+      { value: 'Safari', counters: { visits: 2, visitors: 2 } },
+    ]);
     expect((await ask('product', 'adds', { source: 'nobody.example' })).rows).toEqual([]);
 
     await sweepCensus(app.parts);
@@ -400,10 +408,15 @@ describe('who is counted (spec §6)', () => {
 
   it('counts several renders of one call, and no more of it than twenty', async () => {
     const buttons = Array.from({ length: 25 }, (_, n) => ({ blockId: `b${n % 2}`, pagePath: '/a' }));
-    const { status } = await app.visitor().send('/api/census/button-render', JSON.stringify(buttons), { type: 'application/json' });
+    const { status } = await app
+      .visitor()
+      .send('/api/census/button-render', JSON.stringify(buttons), { type: 'application/json' });
     expect([status, (await total()).renders]).toEqual([200, 20]);
-    expect(await rows('button', 'renders')).toMatchObject([{ counters: { renders: 10 } }, { counters: { renders: 10 } }]);
-  }); // biome-ignore format: one call
+    expect(await rows('button', 'renders')).toMatchObject([
+      { counters: { renders: 10 } },
+      { counters: { renders: 10 } },
+    ]);
+  });
 
   it('counts programs by themselves', async () => {
     await app.visitor({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }).view('/a');

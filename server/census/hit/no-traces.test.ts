@@ -31,10 +31,12 @@ it('keeps no address and no user agent in any file, whatever visitors do', async
   const app = await censusApp({ store: auditedStore(engine, fakeClock()) });
   const owner = await app.browser().signedIn(Role.admin);
   const product = await stocked(app.parts, mug({ title: 'Mug', urlId: 'mug' }), 0);
-  const form = (await owner.post('/config/api/forms', {
-    ...{ name: 'Contact', notifyEmail: 'owner@example.com' },
-    fields: [{ id: 'words', type: 'textarea', title: 'Words' }],
-  })).body.form as { id: string }; // biome-ignore format: one call
+  const form = (
+    await owner.post('/config/api/forms', {
+      ...{ name: 'Contact', notifyEmail: 'owner@example.com' },
+      fields: [{ id: 'words', type: 'textarea', title: 'Words' }],
+    })
+  ).body.form as { id: string };
 
   const ips = ['203.0.113.77', '198.51.100.201', '2001:db8:7a11:b0b0:1:2:3:4'];
   const agents = ips.map(

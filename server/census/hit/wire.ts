@@ -220,9 +220,17 @@ const eventKinds: Readonly<Record<string, HitKind>> = {
 
 const plainName = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 const knownNames = new Map(
-  [...schemaNames, 'form-submit', 'newsletter-subscribe', 'add-to-cart', 'remove-from-cart', 'view-cart', 'begin-checkout', 'session-info']
-    .map((name) => [plainName(name), name]),
-); // biome-ignore format: one list
+  [
+    ...schemaNames,
+    'form-submit',
+    'newsletter-subscribe',
+    'add-to-cart',
+    'remove-from-cart',
+    'view-cart',
+    'begin-checkout',
+    'session-info',
+  ].map((name) => [plainName(name), name]),
+);
 
 /** An event of the newer tracker or of `RecordEvent`. */
 export function eventReport(event: string, channel: 'tracker' | 'event', body: Fields, data: Fields): Report[] {

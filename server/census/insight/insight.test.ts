@@ -190,7 +190,19 @@ describe('the reports', () => {
     };
     const [{ id }] = (await get('errors')).rows;
     const samples = `error-${id}`;
-    const names = ['visits', 'funnel', 'vitals', 'speed', 'speed-days', 'speed-cost', 'accessibility', 'errors', samples, 'live', ...dimensions]; // biome-ignore format: one list
+    const names = [
+      'visits',
+      'funnel',
+      'vitals',
+      'speed',
+      'speed-days',
+      'speed-cost',
+      'accessibility',
+      'errors',
+      samples,
+      'live',
+      ...dimensions,
+    ];
     for (const name of names) {
       await file(name, 'csv');
       expect(await file(name, 'json')).toEqual(expect.any(Array));
@@ -198,16 +210,25 @@ describe('the reports', () => {
     expect(await file('errors', 'json')).toMatchObject([{ Error: 'x is not defined', Count: 2, Line: 3 }]);
     expect(await file(samples, 'json')).toMatchObject([{ Page: '/shop', 'Stack trace': 'at x (/s.js:3:7)' }, {}]);
     expect(await file('live', 'json')).toEqual([{ Page: '/shop/p/mug', 'Visitors right now': 1 }]);
-    expect(await file('accessibility', 'json')).toMatchObject([{ Element: 'main > img', Page: '/shop' }, { Rule: 'image-heavy', Page: '/' }]);
+    expect(await file('accessibility', 'json')).toMatchObject([
+      { Element: 'main > img', Page: '/shop' },
+      { Rule: 'image-heavy', Page: '/' },
+    ]);
     expect(await file('vitals', 'json')).toMatchObject([{ Metric: 'LCP', 'Needs improvement': 1 }]);
-    expect(await file('speed-cost', 'json')).toContainEqual({ 'Pages loaded': 'Needs improvement', Visits: 1, Purchases: 0 }); // biome-ignore format: one row
+    expect(await file('speed-cost', 'json')).toContainEqual({
+      'Pages loaded': 'Needs improvement',
+      Visits: 1,
+      Purchases: 0,
+    });
     expect((await owner.get('/api/analytics/exports/traffic/error-0')).status).toBe(404);
     // In words, with the names that the screen shows, and what it is compared with.
-    expect(await file('button', 'json')).toEqual([{ Button: 'Buy now', ID: 'b1', Clicks: 1, Shown: 1, 'Clicks before': 0 }]);
+    expect(await file('button', 'json')).toEqual([
+      { Button: 'Buy now', ID: 'b1', Clicks: 1, Shown: 1, 'Clicks before': 0 },
+    ]);
     expect(await file('source', 'json')).toContainEqual(expect.objectContaining({ Source: 'Direct' }));
     expect(await file('visits', 'json')).toContainEqual(expect.objectContaining({ 'Visitors before': 0 }));
-    expect((await file('search-none', 'json'))).toMatchObject([{ 'Search term': 'unicorn', 'Without results': 1 }]);
-  }); // biome-ignore format: one line each
+    expect(await file('search-none', 'json')).toMatchObject([{ 'Search term': 'unicorn', 'Without results': 1 }]);
+  });
 
   it('say what could not be counted, and why', async () => {
     dropsOf(app.parts).add('full', 3, '2026-03-05');
@@ -249,9 +270,17 @@ it('are for the roles that the specification names', async () => {
       )
     ).flatMap(([role, status]) => (status === 200 ? [role] : []));
   expect(await open('/api/analytics/traffic')).toEqual([
-    Role.admin, Role.reporting, Role.editor, Role.storeManager, Role.campaignsEditor, Role.websiteManager,
-  ]); // biome-ignore format: one list
+    Role.admin,
+    Role.reporting,
+    Role.editor,
+    Role.storeManager,
+    Role.campaignsEditor,
+    Role.websiteManager,
+  ]);
   expect(await open(pathOf(insightCalls.sales))).toEqual([
-    Role.admin, Role.reporting, Role.storeManager, Role.websiteManager,
-  ]); // biome-ignore format: one list
+    Role.admin,
+    Role.reporting,
+    Role.storeManager,
+    Role.websiteManager,
+  ]);
 });

@@ -112,8 +112,15 @@ async function forgetChanged(store: Store, kept: LRUCache<string, Kept>, changed
 const settledMs = 3 * dayMs;
 const storedMs = 90 * dayMs;
 const sumNames = [
-  'orders', 'goodsCents', 'discountCents', 'shippingCents', 'taxCents', 'refundedCents', 'totalCents', 'units',
-] as const satisfies readonly (keyof DaySums)[]; // biome-ignore format: one list
+  'orders',
+  'goodsCents',
+  'discountCents',
+  'shippingCents',
+  'taxCents',
+  'refundedCents',
+  'totalCents',
+  'units',
+] as const satisfies readonly (keyof DaySums)[];
 /** Of a row, which holds 64 KiB: busier days are summed up again. */
 const storedBytesMax = 60_000;
 
@@ -128,7 +135,15 @@ type StoredDay = readonly [
 ];
 
 /** Of a row, in this order. A change of it, or of `sumNames`, takes the next number. */
-const storedParts = ['products', 'countries', 'sources', 'campaigns', 'pages', 'codes', 'channels'] as const satisfies readonly SalesPartName[]; // biome-ignore format: one list
+const storedParts = [
+  'products',
+  'countries',
+  'sources',
+  'campaigns',
+  'pages',
+  'codes',
+  'channels',
+] as const satisfies readonly SalesPartName[];
 const layout = 1;
 
 const prefixOf = ({ currency, testMode, timeZone }: SalesScope): Key => [

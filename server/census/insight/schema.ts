@@ -75,9 +75,25 @@ export const trafficSchema = z.object({
 export type Traffic = z.output<typeof trafficSchema>;
 
 export const dimensions = [
-  'page', 'entry', 'exit', 'source', 'campaign', 'search', 'device', 'browser', 'system', 'country', 'language', 'product', 'variant',
-  'button', 'form', 'overlay', 'media', 'bot',
-] as const; // biome-ignore format: one table
+  'page',
+  'entry',
+  'exit',
+  'source',
+  'campaign',
+  'search',
+  'device',
+  'browser',
+  'system',
+  'country',
+  'language',
+  'product',
+  'variant',
+  'button',
+  'form',
+  'overlay',
+  'media',
+  'bot',
+] as const;
 export type Dimension = (typeof dimensions)[number];
 
 const breakdownRowSchema = z.object({

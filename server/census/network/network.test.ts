@@ -19,8 +19,17 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 it('count visits by country and those of data centers as bots, and follow the files', async () => {
   const app = await censusApp();
   const events: [string, object?][] = [];
-  const log = { ...testLog(), info: (event: string, more?: object) => void events.push([event, more]), warn: (event: string) => void events.push([event]) }; // biome-ignore format: one log
-  const pool = createPool({ programFolder: '', threads: 1, log: testLog(), entry: (job) => path.join(import.meta.dirname, `../../../workers/${job}.ts`) }); // biome-ignore format: one pool
+  const log = {
+    ...testLog(),
+    info: (event: string, more?: object) => void events.push([event, more]),
+    warn: (event: string) => void events.push([event]),
+  };
+  const pool = createPool({
+    programFolder: '',
+    threads: 1,
+    log: testLog(),
+    entry: (job) => path.join(import.meta.dirname, `../../../workers/${job}.ts`),
+  });
   const networkFiles = { country: path.join(folder, 'countries.csv.gz'), datacenter: path.join(folder, 'clouds.txt') };
   const parts = { store: app.store, log, pool, networkFiles };
   await readNetworkFiles(parts);
@@ -31,7 +40,10 @@ it('count visits by country and those of data centers as bots, and follow the fi
   await writeFile(networkFiles.datacenter, '198.51.100.0/24\n');
   events.length = 0;
   await readNetworkFiles(parts);
-  expect(events).toEqual([['network-file-read', { name: 'country', ranges: 2 }], ['network-file-read', { name: 'datacenter', ranges: 1 }]]); // biome-ignore format: one list
+  expect(events).toEqual([
+    ['network-file-read', { name: 'country', ranges: 2 }],
+    ['network-file-read', { name: 'datacenter', ranges: 1 }],
+  ]);
 
   for (const ip of ['203.0.113.7', '2001:db8::7', '192.0.2.1', '198.51.100.9']) await app.visitor({ ip }).view('/a');
   const rows = async (dimension: 'country' | 'bot', by: 'visits' | 'hits') => {

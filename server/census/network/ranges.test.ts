@@ -43,14 +43,31 @@ describe('country files', () => {
   });
 
   it('are read in any order, with lines that say nothing, and become few ranges', () => {
-    const ranges = read('countries', ['start,end,country', '', '# x', '5.0.1.0,5.0.1.255,IT', '5.0.0.0,5.0.0.255,IT', '9.9.9.9,1.1.1.1,US', '300.1.1.1,301.1.1.1,US']); // biome-ignore format: one list
+    const ranges = read('countries', [
+      'start,end,country',
+      '',
+      '# x',
+      '5.0.1.0,5.0.1.255,IT',
+      '5.0.0.0,5.0.0.255,IT',
+      '9.9.9.9,1.1.1.1,US',
+      '300.1.1.1,301.1.1.1,US',
+    ]);
     expect([...ranges.v4.starts, ...ranges.v4.ends]).toEqual([0x05000000, 0x050001ff]);
     expect(ranges.v6.starts).toHaveLength(0);
   });
 });
 
 it('networks have lengths, comments, and lie in each other', () => {
-  const ranges = read('networks', ['# clouds', '192.0.2.0/24 # one', '192.0.2.128/25', '198.51.100.7', '2001:db8::/32', '2001:db9::1/128', '1.2.3.0/33', '99/8']); // biome-ignore format: one list
+  const ranges = read('networks', [
+    '# clouds',
+    '192.0.2.0/24 # one',
+    '192.0.2.128/25',
+    '198.51.100.7',
+    '2001:db8::/32',
+    '2001:db9::1/128',
+    '1.2.3.0/33',
+    '99/8',
+  ]);
   const isIn = (ip: string) => valueAt(ranges, ip) === 1;
   expect(['192.0.2.1', '192.0.2.255', '198.51.100.7', '2001:db8:1::1', '2001:db9::1'].map(isIn)).not.toContain(false);
   expect(['192.0.3.0', '198.51.100.8', '1.2.3.4', '2001:dba::', '99.1.1.1'].map(isIn)).not.toContain(true);

@@ -1,19 +1,57 @@
 // What is counted, and the tables that it is counted in. Stored rows have these by number: append, never reorder. Portable.
 
 export const counterNames = [
-  'hits', 'views', 'visits', 'visitors', 'newVisitors', 'bounces', 'seconds', 'searches', 'noResults', 'renders', 'clicks', 'submits',
-  'shown', 'closed', 'plays', 'quickViews', 'adds', 'productVisits', 'cartVisits', 'checkoutVisits', 'purchaseVisits', 'dayVisitors',
-  'exits', 'events', 'newsletters', 'removes',
-] as const; // biome-ignore format: one list
+  'hits',
+  'views',
+  'visits',
+  'visitors',
+  'newVisitors',
+  'bounces',
+  'seconds',
+  'searches',
+  'noResults',
+  'renders',
+  'clicks',
+  'submits',
+  'shown',
+  'closed',
+  'plays',
+  'quickViews',
+  'adds',
+  'productVisits',
+  'cartVisits',
+  'checkoutVisits',
+  'purchaseVisits',
+  'dayVisitors',
+  'exits',
+  'events',
+  'newsletters',
+  'removes',
+] as const;
 export type CounterName = (typeof counterNames)[number];
 
 export const Counter = Object.fromEntries(counterNames.map((name, at) => [name, at])) as Record<CounterName, number>;
 
 /** What visitors' records name by a text that a dictionary turns into a number. */
 export const nameKinds = [
-  'page', 'source', 'campaign', 'device', 'browser', 'system', 'country', 'language', 'search', 'product', 'button', 'form', 'overlay',
-  'media', 'event', 'bot', 'variant',
-] as const; // biome-ignore format: one list
+  'page',
+  'source',
+  'campaign',
+  'device',
+  'browser',
+  'system',
+  'country',
+  'language',
+  'search',
+  'product',
+  'button',
+  'form',
+  'overlay',
+  'media',
+  'event',
+  'bot',
+  'variant',
+] as const;
 export type NameKind = (typeof nameKinds)[number];
 
 /** Numbers that every dictionary has: values past its bounds, and no value at all (direct, no campaign, unknown country). */

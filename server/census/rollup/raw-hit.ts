@@ -80,23 +80,74 @@ export function packHit(hit: RawHit, baseAt: number): PackedHit {
   const bits =
     (hit.isNewVisit ? newVisitBit : 0) | (hit.isNewVisitor ? newVisitorBit : 0) | (hit.stages << 2) | (hit.band << 6);
   return [
-    hit.at - baseAt, hit.kind, hit.visit, hit.visitor, bits, hit.sinceS === undefined ? 0 : hit.sinceS + 1, hit.visitS, hit.viewsBefore,
-    hit.page, hit.entry, hit.from, hit.source, hit.campaign, hit.device, hit.browser, hit.system, hit.country, hit.language, ...hit.extra,
-  ]; // biome-ignore format: one row
+    hit.at - baseAt,
+    hit.kind,
+    hit.visit,
+    hit.visitor,
+    bits,
+    hit.sinceS === undefined ? 0 : hit.sinceS + 1,
+    hit.visitS,
+    hit.viewsBefore,
+    hit.page,
+    hit.entry,
+    hit.from,
+    hit.source,
+    hit.campaign,
+    hit.device,
+    hit.browser,
+    hit.system,
+    hit.country,
+    hit.language,
+    ...hit.extra,
+  ];
 }
 
 export function unpackHit(packed: PackedHit, baseAt: number): RawHit {
   const [
-    offset = 0, kind = 0, visit = 0, visitor = 0, bits = 0, since = 0, visitS = 0, viewsBefore = 0,
-    page = 0, entry = 0, from = 0, source = 0, campaign = 0, device = 0, browser = 0, system = 0, country = 0, language = 0, ...extra
-  ] = packed; // biome-ignore format: one row
+    offset = 0,
+    kind = 0,
+    visit = 0,
+    visitor = 0,
+    bits = 0,
+    since = 0,
+    visitS = 0,
+    viewsBefore = 0,
+    page = 0,
+    entry = 0,
+    from = 0,
+    source = 0,
+    campaign = 0,
+    device = 0,
+    browser = 0,
+    system = 0,
+    country = 0,
+    language = 0,
+    ...extra
+  ] = packed;
   return {
     at: baseAt + offset,
-    ...{ kind, visit, visitor, visitS, viewsBefore, page, entry, from, source, campaign, device, browser, system, country, language, extra },
+    ...{
+      kind,
+      visit,
+      visitor,
+      visitS,
+      viewsBefore,
+      page,
+      entry,
+      from,
+      source,
+      campaign,
+      device,
+      browser,
+      system,
+      country,
+      language,
+      extra,
+    },
     isNewVisit: (bits & newVisitBit) !== 0,
     isNewVisitor: (bits & newVisitorBit) !== 0,
     sinceS: since === 0 ? undefined : since - 1,
     stages: (bits >> 2) & 15,
     band: (bits >> 6) & 3,
-  }; // biome-ignore format: short names in one line
+  };
 }

@@ -22,8 +22,19 @@ import {
 import { hitsTable, type StoredHits, trimmedKey } from './rollup.ts';
 
 export const rawDimensions = [
-  'entry', 'exit', 'search', 'browser', 'system', 'language', 'product', 'variant', 'button', 'form', 'overlay', 'media',
-] as const satisfies readonly Dimension[]; // biome-ignore format: one list
+  'entry',
+  'exit',
+  'search',
+  'browser',
+  'system',
+  'language',
+  'product',
+  'variant',
+  'button',
+  'form',
+  'overlay',
+  'media',
+] as const satisfies readonly Dimension[];
 export type RawDimension = (typeof rawDimensions)[number];
 export const isRaw = (dimension: string): dimension is RawDimension =>
   (rawDimensions as readonly string[]).includes(dimension);

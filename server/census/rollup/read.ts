@@ -33,9 +33,26 @@ export type Filters = Partial<Record<(typeof filterNames)[number], string>>;
 export type ReadParts = { store: Store };
 
 export const dimensions = [
-  'page', 'entry', 'exit', 'source', 'campaign', 'search', 'device', 'browser', 'system', 'country', 'language', 'product', 'variant',
-  'button', 'form', 'overlay', 'media', 'event', 'bot',
-] as const satisfies readonly TableName[]; // biome-ignore format: one list
+  'page',
+  'entry',
+  'exit',
+  'source',
+  'campaign',
+  'search',
+  'device',
+  'browser',
+  'system',
+  'country',
+  'language',
+  'product',
+  'variant',
+  'button',
+  'form',
+  'overlay',
+  'media',
+  'event',
+  'bot',
+] as const satisfies readonly TableName[];
 export type Dimension = (typeof dimensions)[number];
 
 const zoneOf = perStore((_: { store: Store }) => ({ zone: createZone('UTC') }));

@@ -111,7 +111,12 @@ it('counts the same with a thread, which takes what the main one would count', a
   await rebuildCounts(app.parts);
   const alone = await rowsOf();
   expect(alone.length).toBeGreaterThan(20);
-  const pool = createPool({ programFolder: '', threads: 1, log: testLog(), entry: (job) => path.join(import.meta.dirname, `../../../workers/${job}.ts`) }); // biome-ignore format: one pool
+  const pool = createPool({
+    programFolder: '',
+    threads: 1,
+    log: testLog(),
+    entry: (job) => path.join(import.meta.dirname, `../../../workers/${job}.ts`),
+  });
   let here = 0;
   const rollup = rollupOf(app.parts);
   const count = rollup.count.bind(rollup);

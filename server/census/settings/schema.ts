@@ -9,9 +9,15 @@ const serviceIds = {
     .string()
     .trim()
     .regex(/^(?:G|GT|AW)-[A-Z0-9]{4,20}$/, messages.googleTagInvalid),
-  metaPixelId: z.string().trim().regex(/^\d{6,20}$/, messages.metaPixelInvalid),
-  pinterestTagId: z.string().trim().regex(/^\d{6,20}$/, messages.pinterestTagInvalid),
-}; // biome-ignore format: one service each
+  metaPixelId: z
+    .string()
+    .trim()
+    .regex(/^\d{6,20}$/, messages.metaPixelInvalid),
+  pinterestTagId: z
+    .string()
+    .trim()
+    .regex(/^\d{6,20}$/, messages.pinterestTagInvalid),
+};
 
 const line = (max: number) => z.string().trim().max(max);
 /** Its words, in the language of the site; those that are empty are ours. */
@@ -22,8 +28,11 @@ const bannerFields = {
   decline: line(30),
   linkTitle: line(60),
   /** Absent: the site's own privacy policy, where there is one. */
-  linkUrl: line(500).refine((url) => url === '' || (isSafeHref(url) && /^(?:\/|https?:)/i.test(url)), messages.bannerLinkInvalid),
-}; // biome-ignore format: one field each
+  linkUrl: line(500).refine(
+    (url) => url === '' || (isSafeHref(url) && /^(?:\/|https?:)/i.test(url)),
+    messages.bannerLinkInvalid,
+  ),
+};
 
 const fields = {
   /** Off: nothing is sent, and what is sent all the same is not counted. */

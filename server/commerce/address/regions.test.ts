@@ -23,15 +23,27 @@ describe('a region', () => {
     ])
       expect([text, regionOf('US', text)]).toEqual([text, 'NY']);
     expect([regionOf('CA', 'Québec'), regionOf('CA', 'quebec'), regionOf('CA', 'B.C.')]).toEqual(['QC', 'QC', 'BC']);
-    expect([regionOf('AU', 'new south wales'), regionOf('US', 'Washington'), regionOf('US', 'Washington, D.C.')]).toEqual(['NSW', 'WA', 'DC']); // biome-ignore format: one line
+    expect([
+      regionOf('AU', 'new south wales'),
+      regionOf('US', 'Washington'),
+      regionOf('US', 'Washington, D.C.'),
+    ]).toEqual(['NSW', 'WA', 'DC']);
     for (const [country, list] of Object.entries(regions))
       for (const [code, name] of list) expect([regionOf(country, code), regionOf(country, name)]).toEqual([code, code]);
   });
 
   it('of no list, or of another country, stays as it was typed', () => {
     expect(['Utopia', '', '-'].map((text) => regionOf('US', text))).toEqual(['Utopia', '', '-']);
-    expect([regionOf('DE', 'bayern'), regionOf('CA', 'New York'), regionOf('constructor', 'x')]).toEqual(['bayern', 'New York', 'x']); // biome-ignore format: one line
-    expect([isSameRegion('DE', 'bayern', 'Bayern '), isSameRegion('US', '-', ''), isSameRegion('US', 'NY', 'NJ')]).toEqual([true, false, false]); // biome-ignore format: one line
+    expect([regionOf('DE', 'bayern'), regionOf('CA', 'New York'), regionOf('constructor', 'x')]).toEqual([
+      'bayern',
+      'New York',
+      'x',
+    ]);
+    expect([
+      isSameRegion('DE', 'bayern', 'Bayern '),
+      isSameRegion('US', '-', ''),
+      isSameRegion('US', 'NY', 'NJ'),
+    ]).toEqual([true, false, false]);
   });
 });
 

@@ -29,9 +29,18 @@ export const regions: Readonly<Record<string, readonly Region[]>> = {
 /** What people write that is neither the code nor the name. */
 const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: { 'Washington DC': 'DC', 'Washington D.C.': 'DC', 'State of New York': 'NY' },
-  CA: { Newfoundland: 'NL', Labrador: 'NL', PEI: 'PE', 'Yukon Territory': 'YT', 'Colombie-Britannique': 'BC', 'Île-du-Prince-Édouard': 'PE', 'Nouveau-Brunswick': 'NB', 'Nouvelle-Écosse': 'NS' },
+  CA: {
+    Newfoundland: 'NL',
+    Labrador: 'NL',
+    PEI: 'PE',
+    'Yukon Territory': 'YT',
+    'Colombie-Britannique': 'BC',
+    'Île-du-Prince-Édouard': 'PE',
+    'Nouveau-Brunswick': 'NB',
+    'Nouvelle-Écosse': 'NS',
+  },
   AU: { Tassie: 'TAS' },
-}; // biome-ignore format: one table
+};
 
 /** Letters and digits alone, without accents and case: "N.Y." is "ny", "Québec" is "quebec". */
 const folded = (text: string): string =>

@@ -37,13 +37,19 @@ describe("a product's form", () => {
       const refused = await visitor.post(path, { itemId: product.id, quantity: 1, additionalFields });
       expect([refused.status, refused.json()]).toEqual([
         400,
-        { message: 'One or more fields is invalid, please check your entries.', errors: { 'text-1': 'Engraving is required.' } },
+        {
+          message: 'One or more fields is invalid, please check your entries.',
+          errors: { 'text-1': 'Engraving is required.' },
+        },
       ]);
     }
-    const long = await visitor.post(path, { itemId: product.id, additionalFields: JSON.stringify({ 'text-1': 'x'.repeat(11) }) });
+    const long = await visitor.post(path, {
+      itemId: product.id,
+      additionalFields: JSON.stringify({ 'text-1': 'x'.repeat(11) }),
+    });
     expect(long.json().errors).toEqual({ 'text-1': 'Value should have a length no longer than 10.' });
     expect((await visitor.get('/api/commerce/shopping-cart')).status).toBe(404);
-  }); // biome-ignore format: one story
+  });
 
   it('makes equal answers one line, by id or by title, and follows into the order', async () => {
     const { visitor, product } = await open();
@@ -54,18 +60,45 @@ describe("a product's form", () => {
     // As "Undo" of the cart page sends it back.
     const again = await visitor.post(path, { itemId: product.id, additionalFields: kept });
     expect(again.json().shoppingCart.entries).toMatchObject([{ quantity: 2, additionalFields: kept }]);
-    const changed = await visitor.put(`${path}/${again.json().newlyAdded.id}/additionalFields`, { itemId: product.id, additionalFields: JSON.stringify({ 'text-1': '' }) });
+    const changed = await visitor.put(`${path}/${again.json().newlyAdded.id}/additionalFields`, {
+      itemId: product.id,
+      additionalFields: JSON.stringify({ 'text-1': '' }),
+    });
     expect(changed.status).toBe(400);
 
     const token = again.json().shoppingCart.cartToken;
-    const address = { firstName: 'Ada', lastName: 'L', line1: '1 Main St', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US', phoneNumber: '' };
-    const view = (await visitor.put(`/api/3/commerce/cart/${token}/checkout`, { email: 'ada@example.com', shippingAddress: address })).json();
+    const address = {
+      firstName: 'Ada',
+      lastName: 'L',
+      line1: '1 Main St',
+      line2: '',
+      city: 'Ithaca',
+      region: 'NY',
+      postalCode: '14850',
+      country: 'US',
+      phoneNumber: '',
+    };
+    const view = (
+      await visitor.put(`/api/3/commerce/cart/${token}/checkout`, {
+        email: 'ada@example.com',
+        shippingAddress: address,
+      })
+    ).json();
     expect(view.cart.items[0].additionalFields).toBe(kept);
-    const placed = await visitor.post('/api/2/commerce/orders', { cartToken: token, quoteHash: view.quoteHash, attempt: 1, payment: { card: { number: '4242424242424242', expiry: '12/30', cvc: '123' } } });
+    const placed = await visitor.post('/api/2/commerce/orders', {
+      cartToken: token,
+      quoteHash: view.quoteHash,
+      attempt: 1,
+      payment: { card: { number: '4242424242424242', expiry: '12/30', cvc: '123' } },
+    });
     const { lines } = (await findOrder(app.parts.store, placed.json().orderId))!;
     expect(optionsText(lines[0]!)).toBe('Engraving: Ada, Wanted on: 02/09/2026, Wrapping: Box, Ribbon');
-    expect(answersOfLine(lines[0]!)).toEqual({ 'Product Form: Engraving': 'Ada', 'Product Form: Wanted on': '02/09/2026', 'Product Form: Wrapping': 'Box, Ribbon' });
-  }); // biome-ignore format: one story
+    expect(answersOfLine(lines[0]!)).toEqual({
+      'Product Form: Engraving': 'Ada',
+      'Product Form: Wanted on': '02/09/2026',
+      'Product Form: Wrapping': 'Box, Ribbon',
+    });
+  });
 
   it('without script leads to a page of its own, and is no more once the owner deleted it', async () => {
     const { visitor, owner, product, formId } = await open();
@@ -73,7 +106,7 @@ describe("a product's form", () => {
     expect([sent.status, sent.headers.location]).toEqual([303, `/cart/form?itemId=${product.id}&quantity=2`]);
     await owner.delete(`/config/api/forms/${formId}`);
     expect((await visitor.form('/cart/entries', { itemId: product.id, quantity: '2' })).headers.location).toBe('/cart');
-  }); // biome-ignore format: one story
+  });
 });
 
 describe('the answers on a line', () => {
@@ -90,26 +123,41 @@ describe('the answers on a line', () => {
   async function lineIn() {
     const opened = await open();
     await opened.owner.put(`/config/api/forms/${opened.formId}`, form);
-    const added = await opened.visitor.post(path, { itemId: opened.product.id, additionalFields: JSON.stringify(answers) });
+    const added = await opened.visitor.post(path, {
+      itemId: opened.product.id,
+      additionalFields: JSON.stringify(answers),
+    });
     const { id } = added.json().newlyAdded;
     const token = added.json().shoppingCart.cartToken as string;
     const line = async () => (await opened.visitor.get(`/api/3/commerce/cart/${token}`)).json().items[0];
     return { ...opened, id, line, fieldsPath: `${path}/${id}/additionalFields` };
-  } // biome-ignore format: one story
+  }
 
   it('come with their form as its inputs have them, and are changed', async () => {
     const { visitor, fieldsPath, line, product } = await lineIn();
     expect((await line()).hasForm).toBe(true);
     const { form: asked, values } = (await visitor.get(fieldsPath)).json();
     expect([asked.name, asked.fields.length, 'notifyEmail' in asked]).toEqual(['Two of a kind', 5, false]);
-    expect(values).toEqual({ 'text-1': 'Ada', 'date-1': ['02', '09', '2026'], 'text-2': 'Bob', 'time-1': ['09', '05', '00', 'PM'] });
+    expect(values).toEqual({
+      'text-1': 'Ada',
+      'date-1': ['02', '09', '2026'],
+      'text-2': 'Bob',
+      'time-1': ['09', '05', '00', 'PM'],
+    });
     const kept = JSON.parse((await line()).additionalFields);
-    const changed = await visitor.put(fieldsPath, { itemId: product.id, sku: '', additionalFields: JSON.stringify({ ...values, 'text-2': 'Eve' }) });
-    expect([changed.status, JSON.parse(changed.json().updatedEntry.additionalFields)]).toEqual([200, { ...kept, 'Engraving (2)': 'Eve' }]);
+    const changed = await visitor.put(fieldsPath, {
+      itemId: product.id,
+      sku: '',
+      additionalFields: JSON.stringify({ ...values, 'text-2': 'Eve' }),
+    });
+    expect([changed.status, JSON.parse(changed.json().updatedEntry.additionalFields)]).toEqual([
+      200,
+      { ...kept, 'Engraving (2)': 'Eve' },
+    ]);
     expect(changed.json().shoppingCart.entries).toHaveLength(1);
     expect((await visitor.get(`${path}/${'f'.repeat(24)}/additionalFields`)).status).toBe(404);
     expect((await (await app.shopper()).get(fieldsPath)).status).toBe(404);
-  }); // biome-ignore format: one story
+  });
 
   it('without script are changed on a page of their own, to which the quantities that were typed do not get lost', async () => {
     const { visitor, id, line } = await lineIn();

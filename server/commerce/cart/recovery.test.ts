@@ -42,21 +42,35 @@ describe('an abandoned cart', () => {
     expect([await later(day), (await mails()).length]).toEqual([0, 1]);
     const [log] = await mails();
     const { mail } = (await findMail(app.parts.store, log!.id))!;
-    expect([log!.kind, log!.to, mail!.unsubscribeUrl]).toEqual(['cart-recovery', 'ada@example.com', expect.stringContaining('/unsubscribe?t=')]);
+    expect([log!.kind, log!.to, mail!.unsubscribeUrl]).toEqual([
+      'cart-recovery',
+      'ada@example.com',
+      expect.stringContaining('/unsubscribe?t='),
+    ]);
     const path = /https:\/\/shop\.example(\/cart\/restore\?t=[\w-]+)/.exec(mail!.text)![1]!;
     expect(path).toContain(token);
-  }); // biome-ignore format: one story
+  });
 
   it.each([
-    ['the owner did not want it', async () => { await openShop(app.parts, {}); }],
-    ['the reader opted out', async () => {
-      await transact(app.parts.store, async (tx) => suppress(tx, { email: 'ada@example.com', list: 'cart-recovery', reason: 'unsubscribed', at: 1 }));
-    }],
+    [
+      'the owner did not want it',
+      async () => {
+        await openShop(app.parts, {});
+      },
+    ],
+    [
+      'the reader opted out',
+      async () => {
+        await transact(app.parts.store, async (tx) =>
+          suppress(tx, { email: 'ada@example.com', list: 'cart-recovery', reason: 'unsubscribed', at: 1 }),
+        );
+      },
+    ],
   ])('is left alone where %s', async (_, change) => {
     await abandoned();
     await change();
     expect([await later(2 * day), (await mails()).length]).toEqual([0, 0]);
-  }); // biome-ignore format: one table
+  });
 
   it('is left alone where its reader has ordered since, from another cart', async () => {
     const { product } = await abandoned();

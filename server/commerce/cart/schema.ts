@@ -33,9 +33,7 @@ const shippingLocationSchema = z.object({
 export type ShippingLocation = z.infer<typeof shippingLocationSchema>;
 
 /** Carts that go straight to a checkout of their own, whatever else a visitor has in theirs. Commerce 2.1. */
-const cartPurchases = [
-  'express', 'subscription', 'renewal', 'gift-card', 'donation', 'membership', 'draft',
-] as const; // biome-ignore format: one table
+const cartPurchases = ['express', 'subscription', 'renewal', 'gift-card', 'donation', 'membership', 'draft'] as const;
 export type CartPurchase = (typeof cartPurchases)[number];
 
 /** Who gets a gift card that is bought, and when. Commerce 2.1. */

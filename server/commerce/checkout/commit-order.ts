@@ -110,7 +110,13 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
         if (exchange) await linkExchange(tx, exchange, inserted, { ...step, at: now });
         if (cart.draft) recordEvent(tx, inserted.id, { ...step, at: now }, 'other', timeline.fromDraft);
         if (payLinkTo !== undefined)
-          addEvent(tx, inserted.id, { id: 'placed-other-email', at: now, kind: 'other', text: timeline.otherEmail, actor: 'shopper' }); // biome-ignore format: one call
+          addEvent(tx, inserted.id, {
+            id: 'placed-other-email',
+            at: now,
+            kind: 'other',
+            text: timeline.otherEmail,
+            actor: 'shopper',
+          });
         return inserted.paymentState === 'PAID' ? deliverPaid(tx, inserted, lines, step) : inserted;
       },
       { idem: `order:${checkout.id}:${attempt}` },

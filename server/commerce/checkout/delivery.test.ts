@@ -42,9 +42,16 @@ const options = [
     ],
     countries: [],
   },
-  { key: 'bike', name: 'By bike', rateType: 'LOCAL_DELIVERY', priceCents: 300, countries: ['US'], postalCodes: ['14850..14853', '100*'] },
+  {
+    key: 'bike',
+    name: 'By bike',
+    rateType: 'LOCAL_DELIVERY',
+    priceCents: 300,
+    countries: ['US'],
+    postalCodes: ['14850..14853', '100*'],
+  },
   { key: 'shop', name: 'At the shop', rateType: 'PICKUP', priceCents: 0, countries: ['US'], regions: ['NY', 'PA'] },
-]; // biome-ignore format: one table
+];
 const tax = {
   rounding: 'PER_ORDER',
   rules: [
@@ -74,19 +81,38 @@ async function open(store: object = {}, shipping: object[] = options) {
 
 describe('the ways of delivery', () => {
   it.each([
-    ['within a range', { country: 'US', region: 'NY', postalCode: '14852-1234' }, 'post 500 FLAT, parcel 700 WEIGHT, bike 300 LOCAL_DELIVERY, shop 0 PICKUP'],
-    ['by the beginning', { country: 'US', region: 'PA', postalCode: '10012' }, 'post 500 FLAT, parcel 700 WEIGHT, bike 300 LOCAL_DELIVERY, shop 0 PICKUP'],
-    ['outside both, another region', { country: 'US', region: 'TX', postalCode: '75001' }, 'post 500 FLAT, parcel 700 WEIGHT'],
+    [
+      'within a range',
+      { country: 'US', region: 'NY', postalCode: '14852-1234' },
+      'post 500 FLAT, parcel 700 WEIGHT, bike 300 LOCAL_DELIVERY, shop 0 PICKUP',
+    ],
+    [
+      'by the beginning',
+      { country: 'US', region: 'PA', postalCode: '10012' },
+      'post 500 FLAT, parcel 700 WEIGHT, bike 300 LOCAL_DELIVERY, shop 0 PICKUP',
+    ],
+    [
+      'outside both, another region',
+      { country: 'US', region: 'TX', postalCode: '75001' },
+      'post 500 FLAT, parcel 700 WEIGHT',
+    ],
     ['abroad', { country: 'DE', postalCode: '10012' }, 'parcel 700 WEIGHT'],
   ])('reach %s', async (_, location, expected) => {
     const { visitor, fill } = await open();
     const token = await fill();
     const cart = (await visitor.put(`/api/3/commerce/cart/${token}/shipping/location`, location)).json();
-    const told = cart.fulfillmentOptions.map(({ key, price, rateType }: { key: string; price: { value: number }; rateType: string }) => `${key} ${price.value} ${rateType}`);
+    const told = cart.fulfillmentOptions.map(
+      ({ key, price, rateType }: { key: string; price: { value: number }; rateType: string }) =>
+        `${key} ${price.value} ${rateType}`,
+    );
     expect(told.join(', ')).toBe(expected);
-    expect(cart.fulfillmentOptions.every((one: { isPickup: boolean; rateType: string }) => one.isPickup === (one.rateType === 'PICKUP'))).toBe(true);
+    expect(
+      cart.fulfillmentOptions.every(
+        (one: { isPickup: boolean; rateType: string }) => one.isPickup === (one.rateType === 'PICKUP'),
+      ),
+    ).toBe(true);
     expect(cart.shippingOptionsStatus).toBe('APPLICABLE_SHIPPING_OPTIONS');
-  }); // biome-ignore format: one table
+  });
 
   it('say why there are none: too heavy, elsewhere, or no postal code yet', async () => {
     const { visitor, fill, owner } = await open();
@@ -136,10 +162,20 @@ describe('the ways of delivery', () => {
     const token = await fill(3);
     const step = `/api/3/commerce/cart/${token}/checkout`;
     const away = { ...ada, region: 'PA', city: 'Sayre', postalCode: '18840' };
-    const view = (await visitor.put(step, { email: 'ada@example.com', shippingAddress: away, shippingKey: 'shop' })).json();
-    expect(view.shippingOptions.find((one: { key: string }) => one.key === 'shop')).toMatchObject({ isPickup: true, selected: true });
+    const view = (
+      await visitor.put(step, { email: 'ada@example.com', shippingAddress: away, shippingKey: 'shop' })
+    ).json();
+    expect(view.shippingOptions.find((one: { key: string }) => one.key === 'shop')).toMatchObject({
+      isPickup: true,
+      selected: true,
+    });
     expect(view.totals.taxes).toMatchObject([{ name: 'NY', amount: { value: 480 } }]);
-    const placed = await visitor.post('/api/2/commerce/orders', { cartToken: token, quoteHash: view.quoteHash, attempt: 1, payment: { card: goodCard } });
+    const placed = await visitor.post('/api/2/commerce/orders', {
+      cartToken: token,
+      quoteHash: view.quoteHash,
+      attempt: 1,
+      payment: { card: goodCard },
+    });
     expect(placed.status, placed.text).toBe(200);
     const found = await findOrder(app!.parts.store, placed.json().orderId);
     expect(found?.order).toMatchObject({
@@ -148,7 +184,7 @@ describe('the ways of delivery', () => {
       pricing: { isPickup: true, rounding: 'PER_ORDER' },
     });
     expect(repriced(found!).grandTotalCents).toBe(found!.order.grandTotalCents);
-  }); // biome-ignore format: one story
+  });
 
   it('cost no more for being lighter, and are a list that the rules alone decide', () => {
     const rules = options as ShippingRule[];
@@ -197,8 +233,12 @@ describe('what the store asks for', () => {
     const step = `/api/3/commerce/cart/${token}/checkout`;
     const place = async (phoneNumber: string) => {
       const view = (
-        await visitor.put(step, { email: 'ada@example.com', shippingAddress: { ...ada, phoneNumber }, shippingKey: 'post' })
-      ).json(); // biome-ignore format: one call
+        await visitor.put(step, {
+          email: 'ada@example.com',
+          shippingAddress: { ...ada, phoneNumber },
+          shippingKey: 'post',
+        })
+      ).json();
       return visitor.post('/api/2/commerce/orders', { cartToken: token, quoteHash: view.quoteHash, attempt: 1 });
     };
     expect((await place('')).json().fields).toEqual({ 'shipping.phoneNumber': 'Phone is required.' });

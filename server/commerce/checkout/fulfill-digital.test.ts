@@ -99,7 +99,12 @@ it('what test payments gave is there while the store is in test mode, and nothin
   const { cart } = await makePurchaseCart(app.parts, 'gift-card', { itemId: voucher.id }, { giftCard });
   const visitor = await app.shopper();
   const details = { email: 'ada@example.com', shippingAddress: adasAddress };
-  const bought = await visitor.post('/api/2/commerce/orders', { cartToken: cart.token, ...details, expectedTotalCents: 2000, paymentToken: 'tok_visa' }); // biome-ignore format: one call
+  const bought = await visitor.post('/api/2/commerce/orders', {
+    cartToken: cart.token,
+    ...details,
+    expectedTotalCents: 2000,
+    paymentToken: 'tok_visa',
+  });
   expect(bought.status).toBe(200);
   const [mail] = await queuedMails(app, 'gift-card');
   const testCode = /[0-9A-Z]{4}(-[0-9A-Z]{4}){3}-[0-9A-Z*~$=]/.exec(mail!.text)![0];
@@ -188,7 +193,12 @@ describe('an order of which nothing has to be sent', () => {
     const canceled = await owner.post(`/api/commerce/orders/${orderId}/cancel`, { reason: 'By mistake' });
     expect(canceled.status).toBe(200);
     const order = await seen(owner, orderId);
-    expect(order).toMatchObject({ fulfillmentStatus: 'CANCELED', paymentState: 'REFUNDED', refundedCents: 2000, fulfillments: [{ undone: true }] }); // biome-ignore format: one line
+    expect(order).toMatchObject({
+      fulfillmentStatus: 'CANCELED',
+      paymentState: 'REFUNDED',
+      refundedCents: 2000,
+      fulfillments: [{ undone: true }],
+    });
     expect(order.fulfilledAt).toBeUndefined();
     const kinds = order.timeline.map(({ kind }: { kind: string }) => kind);
     expect(kinds.indexOf('canceled')).toBe(kinds.indexOf('pending') + 1);
@@ -207,7 +217,13 @@ describe('an order of which nothing has to be sent', () => {
     const orderId = await paid();
     await owner.post(`/api/commerce/orders/${orderId}/mark-pending`, {});
     const lines = (await seen(owner, orderId)).piecesLeft;
-    await owner.post(`/api/commerce/orders/${orderId}/fulfillments`, { lines, carrier: '', trackingNumber: '', trackingUrl: '', notify: false }); // biome-ignore format: one line
+    await owner.post(`/api/commerce/orders/${orderId}/fulfillments`, {
+      lines,
+      carrier: '',
+      trackingNumber: '',
+      trackingUrl: '',
+      notify: false,
+    });
     expect(await seen(owner, orderId)).toMatchObject({ fulfillmentStatus: 'FULFILLED', may: { cancel: 'fulfilled' } });
     expect((await owner.post(`/api/commerce/orders/${orderId}/cancel`, {})).json()).toMatchObject({
       reason: 'fulfilled',

@@ -125,10 +125,16 @@ describe('cards', () => {
 });
 
 describe('e-mail at the checkout (commerce 2.5)', () => {
-  it.each(["o'neill+tag%x=1@shop.example", 'zoë@münchen.example', 'ada@museum.museum', 'ada@shop', 'a b@shop.example', 'ada@shop..example'])(
-    '%s is the address of an account where it is that of an order',
-    (email) => expect(emailSchema.safeParse(email).success).toBe(isDeliverable(email)),
-  ); // biome-ignore format: one list
+  it.each([
+    "o'neill+tag%x=1@shop.example",
+    'zoë@münchen.example',
+    'ada@museum.museum',
+    'ada@shop',
+    'a b@shop.example',
+    'ada@shop..example',
+  ])('%s is the address of an account where it is that of an order', (email) =>
+    expect(emailSchema.safeParse(email).success).toBe(isDeliverable(email)),
+  );
 
   it.each(['a@b.co', 'ada.lovelace+shop@mail.example.museum', 'info@büro.example'])('%s passes', (text) => {
     expect(isEmail(text)).toBe(true);

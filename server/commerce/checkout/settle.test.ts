@@ -21,8 +21,14 @@ const idOf = (n: number) => n.toString(16).padStart(24, '0');
 const bank = (): PaymentProvider => ({
   id: 'bank',
   capabilities: {
-    authorize: true, capture: true, partialCapture: false, refund: true, savedMethods: false, redirect: true, payLater: false,
-  }, // biome-ignore format: one line
+    authorize: true,
+    capture: true,
+    partialCapture: false,
+    refund: true,
+    savedMethods: false,
+    redirect: true,
+    payLater: false,
+  },
   async createPayment({ orderId }) {
     return { ok: true, ref: orderId, label: '', next: { redirect: { url: 'https://bank.example' } } };
   },

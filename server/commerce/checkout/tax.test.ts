@@ -21,10 +21,15 @@ beforeAll(async () => {
       rules: [
         { name: 'State', country: 'US', region: 'NY', ratePpm: 40_000, includesShipping: true },
         {
-          name: 'City', country: 'US', region: 'NY', postalCodes: ['10001..10282'], taxClasses: ['standard'],
-          ratePpm: 45_000, includesShipping: false,
+          name: 'City',
+          country: 'US',
+          region: 'NY',
+          postalCodes: ['10001..10282'],
+          taxClasses: ['standard'],
+          ratePpm: 45_000,
+          includesShipping: false,
         },
-      ], // biome-ignore format: a rule a line
+      ],
     }),
     await owner.put(`/api/commerce/products/${book.id}`, { taxClass: 'books' }),
     await owner.put(`/api/commerce/products/${bread.id}`, { taxable: false }),
@@ -101,8 +106,11 @@ it('a customer with a VAT ID owes none on an order that the owner makes, whateve
   const { orderId } = await placeOrder(app, all, { ...inNewYork, email: firm.email });
   expect((await orderOf(orderId)).taxCents).toBeGreaterThan(0);
   const placed = await owner.post(`/config/api/draft-orders/${draft.id}/order`, {
-    n: draft.n, method: 'cash', isPaid: true, expectedTotalCents: 4600,
-  }); // biome-ignore format: one body
+    n: draft.n,
+    method: 'cash',
+    isPaid: true,
+    expectedTotalCents: 4600,
+  });
   expect(placed.status, placed.text).toBe(200);
   const order = await orderOf(placed.json().orderId);
   expect([order.taxCents, order.taxExempt]).toEqual([0, { taxNumber: 'DE123456788' }]);

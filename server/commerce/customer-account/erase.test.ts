@@ -134,7 +134,27 @@ it('gives up what they had begun to pay, and what came to nothing names nobody',
 it('forgets whose the payments were that came to nothing before, some at a time', async () => {
   app = await shopApp({ products: [cup] });
   const { store } = app.parts;
-  const row = { v: 1, r: { orderId: '', attempt: 1, cartToken: 'c', provider: 'stripe', method: 'card', state: 'failed', ref: 'pi_1', label: 'Visa ending in 4242', savedMethod: 'card', amountCents: 100, currency: 'USD', email, origin: '', refundedCents: 0, createdAt: 1, updatedAt: 1 } }; // biome-ignore format: one row
+  const row = {
+    v: 1,
+    r: {
+      orderId: '',
+      attempt: 1,
+      cartToken: 'c',
+      provider: 'stripe',
+      method: 'card',
+      state: 'failed',
+      ref: 'pi_1',
+      label: 'Visa ending in 4242',
+      savedMethod: 'card',
+      amountCents: 100,
+      currency: 'USD',
+      email,
+      origin: '',
+      refundedCents: 0,
+      createdAt: 1,
+      updatedAt: 1,
+    },
+  };
   for (const [n, state] of ['failed', 'canceled', 'captured', 'failed'].entries()) {
     const orderId = String(n).padStart(24, '0');
     await store.commit({

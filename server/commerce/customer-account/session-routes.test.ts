@@ -182,13 +182,21 @@ describe('the session', () => {
       ['/api/site-users/account', { email: 'eve@shop.example', password }, 200],
       ['/api/auth/sign-in', { email: 'ada@shop.example', password }, 401],
     ] as const) {
-      const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': ada.jar.get('crumb') ?? '', 'Idempotency-Key': 'again' }; // biome-ignore format: one line
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-CSRF-Token': ada.jar.get('crumb') ?? '',
+        'Idempotency-Key': 'again',
+      };
       const answer = await ada.send('POST', path, headers, JSON.stringify(body));
       expect([path, answer.status, answer.headers['idempotent-replayed']]).toEqual([path, status, undefined]);
       if (answer.json().xsrfToken) tokens.push(answer.json().xsrfToken);
     }
     expect(new Set(tokens).size).toBe(2);
-    const kept = await app.parts.store.range({ start: ['idempotency'], end: ['idempotency', new Uint8Array([0xff])], limit: 10 }); // biome-ignore format: one call
+    const kept = await app.parts.store.range({
+      start: ['idempotency'],
+      end: ['idempotency', new Uint8Array([0xff])],
+      limit: 10,
+    });
     expect(kept.rows).toEqual([]);
   });
 

@@ -4,7 +4,23 @@ import { defaultAddressOf } from './customer.ts';
 import { lifetimeValue } from './lifetime-value.ts';
 import type { Customer } from './schema.ts';
 
-const columns = ['Email', 'First name', 'Last name', 'Phone', 'Account', 'Orders', 'Spent', 'Last order', 'Since', 'Tags', 'Address', 'City', 'Region', 'Postal code', 'Country'] as const; // biome-ignore format: one list
+const columns = [
+  'Email',
+  'First name',
+  'Last name',
+  'Phone',
+  'Account',
+  'Orders',
+  'Spent',
+  'Last order',
+  'Since',
+  'Tags',
+  'Address',
+  'City',
+  'Region',
+  'Postal code',
+  'Country',
+] as const;
 
 /** Days are those of the site's clock. Every cell is text to a spreadsheet: what would be read as a formula gets an apostrophe before it. */
 export function customersCsv(customers: readonly Customer[], timeZone: string): string {

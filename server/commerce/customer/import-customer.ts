@@ -30,9 +30,21 @@ export async function planCustomer(
 ): Promise<Planned> {
   const before = await rows.findByEmail(source, draft.email);
   const base: Customer = before ?? {
-    id, email: draft.email, firstName: '', lastName: '', phoneNumber: '', source: 'owner', hasAccount: false, addresses: [],
-    notes: [], tags: [], orderCount: 0, spentCents: {}, createdAt: draft.createdAt ?? now, updatedAt: now,
-  }; // biome-ignore format: one record
+    id,
+    email: draft.email,
+    firstName: '',
+    lastName: '',
+    phoneNumber: '',
+    source: 'owner',
+    hasAccount: false,
+    addresses: [],
+    notes: [],
+    tags: [],
+    orderCount: 0,
+    spentCents: {},
+    createdAt: draft.createdAt ?? now,
+    updatedAt: now,
+  };
   const added = draft.addresses
     .map((address, n) => ({ ...emptyAddress, ...address, id: idOf(`address ${n}`) }))
     .filter((_, n) => !base.addresses.some((one) => saysNothingNew(draft.addresses[n]!, one)));
@@ -76,8 +88,16 @@ export const importCustomer = (
   });
 
 const emptyAddress: Address = {
-  firstName: '', lastName: '', line1: '', line2: '', city: '', region: '', postalCode: '', country: '', phoneNumber: '',
-}; // biome-ignore format: one record
+  firstName: '',
+  lastName: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: '',
+  phoneNumber: '',
+};
 
 const saysNothingNew = (said: Partial<Address>, known: Address): boolean =>
   Object.entries(said).every(([part, text]) => known[part as keyof Address] === text);

@@ -36,7 +36,12 @@ async function buy(): Promise<string> {
   const cartToken = added.json().cartToken as string;
   const given = { email, shippingAddress: adasAddress };
   const view = (await visitor.put(`/api/3/commerce/cart/${cartToken}/checkout`, given)).json();
-  const placed = await visitor.post('/api/2/commerce/orders', { cartToken, ...given, expectedTotalCents: view.expectedTotalCents, paymentToken: 'tok_visa' }); // biome-ignore format: one call
+  const placed = await visitor.post('/api/2/commerce/orders', {
+    cartToken,
+    ...given,
+    expectedTotalCents: view.expectedTotalCents,
+    paymentToken: 'tok_visa',
+  });
   expect(placed.status).toBe(200);
   return placed.json().orderId;
 }

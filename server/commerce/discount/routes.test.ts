@@ -69,7 +69,14 @@ it('lists discounts by state, search, and order, and follows their uses', async 
   const made = async (body: object) => (await owner.post(path, body)).json().discount.id as string;
   const id = await made({ ...ten, limits: { total: 1 } });
   await made({ kind: 'SHIPPING', name: 'Ships free', minimumCents: 5000, startsAt: now + 1e6 });
-  await made({ kind: 'CART_TOTAL', name: 'Old', code: 'OLD', minimumCents: 1000, value: { type: 'AMOUNT', cents: 500 }, endsAt: 1 }); // biome-ignore format: one discount
+  await made({
+    kind: 'CART_TOTAL',
+    name: 'Old',
+    code: 'OLD',
+    minimumCents: 1000,
+    value: { type: 'AMOUNT', cents: 500 },
+    endsAt: 1,
+  });
   const list = async (query: string) => {
     const { rows, total } = (await owner.get(`/config/api/discount-list?${query}`)).json();
     expect(rows).toHaveLength(total);

@@ -35,7 +35,12 @@ export function discountSummary(rule: Rule, currency: Currency): string {
     case 'CATEGORY':
       return words.category({ off: offText(rule.value, currency), count: rule.categoryIds.length });
     case 'BUY_X_GET_Y':
-      return words.buyXGetY({ buy: rule.buy.quantity, get: rule.get.quantity, percent: percentText(rule.ratePpm), isFree: rule.ratePpm === 1_000_000 }); // biome-ignore format: one call
+      return words.buyXGetY({
+        buy: rule.buy.quantity,
+        get: rule.get.quantity,
+        percent: percentText(rule.ratePpm),
+        isFree: rule.ratePpm === 1_000_000,
+      });
     case 'SHIPPING':
       return rule.minimumCents === undefined
         ? words.shipping

@@ -38,7 +38,12 @@ async function order(
   const body = { lines: [{ ...line, quantity }], email: 'ada@example.com', delivery, ...to };
   const { id: draft, n } = (await owner.post('/config/api/draft-orders', body)).json();
   const { priced } = (await owner.get(`/config/api/draft-orders/${draft}`)).json();
-  const placed = await owner.post(`/config/api/draft-orders/${draft}/order`, { n, method: 'bank-transfer', isPaid, expectedTotalCents: priced.amountDueCents }); // biome-ignore format: one call
+  const placed = await owner.post(`/config/api/draft-orders/${draft}/order`, {
+    n,
+    method: 'bank-transfer',
+    isPaid,
+    expectedTotalCents: priced.amountDueCents,
+  });
   expect(placed.status, placed.text).toBe(200);
   const id = placed.json().orderId as string;
   const open = async () => (await owner.get(`/api/commerce/orders/${id}`)).json();
@@ -90,7 +95,12 @@ describe('editing an unpaid order', () => {
     const fewer = (
       await owner.post(`/config/api/orders/${id}/edit-preview`, { lines: [{ ...first, quantity: 1 }] })
     ).json();
-    const less = { ...start.body, lines: [{ ...first, quantity: 1 }], updatedAt: fewer.updatedAt, expectedTotalCents: fewer.priced.grandTotalCents }; // biome-ignore format: one body
+    const less = {
+      ...start.body,
+      lines: [{ ...first, quantity: 1 }],
+      updatedAt: fewer.updatedAt,
+      expectedTotalCents: fewer.priced.grandTotalCents,
+    };
     expect((await owner.put(`/config/api/orders/${id}/items`, less)).status).toBe(200);
     expect(await left()).toBe(stock + 1);
     expect((await owner.post(`/api/commerce/orders/${id}/mark-paid`, {})).json().paymentState).toBe('PAID');
@@ -106,7 +116,12 @@ describe('editing an unpaid order', () => {
     const start = (await owner.post(`/config/api/orders/${id}/edit-preview`, {})).json();
     const lines = [{ ...start.body.lines[0], quantity: 5000 }];
     const next = (await owner.post(`/config/api/orders/${id}/edit-preview`, { lines })).json();
-    const answer = await owner.put(`/config/api/orders/${id}/items`, { ...start.body, lines, updatedAt: start.updatedAt, expectedTotalCents: next.priced.grandTotalCents }); // biome-ignore format: one call
+    const answer = await owner.put(`/config/api/orders/${id}/items`, {
+      ...start.body,
+      lines,
+      updatedAt: start.updatedAt,
+      expectedTotalCents: next.priced.grandTotalCents,
+    });
     expect(answer.status).toBe(422);
     expect(await open()).toMatchObject({ totalQuantity: 1, updatedAt: start.updatedAt });
   });
@@ -165,7 +180,13 @@ describe('a return', () => {
     const preview = (await owner.post(`/config/api/orders/${id}/returns/0/exchange-preview`, asked)).json();
     expect(preview.creditCents).toBe(pieces * 2000);
     expect(preview.toPayCents - preview.toRefundCents).toBe(preview.priced.grandTotalCents - preview.creditCents);
-    const done = { ...asked, expectedTotalCents: preview.priced.grandTotalCents, expectedCreditCents: preview.creditCents, refundN: preview.refundN, notify: false }; // biome-ignore format: one body
+    const done = {
+      ...asked,
+      expectedTotalCents: preview.priced.grandTotalCents,
+      expectedCreditCents: preview.creditCents,
+      refundN: preview.refundN,
+      notify: false,
+    };
     const answer = await owner.post(`/config/api/orders/${id}/returns/0/exchange`, done);
     expect(answer.status, answer.text).toBe(200);
     expect((await owner.post(`/config/api/orders/${id}/returns/0/exchange`, done)).status).toBe(409);
@@ -176,7 +197,12 @@ describe('a return', () => {
       expect(orderId).toBeUndefined();
       const draft = (await owner.get(`/config/api/draft-orders/${draftId}`)).json();
       expect(draft.priced.amountDueCents).toBe(preview.toPayCents);
-      await owner.post(`/config/api/draft-orders/${draftId}/order`, { n: 0, method: 'cash', isPaid: true, expectedTotalCents: preview.toPayCents }); // biome-ignore format: one call
+      await owner.post(`/config/api/draft-orders/${draftId}/order`, {
+        n: 0,
+        method: 'cash',
+        isPaid: true,
+        expectedTotalCents: preview.toPayCents,
+      });
     }
     const made = (await open()).returns[0].exchange;
     expect((await owner.get(`/api/commerce/orders/${made.orderId}`)).json()).toMatchObject({

@@ -48,7 +48,12 @@ describe('a draft order', () => {
   it('is priced like a cart, with what the owner takes off, and changes nothing yet', async () => {
     const { owner, create, open, left } = await shop();
     const before = await left();
-    const body = { lines: [line], email: 'ada@example.com', address, discount: { name: 'Friend', value: { type: 'PERCENT', ratePpm: 100_000 } } }; // biome-ignore format: one body
+    const body = {
+      lines: [line],
+      email: 'ada@example.com',
+      address,
+      discount: { name: 'Friend', value: { type: 'PERCENT', ratePpm: 100_000 } },
+    };
     const preview = (await owner.post('/config/api/draft-order-previews', body)).json();
     expect(preview).toMatchObject({ subtotalCents: 4000, discountCents: 400, requiresShipping: true });
     const saved = await create(body);
@@ -71,7 +76,12 @@ describe('a draft order', () => {
     const { id, n } = await create({ lines: [line], delivery: 'IN_PERSON' });
     const { priced } = await open(id);
     const place = () =>
-      owner.post(`/config/api/draft-orders/${id}/order`, { n, method: 'cash', isPaid: true, expectedTotalCents: priced.amountDueCents }); // biome-ignore format: one call
+      owner.post(`/config/api/draft-orders/${id}/order`, {
+        n,
+        method: 'cash',
+        isPaid: true,
+        expectedTotalCents: priced.amountDueCents,
+      });
     const [one, two] = await Promise.all([place(), place()]);
     expect([one.status, two.status]).toEqual([200, 200]);
     expect(one.json()).toEqual(two.json());
@@ -108,7 +118,13 @@ describe('a draft order', () => {
     const change = await visitor.put(`/api/3/commerce/cart/${token}/items/${entry.id}`, { quantity: 1 });
     expect(change.status).toBeGreaterThanOrEqual(400);
     app.parts.clock.pass(4 * 24 * 3_600_000);
-    const order = { cartToken: token, email: 'ada@example.com', shippingAddress: address, expectedTotalCents: priced.amountDueCents, paymentToken: 'tok_visa' }; // biome-ignore format: one body
+    const order = {
+      cartToken: token,
+      email: 'ada@example.com',
+      shippingAddress: address,
+      expectedTotalCents: priced.amountDueCents,
+      paymentToken: 'tok_visa',
+    };
     expect((await visitor.post('/api/2/commerce/orders', order)).status).toBe(404);
     const again = await (await app.signedIn(Role.storeManager)).post(`/config/api/draft-orders/${id}/link`, {
       n,
@@ -135,7 +151,13 @@ describe('a draft order', () => {
     const token = new URL(link.url).searchParams.get('cartToken') as string;
     const visitor = await app.shopper();
     const pay = (expectedTotalCents: number) =>
-      visitor.post('/api/2/commerce/orders', { cartToken: token, email: 'ada@example.com', shippingAddress: address, expectedTotalCents, paymentToken: 'tok_visa' }); // biome-ignore format: one call
+      visitor.post('/api/2/commerce/orders', {
+        cartToken: token,
+        email: 'ada@example.com',
+        shippingAddress: address,
+        expectedTotalCents,
+        paymentToken: 'tok_visa',
+      });
 
     const setTo = (pieces: number) => stocked(app.parts, product, pieces);
     // One of the two mugs is sold to someone else.
@@ -163,7 +185,13 @@ describe('a draft order', () => {
     await owner.post(`/config/api/draft-orders/${id}/link`, { n, days: 3 });
     const { link, priced } = await open(id);
     const cartToken = new URL(link.url).searchParams.get('cartToken') as string;
-    const placed = await (await app.shopper()).post('/api/2/commerce/orders', { cartToken, email: 'eve@example.com', shippingAddress: address, expectedTotalCents: priced.amountDueCents, paymentToken: 'tok_visa' }); // biome-ignore format: one call
+    const placed = await (await app.shopper()).post('/api/2/commerce/orders', {
+      cartToken,
+      email: 'eve@example.com',
+      shippingAddress: address,
+      expectedTotalCents: priced.amountDueCents,
+      paymentToken: 'tok_visa',
+    });
     expect(placed.status, placed.text).toBe(200);
     const order = (await owner.get(`/api/commerce/orders/${placed.json().orderId}`)).json();
     const words = order.timeline.map(({ text }: { text: string }) => text);

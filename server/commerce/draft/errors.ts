@@ -20,7 +20,11 @@ export const editedTotalTooSmall = refusal(
   400,
   'The new total must be above 0. To remove everything from this order, cancel it.',
 );
-export const exchangeTooCheap = refusal('exchange-worth', 400, 'These items have no value, so there is nothing to exchange.'); // biome-ignore format: one sentence
+export const exchangeTooCheap = refusal(
+  'exchange-worth',
+  400,
+  'These items have no value, so there is nothing to exchange.',
+);
 /** Its goods would be booked in one mode and paid for in the other. */
 export const exchangeInOtherMode = refusal<{ testMode: boolean }>('exchange-mode', 409, ({ testMode }) =>
   testMode

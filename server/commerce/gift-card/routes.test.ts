@@ -96,7 +96,9 @@ it('lists cards by state, recipient, and whole code, and follows their balance',
   const made = (await owner.post(path, { cents: 1000 })).json();
   await owner.post(path, { cents: 3000, recipient: { name: 'Grace', email: 'grace@example.com' } });
   const list = async (query: string) =>
-    (await owner.get(`/config/api/gift-card-list?${query}`)).json().rows.map((row: { balanceCents: number; state: string }) => [row.balanceCents, row.state]); // biome-ignore format: one call
+    (await owner.get(`/config/api/gift-card-list?${query}`))
+      .json()
+      .rows.map((row: { balanceCents: number; state: string }) => [row.balanceCents, row.state]);
   expect(await list('sort=balance')).toEqual([
     [1000, 'active'],
     [3000, 'active'],

@@ -12,10 +12,34 @@ export function decimalText(cents: number): string {
 }
 
 const symbols: Record<Currency, string> = {
-  EUR: '€', USD: '$', AUD: 'A$', NOK: 'kr', CAD: 'C$', NZD: 'NZ$', DKK: 'kr', GBP: '£', HKD: 'HK$', CHF: 'CHF ', MXN: 'MX$',
-  SGD: 'S$', SEK: 'kr', CZK: 'Kč', ILS: '₪', PHP: '₱', RUB: '₽', PLN: 'zł', THB: '฿', MYR: 'RM', ARS: 'AR$', BRL: 'R$',
-  COP: 'CO$', IDR: 'Rp', INR: '₹', JPY: '¥', ZAR: 'R',
-}; // biome-ignore format: one table
+  EUR: '€',
+  USD: '$',
+  AUD: 'A$',
+  NOK: 'kr',
+  CAD: 'C$',
+  NZD: 'NZ$',
+  DKK: 'kr',
+  GBP: '£',
+  HKD: 'HK$',
+  CHF: 'CHF ',
+  MXN: 'MX$',
+  SGD: 'S$',
+  SEK: 'kr',
+  CZK: 'Kč',
+  ILS: '₪',
+  PHP: '₱',
+  RUB: '₽',
+  PLN: 'zł',
+  THB: '฿',
+  MYR: 'RM',
+  ARS: 'AR$',
+  BRL: 'R$',
+  COP: 'CO$',
+  IDR: 'Rp',
+  INR: '₹',
+  JPY: '¥',
+  ZAR: 'R',
+};
 
 const after = new Set(['kr', 'zł', 'Kč']);
 

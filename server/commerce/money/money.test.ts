@@ -136,7 +136,8 @@ describe('amounts as people type them', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
         const [whole = '', fraction = ''] = decimalText(cents).split('.');
-        for (const typed of ways(whole, fraction)) expect([typed, parseDecimal(typedDecimal(typed) ?? '')]).toEqual([typed, cents]); // biome-ignore format: one line
+        for (const typed of ways(whole, fraction))
+          expect([typed, parseDecimal(typedDecimal(typed) ?? '')]).toEqual([typed, cents]);
       }),
     );
   });
@@ -150,10 +151,22 @@ describe('amounts as people type them', () => {
     ['25', '25'],
   ])('%s is %s', (typed, decimal) => expect(typedDecimal(typed)).toBe(decimal));
 
-  it.each(['', '1.234', '7,', ',5', '1,2,3', '1,23.4', '1.23,4', '-5', '1e3', '5 0', '0x10', 'ten', '1,0000', '9'.repeat(16)])(
-    '%s is none',
-    (typed) => expect(typedDecimal(typed)).toBeUndefined(),
-  ); // biome-ignore format: one list
+  it.each([
+    '',
+    '1.234',
+    '7,',
+    ',5',
+    '1,2,3',
+    '1,23.4',
+    '1.23,4',
+    '-5',
+    '1e3',
+    '5 0',
+    '0x10',
+    'ten',
+    '1,0000',
+    '9'.repeat(16),
+  ])('%s is none', (typed) => expect(typedDecimal(typed)).toBeUndefined());
 });
 
 describe('money on the wire and on pages', () => {
@@ -180,12 +193,17 @@ describe('money on the wire and on pages', () => {
     expect(formatMoney(cents, of)).toBe(text);
   });
 
-  it.each([[Number.NaN, 'USD'], [10.5, 'USD'], [undefined, 'USD'], ['100', 'USD'], [2 ** 53, 'USD'], [100, 'XAU'], [100, undefined]])(
-    'is not made of %s in %s',
-    (cents, of) => {
-      expect(() => formatMoney(cents as number, of as Currency)).toThrow('Format expects a Money instance.');
-    },
-  ); // biome-ignore format: one table
+  it.each([
+    [Number.NaN, 'USD'],
+    [10.5, 'USD'],
+    [undefined, 'USD'],
+    ['100', 'USD'],
+    [2 ** 53, 'USD'],
+    [100, 'XAU'],
+    [100, undefined],
+  ])('is not made of %s in %s', (cents, of) => {
+    expect(() => formatMoney(cents as number, of as Currency)).toThrow('Format expects a Money instance.');
+  });
 
   it('knows the 27 currencies', () => {
     expect(new Set(currencies).size).toBe(27);

@@ -34,7 +34,17 @@ const path = (id: string, rest = '') => `/api/commerce/orders/${id}${rest}`;
 const act = (id: string, rest: string, body: unknown = {}) => owner.post(path(id, rest), body);
 const get = async (id: string) => (await owner.get(path(id))).json();
 const place = async (details = {}, codes: string[] = []) =>
-  (await placeOrder(app, [{ product: mugs, quantity: 3 }, { product: poster, quantity: 1 }], details, codes)).orderId; // biome-ignore format: one line
+  (
+    await placeOrder(
+      app,
+      [
+        { product: mugs, quantity: 3 },
+        { product: poster, quantity: 1 },
+      ],
+      details,
+      codes,
+    )
+  ).orderId;
 const left = async (product: Product) => (await stockOf(app.parts.store, product))[0]!.qtyInStock;
 const updates = async () =>
   (await queuedEvents(app)).filter((e) => e.topic === 'order.update').map((e) => e.data.update);
@@ -191,7 +201,12 @@ describe('a refund', () => {
     const request = { by: 'LINES', lines: [{ id: lines[0].id, quantity: 1 }], shippingCents: 648 };
     const preview = (await act(id, '/refund-preview', { request })).json();
     // (3 × 19.99 + 8 %) / 3 = 21.59, and the delivery of 6.00 with its tax.
-    expect(preview).toMatchObject({ totalCents: 2159 + 648, n: 0, refundableCents: grandTotalCents, goesTo: '$28.07 to Visa ending in 4242' }); // biome-ignore format: one line
+    expect(preview).toMatchObject({
+      totalCents: 2159 + 648,
+      n: 0,
+      refundableCents: grandTotalCents,
+      goesTo: '$28.07 to Visa ending in 4242',
+    });
     const body = { request, restock: [{ id: lines[0].id, quantity: 1 }], n: preview.n };
     // The button pressed three times at once is one refund.
     const answers = await Promise.all([
@@ -213,7 +228,10 @@ describe('a refund', () => {
     expect((await act(id, '/refunds', { request: { by: 'AMOUNT', cents: 5 }, n: 0 })).status).toBe(409);
     await act(id, '/cancel');
     expect(await left(mugs)).toBe(10);
-    expect((await get(id)).refunds.map((one: { totalCents: number }) => one.totalCents)).toEqual([2807, grandTotalCents - 2807]); // biome-ignore format: one line
+    expect((await get(id)).refunds.map((one: { totalCents: number }) => one.totalCents)).toEqual([
+      2807,
+      grandTotalCents - 2807,
+    ]);
   });
 
   it('of more than is left is refused', async () => {
@@ -387,7 +405,22 @@ describe('what else the owner does', () => {
 
   it('finds orders by state, date, number, address and name, page by page', async () => {
     await open();
-    const ids = [await place(), await place({ email: 'zoe@example.net', shippingAddress: { firstName: 'Zoë', lastName: 'Ångström', line1: '1 Rd', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US' } }), await place()]; // biome-ignore format: one list
+    const ids = [
+      await place(),
+      await place({
+        email: 'zoe@example.net',
+        shippingAddress: {
+          firstName: 'Zoë',
+          lastName: 'Ångström',
+          line1: '1 Rd',
+          city: 'Ithaca',
+          region: 'NY',
+          postalCode: '14850',
+          country: 'US',
+        },
+      }),
+      await place(),
+    ];
     await act(ids[0]!, '/fulfillments');
     await act(ids[1]!, '/cancel');
     const list = async (query: string) =>

@@ -30,7 +30,8 @@ export async function listOrders(
 ): Promise<OrderPage> {
   const after = cursor === undefined ? undefined : placeOf(cursor);
   const question = filter.search?.trim() ?? '';
-  const { orders, next } = question === '' ? await listed(store, filter, limit, after) : await found(store, question, filter, limit, after); // biome-ignore format: one choice
+  const { orders, next } =
+    question === '' ? await listed(store, filter, limit, after) : await found(store, question, filter, limit, after);
   const nextPageCursor = next && cursorText(next);
   return {
     orders: orders.map(orderRow),

@@ -22,8 +22,14 @@ const product = mug();
 const provider: PaymentProvider = {
   id: 'bank',
   capabilities: {
-    authorize: true, capture: true, partialCapture: false, refund: true, savedMethods: false, redirect: false, payLater: false,
-  }, // biome-ignore format: one line
+    authorize: true,
+    capture: true,
+    partialCapture: false,
+    refund: true,
+    savedMethods: false,
+    redirect: false,
+    payLater: false,
+  },
   createPayment: async ({ key }) => ({ ok: true, ref: key, label: 'Visa ending in 0341', next: 'authorised' }),
   find: async (ref) => ({ state: 'authorised', ref, label: '' }),
   async capture(_, __, key) {

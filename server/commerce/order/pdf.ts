@@ -210,7 +210,13 @@ function addresses(doc: Pdf, site: PaperSite, { order }: WholeOrder, paidWith?: 
   const bottoms = goes ? [block(messages.shipTo, addressLines(goes, site.language), margin)] : [];
   const paid = paidWith === undefined ? [] : [paidWith];
   if (!goes || paidWith !== undefined)
-    bottoms.push(block(messages.billTo, [...addressLines(order.billingAddress, site.language), order.email, ...paid], goes ? margin + half : margin)); // biome-ignore format: one call
+    bottoms.push(
+      block(
+        messages.billTo,
+        [...addressLines(order.billingAddress, site.language), order.email, ...paid],
+        goes ? margin + half : margin,
+      ),
+    );
   doc.x = margin;
   doc.y = Math.max(...bottoms) + 24;
 }
@@ -242,7 +248,11 @@ function columns(doc: Pdf, all: readonly Column[]) {
   };
   const headRow = () => {
     doc.font('bold').fontSize(8.5);
-    doc.y = cells(all.map(({ title }) => title), doc.y) + 3; // biome-ignore format: one line
+    doc.y =
+      cells(
+        all.map(({ title }) => title),
+        doc.y,
+      ) + 3;
     line();
   };
   return {
@@ -250,7 +260,9 @@ function columns(doc: Pdf, all: readonly Column[]) {
     row(texts: readonly string[], small = '') {
       doc.font('plain').fontSize(9.5);
       const itemWidth = innerWidth(all[0]!);
-      const [item = 0, ...others] = texts.map((text, n) => doc.heightOfString(clean(text), { width: innerWidth(all[n]!) })); // biome-ignore format: one line
+      const [item = 0, ...others] = texts.map((text, n) =>
+        doc.heightOfString(clean(text), { width: innerWidth(all[n]!) }),
+      );
       const smallHeight = small === '' ? 0 : doc.heightOfString(clean(small), { width: itemWidth });
       const height = Math.max(item + smallHeight, ...others) + 12;
       if (doc.y + height > doc.page.height - margin - 20) {

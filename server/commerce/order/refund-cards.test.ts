@@ -40,7 +40,15 @@ async function buyCard(sendAt?: number) {
   const wish = { deliverTo: 'me' as const, recipientName: '', message: '', senderName: '', ...(sendAt && { sendAt }) };
   const { cart } = await makePurchaseCart(app.parts, 'gift-card', { itemId: voucher.id }, { giftCard: wish });
   const eve = await app.shopper();
-  const address = { firstName: 'Eve', lastName: 'Hill', line1: '1 Rd', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US' }; // biome-ignore format: one line
+  const address = {
+    firstName: 'Eve',
+    lastName: 'Hill',
+    line1: '1 Rd',
+    city: 'Ithaca',
+    region: 'NY',
+    postalCode: '14850',
+    country: 'US',
+  };
   const given = { email: 'eve@example.com', shippingAddress: address, billingAddress: address };
   const { expectedTotalCents } = (await eve.put(`/api/3/commerce/cart/${cart.token}/checkout`, given)).json();
   const payment = { expectedTotalCents, paymentToken: 'tok_visa' };

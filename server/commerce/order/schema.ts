@@ -40,8 +40,16 @@ export const orderLineSchema = z.object({
 export type OrderLine = z.infer<typeof orderLineSchema>;
 
 export const paymentStates = [
-  'NOT_CHARGED', 'AUTHORIZED', 'PAID', 'PARTIALLY_PAID', 'PENDING', 'FAILED', 'REFUND_PENDING', 'REFUNDED', 'REFUND_FAILED',
-] as const; // biome-ignore format: one table
+  'NOT_CHARGED',
+  'AUTHORIZED',
+  'PAID',
+  'PARTIALLY_PAID',
+  'PENDING',
+  'FAILED',
+  'REFUND_PENDING',
+  'REFUNDED',
+  'REFUND_FAILED',
+] as const;
 
 export const purchases = ['order', 'donation', 'subscription', 'gift-card', 'membership'] as const;
 
@@ -257,9 +265,25 @@ export const orderNoteSchema = z.object({
 export type OrderNote = z.infer<typeof orderNoteSchema>;
 
 const orderEventKinds = [
-  'placed', 'paid', 'payment-failed', 'fulfilled', 'pending', 'canceled', 'refund-started', 'refunded', 'refund-failed',
-  'restocked', 'returned', 'edited', 'note', 'email-changed', 'mail', 'download', 'dispute', 'other',
-] as const; // biome-ignore format: one table
+  'placed',
+  'paid',
+  'payment-failed',
+  'fulfilled',
+  'pending',
+  'canceled',
+  'refund-started',
+  'refunded',
+  'refund-failed',
+  'restocked',
+  'returned',
+  'edited',
+  'note',
+  'email-changed',
+  'mail',
+  'download',
+  'dispute',
+  'other',
+] as const;
 
 /** A line of the timeline. */
 export const orderEventSchema = z.object({

@@ -3,9 +3,22 @@ import type { Refundable } from '../pricing/refund.ts';
 import type { Fulfillment, Order, OrderLine, OrderRefund, OrderReturn, Pieces } from './schema.ts';
 
 export const blockedReasons = [
-  'canceled', 'fulfilled', 'nothing-left', 'not-fulfilled', 'payment-running', 'refund-running', 'not-failed',
-  'not-awaiting-payment', 'return-closed', 'not-editable', 'payment-failed', 'payment-not-failed', 'payment-gone', 'no-delivery', 'full',
-] as const; // biome-ignore format: one table
+  'canceled',
+  'fulfilled',
+  'nothing-left',
+  'not-fulfilled',
+  'payment-running',
+  'refund-running',
+  'not-failed',
+  'not-awaiting-payment',
+  'return-closed',
+  'not-editable',
+  'payment-failed',
+  'payment-not-failed',
+  'payment-gone',
+  'no-delivery',
+  'full',
+] as const;
 export type Blocked = (typeof blockedReasons)[number];
 
 type States = Pick<Order, 'fulfillmentStatus' | 'paymentState'>;

@@ -99,7 +99,13 @@ it('a new order is told to the owner, whatever contact address came with the sit
     putWebsite(tx, { ...(await loadWebsite(tx)), contactEmail: 'hello@demo.example' }),
   );
   const to = async () => (await queuedMails(app, 'new-order')).map((mail) => mail.to);
-  await createContributor(app.parts, { email: 'grace@shop.test', name: 'Grace', roles: [1], password: 'correct horse battery', owner: true }); // biome-ignore format: one call
+  await createContributor(app.parts, {
+    email: 'grace@shop.test',
+    name: 'Grace',
+    roles: [1],
+    password: 'correct horse battery',
+    owner: true,
+  });
   await placeOrder(app, [{ product, quantity: 1 }]);
   expect(await to()).toEqual(['grace@shop.test']);
   await transact(store, (tx) => putPreferences(tx, 'orders', { notifyEmail: 'orders@shop.test' }));
@@ -116,7 +122,11 @@ it('a mail of a parcel has its link as mail programs find it, whatever was paste
   const { orderId } = await placeOrder(app, [{ product: cup, quantity: 1 }]);
   const owner = await app.signedIn(Role.storeManager);
   const trackingUrl = `https://track.example/?q=a&b=ü "x'<>`;
-  const sent = await owner.post(`/api/commerce/orders/${orderId}/fulfillments`, { carrier: 'D&H', trackingUrl, notify: true }); // biome-ignore format: one call
+  const sent = await owner.post(`/api/commerce/orders/${orderId}/fulfillments`, {
+    carrier: 'D&H',
+    trackingUrl,
+    notify: true,
+  });
   expect(sent.status).toBe(200);
   const [mail] = await queuedMails(app, 'order-shipped');
   const link = new URL(trackingUrl).href;
@@ -132,7 +142,10 @@ it('a mail of what does not travel says that it is ready, of a part of it too', 
   const { lines } = await loadOrder(app.parts.store, orderId);
   const owner = await app.signedIn(Role.storeManager);
   const send = (quantity: number) =>
-    owner.post(`/api/commerce/orders/${orderId}/fulfillments`, { lines: [{ lineId: lines[0]!.id, quantity }], notify: true }); // biome-ignore format: one call
+    owner.post(`/api/commerce/orders/${orderId}/fulfillments`, {
+      lines: [{ lineId: lines[0]!.id, quantity }],
+      notify: true,
+    });
   expect([(await send(1)).status, (await send(1)).status]).toEqual([200, 200]);
   const mails = await queuedMails(app, 'order-shipped');
   const headings = mails.map(({ text }) => text.split('\n')[0]);

@@ -48,7 +48,13 @@ describe('brand, language and limits', () => {
   ] as const)('of a shop in %s that speaks %s', (currency, language, max, path) => {
     const context = payLaterContext(on, { currency, language, canCharge: true });
     const stripeAccountCountry = path.slice(0, -'/modal.html'.length).slice(-2);
-    expect(context).toEqual({ afterPayAvailable: true, afterPayMin: 100, afterPayMax: max, shopperLanguage: language, stripeAccountCountry }); // biome-ignore format: one line
+    expect(context).toEqual({
+      afterPayAvailable: true,
+      afterPayMin: 100,
+      afterPayMax: max,
+      shopperLanguage: language,
+      stripeAccountCountry,
+    });
     expect(payLaterModalPath(context)).toBe(path);
   });
 

@@ -9,8 +9,16 @@ import { currencies } from '../money/money.ts';
  * happens next. `canceling`: what was reserved is to be given back, whatever happens. The others are ends.
  */
 const paymentRowStates = [
-  'created', 'waiting', 'authorised', 'pending', 'capture-failed', 'canceling', 'captured', 'canceled', 'failed',
-] as const; // biome-ignore format: one table
+  'created',
+  'waiting',
+  'authorised',
+  'pending',
+  'capture-failed',
+  'canceling',
+  'captured',
+  'canceled',
+  'failed',
+] as const;
 
 export const paymentSchema = z.object({
   orderId: z.string(),

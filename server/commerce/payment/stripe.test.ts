@@ -461,7 +461,9 @@ describe('money that is reserved', () => {
     await setKeys(secretKey);
     expect(await sweep()).toBe(0);
     expect(await stateOf(orderId)).toBe('authorised');
-    expect(warned()).toEqual([['payment-capture-delayed', expect.objectContaining({ orderId, message: expect.stringContaining(said) })]]); // biome-ignore format: one line
+    expect(warned()).toEqual([
+      ['payment-capture-delayed', expect.objectContaining({ orderId, message: expect.stringContaining(said) })],
+    ]);
     await setKeys(liveKey);
     expect(await sweep()).toBe(1);
     await expectPaidOnce(orderId, product);

@@ -317,9 +317,14 @@ describe('installments', () => {
   it('are offered for 26.00 within the country, its territories among it, and not abroad (spec §9)', async () => {
     const { view, visitor, token } = await atCheckout({ settings: withPayLater });
     expect(ids(view)).toEqual(both);
-    expect(methods(view)[1]).toMatchObject({ label: 'Afterpay', hint: '4 interest-free payments of $6.50 with Afterpay.' }); // biome-ignore format: one line
-    const to = async (country: string) => ids((await visitor.put(step(token), { shippingAddress: { ...adasAddress, country } })).json()); // biome-ignore format: one line
-    for (const country of ['PR', 'GU', 'VI', 'MP', 'AS', 'UM', 'US']) expect([country, await to(country)]).toEqual([country, both]); // biome-ignore format: one line
+    expect(methods(view)[1]).toMatchObject({
+      label: 'Afterpay',
+      hint: '4 interest-free payments of $6.50 with Afterpay.',
+    });
+    const to = async (country: string) =>
+      ids((await visitor.put(step(token), { shippingAddress: { ...adasAddress, country } })).json());
+    for (const country of ['PR', 'GU', 'VI', 'MP', 'AS', 'UM', 'US'])
+      expect([country, await to(country)]).toEqual([country, both]);
     for (const country of ['DE', 'CA', 'MX']) expect([country, await to(country)]).toEqual([country, both.slice(0, 1)]);
   });
 
@@ -337,7 +342,10 @@ describe('cash on collection', () => {
     const cash = { manual: { ...defaultPaymentSettings.manual, cash: { enabled: true, instructions: '' } } };
     const { visitor, token, view } = await atCheckout({ settings: settingsWith(cash) });
     const rate = { name: 'Post', rateType: 'FLAT', priceCents: 600, countries: [] };
-    const options = [{ ...rate, key: 'post' }, { ...rate, key: 'pickup', name: 'Pickup', rateType: 'PICKUP', priceCents: 0 }]; // biome-ignore format: one list
+    const options = [
+      { ...rate, key: 'post' },
+      { ...rate, key: 'pickup', name: 'Pickup', rateType: 'PICKUP', priceCents: 0 },
+    ];
     await transact(app.parts.store, (tx) => putPreferences(tx, 'shipping', { options }));
     const offered = async (shippingKey: string) => {
       const { payment }: CheckoutView = (await visitor.put(step(token), { shippingKey })).json();

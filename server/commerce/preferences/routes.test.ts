@@ -56,7 +56,9 @@ describe('commerce preferences', () => {
     expect(refused.status).toBe(400);
     expect(refused.json().errors[0].path).toBe('rules.0.ratePpm');
     expect((await owner.put(`${path}/shipping`, { options: 'none' })).status).toBe(400);
-    const typed = await owner.put(`${path}/shipping`, { options: [{ key: 'post', name: 'Post', rateType: 'FLAT', priceCents: 500, countries: [], postalCode: ['1'] }] }); // biome-ignore format: one option
+    const typed = await owner.put(`${path}/shipping`, {
+      options: [{ key: 'post', name: 'Post', rateType: 'FLAT', priceCents: 500, countries: [], postalCode: ['1'] }],
+    });
     expect([typed.status, typed.json().errors]).toEqual([
       400,
       [{ path: 'options.0.postalCode', message: 'Unknown field.' }],

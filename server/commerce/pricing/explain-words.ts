@@ -70,7 +70,11 @@ function discountWords({ id, name, code, level, amountCents }: PricedDiscount, {
 function howMuch({ inputs }: PriceStep, level: PricedDiscount['level'], currency: Currency): string {
   const money = (cents: unknown) => formatMoney(Number(cents), currency);
   if (inputs.freePieces !== undefined) {
-    const [buy, get, free] = [inputs.buyQuantity, inputs.getQuantity, inputs.freePieces].map(Number) as [number, number, number]; // biome-ignore format: one line
+    const [buy, get, free] = [inputs.buyQuantity, inputs.getQuantity, inputs.freePieces].map(Number) as [
+      number,
+      number,
+      number,
+    ];
     return inputs.ratePpm === 1_000_000
       ? says.buyGetFree(buy, get, free)
       : says.buyGetOff(buy, get, free, percentText(inputs.ratePpm));

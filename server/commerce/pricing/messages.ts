@@ -86,9 +86,19 @@ export const explanation = {
 
 /** Why a code was refused. */
 export const couponReasons = [
-  'UNKNOWN', 'DISABLED', 'NOT_STARTED', 'EXPIRED', 'USED_UP', 'USED_BY_CUSTOMER', 'NOT_ON_RENEWALS', 'MINIMUM_NOT_MET',
-  'NO_MATCHING_ITEMS', 'NOTHING_TO_SHIP', 'BETTER_DISCOUNT', 'NO_EFFECT',
-] as const; // biome-ignore format: one table
+  'UNKNOWN',
+  'DISABLED',
+  'NOT_STARTED',
+  'EXPIRED',
+  'USED_UP',
+  'USED_BY_CUSTOMER',
+  'NOT_ON_RENEWALS',
+  'MINIMUM_NOT_MET',
+  'NO_MATCHING_ITEMS',
+  'NOTHING_TO_SHIP',
+  'BETTER_DISCOUNT',
+  'NO_EFFECT',
+] as const;
 export type CouponReason = (typeof couponReasons)[number];
 
 /** @param minimum the formatted minimum subtotal, where that is the reason */

@@ -132,9 +132,26 @@ export type PricedGiftCard = {
 };
 
 const stepRules = [
-  'sale', 'line', 'subtotal', 'discount', 'discount-share', 'discount-refused', 'goods', 'shipping', 'free-shipping',
-  'price-here', 'net', 'untaxed', 'tax', 'tax-share', 'tax-split', 'total', 'gift-card', 'due', 'minimum',
-] as const; // biome-ignore format: one table
+  'sale',
+  'line',
+  'subtotal',
+  'discount',
+  'discount-share',
+  'discount-refused',
+  'goods',
+  'shipping',
+  'free-shipping',
+  'price-here',
+  'net',
+  'untaxed',
+  'tax',
+  'tax-share',
+  'tax-split',
+  'total',
+  'gift-card',
+  'due',
+  'minimum',
+] as const;
 
 const stepInputSchema = z.union([
   z.number(),

@@ -71,7 +71,11 @@ describe('a product', () => {
   it('with letters of two halves comes back whole, wherever its text is cut', async () => {
     const { store } = testParts();
     for (const start of ['', 'x']) {
-      const product = mug({ id: start === '' ? 'a'.repeat(24) : 'b'.repeat(24), urlId: `mug${start}`, excerpt: start + '😀'.repeat(40_000) }); // biome-ignore format: one record
+      const product = mug({
+        id: start === '' ? 'a'.repeat(24) : 'b'.repeat(24),
+        urlId: `mug${start}`,
+        excerpt: start + '😀'.repeat(40_000),
+      });
       await transact(store, (tx) => putProduct(tx, product));
       expect(await findProduct(store, product.id)).toEqual(product);
     }

@@ -45,7 +45,7 @@ function counting(): { from: Store; reads: () => number } {
 describe('a variant', () => {
   it('is found as its product changes, moves and goes, and leaves no row behind', async () => {
     await put(productOf(1, [1, 2]));
-    expect([await holder(1), await holder(2), await holder(3)]).toEqual([productId(1), productId(1), undefined]); // biome-ignore format: one line
+    expect([await holder(1), await holder(2), await holder(3)]).toEqual([productId(1), productId(1), undefined]);
     await put(productOf(1, [2]));
     await put(productOf(2, [1, 3]));
     expect([await holder(1), await holder(2), await holder(3)]).toEqual([2, 1, 2].map((n) => productId(n)));
@@ -58,7 +58,11 @@ describe('a variant', () => {
     const ids = Array.from({ length: 250 }, (_, n) => 1000 + n);
     await put(productOf(0, ids));
     for (let n = 1; n <= 150; n++) await put(productOf(n, [n]));
-    expect([await holder(1249), await holder(150), await holder(999)]).toEqual([productId(0), productId(150), undefined]); // biome-ignore format: one line
+    expect([await holder(1249), await holder(150), await holder(999)]).toEqual([
+      productId(0),
+      productId(150),
+      undefined,
+    ]);
     const { from, reads } = counting();
     expect(await holder(998, from)).toBeUndefined();
     expect(reads()).toBeLessThan(5);
@@ -70,7 +74,11 @@ describe('a variant', () => {
 
   it('of a store from before there were such rows is found, by several who ask at once', async () => {
     for (let n = 1; n <= 120; n++) await put(productOf(n, [n]));
-    const { rows } = await store.range({ start: ['product-variants-new'], end: ['product-variants-new', new Uint8Array([0xff])], limit: 1000 }); // biome-ignore format: one line
+    const { rows } = await store.range({
+      start: ['product-variants-new'],
+      end: ['product-variants-new', new Uint8Array([0xff])],
+      limit: 1000,
+    });
     await store.commit({ deletes: rows.map(({ key }) => key) });
     const found = await Promise.all([7, 120, 121].map((n) => holder(n)));
     expect(found).toEqual([productId(7), productId(120), undefined]);

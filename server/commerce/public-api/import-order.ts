@@ -26,8 +26,16 @@ import {
 import type { NewOrder } from './schema.ts';
 
 const nobody = {
-  firstName: '', lastName: '', line1: '', line2: '', city: '', region: '', postalCode: '', country: '', phoneNumber: '',
-}; // biome-ignore format: one address
+  firstName: '',
+  lastName: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: '',
+  phoneNumber: '',
+};
 
 /** @throws variantUnknown, orderAmounts, orderReferenceTaken, notEnoughStock: then nothing is stored */
 export async function importOrder(

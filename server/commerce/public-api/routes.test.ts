@@ -261,12 +261,27 @@ type Transaction = {
 it('changes variants and pictures one by one, and shows whole addresses of pictures', async () => {
   const { store } = app.parts;
   const [first, second] = ['1', '2'].map((digit) => digit.repeat(24)) as [string, string];
-  const picture = { contentType: 'image/jpeg', widthPx: 800, heightPx: 600, sizeBytes: 9, title: '', body: '', focalX: 0.5, focalY: 0.5, addedOn: 1 }; // biome-ignore format: one line
+  const picture = {
+    contentType: 'image/jpeg',
+    widthPx: 800,
+    heightPx: 600,
+    sizeBytes: 9,
+    title: '',
+    body: '',
+    focalX: 0.5,
+    focalY: 0.5,
+    addedOn: 1,
+  };
   const images = table<Image>({ name: 'image', schema: imageSchema });
   await transact(store, async (tx) => {
     for (const id of [first, second])
       images.put(tx, { ...picture, id, hash: id, filename: `my ${id[0]}.jpg`, altText: 'A cup' }, id);
-    await putProduct(tx, { ...product, imageIds: [first, second], variantOptionOrdering: ['Size'], variants: [{ ...product.variants[0]!, attributes: { Size: 'S' } }] }); // biome-ignore format: one line
+    await putProduct(tx, {
+      ...product,
+      imageIds: [first, second],
+      variantOptionOrdering: ['Size'],
+      variants: [{ ...product.variants[0]!, attributes: { Size: 'S' } }],
+    });
   });
   const program = await app.program('products.write');
   const path = `/1.0/commerce/products/${product.id}`;
@@ -280,11 +295,19 @@ it('changes variants and pictures one by one, and shows whole addresses of pictu
     orderIndex: 0,
   });
 
-  const made = await program.post(`${path}/variants`, { pricing: { basePrice: usd('30.00') }, stock: { quantity: 2 }, attributes: { Size: 'L' } }); // biome-ignore format: one line
+  const made = await program.post(`${path}/variants`, {
+    pricing: { basePrice: usd('30.00') },
+    stock: { quantity: 2 },
+    attributes: { Size: 'L' },
+  });
   expect([made.status, made.json()]).toMatchObject([201, { attributes: { Size: 'L' }, stock: { quantity: 2 } }]);
   const one = `${path}/variants/${made.json().id}`;
   const changed = await program.post(one, { pricing: { basePrice: usd('31.00') } });
-  expect(changed.json()).toMatchObject({ pricing: { basePrice: usd('31.00') }, attributes: { Size: 'L' }, stock: { quantity: 2 } }); // biome-ignore format: one line
+  expect(changed.json()).toMatchObject({
+    pricing: { basePrice: usd('31.00') },
+    attributes: { Size: 'L' },
+    stock: { quantity: 2 },
+  });
   expect((await program.post(`${one}/image`, { imageId: second })).status).toBe(204);
   expect((await program.post(`${one}/image`, { imageId: '3'.repeat(24) })).status).toBe(400);
   expect((await shown()).variants[1].image).toEqual({ id: second });
@@ -303,7 +326,14 @@ it('changes variants and pictures one by one, and shows whole addresses of pictu
 
 it('shows discounts to those with their scope', async () => {
   const { store, clock, ids } = app.parts;
-  const rule = discountRuleSchema.parse({ kind: 'CART_TOTAL', id: ids.next(), name: 'Big', code: 'BIG', minimumCents: 10_000, value: { type: 'PERCENT', ratePpm: 125_000 } }); // biome-ignore format: one line
+  const rule = discountRuleSchema.parse({
+    kind: 'CART_TOTAL',
+    id: ids.next(),
+    name: 'Big',
+    code: 'BIG',
+    minimumCents: 10_000,
+    value: { type: 'PERCENT', ratePpm: 125_000 },
+  });
   await transact(store, (tx) => putDiscount(tx, rule, clock.now()));
   const program = await app.program('discounts.read');
   const list = (await program.get('/v1/commerce/discounts')).json();

@@ -233,8 +233,12 @@ export function transactionView(order: Order, lines: readonly OrderLine[], refun
 }
 
 const paidStates: readonly Order['paymentState'][] = [
-  'PAID', 'PARTIALLY_PAID', 'REFUND_PENDING', 'REFUNDED', 'REFUND_FAILED',
-]; // biome-ignore format: one table
+  'PAID',
+  'PARTIALLY_PAID',
+  'REFUND_PENDING',
+  'REFUNDED',
+  'REFUND_FAILED',
+];
 
 /** The card and each gift card, with what of each refund went back to it. */
 function paymentsOf(order: Order, refunds: readonly OrderRefund[]) {

@@ -27,8 +27,14 @@ async function open() {
   };
   const stock = (quantity: number) =>
     transact(parts.store, (tx) =>
-      setStock(tx, blue.id, quantity, { reason: 'set', ref: '', actor: 'test', at: parts.clock.now(), moveId: parts.ids.next() }),
-    ); // biome-ignore format: one step
+      setStock(tx, blue.id, quantity, {
+        reason: 'set',
+        ref: '',
+        actor: 'test',
+        at: parts.clock.now(),
+        moveId: parts.ids.next(),
+      }),
+    );
   const owner = async () => app.signedIn(8);
   const send = async () => (await (await owner()).post(`${path}/send`, group)).json();
   const mailedTo = async () => (await listMails(parts.store, { limit: 100 })).mails.map(({ to }) => to).sort();
@@ -54,7 +60,11 @@ describe('GET /config/api/waitlists', () => {
 describe('POST /api/site-users/account/notifications/restock', () => {
   it('signs a visitor up, and says no more to who asks a second time', async () => {
     const { wish, group, owner } = await open();
-    const first = await wish('Ada@example.com', { language: 'de-DE', isJoinMailingList: true, recaptchaEnterpriseV3Token: 't' });
+    const first = await wish('Ada@example.com', {
+      language: 'de-DE',
+      isJoinMailingList: true,
+      recaptchaEnterpriseV3Token: 't',
+    });
     expect(first.status).toBe(200);
     expect(first.json()).toEqual({
       signUp: { id: expect.any(String), ...group, createdOn: expect.any(Number), status: 'PENDING' },
@@ -62,9 +72,13 @@ describe('POST /api/site-users/account/notifications/restock', () => {
     });
     const second = await wish('ada@example.com');
     expect([second.status, Object.keys(second.json().signUp)]).toEqual([200, Object.keys(first.json().signUp)]);
-    const { signUps } = (await (await owner()).get(`${path}?productId=${group.productId}&variantId=${group.variantId}`)).json();
-    expect(signUps).toMatchObject([{ email: 'ada@example.com', language: 'de-DE', isJoinMailingList: true, notifiedOn: null, status: 'PENDING' }]);
-  }); // biome-ignore format: one story
+    const { signUps } = (
+      await (await owner()).get(`${path}?productId=${group.productId}&variantId=${group.variantId}`)
+    ).json();
+    expect(signUps).toMatchObject([
+      { email: 'ada@example.com', language: 'de-DE', isJoinMailingList: true, notifiedOn: null, status: 'PENDING' },
+    ]);
+  });
 
   it('refuses with the words of the specification', async () => {
     const { wish, shopper, group } = await open();
@@ -120,10 +134,12 @@ describe('sending restock notices', () => {
     expect(await send()).toEqual({ sent: 1, skipped: 0 });
     parts.clock.pass(60_000);
     await stock(15);
-    await transact(parts.store, (tx) => takeHolds(tx, 'another', [{ variantId: group.variantId, quantity: 12 }], parts.clock.now()));
+    await transact(parts.store, (tx) =>
+      takeHolds(tx, 'another', [{ variantId: group.variantId, quantity: 12 }], parts.clock.now()),
+    );
     expect(await send()).toEqual({ sent: 0, skipped: 1 });
     expect(await mailedTo()).toEqual(['ada@example.com']);
-  }); // biome-ignore format: one story
+  });
 
   it('tells nobody twice when two owners press at once', async () => {
     const { wish, stock, mailedTo, owner, group } = await open();
@@ -157,10 +173,21 @@ describe('sending restock notices', () => {
     await wish('bob@example.com');
     const client = await owner();
     const { signUpGroups, hasNextPage } = (await client.get(`${path}/groups`)).json();
-    expect(signUpGroups).toMatchObject([{ ...group, productTitle: product.title, variantDescriptor: 'Blue', signUpCount: 2, qtyInStock: 0, unlimited: false }]);
+    expect(signUpGroups).toMatchObject([
+      {
+        ...group,
+        productTitle: product.title,
+        variantDescriptor: 'Blue',
+        signUpCount: 2,
+        qtyInStock: 0,
+        unlimited: false,
+      },
+    ]);
     expect(hasNextPage).toBe(false);
-    expect((await client.post(`${path}/send/all`, { sendRequests: [group] })).json()).toEqual({ results: [{ ...group, sent: 0, skipped: 2 }] });
-  }); // biome-ignore format: one story
+    expect((await client.post(`${path}/send/all`, { sendRequests: [group] })).json()).toEqual({
+      results: [{ ...group, sent: 0, skipped: 2 }],
+    });
+  });
 
   it('pages a long list by cursors, each sign-up once', async () => {
     const { wish, owner, group } = await open();

@@ -61,10 +61,14 @@ async function open({ productReviewsEnabled = true, days = 7 } = {}) {
 describe('the request for reviews', () => {
   it('is mailed some days after the last parcel, with the goods and a link that works for sixty days', async () => {
     const { bought, clock, owner } = await open();
-    const { token } = await bought([{ product: cup, quantity: 1 }, { product: bowl, quantity: 2 }]); // biome-ignore format: one order
+    const { token } = await bought([
+      { product: cup, quantity: 1 },
+      { product: bowl, quantity: 2 },
+    ]);
     const [mail] = await queuedMails(app, 'review-request');
     expect(mail).toMatchObject({ to: 'ada@example.com', dueAt: clock.now() + 7 * dayMs });
-    for (const words of ['Cup', 'Bowl', 'https://shop.example/reviews/request?t=', '/unsubscribe?t=']) expect(mail!.text).toContain(words); // biome-ignore format: one list
+    for (const words of ['Cup', 'Bowl', 'https://shop.example/reviews/request?t=', '/unsubscribe?t='])
+      expect(mail!.text).toContain(words);
     const preview = await owner.get('/config/commerce/email-preview/review-request');
     expect([preview.status, preview.text.includes('How do you like it?')]).toEqual([200, true]);
     clock.pass(7 * dayMs + requestLifeMs - 1);
@@ -135,7 +139,9 @@ describe('a review', () => {
     // The owner sees that it was tried out only.
     expect((await owner.get(path)).json().reviews).toMatchObject([{ testMode: true }]);
     const told = await queuedMails(app, 'new-reviews');
-    expect(told.map(({ to, subject }) => [to, subject])).toEqual([['owner@shop.example', 'New review: 4 of 5 stars for Cup']]); // biome-ignore format: one line
+    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+      ['owner@shop.example', 'New review: 4 of 5 stars for Cup'],
+    ]);
     await owner.post(`${path}/${first!.id}/approve`, {});
     expect(await write(token, 5)).toEqual([]);
     expect((await owner.get(`${path}/${first!.id}`)).json()).toMatchObject({ rating: 2, state: 'APPROVED' });
@@ -173,8 +179,14 @@ describe('the shop’s side', () => {
     expect((await owner.put(`${path}/${good!.id}/reply`, { text: 'x'.repeat(3001) })).status).toBe(400);
     expect((await owner.delete(`${path}/${good!.id}`)).status).toBe(204);
     expect(await shown()).toMatchObject({ count: 0, average: 0, reviews: [] });
-    for (const answer of [await owner.delete(`${path}/${good!.id}`), await owner.post(`${path}/${'0'.repeat(24)}/approve`, {})]) // biome-ignore format: one list
-      expect([answer.status, answer.json().error ?? answer.text]).toEqual([404, expect.stringContaining('review does not exist')]); // biome-ignore format: one line
+    for (const answer of [
+      await owner.delete(`${path}/${good!.id}`),
+      await owner.post(`${path}/${'0'.repeat(24)}/approve`, {}),
+    ])
+      expect([answer.status, answer.json().error ?? answer.text]).toEqual([
+        404,
+        expect.stringContaining('review does not exist'),
+      ]);
   });
 
   it('counts right when several decide at once', async () => {
@@ -184,7 +196,9 @@ describe('the shop’s side', () => {
     const people = await Promise.all([app.signedIn(1), app.signedIn(8)]);
     await Promise.all(people.flatMap((client) => reviews.map(({ id }) => client.post(`${path}/${id}/approve`, {}))));
     expect(await shown()).toMatchObject({ count: 6, average: 2.7 });
-    const deeds = reviews.slice(0, 3).flatMap(({ id }) => [people[0]!.post(`${path}/${id}/reject`, {}), people[1]!.delete(`${path}/${id}`)]); // biome-ignore format: one list
+    const deeds = reviews
+      .slice(0, 3)
+      .flatMap(({ id }) => [people[0]!.post(`${path}/${id}/reject`, {}), people[1]!.delete(`${path}/${id}`)]);
     await Promise.all(deeds);
     expect((await shown()).byStars.map(({ count }) => count)).toEqual([1, 1, 0, 0, 1]);
   });
@@ -203,10 +217,17 @@ describe('the shop’s side', () => {
       });
     const first = (await owner.get(`${path}?state=PENDING&productId=${cup.id}`)).json();
     const rest = (await owner.get(`${path}?state=PENDING&productId=${cup.id}&cursor=${first.nextPageCursor}`)).json();
-    expect([first.reviews.length, first.hasNextPage, rest.reviews.length, rest.hasNextPage, rest.nextPageCursor]).toEqual([listedAtOnce, true, 3, false, null]); // biome-ignore format: one line
+    expect([
+      first.reviews.length,
+      first.hasNextPage,
+      rest.reviews.length,
+      rest.hasNextPage,
+      rest.nextPageCursor,
+    ]).toEqual([listedAtOnce, true, 3, false, null]);
     expect(new Set([...first.reviews, ...rest.reviews].map(({ id }) => id)).size).toBe(count);
     expect((await owner.get(`${path}?state=APPROVED`)).json().reviews).toEqual([]);
-    for (const query of ['cursor=made-up', 'state=NEW', 'productId=x']) expect((await owner.get(`${path}?${query}`)).status).toBe(400); // biome-ignore format: one list
+    for (const query of ['cursor=made-up', 'state=NEW', 'productId=x'])
+      expect((await owner.get(`${path}?${query}`)).status).toBe(400);
     for (const { id } of first.reviews.slice(0, shownAtOnce + 1)) await owner.post(`${path}/${id}/approve`, {});
     const page = await productReviews(store, cup.id);
     const next = await productReviews(store, cup.id, page.nextCursor);

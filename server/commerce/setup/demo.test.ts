@@ -26,11 +26,29 @@ const manifest = manifestOf(conf, () => true, []);
 
 describe('the demo’s pages, texts, policies, and categories', () => {
   const [homeId, aboutId, shopId] = ['1', '2', '3'].map((digit) => digit.repeat(24)) as [string, string, string];
-  const section = { id: 's', order: 'a0', theme: 'light-1', background: { source: 4 }, width: 'inset', height: 'auto' } as const; // biome-ignore format: one section
-  const text = (words: string) => ({ doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] } }); // biome-ignore format: one value
+  const section = {
+    id: 's',
+    order: 'a0',
+    theme: 'light-1',
+    background: { source: 4 },
+    width: 'inset',
+    height: 'auto',
+  } as const;
+  const text = (words: string) => ({
+    doc: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] },
+  });
   const documentOf = (id: string, words: string): Document => ({
     ...{ id, kind: 'page', sections: { s: section } },
-    blocks: { b: { id: 'b', type: 2, section: 's', order: 'a0', layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } }, props: text(words) } }, // biome-ignore format: one block
+    blocks: {
+      b: {
+        id: 'b',
+        type: 2,
+        section: 's',
+        order: 'a0',
+        layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } },
+        props: text(words),
+      },
+    },
   });
   const category = { collectionId: shopId, parentCategoryId: null, displayIndex: 0 };
   const prints = { ...category, id: '4'.repeat(24), displayName: 'Prints', urlSlug: 'prints' };
@@ -50,19 +68,39 @@ describe('the demo’s pages, texts, policies, and categories', () => {
     await transact(store(), async (tx) => {
       await putCollection(tx, collection({ id: homeId, urlId: 'demo-home' }));
       await putCollection(tx, collection({ id: aboutId, urlId: 'demo-about' }));
-      await putCollection(tx, collection({ id: shopId, urlId: 'demo-shop', type: 13, typeName: 'products', description: '<p>Our prints</p>' })); // biome-ignore format: one page
+      await putCollection(
+        tx,
+        collection({
+          id: shopId,
+          urlId: 'demo-shop',
+          type: 13,
+          typeName: 'products',
+          description: '<p>Our prints</p>',
+        }),
+      );
       putLiveDocument(tx, documentOf(homeId, 'Prints grown from numbers'));
       putLiveDocument(tx, documentOf(aboutId, 'Three people, one press'));
       putNavigation(tx, 'mainNav', { items: [{ collectionId: aboutId }] });
       for (const one of [prints, mugs, cups]) await putCategory(tx, one);
       const website = await loadWebsite(tx);
       const returnPolicy = '<p>We frame to order.</p>';
-      putWebsite(tx, { ...website, homepageCollectionId: homeId, siteDescription: 'A studio', store: { ...website.store, returnPolicy } }); // biome-ignore format: one record
+      putWebsite(tx, {
+        ...website,
+        homepageCollectionId: homeId,
+        siteDescription: 'A studio',
+        store: { ...website.store, returnPolicy },
+      });
     });
     await noteDemo(store());
     // The owner's own product is in one of the demo's categories, and a category of theirs in another.
     await transact(store(), async (tx) => {
-      await putCategory(tx, { ...category, id: '7'.repeat(24), parentCategoryId: cups.id, displayName: 'Tall', urlSlug: 'tall' }); // biome-ignore format: one category
+      await putCategory(tx, {
+        ...category,
+        id: '7'.repeat(24),
+        parentCategoryId: cups.id,
+        displayName: 'Tall',
+        urlSlug: 'tall',
+      });
       await putProduct(tx, { ...mug(), id: 'b'.repeat(24), urlId: 'bowl', categoryIds: [mugs.id] });
     });
   });
@@ -89,7 +127,14 @@ describe('the demo’s pages, texts, policies, and categories', () => {
     const before = await found();
     const listed = await listDemo(store());
     expect(listed.entries.map(({ title, kind }) => `${kind}: ${title}`)).toEqual(
-      expect.arrayContaining(['home: demo-home', 'page: demo-about', 'text: demo-shop', 'text: Site description', 'policy: Return policy', 'category: Prints']), // biome-ignore format: one list
+      expect.arrayContaining([
+        'home: demo-home',
+        'page: demo-about',
+        'text: demo-shop',
+        'text: Site description',
+        'policy: Return policy',
+        'category: Prints',
+      ]),
     );
     expect(listed.entries.filter(({ kind }) => kind === 'category')).toHaveLength(1);
     await remove();

@@ -21,8 +21,11 @@ const sources = {
     name: 'Canada Revenue Agency, GST/HST rates',
     url: 'https://www.canada.ca/en/revenue-agency/services/tax/businesses/topics/gst-hst-businesses/charge-collect-which-rate.html',
   },
-  au: { name: 'Australian Taxation Office, GST', url: 'https://www.ato.gov.au/businesses-and-organisations/gst-excise-and-indirect-taxes/gst' },
-} as const satisfies Record<string, Source>; // biome-ignore format: long addresses
+  au: {
+    name: 'Australian Taxation Office, GST',
+    url: 'https://www.ato.gov.au/businesses-and-organisations/gst-excise-and-indirect-taxes/gst',
+  },
+} as const satisfies Record<string, Source>;
 
 /** Standard rates in hundredths of a percent. */
 export const euRates: Readonly<Record<string, number>> = {

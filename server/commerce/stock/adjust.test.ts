@@ -71,7 +71,13 @@ it('changes nothing when one of them cannot be', async () => {
 });
 
 it('keeps a ledger of every move, page by page, and mails the owner once when an order leaves too few', async () => {
-  await createContributor(app.parts, { email: 'boss@shop.example', name: 'Boss', roles: [Role.admin], owner: true, password: 'correct horse battery' }); // biome-ignore format: one line
+  await createContributor(app.parts, {
+    email: 'boss@shop.example',
+    name: 'Boss',
+    roles: [Role.admin],
+    owner: true,
+    password: 'correct horse battery',
+  });
   await owner.post(`${path}/adjustments`, { decrementOperations: [{ variantId: bowl, quantity: 4 }] });
   const { orderId } = await placeOrder(app, [{ product: other, quantity: 2 }]);
   await placeOrder(app, [{ product: other, quantity: 1 }]);

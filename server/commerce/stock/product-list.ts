@@ -91,7 +91,12 @@ export async function browseProducts(
   { store, clock }: { store: Store; clock: { now(): number } },
   { search, sort, cursor, limit, ...asked }: ProductListQuery,
 ) {
-  const [{ store: { currency } }, threshold] = await Promise.all([loadWebsite(store), thresholdOf(store)]); // biome-ignore format: two reads
+  const [
+    {
+      store: { currency },
+    },
+    threshold,
+  ] = await Promise.all([loadWebsite(store), thresholdOf(store)]);
   const now = clock.now();
   // Where no filter asks for the time, what was found is kept from page to page.
   const isTimed = asked.state === 'visible' || asked.state === 'scheduled';

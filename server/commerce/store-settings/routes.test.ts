@@ -88,13 +88,39 @@ it('refuse to overwrite what another person saved since, and take changes to oth
 type Setting = [name: string, path: string, changes: [object, object, object], within?: string];
 const cash = { enabled: true, instructions: 'At the counter' };
 it.each<Setting>([
-  ['payments', '/api/commerce/payment-settings', [{ manual: { cash } }, { manual: { 'bank-transfer': cash } }, { payLater: { enabled: true } }], 'settings'],
-  ['email', '/config/api/mail-settings', [{ senderName: 'Ada' }, { senderName: 'Bo' }, { senderEmail: 'ada@shop.example' }]],
-  ['the identity', '/config/api/site/identity', [{ siteTagLine: 'Mugs' }, { siteTagLine: 'Cups' }, { taxNumber: 'DE1' }]],
+  [
+    'payments',
+    '/api/commerce/payment-settings',
+    [{ manual: { cash } }, { manual: { 'bank-transfer': cash } }, { payLater: { enabled: true } }],
+    'settings',
+  ],
+  [
+    'email',
+    '/config/api/mail-settings',
+    [{ senderName: 'Ada' }, { senderName: 'Bo' }, { senderEmail: 'ada@shop.example' }],
+  ],
+  [
+    'the identity',
+    '/config/api/site/identity',
+    [{ siteTagLine: 'Mugs' }, { siteTagLine: 'Cups' }, { taxNumber: 'DE1' }],
+  ],
   ['visits', '/config/api/census-settings', [{ rawDays: 7 }, { rawDays: 9 }, { digest: 'weekly' }]],
-  ['comments', '/config/api/comment-settings', [{ likesEnabled: true }, { likesEnabled: false }, { approvalRequired: false }]],
-  ['injected code', '/config/api/code-injection', [{ header: '<b>1</b>' }, { header: '<b>2</b>' }, { footer: '<b>3</b>' }]],
-  ['preferences', '/api/v1/commerce-preferences/orders', [{ reviewRequestDays: 7 }, { reviewRequestDays: 9 }, { notifyEmail: 'ada@shop.example' }], 'preferences'],
+  [
+    'comments',
+    '/config/api/comment-settings',
+    [{ likesEnabled: true }, { likesEnabled: false }, { approvalRequired: false }],
+  ],
+  [
+    'injected code',
+    '/config/api/code-injection',
+    [{ header: '<b>1</b>' }, { header: '<b>2</b>' }, { footer: '<b>3</b>' }],
+  ],
+  [
+    'preferences',
+    '/api/v1/commerce-preferences/orders',
+    [{ reviewRequestDays: 7 }, { reviewRequestDays: 9 }, { notifyEmail: 'ada@shop.example' }],
+    'preferences',
+  ],
 ])('of %s are not overwritten either, and keep what a change does not name', async (_, at, changes, within) => {
   const [theirs, late, other] = changes;
   const { revision } = (await owner.get(at)).json();
@@ -110,7 +136,7 @@ it.each<Setting>([
   const both = await save(other, revision);
   expect(both.status).toBe(200);
   expect(within ? both.json()[within] : both.json()).toMatchObject({ ...theirs, ...other });
-}); // biome-ignore format: one table
+});
 
 it('of a password and of webhooks are not overwritten either', async () => {
   const password = '/config/api/site/password';
@@ -184,8 +210,12 @@ it('a store manager sees and changes how things are delivered, and nothing else'
     shipping: whole.shipping,
     revision: expect.stringMatching(/^shipping\.options=[^&]+$/),
   });
-  for (const change of [{ store: { showNoteField: true } }, { tax: { rounding: 'PER_ORDER' } }, { shipping: { options: [post] }, tax: {} }])
-    expect([change, (await manager.put(path, change)).json().capability]).toEqual([change, 'commerce.settings']); // biome-ignore format: one list
+  for (const change of [
+    { store: { showNoteField: true } },
+    { tax: { rounding: 'PER_ORDER' } },
+    { shipping: { options: [post] }, tax: {} },
+  ])
+    expect([change, (await manager.put(path, change)).json().capability]).toEqual([change, 'commerce.settings']);
   expect((await owner.get(path)).json()).toEqual(whole);
   const changed = await manager.put(path, { shipping: { options: [{ ...post, tiers }] } });
   expect(changed.json()).toMatchObject({ shipping: { options: [{ name: 'Post' }] } });

@@ -24,8 +24,11 @@ export const listAll = (store: Store, options: { limit: number; cursor?: string 
 const dueKey = (nextAt: number, id: string): Key => ['subscription-due', nextAt, id];
 const timeKey = ({ createdAt, id }: Subscription): Key => ['subscription-time', createdAt, id];
 const customerKey = (customerId: string, { createdAt, id }: Subscription): Key => [
-  'subscription-customer', customerId, createdAt, id,
-]; // biome-ignore format: one line a key
+  'subscription-customer',
+  customerId,
+  createdAt,
+  id,
+];
 const itemKey = ({ item, id }: Subscription): Key => ['subscription-item', item.itemId, id];
 
 /** Writes it and keeps its lists in step. @param before what stood there, undefined for a new one */

@@ -11,22 +11,46 @@ const applies = (option: Option, given: object) => fields[option]?.applies?.({ .
 describe('the options of a gallery', () => {
   it.each([
     ['design', 'grid', ['slideshow', 'slider', 'grid', 'stacked']],
-    ['aspect-ratio', 'square', ['square', 'standard', 'standard-vertical', 'four-three', 'three-four-vertical', 'widescreen', 'anamorphic-widescreen']],
+    [
+      'aspect-ratio',
+      'square',
+      [
+        'square',
+        'standard',
+        'standard-vertical',
+        'four-three',
+        'three-four-vertical',
+        'widescreen',
+        'anamorphic-widescreen',
+      ],
+    ],
     ['meta-position', 'bottom', ['top', 'top-left', 'top-right', 'center', 'bottom', 'bottom-left', 'bottom-right']],
     ['active-alignment', 'center', ['left', 'center', 'right']],
     ['lightboxTheme', 'dark', ['dark', 'light']],
   ] as const)('%s is %s unless it is another of %j', (option, fallback, values) => {
     expect(defaults[option]).toBe(fallback);
     expect([...values, 'other'].map((value) => takes(option, value))).toEqual([...values.map(() => true), false]);
-  }); // biome-ignore format: one table
+  });
 
   it.each([
-    [false, ['autoplay', 'controls', 'thumbnails', 'show-meta-only-title', 'show-meta-on-hover', 'lightbox', 'newWindow', 'transparentBackground']],
+    [
+      false,
+      [
+        'autoplay',
+        'controls',
+        'thumbnails',
+        'show-meta-only-title',
+        'show-meta-on-hover',
+        'lightbox',
+        'newWindow',
+        'transparentBackground',
+      ],
+    ],
     [true, ['auto-crop', 'square-thumbs', 'show-meta-basic', 'show-meta']],
   ] as const)('%s at first: %j', (fallback, options) => {
     expect(options.map((option) => [option, defaults[option]])).toEqual(options.map((option) => [option, fallback]));
     for (const option of options) expect([takes(option, !fallback), takes(option, 1)]).toEqual([true, false]);
-  }); // biome-ignore format: one table
+  });
 
   it.each([
     ['autoplay-duration', 1, 10, 5],
@@ -42,7 +66,15 @@ describe('the options of a gallery', () => {
   });
 
   it('have ratios by their names', () => {
-    expect(galleryRatios).toEqual({ square: '1 / 1', standard: '3 / 2', 'standard-vertical': '2 / 3', 'four-three': '4 / 3', 'three-four-vertical': '3 / 4', widescreen: '16 / 9', 'anamorphic-widescreen': '2.4 / 1' }); // biome-ignore format: one list
+    expect(galleryRatios).toEqual({
+      square: '1 / 1',
+      standard: '3 / 2',
+      'standard-vertical': '2 / 3',
+      'four-three': '4 / 3',
+      'three-four-vertical': '3 / 4',
+      widescreen: '16 / 9',
+      'anamorphic-widescreen': '2.4 / 1',
+    });
   });
 
   it('autoplay-duration needs autoplay on', () => {
@@ -52,7 +84,10 @@ describe('the options of a gallery', () => {
 
   it('settings of thumbnails need thumbnails on', () => {
     for (const option of ['thumbnail-strip-height', 'thumbnail-strip-margin', 'square-thumbs'] as const)
-      expect([true, false].map((thumbnails) => applies(option, { design: 'slideshow', thumbnails }))).toEqual([true, false]); // biome-ignore format: one line
+      expect([true, false].map((thumbnails) => applies(option, { design: 'slideshow', thumbnails }))).toEqual([
+        true,
+        false,
+      ]);
   });
 
   it('aspect-ratio needs the grid', () => {

@@ -9,9 +9,25 @@ const keptBlock = (number: number, key: string, name: string): BlockDefinition =
 
 /** Parts of cover pages, by their codes (template-language 20.2). */
 const sliceTypes: Readonly<Record<string, number>> = {
-  heading: 1, body: 3, image: 4, gallery: 5, video: 6, 'social-icons': 7, buttons: 8, navigation: 9, 'custom-form': 10,
-  newsletter: 11, album: 12, map: 13, logo: 14, action: 15, form: 16, lock: 17, password: 18, twitter: 19,
-}; // biome-ignore format: one table
+  heading: 1,
+  body: 3,
+  image: 4,
+  gallery: 5,
+  video: 6,
+  'social-icons': 7,
+  buttons: 8,
+  navigation: 9,
+  'custom-form': 10,
+  newsletter: 11,
+  album: 12,
+  map: 13,
+  logo: 14,
+  action: 15,
+  form: 16,
+  lock: 17,
+  password: 18,
+  twitter: 19,
+};
 
 /** Our choice: a variant's code is 1000 and the code of its slice. */
 const variantsFrom = 1000;

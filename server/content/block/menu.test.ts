@@ -21,7 +21,14 @@ describe('the text of a menu', () => {
   it('may say several prices of one dish', () => {
     const [menu] = readMenu('Alvarinho\nGlass 8\nBottle 36', '€');
     expect(menu?.sections[0]?.dishes).toEqual([
-      { name: 'Alvarinho', text: '', prices: [{ what: 'Glass', price: '€8' }, { what: 'Bottle', price: '€36' }] }, // biome-ignore format: one line
+      {
+        name: 'Alvarinho',
+        text: '',
+        prices: [
+          { what: 'Glass', price: '€8' },
+          { what: 'Bottle', price: '€36' },
+        ],
+      },
     ]);
   });
 

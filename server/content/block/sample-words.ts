@@ -29,7 +29,10 @@ export const pageStarts = {
   about: {
     lead: 'Say in one or two sentences who you are and what you care about.',
     sections: [
-      { heading: 'Our story', text: 'How did it begin? What do you make, and for whom? Write it the way you would tell it to a friend.' },
+      {
+        heading: 'Our story',
+        text: 'How did it begin? What do you make, and for whom? Write it the way you would tell it to a friend.',
+      },
       { heading: 'How we work', text: 'Describe your place, your materials, and the people behind the work.' },
     ],
     button: 'Find out more',
@@ -56,7 +59,7 @@ export const pageStarts = {
     sections: [{ heading: 'Why it matters', text: 'Three reasons, a quote, or a number. Keep it short.' }],
     button: 'Get started',
   },
-} as const; // biome-ignore format: texts
+} as const;
 
 const samples: ReadonlySet<string> = new Set([
   ...Object.values(sampleWords),

@@ -4,9 +4,30 @@ import { messages } from './messages.ts';
 
 /** First segments that are the program's own: a page there would never be seen. */
 export const reservedSegments: ReadonlySet<string> = new Set([
-  'account', 'api', 'assets', 'cart', 'checkout', 'config', 'health', 'healthz', 'images', 'order-status', 'readyz', 'robots.txt', 's', 'search',
-  'settings', 'sitemap.xml', 'sso', 'static', 'universal', 'unlock', 'unsubscribe', 'v1', 'v2',
-]); // biome-ignore format: one list
+  'account',
+  'api',
+  'assets',
+  'cart',
+  'checkout',
+  'config',
+  'health',
+  'healthz',
+  'images',
+  'order-status',
+  'readyz',
+  'robots.txt',
+  's',
+  'search',
+  'settings',
+  'sitemap.xml',
+  'sso',
+  'static',
+  'universal',
+  'unlock',
+  'unsubscribe',
+  'v1',
+  'v2',
+]);
 
 const settingsLimits = {
   title: 200,

@@ -47,11 +47,20 @@ beforeAll(async () => {
   await openShop(app.parts);
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });
   owner = await app.signedIn(Role.moderator, Role.editor);
-  const page = (await send('POST', '/config/api/collections', { typeName: 'blog', title: 'News' }, await app.signedIn(Role.admin))).json.page; // biome-ignore format: one call
+  const page = (
+    await send('POST', '/config/api/collections', { typeName: 'blog', title: 'News' }, await app.signedIn(Role.admin))
+  ).json.page;
   const collection = await findCollection(app.parts.store, page.id);
   await transact(app.parts.store, (tx) => putCollection(tx, { ...collection!, enabled: true }));
   const add = async (title: string, takes: boolean) =>
-    (await send('POST', `/config/api/collections/${page.id}/items`, { kind: 'text', fields: fields(title, takes) }, owner)).json; // biome-ignore format: one call
+    (
+      await send(
+        'POST',
+        `/config/api/collections/${page.id}/items`,
+        { kind: 'text', fields: fields(title, takes) },
+        owner,
+      )
+    ).json;
   const made = await add('A walk', true);
   post = made.id;
   address = made.path;
@@ -93,9 +102,11 @@ describe('a comment', () => {
     expect(await pageItem()).toMatchObject({ commentCount: 1, publicCommentCount: 1 });
     await decide([waiting.id], 'SPAM');
     expect((await read()).comments).toEqual([]);
-    expect((await send('POST', '/config/api/comments/remove', { ids: [waiting.id, 'gone'] }, owner)).json).toEqual({ done: 1 });
+    expect((await send('POST', '/config/api/comments/remove', { ids: [waiting.id, 'gone'] }, owner)).json).toEqual({
+      done: 1,
+    });
     expect(await pageItem()).toMatchObject({ commentCount: 0, publicCommentCount: 0 });
-  }); // biome-ignore format: one call
+  });
 
   it('says what is missing or too long', async () => {
     expect((await write({ text: ' ' })).json).toMatchObject({ message: 'Write a comment first.' });
@@ -172,7 +183,10 @@ describe('a comment', () => {
     const setTo = (more: object) => send('PUT', '/config/api/comment-settings', { ...settings, ...more }, owner);
     expect((await setTo({ notifyEmail: 'nobody' })).json.message).toContain('Enter an email address.');
     await setTo({ notifyEmail: 'desk@shop.example' });
-    expect((await write({ email: 'ada at example' })).json).toMatchObject({ field: 'email', message: 'Enter an email address.' }); // biome-ignore format: one call
+    expect((await write({ email: 'ada at example' })).json).toMatchObject({
+      field: 'email',
+      message: 'Enter an email address.',
+    });
     const sent = await write({ name: 'Ada', text: 'Is it far?', email: ' Ada@example.com ' });
     expect(sent.json.message).toContain("We'll email you then.");
     const [mail] = await told();
@@ -192,7 +206,10 @@ describe('a comment', () => {
 
     const user = await createSiteUser(app.parts, { email: 'bo@example.com', password: 'correct horse battery' });
     await write({ name: 'Bo', email: 'bo@example.com' });
-    await eraseCustomer({ ...app.parts, siteUrl: () => 'https://shop.example', adminUrl: () => 'https://admin.example' }, user.id); // biome-ignore format: one call
+    await eraseCustomer(
+      { ...app.parts, siteUrl: () => 'https://shop.example', adminUrl: () => 'https://admin.example' },
+      user.id,
+    );
     await decide([(await queue('PENDING'))[0].id], 'APPROVED');
     expect(await queuedMails(app, 'comment-approved')).toHaveLength(1);
 

@@ -73,9 +73,15 @@ describe('ops for an area that keeps its layout', () => {
 
   it('are taken with other words, and in another area with another layout', async () => {
     const person = await app.editor();
-    const words = await person.post('/config/api/documents/field-head/ops', { base: 0, ops: [retext('field-head', 'b1', 'There')] }); // biome-ignore format: one line
+    const words = await person.post('/config/api/documents/field-head/ops', {
+      base: 0,
+      ops: [retext('field-head', 'b1', 'There')],
+    });
     expect(words.body).toMatchObject({ saved: true });
-    const moved = await person.post('/config/api/documents/field-side/ops', { base: 0, ops: [op('field-side', [layout])] }); // biome-ignore format: one line
+    const moved = await person.post('/config/api/documents/field-side/ops', {
+      base: 0,
+      ops: [op('field-side', [layout])],
+    });
     expect(moved.body).toMatchObject({ saved: true });
   });
 });

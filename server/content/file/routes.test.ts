@@ -15,16 +15,25 @@ const put = (client: Client, name: string, bytes: Uint8Array | string) =>
   client.send(
     'POST',
     `/config/api/files?name=${encodeURIComponent(name)}`,
-    { 'Content-Type': 'application/octet-stream', 'Content-Length': String(Buffer.byteLength(bytes)), 'X-CSRF-Token': client.jar.get('crumb') ?? '' }, // biome-ignore format: one line
+    {
+      'Content-Type': 'application/octet-stream',
+      'Content-Length': String(Buffer.byteLength(bytes)),
+      'X-CSRF-Token': client.jar.get('crumb') ?? '',
+    },
     Buffer.from(bytes),
   );
 const remove = (client: Client, name: string) =>
-  client.send('DELETE', `/config/api/files/${encodeURIComponent(name)}`, { 'X-CSRF-Token': client.jar.get('crumb') ?? '' }); // biome-ignore format: one line
+  client.send('DELETE', `/config/api/files/${encodeURIComponent(name)}`, {
+    'X-CSRF-Token': client.jar.get('crumb') ?? '',
+  });
 
 describe('a file of the site', () => {
   it('is found by visitors under its name, in ranges too, and runs nothing', async () => {
     const answer = await put(await app.owner(), 'Price list (2026).pdf', '%PDF-1.7 prices');
-    expect([answer.status, answer.json()]).toMatchObject([201, { file: { name: 'Price-list-(2026).pdf', path: '/s/Price-list-(2026).pdf', sizeBytes: 15 } }]); // biome-ignore format: one line
+    expect([answer.status, answer.json()]).toMatchObject([
+      201,
+      { file: { name: 'Price-list-(2026).pdf', path: '/s/Price-list-(2026).pdf', sizeBytes: 15 } },
+    ]);
     const found = await app.visitor().get('/s/Price-list-(2026).pdf');
     expect([found.status, found.text]).toEqual([200, '%PDF-1.7 prices']);
     expect(found.headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' });

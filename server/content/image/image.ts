@@ -124,8 +124,22 @@ export async function servedBytes(
   { hash }: Pick<Image, 'hash'>,
   widthPx: number,
 ): Promise<number | undefined> {
-  const made = await Promise.all(['avif', 'webp', 'jpeg', 'png'].map((format) => variants.find(store, hash, widthPx, format))); // biome-ignore format: one list
-  const sizes = made.flatMap((one) => (one ? [blobs.file(one.hash).facts().then((found) => found?.sizeBytes ?? 0, () => 0)] : [])); // biome-ignore format: one list
+  const made = await Promise.all(
+    ['avif', 'webp', 'jpeg', 'png'].map((format) => variants.find(store, hash, widthPx, format)),
+  );
+  const sizes = made.flatMap((one) =>
+    one
+      ? [
+          blobs
+            .file(one.hash)
+            .facts()
+            .then(
+              (found) => found?.sizeBytes ?? 0,
+              () => 0,
+            ),
+        ]
+      : [],
+  );
   const largest = Math.max(0, ...(await Promise.all(sizes)));
   return largest > 0 ? largest : undefined;
 }

@@ -8,8 +8,17 @@ const chrome = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8
 
 describe('the size a browser gets (spec §9)', () => {
   it.each([
-    [1, 100], [100, 100], [101, 300], [301, 500], [501, 750], [751, 1000], [1001, 1500], [1500, 1500], [1501, 2500], [9999, 2500],
-  ])('for %i pixels is %i', (asked, given) => expect(widthBucket(asked)).toBe(given)); // biome-ignore format: one table
+    [1, 100],
+    [100, 100],
+    [101, 300],
+    [301, 500],
+    [501, 750],
+    [751, 1000],
+    [1001, 1500],
+    [1500, 1500],
+    [1501, 2500],
+    [9999, 2500],
+  ])('for %i pixels is %i', (asked, given) => expect(widthBucket(asked)).toBe(given));
 
   it.each([
     ['500w', chrome, { widthPx: 500, format: 'avif' }],

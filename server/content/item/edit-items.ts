@@ -84,7 +84,10 @@ export async function browseItems(parts: ItemParts, collectionId: string, query:
   const { store, clock } = parts;
   const { collection, template, timeZone } = await openCollection(parts, collectionId);
   const found = await browseCollection(parts, collectionId, query, clock.now());
-  const items = await findItems(store, found.rows.map(({ id }) => id)); // biome-ignore format: one call
+  const items = await findItems(
+    store,
+    found.rows.map(({ id }) => id),
+  );
   const rows = items.map(async (item) => ({
     ...(await listed(store, item, template, clock.now())),
     ...{ updatedOn: item.updatedOn, starred: item.starred, authorName: item.authorName, categories: item.categories },

@@ -29,7 +29,11 @@ const hrefSchema = z
   .trim()
   .max(2_000)
   .refine((url) => url === '' || isSafeHref(url), messages.linkInvalid);
-const addressSchema = z.string().trim().max(2_000).refine((url) => url === '' || /^(?:https?:\/\/|\/(?!\/))\S+$/i.test(url), messages.addressInvalid); // biome-ignore format: one rule
+const addressSchema = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine((url) => url === '' || /^(?:https?:\/\/|\/(?!\/))\S+$/i.test(url), messages.addressInvalid);
 
 const itemFieldsSchema = z
   .strictObject({
@@ -68,10 +72,10 @@ const itemFieldsSchema = z
       .record(z.string().max(100), z.unknown())
       .refine((fields) => bytesOf(fields) <= customContentBytesMax, messages.fieldsTooLarge),
   })
-  .refine(
-    ({ startDate, endDate }) => startDate === undefined || endDate === undefined || endDate >= startDate,
-    { path: ['endDate'], message: messages.endsBeforeStart },
-  ); // biome-ignore format: one rule
+  .refine(({ startDate, endDate }) => startDate === undefined || endDate === undefined || endDate >= startDate, {
+    path: ['endDate'],
+    message: messages.endsBeforeStart,
+  });
 export type ItemFields = z.infer<typeof itemFieldsSchema>;
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;

@@ -51,7 +51,7 @@ const fields = (changes: Partial<ItemFields> = {}): ItemFields => ({
   ...{ title: 'A walk', urlId: '', excerpt: '', tags: [], categories: [], authorName: '', mainImageId: null },
   ...{ imageIds: [], starred: false, state: 'published', publishOn: app.parts.clock.now(), customContent: {} },
   ...changes,
-}); // biome-ignore format: one form
+});
 
 async function page(typeName: string, title: string): Promise<string> {
   const answer = await send('POST', '/config/api/collections', { typeName, title });

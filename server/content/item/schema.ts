@@ -6,7 +6,19 @@ import { messages } from './messages.ts';
 export const WorkflowState = { published: 1, needsReview: 2, scheduled: 3, draft: 4 } as const;
 
 /** Spec §3 "Promoted block types". */
-export const promotedBlockTypes = ['map', 'embed', 'image', 'code', 'quote', 'twitter', 'link', 'video', 'foursquare', 'instagram', 'form'] as const; // biome-ignore format: one list
+export const promotedBlockTypes = [
+  'map',
+  'embed',
+  'image',
+  'code',
+  'quote',
+  'twitter',
+  'link',
+  'video',
+  'foursquare',
+  'instagram',
+  'form',
+] as const;
 
 /** Page-json 5 to 8 and the record types of the template language (19.5). */
 export const RecordType = {

@@ -155,9 +155,17 @@ describe('drafts (editor 3.2, 3.4)', () => {
   const seen: [string, Op[], Op][] = [
     ['another text', [retext('home', 'b2', 'By Ann')], retext('home', 'b1', 'By Bob')],
     ['what was seen', [retext('home', 'b1', 'By Ann')], retext('home', 'b1', 'By Bob', { base: 1 })],
-    ['the order', [op('home', [{ p: ['blocks', 'b1', 'order'], o: 'set', v: 'x' }])], op('home', [{ p: ['blocks', 'b1', 'order'], o: 'set', v: 'y' }])],
-    ['a text of the same window', [retext('home', 'b1', 'By Bob', { from: 'window-2' })], retext('home', 'b1', 'Again', { from: 'window-2' })],
-  ]; // biome-ignore format: one table
+    [
+      'the order',
+      [op('home', [{ p: ['blocks', 'b1', 'order'], o: 'set', v: 'x' }])],
+      op('home', [{ p: ['blocks', 'b1', 'order'], o: 'set', v: 'y' }]),
+    ],
+    [
+      'a text of the same window',
+      [retext('home', 'b1', 'By Bob', { from: 'window-2' })],
+      retext('home', 'b1', 'Again', { from: 'window-2' }),
+    ],
+  ];
   it.each(seen)('keep no versions of %s that both change', async (_, before, after) => {
     const { editor } = await start(page('home', 'Welcome', 'Second'));
     const [ann, bob] = [await editor(), await editor()];
@@ -186,21 +194,83 @@ describe('drafts (editor 3.2, 3.4)', () => {
   });
 
   const wrong: [string, Op, number, RegExp][] = [
-    ['leaves sections and blocks', op('home', [{ p: ['kind', 'x'], o: 'set', v: 'item' }]), 400, /ops can change sections and blocks/],
+    [
+      'leaves sections and blocks',
+      op('home', [{ p: ['kind', 'x'], o: 'set', v: 'item' }]),
+      400,
+      /ops can change sections and blocks/,
+    ],
     ['removes all blocks at once', op('home', [{ p: ['blocks'], o: 'del' }]), 400, /patches\.0\.p/],
-    ['reaches for a prototype', op('home', [{ p: ['blocks', '__proto__'], o: 'set', v: {} }]), 400, /no part of a document/],
-    ['changes what is not there', op('home', [{ p: ['blocks', 'b9', 'order'], o: 'set', v: 'a' }]), 400, /there is no "blocks\/b9"/],
+    [
+      'reaches for a prototype',
+      op('home', [{ p: ['blocks', '__proto__'], o: 'set', v: {} }]),
+      400,
+      /no part of a document/,
+    ],
+    [
+      'changes what is not there',
+      op('home', [{ p: ['blocks', 'b9', 'order'], o: 'set', v: 'a' }]),
+      400,
+      /there is no "blocks\/b9"/,
+    ],
     ['gives a wrong type', op('home', [{ p: ['blocks', 'b1', 'order'], o: 'set', v: 5 }]), 400, /blocks\/b1\/order/],
-    ['puts a block below all rows', op('home', [{ p: ['blocks', 'b1', 'layout', 'desktop', 'y'], o: 'set', v: 10_001 }]), 400, /blocks\/b1\/layout\/desktop\/y/],
-    ['makes a block higher than all rows', op('home', [{ p: ['blocks', 'b1', 'layout', 'desktop', 'h'], o: 'set', v: 1e9 }]), 400, /blocks\/b1\/layout\/desktop\/h/],
+    [
+      'puts a block below all rows',
+      op('home', [{ p: ['blocks', 'b1', 'layout', 'desktop', 'y'], o: 'set', v: 10_001 }]),
+      400,
+      /blocks\/b1\/layout\/desktop\/y/,
+    ],
+    [
+      'makes a block higher than all rows',
+      op('home', [{ p: ['blocks', 'b1', 'layout', 'desktop', 'h'], o: 'set', v: 1e9 }]),
+      400,
+      /blocks\/b1\/layout\/desktop\/h/,
+    ],
     ['adds a field', op('home', [{ p: ['sections', 's1', 'onclick'], o: 'set', v: 'x' }]), 400, /s1/],
-    ['links to a script', op('home', [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:x' } }] }] }] } }]), 400, /href: Enter a page, a web address/],
-    ['calls a block otherwise', op('home', [{ p: ['blocks', 'b5'], o: 'set', v: textBlock('b6', 'x') }]), 400, /Block b5 has the ID b6/],
+    [
+      'links to a script',
+      op('home', [
+        {
+          p: ['blocks', 'b1', 'props', 'doc'],
+          o: 'set',
+          v: {
+            type: 'doc',
+            content: [
+              {
+                type: 'paragraph',
+                content: [{ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:x' } }] }],
+              },
+            ],
+          },
+        },
+      ]),
+      400,
+      /href: Enter a page, a web address/,
+    ],
+    [
+      'calls a block otherwise',
+      op('home', [{ p: ['blocks', 'b5'], o: 'set', v: textBlock('b6', 'x') }]),
+      400,
+      /Block b5 has the ID b6/,
+    ],
     ['is of another page', { ...retext('other', 'b1', 'x') }, 400, /a page other than/],
     ['is too large itself', retext('home', 'b1', 'x'.repeat(50_000)), 409, /This change is too large/],
-    ['is too large in bytes, not in letters', retext('home', 'b1', 'ж'.repeat(30_000)), 409, /This change is too large/],
-    ['sets much and takes it back', op('home', [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDoc('x'.repeat(40_000)) }, { p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDoc('x'.repeat(40_000)) }]), 409, /This change is too large/],
-  ]; // biome-ignore format: one table
+    [
+      'is too large in bytes, not in letters',
+      retext('home', 'b1', 'ж'.repeat(30_000)),
+      409,
+      /This change is too large/,
+    ],
+    [
+      'sets much and takes it back',
+      op('home', [
+        { p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDoc('x'.repeat(40_000)) },
+        { p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDoc('x'.repeat(40_000)) },
+      ]),
+      409,
+      /This change is too large/,
+    ],
+  ];
   it.each(wrong)('refuse an op that %s', async (_, wrongOp, status, problem) => {
     const { editor, draft } = await start(page('home', 'Welcome'));
     const person = await editor();
@@ -273,7 +343,12 @@ describe('publishing (editor 3.4)', () => {
     const commits: number[] = [];
     parts.store.onCommit(({ version }) => void commits.push(version));
     const answer = await publishAll(person, { id: 'home', rev: 1 }, { id: 'about', rev: 1 });
-    expect(answer.body).toEqual({ published: [{ id: 'home', rev: 1, version: 2 }, { id: 'about', rev: 1, version: 2 }] }); // biome-ignore format: pairs
+    expect(answer.body).toEqual({
+      published: [
+        { id: 'home', rev: 1, version: 2 },
+        { id: 'about', rev: 1, version: 2 },
+      ],
+    });
     expect(commits).toHaveLength(1);
     expect(await revision()).toBe(1);
     expect(textOf(await live('home'))).toEqual(textDoc('Hello'));

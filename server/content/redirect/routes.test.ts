@@ -23,7 +23,14 @@ async function start() {
   const { store } = app.parts;
   await transact(store, async (tx) => {
     putWebsite(tx, website());
-    await putCollection(tx, { ...shopCollection, id: 'about', urlId: 'about', type: 10, typeName: 'page', navigationTitle: 'About' }); // biome-ignore format: one page
+    await putCollection(tx, {
+      ...shopCollection,
+      id: 'about',
+      urlId: 'about',
+      type: 10,
+      typeName: 'page',
+      navigationTitle: 'About',
+    });
   });
   const person = await app.browser().signedIn(Role.editor);
   const add = (from: string, to: string, isPermanent = true) => person.post(path, { from, to, isPermanent });

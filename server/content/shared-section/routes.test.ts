@@ -129,7 +129,9 @@ describe('shared sections (editor C5)', () => {
       { p: ['sections', 's2'], o: 'set', v: section('s2') },
       { p: ['blocks', 'own'], o: 'set', v: textBlock('own', long, { section: 's2' }) },
     ]);
-    expect((await person.post('/config/api/documents/about/ops', { base: 1, ops: [own] })).body).toMatchObject({ saved: true }); // biome-ignore format: one call
+    expect((await person.post('/config/api/documents/about/ops', { base: 1, ops: [own] })).body).toMatchObject({
+      saved: true,
+    });
     const refused = await person.delete(`/config/api/shared-sections/${id}`);
     expect(refused).toMatchObject({ status: 409 });
     expect(refused.body.message).toMatch(
@@ -151,11 +153,26 @@ describe('shared sections (editor C5)', () => {
     const add = (document: string, base: number, into: string, ...blocks: string[]) =>
       person.post(`/config/api/documents/${document}/ops`, {
         base,
-        ops: [op(document, [{ p: ['sections', 's2'], o: 'set' as const, v: section('s2') }, ...blocks.map((one) => ({ p: ['blocks', one], o: 'set' as const, v: textBlock(one, 'x', { section: into }) }))].slice(document === id ? 1 : 0))], // biome-ignore format: one op
+        ops: [
+          op(
+            document,
+            [
+              { p: ['sections', 's2'], o: 'set' as const, v: section('s2') },
+              ...blocks.map((one) => ({
+                p: ['blocks', one],
+                o: 'set' as const,
+                v: textBlock(one, 'x', { section: into }),
+              })),
+            ].slice(document === id ? 1 : 0),
+          ),
+        ],
       });
     const names = Array.from({ length: 59 }, (_, n) => `n${n}`);
     expect((await add('about', 1, 's2', ...names)).body).toMatchObject({ saved: true });
-    expect(await add('about', 2, 's2', 'more')).toMatchObject({ status: 409, body: { message: 'This page is full. It can hold up to 60 blocks.' } }); // biome-ignore format: one answer
+    expect(await add('about', 2, 's2', 'more')).toMatchObject({
+      status: 409,
+      body: { message: 'This page is full. It can hold up to 60 blocks.' },
+    });
     const grown = await add(id, 0, 'main', 'more');
     expect(grown).toMatchObject({ status: 409 });
     expect(grown.body.message).toMatch(/^“about” shows this section, too, and can hold up to 60 blocks/i);
@@ -167,18 +184,27 @@ describe('shared sections (editor C5)', () => {
     const person = await editor();
     const id = await shareOn(person, home);
     const names = Array.from({ length: 58 }, (_, n) => `n${n}`);
-    const full = op('about', names.map((one) => ({ p: ['blocks', one], o: 'set' as const, v: textBlock(one, 'x') }))); // biome-ignore format: one op
+    const full = op(
+      'about',
+      names.map((one) => ({ p: ['blocks', one], o: 'set' as const, v: textBlock(one, 'x') })),
+    );
     const use = op('about', [{ p: ['sections', 's9'], o: 'set', v: { ...section('s9'), sharedId: id } }]);
     const more = op(id, [{ p: ['blocks', 'more'], o: 'set', v: textBlock('more', 'x', { section: 'main' }) }]);
     const save = (ops: object[], base: number) => person.post('/config/api/documents/about/ops', { base, ops });
     expect((await save([full], 0)).status).toBe(200);
     let runs = 0;
-    const grown = applyOps(parts, { id: 'a', name: 'Ann' }, id, { base: 0, ops: [more] }, {
-      async fits(tx, before, after) {
-        await assertRoomOnPages(parts.store, tx, before, after);
-        if (runs++ === 0) expect((await save([use], 1)).status).toBe(200);
+    const grown = applyOps(
+      parts,
+      { id: 'a', name: 'Ann' },
+      id,
+      { base: 0, ops: [more] },
+      {
+        async fits(tx, before, after) {
+          await assertRoomOnPages(parts.store, tx, before, after);
+          if (runs++ === 0) expect((await save([use], 1)).status).toBe(200);
+        },
       },
-    }); // biome-ignore format: as it is
+    );
     await expect(grown).rejects.toThrow('shows this section, too');
     expect(runs).toBe(1);
   });

@@ -37,7 +37,10 @@ beforeEach(async () => {
 });
 
 async function install(templateId: string, conf: object): Promise<void> {
-  const files = { 'template.conf': JSON.stringify({ name: templateId, ...conf }), 'site.region': '<body>{squarespace.main-content}</body>' }; // biome-ignore format: one folder
+  const files = {
+    'template.conf': JSON.stringify({ name: templateId, ...conf }),
+    'site.region': '<body>{squarespace.main-content}</body>',
+  };
   const zip = zipOf(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])));
   const file = { name: 'T.zip', bytes: zip, type: 'application/zip' };
   expect((await upload(owner, '/api/import/template', file, { templateId, activate: 'true' })).status).toBe(200);
@@ -73,7 +76,12 @@ describe('a new store page', () => {
       { title: 'Shop', enabled: true, children: [], collectionId: shop, typeName: 'products', urlId: 'shop' },
     ]);
     const before = await revision();
-    const items = [...links, { collectionId: id }].map(({ collectionId }) => ({ collectionId, externalLink: null, memberAreaId: null, items: [] })); // biome-ignore format: one entry
+    const items = [...links, { collectionId: id }].map(({ collectionId }) => ({
+      collectionId,
+      externalLink: null,
+      memberAreaId: null,
+      items: [],
+    }));
     const answer = await update({ items }, { fieldName: identifier });
     expect([answer.status, answer.json()]).toEqual([
       200,
@@ -86,7 +94,9 @@ describe('a new store page', () => {
 
   it('comes in, and out again, by the switch of the editor, which leaves the rest of the menu alone', async () => {
     const id = await storePage('Posters');
-    await update({ items: [{ collectionId: shop, items: [{ externalLink: { title: 'Out', url: 'https://example.com/' } }] }] }); // biome-ignore format: one menu
+    await update({
+      items: [{ collectionId: shop, items: [{ externalLink: { title: 'Out', url: 'https://example.com/' } }] }],
+    });
     const others = await inMenu();
     const before = await revision();
     expect((await link(id)).json()).toEqual({ collectionId: id, linked: true });
@@ -113,7 +123,11 @@ describe.each([
     const kept = await inMenu();
     const before = await revision();
     expect(await layout()).toEqual({ layout: [], templateId });
-    for (const answer of [await link(id), await link(shop, false), await update({ items: [{ collectionId: id }] }, { templateId })]) // biome-ignore format: one list
+    for (const answer of [
+      await link(id),
+      await link(shop, false),
+      await update({ items: [{ collectionId: id }] }, { templateId }),
+    ])
       expect([answer.status, answer.json().message]).toEqual([409, missing]);
     expect([await inMenu(), await revision()]).toEqual([kept, before]);
     // The page is there all the same, and comes in when the template has a menu again.
@@ -154,7 +168,15 @@ describe('a menu that is written', () => {
       items: [{ externalLink: { title: 'b', url: '/b' } }],
     }));
     expect(await refused({ items: many })).toEqual([400, 'A menu can hold up to 250 items. This one has 252.']);
-    const wrong = [{}, null, 'x', { collectionId: 7 }, { externalLink: { title: '', url: '/' } }, { items: [nested(1)] }, { collectionId: shop, externalLink: { title: 'a', url: '/' } }]; // biome-ignore format: one list
+    const wrong = [
+      {},
+      null,
+      'x',
+      { collectionId: 7 },
+      { externalLink: { title: '', url: '/' } },
+      { items: [nested(1)] },
+      { collectionId: shop, externalLink: { title: 'a', url: '/' } },
+    ];
     for (const item of wrong) expect((await refused({ items: [item] }))[0]).toBe(400);
     const scripts = [
       'javascript:alert(1)',
@@ -165,7 +187,9 @@ describe('a menu that is written', () => {
       '//evil.example',
     ];
     for (const url of scripts) {
-      const [status, message] = await refused({ items: [{ collectionId: shop, items: [{ externalLink: { title: 'a', url } }] }] }); // biome-ignore format: one menu
+      const [status, message] = await refused({
+        items: [{ collectionId: shop, items: [{ externalLink: { title: 'a', url } }] }],
+      });
       expect([url, status, message]).toEqual([
         url,
         400,
@@ -178,8 +202,21 @@ describe('a menu that is written', () => {
   it('keeps what stands in it: folders, addresses, member areas, and each page once on its level', async () => {
     const { store } = app.parts;
     await transact(store, async (tx) => {
-      await putCollection(tx, { ...shopCollection, id: 'folder', typeName: 'folder', folder: true, urlId: 'more', navigationTitle: 'More' }); // biome-ignore format: one page
-      await putCollection(tx, { ...shopCollection, id: 'inside', parentId: 'folder', urlId: 'inside', navigationTitle: 'Inside' }); // biome-ignore format: one page
+      await putCollection(tx, {
+        ...shopCollection,
+        id: 'folder',
+        typeName: 'folder',
+        folder: true,
+        urlId: 'more',
+        navigationTitle: 'More',
+      });
+      await putCollection(tx, {
+        ...shopCollection,
+        id: 'inside',
+        parentId: 'folder',
+        urlId: 'inside',
+        navigationTitle: 'Inside',
+      });
     });
     const out = { title: 'Out', url: 'https://example.com/', newWindow: true };
     const items = [{ collectionId: 'folder' }, { externalLink: out }, { memberAreaId: 'studio' }];

@@ -2,7 +2,24 @@
 
 /** Spec §3: the editable kinds. */
 export const fieldKinds = [
-  'text', 'textarea', 'email', 'currency', 'number', 'website', 'password', 'twitter', 'date', 'time', 'name', 'address', 'phone',
-  'section', 'radio', 'checkbox', 'select', 'likert', 'hidden',
-] as const; // biome-ignore format: one table
+  'text',
+  'textarea',
+  'email',
+  'currency',
+  'number',
+  'website',
+  'password',
+  'twitter',
+  'date',
+  'time',
+  'name',
+  'address',
+  'phone',
+  'section',
+  'radio',
+  'checkbox',
+  'select',
+  'likert',
+  'hidden',
+] as const;
 export type FieldKind = (typeof fieldKinds)[number];

@@ -80,14 +80,35 @@ function singleHtml(field: Field, value: unknown, common: Common, idOf: IdOf): H
 }
 
 const partLabels: Readonly<Record<string, string>> = {
-  first: 'First Name', last: 'Last Name', month: 'Month', day: 'Day', year: 'Year', hour: 'Hour', minute: 'Minute', second: 'Second',
-  ampm: 'AM/PM', address1: 'Address 1', address2: 'Address 2', city: 'City', state: 'State/Province', zip: 'Zip/Postal Code',
-  country: 'Country', areacode: 'Area Code', prefix: 'Prefix', line: 'Line',
-}; // biome-ignore format: one table
+  first: 'First Name',
+  last: 'Last Name',
+  month: 'Month',
+  day: 'Day',
+  year: 'Year',
+  hour: 'Hour',
+  minute: 'Minute',
+  second: 'Second',
+  ampm: 'AM/PM',
+  address1: 'Address 1',
+  address2: 'Address 2',
+  city: 'City',
+  state: 'State/Province',
+  zip: 'Zip/Postal Code',
+  country: 'Country',
+  areacode: 'Area Code',
+  prefix: 'Prefix',
+  line: 'Line',
+};
 const partTokens: Readonly<Record<string, string>> = {
-  first: 'given-name', last: 'family-name', address1: 'address-line1', address2: 'address-line2', city: 'address-level2',
-  state: 'address-level1', zip: 'postal-code', country: 'country-name',
-}; // biome-ignore format: one table
+  first: 'given-name',
+  last: 'family-name',
+  address1: 'address-line1',
+  address2: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  zip: 'postal-code',
+  country: 'country-name',
+};
 
 function groupHtml(field: Field, value: unknown, common: Common, idOf: IdOf): Html {
   const { id, type, options = [] } = field;

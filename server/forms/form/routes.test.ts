@@ -16,7 +16,14 @@ afterEach(async () => {
 });
 
 const options = ['Red', 'Blue'];
-const field = (type: FieldKind, more: object = {}) => fieldSchema.parse({ id: `${type}-1`, type, title: 'It', ...(['radio', 'checkbox', 'select', 'likert'].includes(type) && { options }), ...more }); // biome-ignore format: one line
+const field = (type: FieldKind, more: object = {}) =>
+  fieldSchema.parse({
+    id: `${type}-1`,
+    type,
+    title: 'It',
+    ...(['radio', 'checkbox', 'select', 'likert'].includes(type) && { options }),
+    ...more,
+  });
 const read = (type: FieldKind, sent: unknown, more: object = {}) => {
   const answer = readAnswers({ fields: [field(type, more)] }, { [`${type}-1`]: sent }, { allowEmpty: true });
   return answer.ok ? (answer.answers[0]?.value ?? null) : answer.errors[`${type}-1`];
@@ -76,9 +83,15 @@ describe('the kinds of fields', () => {
 
   it('read back what they gave, as a cart keeps it', () => {
     const given: [FieldKind, unknown][] = [
-      ['date', ['2', '9', '2024']], ['time', ['9', '05', '', 'pm']], ['name', ['Ada', 'King Lovelace']], ['phone', ['+44', '20', '7946', '0018']],
-      ['address', ['1 Main St', '', 'Ithaca']], ['checkbox', ['Blue']], ['likert', { Red: 'Agree' }], ['currency', '$5'],
-    ]; // biome-ignore format: one table
+      ['date', ['2', '9', '2024']],
+      ['time', ['9', '05', '', 'pm']],
+      ['name', ['Ada', 'King Lovelace']],
+      ['phone', ['+44', '20', '7946', '0018']],
+      ['address', ['1 Main St', '', 'Ithaca']],
+      ['checkbox', ['Blue']],
+      ['likert', { Red: 'Agree' }],
+      ['currency', '$5'],
+    ];
     for (const [type, sent] of given) {
       const once = read(type, sent);
       expect(readAnswers({ fields: [field(type)] }, { It: once })).toMatchObject({
@@ -91,23 +104,49 @@ describe('the kinds of fields', () => {
   it('stand in their inputs again as they were typed, and nothing of them is lost', () => {
     const inputs = (type: FieldKind, answer: string) => kinds[type].inputs?.(answer);
     expect([
-      inputs('date', '02/09/2024'), inputs('name', 'Ada King Lovelace'), inputs('phone', '+44 20 7946 0018'),
-      inputs('time', '09:05:00 PM'), inputs('time', '00:30'), inputs('time', '14:05:09'),
-      inputs('address', '1 Main St, Ithaca, NY, 14850, US'), inputs('address', '1 Main St, Apt 4, Rear, Ithaca, NY, 14850, US'), inputs('text', 'as it is'),
+      inputs('date', '02/09/2024'),
+      inputs('name', 'Ada King Lovelace'),
+      inputs('phone', '+44 20 7946 0018'),
+      inputs('time', '09:05:00 PM'),
+      inputs('time', '00:30'),
+      inputs('time', '14:05:09'),
+      inputs('address', '1 Main St, Ithaca, NY, 14850, US'),
+      inputs('address', '1 Main St, Apt 4, Rear, Ithaca, NY, 14850, US'),
+      inputs('text', 'as it is'),
     ]).toEqual([
-      ['02', '09', '2024'], ['Ada King', 'Lovelace'], ['+44 20 7946 0018'],
-      ['09', '05', '00', 'PM'], ['12', '30', '', 'AM'], ['2', '05', '09', 'PM'],
-      ['1 Main St', '', 'Ithaca', 'NY', '14850', 'US'], ['1 Main St, Apt 4', 'Rear', 'Ithaca', 'NY', '14850', 'US'], undefined,
+      ['02', '09', '2024'],
+      ['Ada King', 'Lovelace'],
+      ['+44 20 7946 0018'],
+      ['09', '05', '00', 'PM'],
+      ['12', '30', '', 'AM'],
+      ['2', '05', '09', 'PM'],
+      ['1 Main St', '', 'Ithaca', 'NY', '14850', 'US'],
+      ['1 Main St, Apt 4', 'Rear', 'Ithaca', 'NY', '14850', 'US'],
+      undefined,
     ]);
     for (const text of ['1 Main St, Apt 4, Rear, Ithaca, NY, 14850, US', '1 Main St, Ithaca', 'Nowhere'])
       expect([read('address', text), read('address', inputs('address', text))]).toEqual([text, text]);
     expect(read('date', '1/2/2026/5')).toBe('This is not a real date.');
-  }); // biome-ignore format: one table
+  });
 
   it('never throw, whatever is sent', () => {
-    const odd: unknown[] = [null, 0, true, [], {}, [null], [[1]], { a: { b: 1 } }, 'x'.repeat(20_000), ['', '', ''], Number.NaN, -1, { constructor: 'x' }];
+    const odd: unknown[] = [
+      null,
+      0,
+      true,
+      [],
+      {},
+      [null],
+      [[1]],
+      { a: { b: 1 } },
+      'x'.repeat(20_000),
+      ['', '', ''],
+      Number.NaN,
+      -1,
+      { constructor: 'x' },
+    ];
     for (const type of fieldKinds) for (const sent of odd) expect(() => read(type, sent)).not.toThrow();
-  }); // biome-ignore format: one story
+  });
 });
 
 const contact = formBodySchema.parse({
@@ -131,10 +170,17 @@ async function open() {
   const visitor = await app.shopper();
   const key = async () => (await visitor.post('/api/form/FormSubmissionKey', {})).json().key as string;
   const send = (more: object = {}) =>
-    visitor.post('/api/form/SaveFormSubmission', { formId: id, form: JSON.stringify(sent), objectName: 'yui_1', captchaKey: null, pageTitle: 'Home', ...more });
+    visitor.post('/api/form/SaveFormSubmission', {
+      formId: id,
+      form: JSON.stringify(sent),
+      objectName: 'yui_1',
+      captchaKey: null,
+      pageTitle: 'Home',
+      ...more,
+    });
   const submissions = async () => (await owner.get(`/config/api/forms/${id}/submissions`)).json().submissions;
   return { owner, visitor, id, key, send, submissions };
-} // biome-ignore format: one story
+}
 
 describe('sending a form', () => {
   it('answers 204 without a body, keeps it, tells the owner, and puts the address on the list', async () => {
@@ -142,19 +188,27 @@ describe('sending a form', () => {
     expect(await key()).toMatch(/^1:\d+:[\w-]{32}$/);
     const answer = await send({ key: await key() });
     expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(await submissions()).toMatchObject([{ formId: id, pageTitle: 'Home', answers: [{ label: 'Name', value: 'Ada Lovelace' }, { value: 'ada@example.com' }, {}] }]);
+    expect(await submissions()).toMatchObject([
+      {
+        formId: id,
+        pageTitle: 'Home',
+        answers: [{ label: 'Name', value: 'Ada Lovelace' }, { value: 'ada@example.com' }, {}],
+      },
+    ]);
     const mails = (await listMails(app!.parts.store, { limit: 10 })).mails.map(({ kind, to }) => `${kind} ${to}`);
     expect(mails.sort()).toEqual(['form-submission owner@example.com', 'newsletter ada@example.com']);
     const csv = (await owner.get(`/config/api/forms/${id}/submissions.csv`)).text;
     // By the clock of the site, in a file that spreadsheets read as UTF-8.
-    expect(csv).toMatch(/^\ufeffSubmitted On,.*\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4},Ada Lovelace,ada@example\.com,'=1\+1/);
+    expect(csv).toMatch(
+      /^\ufeffSubmitted On,.*\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4},Ada Lovelace,ada@example\.com,'=1\+1/,
+    );
     const admin = await app!.signedIn(Role.admin);
     expect((await admin.get('/config/api/mailing-list/subscribers')).json().subscribers).toMatchObject([
       { email: 'ada@example.com', source: 'form', status: 'SUBSCRIBED' },
     ]);
     const list = (await admin.get('/config/api/mailing-list/subscribers.csv')).text;
     expect(list).toMatch(/^\ufeffEmail Address,.*\r\nada@example\.com,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d{4},/);
-  }); // biome-ignore format: one story
+  });
 
   it('takes a key once, from the visitor who got it, within the hour', async () => {
     const { key, send, submissions } = await open();
@@ -188,10 +242,12 @@ describe('sending a form', () => {
     );
     const unknown = await send({ key: await key(), formId: 'nowhere' });
     expect([unknown.status, unknown.json().message]).toEqual([404, 'This form has not been configured yet.']);
-    expect((await visitor.post(`/api/rest/forms/validate/${id}`, {})).json().errors).toEqual({ 'name-1': 'Name is required.' });
+    expect((await visitor.post(`/api/rest/forms/validate/${id}`, {})).json().errors).toEqual({
+      'name-1': 'Name is required.',
+    });
     expect((await visitor.post(`/api/rest/forms/validate/${id}`, sent)).json()).toEqual({});
     expect(await submissions()).toEqual([]);
-  }); // biome-ignore format: one story
+  });
 
   it('without script takes what is hidden from the address of the page that had it', async () => {
     const { owner, visitor, id, submissions } = await open();
@@ -203,9 +259,12 @@ describe('sending a form', () => {
     const { origin } = app!.edge;
     for (const page of [`${origin}/contact?source=spring&x=1`, 'https://other.example/?source=evil'])
       expect((await send(page)).headers.location).toBe(`${origin}/thanks`);
-    const values = (await submissions()).map(({ answers }: { answers: { label: string; value: string }[] }) => answers.find(({ label }) => label === 'source')?.value ?? '');
+    const values = (await submissions()).map(
+      ({ answers }: { answers: { label: string; value: string }[] }) =>
+        answers.find(({ label }) => label === 'source')?.value ?? '',
+    );
     expect(values.sort()).toEqual(['', 'spring']);
-  }); // biome-ignore format: one story
+  });
 
   it('ends a flood with the words of the specification', async () => {
     const { send } = await open();
@@ -221,15 +280,24 @@ describe('sending a form', () => {
 describe("the owner's forms", () => {
   it('are made, changed, deleted; what contradicts itself is refused by name', async () => {
     const { owner, id } = await open();
-    const bad = await owner.put(`/config/api/forms/${id}`, { ...contact, fields: [{ id: 'r', type: 'radio', title: 'R' }] });
+    const bad = await owner.put(`/config/api/forms/${id}`, {
+      ...contact,
+      fields: [{ id: 'r', type: 'radio', title: 'R' }],
+    });
     expect([bad.status, bad.text]).toEqual([400, expect.stringContaining('fields.0.options')]);
     expect((await owner.put(`/config/api/forms/${id}`, { ...contact, name: 'New' })).json().form.name).toBe('New');
     expect((await owner.get('/config/api/forms')).json().forms).toHaveLength(1);
     const schema = (await owner.get('/api/template/GetTemplateSchema?type=form')).json();
-    expect([schema.type, schema.version, schema.fields.map(({ type }: { type: string }) => type)]).toEqual(['form', 1, 'text textarea email currency number website password twitter date time name address phone section radio checkbox select likert hidden'.split(' ')]);
+    expect([schema.type, schema.version, schema.fields.map(({ type }: { type: string }) => type)]).toEqual([
+      'form',
+      1,
+      'text textarea email currency number website password twitter date time name address phone section radio checkbox select likert hidden'.split(
+        ' ',
+      ),
+    ]);
     expect((await owner.delete(`/config/api/forms/${id}`)).status).toBe(204);
     expect((await owner.get(`/config/api/forms/${id}`)).status).toBe(404);
-  }); // biome-ignore format: one story
+  });
 
   it('have code behind their message only from who may write code', async () => {
     const { owner, id } = await open();
@@ -238,8 +306,10 @@ describe("the owner's forms", () => {
     expect((await manager.put(`/config/api/forms/${id}`, contact)).status).toBe(200);
     expect((await manager.post('/config/api/forms', withCode)).status).toBe(403);
     expect((await manager.put(`/config/api/forms/${id}`, withCode)).status).toBe(403);
-    expect((await owner.put(`/config/api/forms/${id}`, withCode)).json().form.submissionHtml).toBe('<script>count()</script>');
+    expect((await owner.put(`/config/api/forms/${id}`, withCode)).json().form.submissionHtml).toBe(
+      '<script>count()</script>',
+    );
     expect((await manager.put(`/config/api/forms/${id}`, { ...withCode, name: 'Renamed' })).status).toBe(200);
     expect((await manager.put(`/config/api/forms/${id}`, contact)).status).toBe(403);
-  }); // biome-ignore format: one story
+  });
 });

@@ -197,7 +197,17 @@ describe('TLS of our own', () => {
     const app = await start();
     const answer = await new Promise<number>((resolve, reject) =>
       https
-        .get({ host: '127.0.0.1', port: app.port, path: '/page', rejectUnauthorized: false, agent: false, headers: { Host: `localhost:${app.port}` } }, (response) => resolve(response.resume().statusCode ?? 0)) // biome-ignore format: one line
+        .get(
+          {
+            host: '127.0.0.1',
+            port: app.port,
+            path: '/page',
+            rejectUnauthorized: false,
+            agent: false,
+            headers: { Host: `localhost:${app.port}` },
+          },
+          (response) => resolve(response.resume().statusCode ?? 0),
+        )
         .once('error', reject),
     );
     expect(answer).toBe(200);

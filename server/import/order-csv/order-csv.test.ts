@@ -41,7 +41,14 @@ it('one file, one receipt and one page tell the same of an order', async () => {
   app = await shopApp({ products: [cup, poster] });
   await withTax(app);
   const { store } = app.parts;
-  const placed = await placeOrder(app, [{ product: cup, quantity: 3 }, { product: poster, quantity: 1 }], { note: 'As a present, please.' }); // biome-ignore format: one line
+  const placed = await placeOrder(
+    app,
+    [
+      { product: cup, quantity: 3 },
+      { product: poster, quantity: 1 },
+    ],
+    { note: 'As a present, please.' },
+  );
   await transact(store, (tx) => addNote(tx, placed.orderId, '+1 bubble wrap', orderStep(app.parts, 'owner')));
   await refundOrder(app.parts, placed.orderId, { request: { by: 'AMOUNT', cents: 777 }, notify: false, n: 0 }, 'owner');
   const whole = await loadOrder(store, placed.orderId);
@@ -129,7 +136,9 @@ it('whatever is refunded, never more than was paid, and every cent is told every
       const current = (await loadOrder(store, orderId)).order;
       const { refunds } = await historyOf(store, current);
       const preview = await previewRefund(app.parts, orderId, request).catch(() => undefined);
-      const done = await refundOrder(app.parts, orderId, { request, notify: false, n: refunds.length }, 'owner').catch(() => undefined); // biome-ignore format: one line
+      const done = await refundOrder(app.parts, orderId, { request, notify: false, n: refunds.length }, 'owner').catch(
+        () => undefined,
+      );
       expect([n >= 0, done?.totalCents]).toEqual([true, preview?.totalCents]);
       if (done) expect(done.tenders.reduce((sum, one) => sum + one.cents, 0)).toBe(done.totalCents);
     }

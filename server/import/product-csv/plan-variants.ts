@@ -68,7 +68,10 @@ export function planVariants(
 const withOptions = (variant: Variant, had: readonly string[], options: readonly string[]): Variant =>
   had.join('\n') === options.join('\n')
     ? variant
-    : { ...variant, attributes: Object.fromEntries(options.map((name, n) => [name, variant.attributes[had[n] ?? ''] ?? ''])) }; // biome-ignore format: one choice
+    : {
+        ...variant,
+        attributes: Object.fromEntries(options.map((name, n) => [name, variant.attributes[had[n] ?? ''] ?? ''])),
+      };
 
 function missingPrice(draft: ProductDraft, wish: VariantDraft, issue: IssueAt): void {
   if (hasError(draft, wish)) return;

@@ -107,7 +107,12 @@ async function allVariantIds(store: Store): Promise<Set<string>> {
     let cursor: string | undefined;
     do {
       await yieldToEventLoop();
-      const list = await listProducts(store, { collectionId: page.id, limit: 100, hidden: true, ...(cursor && { cursor }) }); // biome-ignore format: one call
+      const list = await listProducts(store, {
+        collectionId: page.id,
+        limit: 100,
+        hidden: true,
+        ...(cursor && { cursor }),
+      });
       for (const product of list.products) for (const { id } of product.variants) ids.add(id);
       cursor = list.cursor;
     } while (cursor !== undefined);

@@ -94,8 +94,13 @@ const anyProduct = fc.record({
 type Any = ReturnType<typeof fc.sample<typeof anyProduct extends fc.Arbitrary<infer T> ? T : never>>[number];
 
 const category = (n: number, urlSlug: string, parentCategoryId: string | null): Category => ({
-  id: `c${n}`.padEnd(24, '0'), collectionId: shopCollection.id, parentCategoryId, displayName: `Kind ${n}`, urlSlug, displayIndex: n,
-}); // biome-ignore format: one record
+  id: `c${n}`.padEnd(24, '0'),
+  collectionId: shopCollection.id,
+  parentCategoryId,
+  displayName: `Kind ${n}`,
+  urlSlug,
+  displayIndex: n,
+});
 const categories = [
   category(0, 'my_kind', null),
   category(1, 'a--b', 'c0'.padEnd(24, '0')),

@@ -30,10 +30,31 @@ export async function* productsCsv(store: Store, siteUrl: string): AsyncGenerato
   }
   const options = Array.from({ length: pairs }, (_, n) => [`Option Name ${n + 1}`, `Option Value ${n + 1}`]).flat();
   yield line([
-    'Product ID [Non Editable]', 'Variant ID [Non Editable]', 'Product Type [Non Editable]', 'Product Page', 'Product URL',
-    'Title', 'Description', 'SKU', 'GTIN', 'MPN', ...options, 'Price', 'Sale Price', 'On Sale', 'Stock', 'Categories', 'Tags',
-    'Weight', 'Length', 'Width', 'Height', 'Visible', 'Hosted Image URLs', ...(hasTax ? ['Taxable', 'Tax Class'] : []),
-  ]); // biome-ignore format: one header
+    'Product ID [Non Editable]',
+    'Variant ID [Non Editable]',
+    'Product Type [Non Editable]',
+    'Product Page',
+    'Product URL',
+    'Title',
+    'Description',
+    'SKU',
+    'GTIN',
+    'MPN',
+    ...options,
+    'Price',
+    'Sale Price',
+    'On Sale',
+    'Stock',
+    'Categories',
+    'Tags',
+    'Weight',
+    'Length',
+    'Width',
+    'Height',
+    'Visible',
+    'Hosted Image URLs',
+    ...(hasTax ? ['Taxable', 'Tax Class'] : []),
+  ]);
   for await (const { product, pageUrlId } of eachProduct(store))
     yield await rowsOf(store, product, pageUrlId, { pairs, hasTax, siteUrl });
 }

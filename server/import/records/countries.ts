@@ -2,11 +2,29 @@
 import { countryCodes, countryName, isCountry } from '../../commerce/address/countries.ts';
 
 /** As other shops' files have them. */
-const otherNames = new Map(Object.entries({
-  'united states of america': 'US', usa: 'US', uk: 'GB', 'great britain': 'GB', 'hong kong': 'HK', macau: 'MO', macao: 'MO', turkey: 'TR',
-  'czech republic': 'CZ', burma: 'MM', swaziland: 'SZ', 'ivory coast': 'CI', 'cape verde': 'CV', macedonia: 'MK', 'the netherlands': 'NL',
-  'russian federation': 'RU', 'korea, republic of': 'KR', 'republic of korea': 'KR', 'viet nam': 'VN',
-})); // biome-ignore format: one table
+const otherNames = new Map(
+  Object.entries({
+    'united states of america': 'US',
+    usa: 'US',
+    uk: 'GB',
+    'great britain': 'GB',
+    'hong kong': 'HK',
+    macau: 'MO',
+    macao: 'MO',
+    turkey: 'TR',
+    'czech republic': 'CZ',
+    burma: 'MM',
+    swaziland: 'SZ',
+    'ivory coast': 'CI',
+    'cape verde': 'CV',
+    macedonia: 'MK',
+    'the netherlands': 'NL',
+    'russian federation': 'RU',
+    'korea, republic of': 'KR',
+    'republic of korea': 'KR',
+    'viet nam': 'VN',
+  }),
+);
 
 /** Filled for the first file: naming all of them takes 20 ms, and no start needs it. */
 const byName = new Map<string, string>();

@@ -14,9 +14,7 @@ import {
   importCustomer,
   planCustomer,
 } from '../../commerce/customer/import-customer.ts';
-import {
-  addressesMax, noteCharsMax, notesMax, tagCharsMax, tagsMax,
-} from '../../commerce/customer/limits.ts'; // biome-ignore format: one list
+import { addressesMax, noteCharsMax, notesMax, tagCharsMax, tagsMax } from '../../commerce/customer/limits.ts';
 import type { Customer } from '../../commerce/customer/schema.ts';
 import { decimalText } from '../../commerce/money/money.ts';
 import type { Store } from '../../store/store.ts';
@@ -50,8 +48,16 @@ const addressColumns = {
 const told = ['Account', 'Orders', 'Total Spent', 'Last Order at'] as const;
 
 const columns = [
-  'Email', 'First Name', 'Last Name', 'Phone', 'Tags', 'Notes', 'Created at', ...told, ...Object.keys(addressColumns),
-]; // biome-ignore format: one table
+  'Email',
+  'First Name',
+  'Last Name',
+  'Phone',
+  'Tags',
+  'Notes',
+  'Created at',
+  ...told,
+  ...Object.keys(addressColumns),
+];
 
 const layout: Layout = {
   columns,
@@ -76,7 +82,20 @@ const layout: Layout = {
 };
 
 function aliasesOf(prefix: string): Record<string, string> {
-  const names = { address1: 'Address1', 'address 1': 'Address1', address2: 'Address2', 'address 2': 'Address2', city: 'City', zip: 'Zip', province: 'Province', 'province/state': 'Province', 'province code': 'Province', country: 'Country', 'country code': 'Country', phone: 'Address Phone' }; // biome-ignore format: one table
+  const names = {
+    address1: 'Address1',
+    'address 1': 'Address1',
+    address2: 'Address2',
+    'address 2': 'Address2',
+    city: 'City',
+    zip: 'Zip',
+    province: 'Province',
+    'province/state': 'Province',
+    'province code': 'Province',
+    country: 'Country',
+    'country code': 'Country',
+    phone: 'Address Phone',
+  };
   return Object.fromEntries(Object.entries(names).map(([name, ours]) => [prefix + name, ours]));
 }
 
@@ -139,7 +158,10 @@ export function customerImporter(run: Run): Importer {
       const was = before ? customerCells(before, run.timeText) : [];
       if (before && saysTheSame(rows, was, layout.unused)) return { outcome: 'unchanged', changes: [] };
       const changes = changesBetween(was, customerCells(after, run.timeText));
-      return { outcome: before === undefined ? 'created' : changes.length > 0 ? 'updated' : 'unchanged', changes: before ? changes : [] }; // biome-ignore format: one choice
+      return {
+        outcome: before === undefined ? 'created' : changes.length > 0 ? 'updated' : 'unchanged',
+        changes: before ? changes : [],
+      };
     },
   };
 }

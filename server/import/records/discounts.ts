@@ -18,7 +18,7 @@ import { decimalText } from '../../commerce/money/money.ts';
 import { normalCode } from '../../commerce/pricing/codes.ts';
 import type { DiscountRule } from '../../commerce/pricing/input.ts';
 import { findCategory, findCategoryBySlug } from '../../commerce/product/category.ts';
-import { findProduct, findProductByUrlId } from '../../commerce/product/product.ts'; // biome-ignore format: one list
+import { findProduct, findProductByUrlId } from '../../commerce/product/product.ts';
 import { findCollection, findCollectionByUrlId } from '../../content/collection/collection.ts';
 import type { Store } from '../../store/store.ts';
 import type { Layout } from './file.ts';
@@ -27,10 +27,31 @@ import { messages } from './messages.ts';
 import { assertFits, type Cells, changesBetween, type FileRow, Reader, saysTheSame, writeOrTry } from './record.ts';
 
 const columns = [
-  'Discount ID', 'Name', 'Type', 'Code', 'Active', 'Starts at', 'Ends at', 'Percent', 'Amount', 'Amount per', 'Minimum', 'Products',
-  'Categories', 'Buy Quantity', 'Buy Products', 'Buy Categories', 'Get Quantity', 'Get Products', 'Get Categories', 'Limit',
-  'Limit per Customer', 'Renewals', 'Lane', 'Uses',
-] as const; // biome-ignore format: one table
+  'Discount ID',
+  'Name',
+  'Type',
+  'Code',
+  'Active',
+  'Starts at',
+  'Ends at',
+  'Percent',
+  'Amount',
+  'Amount per',
+  'Minimum',
+  'Products',
+  'Categories',
+  'Buy Quantity',
+  'Buy Products',
+  'Buy Categories',
+  'Get Quantity',
+  'Get Products',
+  'Get Categories',
+  'Limit',
+  'Limit per Customer',
+  'Renewals',
+  'Lane',
+  'Uses',
+] as const;
 
 const layout: Layout = {
   columns,
@@ -161,7 +182,9 @@ export function discountImporter(run: Run): Importer {
 async function matchOf(store: Store, { cells }: FileRow): Promise<Discount | undefined> {
   const id = cells['Discount ID']?.trim();
   const code = cells.Code?.trim() ?? '';
-  const found = (id ? await findDiscount(store, id) : undefined) ?? (code === '' ? undefined : await findDiscountByCode(store, code)); // biome-ignore format: one choice
+  const found =
+    (id ? await findDiscount(store, id) : undefined) ??
+    (code === '' ? undefined : await findDiscountByCode(store, code));
   if (found || id || code !== '') return found;
   for await (const one of eachDiscount(store))
     if (one.rule.code === undefined && one.rule.kind === typeOf(cells.Type) && one.rule.name === cells.Name) return one;
@@ -279,9 +302,17 @@ async function ruleOf(store: Store, reader: Reader, id: string): Promise<Discoun
 
 /** Where a part of the rule is in the file. */
 const columnOf: Record<string, string> = {
-  name: 'Name', code: 'Code', productIds: 'Products', categoryIds: 'Categories', minimumCents: 'Minimum', 'value.cents': 'Amount',
-  'value.ratePpm': 'Percent', ratePpm: 'Percent', 'buy.quantity': 'Buy Quantity', 'get.quantity': 'Get Quantity',
-}; // biome-ignore format: one table
+  name: 'Name',
+  code: 'Code',
+  productIds: 'Products',
+  categoryIds: 'Categories',
+  minimumCents: 'Minimum',
+  'value.cents': 'Amount',
+  'value.ratePpm': 'Percent',
+  ratePpm: 'Percent',
+  'buy.quantity': 'Buy Quantity',
+  'get.quantity': 'Get Quantity',
+};
 
 function percentOf(reader: Reader): number | undefined {
   const cell = reader.filled('Percent')?.replace(/ ?%$/, '').replace(',', '.');

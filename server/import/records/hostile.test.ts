@@ -41,8 +41,16 @@ async function take(owner: Shopper, kind: RecordKind, text: string): Promise<Rec
 }
 
 const out = async (owner: Shopper, kind: RecordKind): Promise<string> => (await owner.get(`/api/export/${kind}`)).text;
-const told = ({ rows }: RecordReport) => rows.flatMap(({ line, issues }) => issues.map(({ level, column = '', message }) => `${line} ${level} ${column}: ${message}`)); // biome-ignore format: one line
-const counts = ({ totals: { created, updated, unchanged, failed } }: RecordReport) => [created, updated, unchanged, failed]; // biome-ignore format: one line
+const told = ({ rows }: RecordReport) =>
+  rows.flatMap(({ line, issues }) =>
+    issues.map(({ level, column = '', message }) => `${line} ${level} ${column}: ${message}`),
+  );
+const counts = ({ totals: { created, updated, unchanged, failed } }: RecordReport) => [
+  created,
+  updated,
+  unchanged,
+  failed,
+];
 
 const people = 'Email,First Name,Last Name,Phone,Tags,Notes,Created at,Address1,City,Zip,Country\n';
 const zoe = 'zoe@example.com,Zoë,Müller,12345,vip,Likes blue,2020-05-05 10:00:00 +0000,1 Rd,Paris,01000,FR\n';
@@ -111,16 +119,31 @@ describe('customers', () => {
   });
 });
 
-const orders = 'Order ID,Email,Financial Status,Fulfillment Status,Fulfilled at,Cancelled at,Created at,Currency,Subtotal,Shipping,Taxes,Amount Refunded,Total,Discount Amount,Lineitem quantity,Lineitem name,Lineitem price,Lineitem fulfillment status,Billing Name,Billing City,Billing Country,Private Notes\n'; // biome-ignore format: one row
+const orders =
+  'Order ID,Email,Financial Status,Fulfillment Status,Fulfilled at,Cancelled at,Created at,Currency,Subtotal,Shipping,Taxes,Amount Refunded,Total,Discount Amount,Lineitem quantity,Lineitem name,Lineitem price,Lineitem fulfillment status,Billing Name,Billing City,Billing Country,Private Notes\n';
 type Change = Partial<Record<string, string>>;
 /** One row that is right, with some cells otherwise. */
 function order(id: string, change: Change = {}): string {
   const cells: Change = {
-    'Order ID': id, Email: 'ada@example.com', 'Financial Status': 'PAID', 'Created at': '2020-01-01 00:00:00 +0000', Currency: 'USD',
-    Total: '10.00', 'Lineitem quantity': '1', 'Lineitem name': 'Cup', 'Lineitem price': '10.00', 'Billing Name': 'Ada L',
-    'Billing City': 'Paris', 'Billing Country': 'FR', 'Private Notes': 'Fragile', ...change,
-  }; // biome-ignore format: one row
-  const line = orders.trimEnd().split(',').map((column) => cells[column] ?? ''); // biome-ignore format: one line
+    'Order ID': id,
+    Email: 'ada@example.com',
+    'Financial Status': 'PAID',
+    'Created at': '2020-01-01 00:00:00 +0000',
+    Currency: 'USD',
+    Total: '10.00',
+    'Lineitem quantity': '1',
+    'Lineitem name': 'Cup',
+    'Lineitem price': '10.00',
+    'Billing Name': 'Ada L',
+    'Billing City': 'Paris',
+    'Billing Country': 'FR',
+    'Private Notes': 'Fragile',
+    ...change,
+  };
+  const line = orders
+    .trimEnd()
+    .split(',')
+    .map((column) => cells[column] ?? '');
   return `${line.join(',')}\n`;
 }
 
@@ -139,21 +162,45 @@ describe('orders', () => {
   });
 
   const wrong: [what: string, change: Change, message: string][] = [
-    ['a cent of a yen', { Currency: 'JPY', 'Lineitem price': '10.50', Total: '10.50' }, 'Lineitem price: Amounts in JPY must be multiples of 1'],
+    [
+      'a cent of a yen',
+      { Currency: 'JPY', 'Lineitem price': '10.50', Total: '10.50' },
+      'Lineitem price: Amounts in JPY must be multiples of 1',
+    ],
     ['a price below zero', { 'Lineitem price': '-10.00' }, 'Lineitem price: "-10.00" is below zero'],
     ['a price with three decimals', { 'Lineitem price': '10.001' }, 'Lineitem price: "10.001" is not a valid amount'],
     ['a thousands separator', { Total: '"1,000.00"' }, 'Total: "1,000.00" is not a valid amount'],
-    ['a discount beyond the lines', { 'Discount Amount': '15.00', Shipping: '15.00' }, 'Discount Amount: The discount is more than the subtotal of 10.00'],
+    [
+      'a discount beyond the lines',
+      { 'Discount Amount': '15.00', Shipping: '15.00' },
+      'Discount Amount: The discount is more than the subtotal of 10.00',
+    ],
     ['a tax beyond what it is within', { Taxes: '11.00' }, 'Taxes: The tax is more than the total of 10.00'],
-    ['a refund of what was never paid', { 'Financial Status': 'PENDING', 'Amount Refunded': '1.00' }, 'Amount Refunded: Nothing was paid ("PENDING")'],
-    ['a refund without its amount', { 'Financial Status': 'PARTIALLY_REFUNDED' }, 'Amount Refunded: The refunded amount is missing'],
-    ['cancelled and not', { 'Fulfillment Status': 'pending', 'Cancelled at': '2020-01-02 00:00:00 +0000' }, 'Cancelled at: The order has a cancellation time'],
-    ['sent next century', { 'Fulfillment Status': 'fulfilled', 'Fulfilled at': '2199-01-02 00:00:00 +0000' }, 'Fulfilled at: This time is in the future'],
+    [
+      'a refund of what was never paid',
+      { 'Financial Status': 'PENDING', 'Amount Refunded': '1.00' },
+      'Amount Refunded: Nothing was paid ("PENDING")',
+    ],
+    [
+      'a refund without its amount',
+      { 'Financial Status': 'PARTIALLY_REFUNDED' },
+      'Amount Refunded: The refunded amount is missing',
+    ],
+    [
+      'cancelled and not',
+      { 'Fulfillment Status': 'pending', 'Cancelled at': '2020-01-02 00:00:00 +0000' },
+      'Cancelled at: The order has a cancellation time',
+    ],
+    [
+      'sent next century',
+      { 'Fulfillment Status': 'fulfilled', 'Fulfilled at': '2199-01-02 00:00:00 +0000' },
+      'Fulfilled at: This time is in the future',
+    ],
     ['a state of nobody', { 'Fulfillment Status': 'lost' }, 'Fulfillment Status: "lost" is not valid'],
     ['a currency of nobody', { Currency: 'XXX' }, 'Currency: "XXX" is not valid'],
     ['no name of a line', { 'Lineitem name': ' ' }, 'Lineitem name: The name is missing'],
     ['a number without end', { 'Order ID': '9'.repeat(300) }, 'Order ID: The text has 300 characters'],
-  ]; // biome-ignore format: rows
+  ];
   it('states and amounts that no order can have are refused, each with its cell', async () => {
     const owner = await shop();
     for (const [what, change, message] of wrong) {
@@ -177,7 +224,9 @@ describe('orders', () => {
     const owner = await shop();
     const file = `${orders}${order('ABC-9')}${order('1', { 'Created at': '' })}${order('40')}`;
     expect(counts(await take(owner, 'orders', file))).toEqual([3, 0, 0, 0]);
-    const numbers = (await owner.get('/api/commerce/orders')).json().orders.map((one: Record<string, string>) => one.orderNumber); // biome-ignore format: one line
+    const numbers = (await owner.get('/api/commerce/orders'))
+      .json()
+      .orders.map((one: Record<string, string>) => one.orderNumber);
     expect(numbers.sort()).toEqual(['1', '40', '41']);
     expect(counts(await take(owner, 'orders', file))).toEqual([0, 0, 3, 0]);
     // Of a number alone nobody knows whose it is.
@@ -187,7 +236,17 @@ describe('orders', () => {
 
   it('an order twice, rows that contradict each other, and sums beyond counting are told', async () => {
     const owner = await shop();
-    const line = { Total: '', Email: '', 'Financial Status': '', 'Created at': '', Currency: '', 'Billing Name': '', 'Billing City': '', 'Billing Country': '', 'Private Notes': '' }; // biome-ignore format: one line
+    const line = {
+      Total: '',
+      Email: '',
+      'Financial Status': '',
+      'Created at': '',
+      Currency: '',
+      'Billing Name': '',
+      'Billing City': '',
+      'Billing Country': '',
+      'Private Notes': '',
+    };
     const file = `${orders}${order('7', { Total: '20.00' })}${order('7', { ...line, Email: 'bob@example.com' })}${order('8')}${order('9')}${order('8')}`;
     expect(told(await take(owner, 'orders', file))).toEqual([
       '3 error Email: "bob@example.com" does not match line 2 of the same record. Leave it blank in additional rows.',

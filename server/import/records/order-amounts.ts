@@ -20,7 +20,13 @@ export function amountsOf(reader: Reader, lines: readonly OrderLine[], currency:
     if (cents % step !== 0) reader.error(column, messages.notMultiple({ currency, step: step / 100 }));
     return cents;
   };
-  const [shippingCents, taxCents, discountCents, refundedCents, grandTotalCents] = ['Shipping', 'Taxes', 'Discount Amount', 'Amount Refunded', 'Total'].map(amount) as [number, number, number, number, number]; // biome-ignore format: one line
+  const [shippingCents, taxCents, discountCents, refundedCents, grandTotalCents] = [
+    'Shipping',
+    'Taxes',
+    'Discount Amount',
+    'Amount Refunded',
+    'Total',
+  ].map(amount) as [number, number, number, number, number];
   const subtotalCents = lines.reduce((sum, line) => sum + line.subtotalCents, 0);
   if (!reader.filled('Total')) return reader.error('Total', messages.totalMissing);
   if (!Number.isSafeInteger(subtotalCents + shippingCents + taxCents))

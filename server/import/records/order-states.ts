@@ -12,16 +12,29 @@ type States = Pick<Order, 'paymentState' | 'fulfillmentStatus' | 'fulfilledAt' |
 };
 
 const financialStates = new Map<string, Order['paymentState']>([
-  ['PAID', 'PAID'], ['REFUNDED', 'REFUNDED'], ['PARTIALLY_REFUNDED', 'PAID'], ['PARTIALLY_PAID', 'PARTIALLY_PAID'],
-  ['PENDING', 'PENDING'], ['UNPAID', 'NOT_CHARGED'], ['NOT_CHARGED', 'NOT_CHARGED'], ['FAILED', 'FAILED'], ['VOIDED', 'FAILED'],
+  ['PAID', 'PAID'],
+  ['REFUNDED', 'REFUNDED'],
+  ['PARTIALLY_REFUNDED', 'PAID'],
+  ['PARTIALLY_PAID', 'PARTIALLY_PAID'],
+  ['PENDING', 'PENDING'],
+  ['UNPAID', 'NOT_CHARGED'],
+  ['NOT_CHARGED', 'NOT_CHARGED'],
+  ['FAILED', 'FAILED'],
+  ['VOIDED', 'FAILED'],
   // What was on its way where the file was written is nothing that anyone here could finish.
-  ['AUTHORIZED', 'NOT_CHARGED'], ['REFUND_PENDING', 'PAID'], ['REFUND_FAILED', 'PAID'],
-]); // biome-ignore format: one table
+  ['AUTHORIZED', 'NOT_CHARGED'],
+  ['REFUND_PENDING', 'PAID'],
+  ['REFUND_FAILED', 'PAID'],
+]);
 
 const fulfillmentStates = new Map<string, Order['fulfillmentStatus']>([
-  ['PENDING', 'PENDING'], ['UNFULFILLED', 'PENDING'], ['PARTIALLY_FULFILLED', 'PENDING'], ['FULFILLED', 'FULFILLED'],
-  ['CANCELLED', 'CANCELED'], ['CANCELED', 'CANCELED'],
-]); // biome-ignore format: one table
+  ['PENDING', 'PENDING'],
+  ['UNFULFILLED', 'PENDING'],
+  ['PARTIALLY_FULFILLED', 'PENDING'],
+  ['FULFILLED', 'FULFILLED'],
+  ['CANCELLED', 'CANCELED'],
+  ['CANCELED', 'CANCELED'],
+]);
 
 const dayMs = 86_400_000;
 

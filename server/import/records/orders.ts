@@ -215,7 +215,7 @@ async function draftOf(
   const refundedCents = paymentState === 'REFUNDED' ? amounts.refundedCents || total : amounts.refundedCents;
   const refunds = refundedCents > 0 ? [refundOf(ids.next(), refundedCents, createdAt)] : [];
   const sent = spread.filter((_, n) => states.sent[n]);
-  const parcel = sent.length > 0 ? [parcelOf(ids.next(), sent, fulfilledAt ?? createdAt)] : []; // biome-ignore format: one line
+  const parcel = sent.length > 0 ? [parcelOf(ids.next(), sent, fulfilledAt ?? createdAt)] : [];
   const notes = notesOf(
     first.text('Private Notes', 200_000),
     known?.history.notes ?? [],
@@ -287,8 +287,16 @@ async function draftOf(
 }
 
 const nobody: Address = {
-  firstName: '', lastName: '', line1: '', line2: '', city: '', region: '', postalCode: '', country: '', phoneNumber: '',
-}; // biome-ignore format: one address
+  firstName: '',
+  lastName: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postalCode: '',
+  country: '',
+  phoneNumber: '',
+};
 
 /** Times of a file end at seconds. Those of one second are distinguished so that the list has them in the order of the file: newest first. */
 function timesOf(): (at: number) => number {

@@ -53,11 +53,15 @@ const counts = ({ totals: { created, updated, unchanged, failed } }: RecordRepor
   unchanged,
   failed,
 ];
-const problems = ({ rows }: RecordReport) => rows.flatMap(({ line, issues }) => issues.map(({ level, column, message }) => `${line} ${level} ${column ?? ''}: ${message}`)); // biome-ignore format: one line
+const problems = ({ rows }: RecordReport) =>
+  rows.flatMap(({ line, issues }) =>
+    issues.map(({ level, column, message }) => `${line} ${level} ${column ?? ''}: ${message}`),
+  );
 
 type Person = { email: string; orderCount: number; lifetimeValue: { decimalValue: string }[] };
 
-const header = 'Order ID,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Currency,Subtotal,Shipping,Taxes,Amount Refunded,Total,Discount Code,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Lineitem variant,Lineitem requires shipping,Lineitem taxable,Lineitem fulfillment status,Billing Name,Billing Zip,Billing Country,Cancelled at,Private Notes,Payment Method,Payment Reference,Product Form: Engraving,Checkout Form: Gift?'; // biome-ignore format: one row
+const header =
+  'Order ID,Email,Financial Status,Paid at,Fulfillment Status,Fulfilled at,Currency,Subtotal,Shipping,Taxes,Amount Refunded,Total,Discount Code,Discount Amount,Shipping Method,Created at,Lineitem quantity,Lineitem name,Lineitem price,Lineitem sku,Lineitem variant,Lineitem requires shipping,Lineitem taxable,Lineitem fulfillment status,Billing Name,Billing Zip,Billing Country,Cancelled at,Private Notes,Payment Method,Payment Reference,Product Form: Engraving,Checkout Form: Gift?';
 const foreign = [
   header,
   '1001,ada@example.com,PAID,7/25/2018 21:06,fulfilled,7/26/2018 9:00,USD,30.00,5.00,2.40,4.00,36.40,SUMMER,1.00,Post,7/25/2018 21:06,1,Washed Colombian,10.00,CUP,200g,TRUE,TRUE,fulfilled,Ada King Lovelace,01234,United States,,Fragile,Stripe,ch_1,For A.,Yes',
@@ -65,7 +69,7 @@ const foreign = [
   '1002,bob@example.com,REFUNDED,2018-07-25 21:06:33 -0400,cancelled,,USD,10.00,0.00,0.00,10.00,10.00,,0.00,,2018-07-25 21:06:33 -0400,1,Service,10.00,,,FALSE,FALSE,,,,,2018-07-27 00:00:00 +0000,,,,,',
   '1003,eve@example.com,PAID,,pending,,USD,10.00,0.00,0.00,0.00,99.00,,0.00,,7/25/2018 21:06,1,Wrong,10.00,,,TRUE,TRUE,,,,,,,,,,',
   '1004,eve@example.com,PAID,,pending,,USD,10.00,0.00,0.00,0.00,10.00,,0.00,,2/30/2018 21:06,x,Wrong,10.00,,,TRUE,TRUE,,,,,,,,,,',
-].join('\n'); // biome-ignore format: rows
+].join('\n');
 
 it('takes orders of another shop in, reports rows that do not add up, and charges, ships and tells nothing', async () => {
   const { app, owner } = await shop();
@@ -157,7 +161,14 @@ it('exports what it imports: the same bytes, here and in an empty shop', async (
   const { app, owner } = await shop();
   await withTax(app);
   for (const quantity of [1, 2])
-    await placeOrder(app, [{ product: cup, quantity }, { product: poster, quantity: 1 }], { note: '@you: "quick", please' }); // biome-ignore format: one line
+    await placeOrder(
+      app,
+      [
+        { product: cup, quantity },
+        { product: poster, quantity: 1 },
+      ],
+      { note: '@you: "quick", please' },
+    );
   await take(owner, 'orders', foreign);
   const orders = await csv(owner, 'orders');
   expect(counts(await take(owner, 'orders', orders))).toEqual([0, 0, 4, 0]);
@@ -193,7 +204,11 @@ ann@example.com,Ann,,,,,,,,,Nowhereland,
   expect(counts(await take(owner, 'customers', 'Email,First Name,City\nzoe@example.com,,Nice'))).toEqual([0, 1, 0, 0]);
   const found = (await owner.get('/api/commerce/customers?q=zoe')).json().customers[0];
   const whole = (await owner.get(`/api/commerce/customers/${found.id}`)).json();
-  expect(whole).toMatchObject({ firstName: 'Zoë', tags: ['vip', '@press'], addresses: [{ city: 'Paris' }, { city: 'Lyon' }, { city: 'Nice' }] }); // biome-ignore format: one line
+  expect(whole).toMatchObject({
+    firstName: 'Zoë',
+    tags: ['vip', '@press'],
+    addresses: [{ city: 'Paris' }, { city: 'Lyon' }, { city: 'Nice' }],
+  });
   expect((await queuedEvents(app)).map(({ topic }) => topic)).toContain('contact.update');
 });
 
@@ -201,12 +216,25 @@ it('takes discounts out and in, by the addresses of what they name', async () =>
   const { app, owner } = await shop();
   const { store, ids, clock } = app.parts;
   const rules = [
-    { kind: 'PRODUCT', name: '=Cups', code: '@cup', productIds: [cup.id], value: { type: 'AMOUNT', cents: 250, per: 'UNIT' } },
+    {
+      kind: 'PRODUCT',
+      name: '=Cups',
+      code: '@cup',
+      productIds: [cup.id],
+      value: { type: 'AMOUNT', cents: 250, per: 'UNIT' },
+    },
     { kind: 'ANY_ORDER', name: 'Tenth', value: { type: 'PERCENT', ratePpm: 100_100 }, startsAt: 1_600_000_000_000 },
-    { kind: 'CART_TOTAL', name: 'Big', code: 'BIG', minimumCents: 10_000, value: { type: 'AMOUNT', cents: 1000 }, limits: { total: 5, perCustomer: 1 } },
+    {
+      kind: 'CART_TOTAL',
+      name: 'Big',
+      code: 'BIG',
+      minimumCents: 10_000,
+      value: { type: 'AMOUNT', cents: 1000 },
+      limits: { total: 5, perCustomer: 1 },
+    },
     { kind: 'BUY_X_GET_Y', name: 'Three', buy: { quantity: 2, productIds: [cup.id, poster.id] }, get: { quantity: 1 } },
     { kind: 'SHIPPING', name: 'Free', code: 'FREE', enabled: false, lane: 'POST' },
-  ]; // biome-ignore format: rows
+  ];
   for (const rule of rules) {
     const whole = discountRuleSchema.parse({ ...rule, id: ids.next() });
     await transact(store, (tx) => putDiscount(tx, whole, clock.now()));

@@ -40,8 +40,19 @@ beforeAll(async () => {
   await installTemplate(app.parts, { folder: lantern }, { id: 'lantern', activate: true });
   owner = await app.signedIn(Role.admin);
   blog = (await send('/config/api/collections', { typeName: 'blog', title: 'News' })).json().page.id;
-  for (const [tags, categories] of [[['Lamps', 'tips'], ['Home']], [['lamps'], []], [['Tips', 'Lamp'], ['House']]] as const) // biome-ignore format: one list
-    posts.push((await send(`/config/api/collections/${blog}/items`, { kind: 'text', fields: fields([...tags], [...categories]) })).json().id); // biome-ignore format: one call
+  for (const [tags, categories] of [
+    [['Lamps', 'tips'], ['Home']],
+    [['lamps'], []],
+    [['Tips', 'Lamp'], ['House']],
+  ] as const)
+    posts.push(
+      (
+        await send(`/config/api/collections/${blog}/items`, {
+          kind: 'text',
+          fields: fields([...tags], [...categories]),
+        })
+      ).json().id,
+    );
 });
 afterAll(async () => {
   await app.close();
@@ -50,7 +61,9 @@ afterAll(async () => {
 
 const address = () => `/config/api/labels/${blog}`;
 const listed = async (query: string) =>
-  (await owner.get(`/config/api/labels?${query}`)).json().rows.map(({ id, count }: { id: string; count: number }) => `${id} ${count}`); // biome-ignore format: one call
+  (await owner.get(`/config/api/labels?${query}`))
+    .json()
+    .rows.map(({ id, count }: { id: string; count: number }) => `${id} ${count}`);
 const tagsOf = async (n: number) => (await findItem(app.parts.store, posts[n]!))?.tags;
 
 describe('the tag and category manager (spec §2: Edit, Merge, Remove, New)', () => {
@@ -99,8 +112,18 @@ describe('the tag and category manager (spec §2: Edit, Merge, Remove, New)', ()
 
   it('does the same with the tags of products; their categories are a tree', async () => {
     const shop = shopCollection.id;
-    const mug = (await send(`/api/commerce/products/${shop}`, { title: 'Mug', variants: [{ priceCents: 100 }], tags: ['clay', 'Clays'] })).json().product; // biome-ignore format: one call
-    const merged = await send(`/config/api/labels/${shop}/merge`, { kind: 'tag', names: ['clay', 'Clays'], name: 'Clay' }); // biome-ignore format: one call
+    const mug = (
+      await send(`/api/commerce/products/${shop}`, {
+        title: 'Mug',
+        variants: [{ priceCents: 100 }],
+        tags: ['clay', 'Clays'],
+      })
+    ).json().product;
+    const merged = await send(`/config/api/labels/${shop}/merge`, {
+      kind: 'tag',
+      names: ['clay', 'Clays'],
+      name: 'Clay',
+    });
     expect(merged.json()).toEqual({ changed: 1, left: 0 });
     expect((await findProduct(app.parts.store, mug.id))?.tags).toEqual(['Clay']);
     expect(await listed(`page=${shop}`)).toEqual(['Clay 1']);
@@ -125,7 +148,10 @@ describe('the tag and category manager (spec §2: Edit, Merge, Remove, New)', ()
     expect((await owner.get(`/config/api/labels?page=${blog}`)).json().unfinished).toEqual([begun]);
     // Nothing has the tag afterward that another one waits for.
     await transact(app.parts.store, (tx) => beginChange(tx, blog, 'tag', { names: ['lamp'], name: 'Lantern' }));
-    expect((await send(`${address()}/rename`, { kind: 'tag', names: ['Lamp'], name: 'Light' })).json()).toEqual({ changed: 2, left: 0 }); // biome-ignore format: one call
+    expect((await send(`${address()}/rename`, { kind: 'tag', names: ['Lamp'], name: 'Light' })).json()).toEqual({
+      changed: 2,
+      left: 0,
+    });
     expect((await owner.get(`/config/api/labels?page=${blog}`)).json().unfinished).toEqual([]);
     const taken = await send(`${address()}/rename`, { kind: 'tag', names: ['Light'], name: 'Winter' });
     expect(taken.status).toBe(409);
@@ -147,7 +173,11 @@ describe('the tag and category manager (spec §2: Edit, Merge, Remove, New)', ()
   it('changes a product that somebody saves at the same moment', async () => {
     const { store, clock } = app.parts;
     const shop = shopCollection.id;
-    const made = await send(`/api/commerce/products/${shop}`, { title: 'Vase', variants: [{ priceCents: 100 }], tags: ['blue'] }); // biome-ignore format: one call
+    const made = await send(`/api/commerce/products/${shop}`, {
+      title: 'Vase',
+      variants: [{ priceCents: 100 }],
+      tags: ['blue'],
+    });
     const { id } = made.json().product;
     let saves = 2;
     const saved: Promise<void>[] = [];
@@ -162,7 +192,10 @@ describe('the tag and category manager (spec §2: Edit, Merge, Remove, New)', ()
         );
       return clock.now();
     };
-    const done = await mergeLabels({ ...app.parts, clock: { ...clock, now } }, shop, 'tag', ['blue'], 'Azure', { id: 'a', name: 'Ada' }); // biome-ignore format: one call
+    const done = await mergeLabels({ ...app.parts, clock: { ...clock, now } }, shop, 'tag', ['blue'], 'Azure', {
+      id: 'a',
+      name: 'Ada',
+    });
     await Promise.all(saved);
     expect(saved.length).toBe(2);
     expect(done).toEqual({ changed: 1, left: 0 });

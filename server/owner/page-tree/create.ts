@@ -132,7 +132,11 @@ export async function duplicatePage(
     const title = messages.copyOf(page).slice(0, pageLimits.titleMax);
     const added: Collection = {
       ...page,
-      ...{ id: copyId, title, navigationTitle: messages.copyOf({ title: page.navigationTitle }).slice(0, pageLimits.titleMax) }, // biome-ignore format: one name
+      ...{
+        id: copyId,
+        title,
+        navigationTitle: messages.copyOf({ title: page.navigationTitle }).slice(0, pageLimits.titleMax),
+      },
       urlId: await freeAddress(tx, page.urlId.replaceAll('/', ' '), page.typeName),
       ...{ enabled: false, isDraft: true, displayIndex: place, addedOn: now, updatedOn: now },
     };

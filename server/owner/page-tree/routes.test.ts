@@ -26,7 +26,11 @@ beforeAll(async () => {
   app = await ownerApp();
   await openShop(app.parts);
   owner = await app.owner();
-  const conf = { name: 'T', layouts: { default: { regions: ['site'] }, cover: { name: 'Bare', regions: ['site'] } }, navigations: [{ name: 'mainNav', title: 'Main' }] }; // biome-ignore format: one template
+  const conf = {
+    name: 'T',
+    layouts: { default: { regions: ['site'] }, cover: { name: 'Bare', regions: ['site'] } },
+    navigations: [{ name: 'mainNav', title: 'Main' }],
+  };
   const files = { 'template.conf': JSON.stringify(conf), 'site.region': '<body>{squarespace.main-content}</body>' };
   const zip = zipOf(new Map(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)])));
   const file = { name: 'T.zip', bytes: zip, type: 'application/zip' };
@@ -74,7 +78,11 @@ describe('a new page', () => {
   });
 
   it('has an address by its title, and -1, -2 after it where that is taken', async () => {
-    const paths = [await create({ title: 'Our Story' }), await create({ title: 'Our Story' }), await create({ title: 'Our Story' })]; // biome-ignore format: one list
+    const paths = [
+      await create({ title: 'Our Story' }),
+      await create({ title: 'Our Story' }),
+      await create({ title: 'Our Story' }),
+    ];
     expect(paths.map(({ path }) => path)).toEqual(['/our-story', '/our-story-1', '/our-story-2']);
     expect((await create({ title: 'Hi' })).path).toBe('/page');
   });
@@ -133,7 +141,9 @@ describe('a copy', () => {
     const copy = (await send('POST', `/config/api/pages/${id}/duplicate`)).json().page;
     expect(copy).toMatchObject({ title: 'Studio (copy)', path: '/studio-1', editable: true });
     expect(await statesOf(copy.id)).toEqual(['draft']);
-    const [from, to] = await Promise.all([id, copy.id].map(async (one) => (await owner.get(`/config/api/documents/${one}`)).json().document)); // biome-ignore format: one list
+    const [from, to] = await Promise.all(
+      [id, copy.id].map(async (one) => (await owner.get(`/config/api/documents/${one}`)).json().document),
+    );
     expect(to).toEqual({ ...from, id: copy.id });
   });
 });
@@ -142,7 +152,20 @@ describe('a copy with what the page lists', () => {
   it('has its items, each with its page, which stay as they are when the copy changes', async () => {
     const { store, clock } = app.parts;
     const { id } = await create({ typeName: 'blog', title: 'Notes' });
-    const fields = { title: 'A walk', urlId: 'walk', excerpt: '', tags: ['Sea'], categories: [], authorName: '', mainImageId: null, imageIds: [], starred: false, state: 'published', publishOn: clock.now(), customContent: {} }; // biome-ignore format: one item
+    const fields = {
+      title: 'A walk',
+      urlId: 'walk',
+      excerpt: '',
+      tags: ['Sea'],
+      categories: [],
+      authorName: '',
+      mainImageId: null,
+      imageIds: [],
+      starred: false,
+      state: 'published',
+      publishOn: clock.now(),
+      customContent: {},
+    };
     const post = (await send('POST', `/config/api/collections/${id}/items`, { kind: 'text', fields })).json();
     await transact(store, async (tx) => {
       const live = await findLiveDocument(tx, post.id);
@@ -170,11 +193,20 @@ describe('the trash', () => {
       putNavigation(tx, 'mainNav', { items: [{ collectionId: id }, { collectionId: shopCollection.id }] }),
     );
     const removal = (await owner.get(`/config/api/pages/${id}/removal`)).json();
-    expect(removal).toEqual({ title: 'Team', isHome: false, itemCount: 0, productCount: 0, childCount: 0, menus: ['Main'] }); // biome-ignore format: one answer
+    expect(removal).toEqual({
+      title: 'Team',
+      isHome: false,
+      itemCount: 0,
+      productCount: 0,
+      childCount: 0,
+      menus: ['Main'],
+    });
     expect((await send('DELETE', `/config/api/pages/${id}`)).status).toBe(204);
     expect([await visit(path), await statesOf(id)]).toEqual([404, undefined]);
     expect((await findNavigation(store, 'mainNav'))?.items).toEqual([{ collectionId: shopCollection.id }]);
-    expect((await owner.get('/config/api/drafts')).json().drafts.map((draft: { id: string }) => draft.id)).not.toContain(id); // biome-ignore format: one check
+    expect(
+      (await owner.get('/config/api/drafts')).json().drafts.map((draft: { id: string }) => draft.id),
+    ).not.toContain(id);
     const { pages } = (await owner.get('/config/api/trash/pages')).json();
     expect(pages[0]).toMatchObject({ id, title: 'Team', endsAt: app.parts.clock.now() + trashLifeMs });
     // Its address is free meanwhile.
@@ -290,7 +322,9 @@ describe('a review', () => {
     expect(await statesOf(id)).toEqual(['review', 'draft']);
     expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 }, draftEditor)).status).toBe(403);
     const { planned } = (await owner.get('/config/api/planned-pages')).json();
-    expect(planned).toContainEqual(expect.objectContaining({ id, rev: 1, review: expect.objectContaining({ note: 'Please look' }) })); // biome-ignore format: one check
+    expect(planned).toContainEqual(
+      expect.objectContaining({ id, rev: 1, review: expect.objectContaining({ note: 'Please look' }) }),
+    );
     expect((await send('POST', `/config/api/pages/${id}/review/send-back`, { note: 'Shorter' })).status).toBe(204);
     expect(await statesOf(id)).toEqual(['draft']);
     expect((await send('POST', `/config/api/pages/${id}/review/approve`, { rev: 1 })).status).toBe(409);

@@ -66,7 +66,12 @@ async function itemRow(store: Store, item: Item): Promise<PageRow> {
     },
     plan,
   );
-  const own = item.workflowState === WorkflowState.needsReview ? 'review' : item.workflowState === WorkflowState.scheduled ? 'scheduled' : undefined; // biome-ignore format: one choice
+  const own =
+    item.workflowState === WorkflowState.needsReview
+      ? 'review'
+      : item.workflowState === WorkflowState.scheduled
+        ? 'scheduled'
+        : undefined;
   return {
     ...{ id: item.id, title: item.title, typeName: 'post', parentId: item.collectionId, isItem: true },
     path: `/${parent?.urlId ?? ''}/${item.urlId}`,
@@ -79,7 +84,14 @@ async function itemRow(store: Store, item: Item): Promise<PageRow> {
   };
 }
 
-const ofId: Readonly<Partial<{ [table: string]: 1 }>> = { collection: 1, item: 1, 'doc:head': 1, 'doc:draft': 1, 'doc:plan': 1, 'page-trash': 1 }; // biome-ignore format: one list
+const ofId: Readonly<Partial<{ [table: string]: 1 }>> = {
+  collection: 1,
+  item: 1,
+  'doc:head': 1,
+  'doc:draft': 1,
+  'doc:plan': 1,
+  'page-trash': 1,
+};
 
 const list = recordList<Record, PageRow & { isGone?: boolean }, Pick<ListQuery, 'state' | 'kind'>>({
   async list(store, { limit, cursor = 'page:' }) {

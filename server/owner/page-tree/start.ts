@@ -33,7 +33,10 @@ export function startOf({ id, title, layout }: Start, nextId: () => string): Doc
     return document;
   }
   const { lead, sections, button } = pageStarts[layout];
-  const action = button === '' ? [] : [{ type: blocks.button.number, props: { text: button, href: '/', style: 'primary', align: 'left' } }]; // biome-ignore format: one block
+  const action =
+    button === ''
+      ? []
+      : [{ type: blocks.button.number, props: { text: button, href: '/', style: 'primary', align: 'left' } }];
   add('light-1', layout === 'landing' ? 'm' : 'auto', [textPart(heading(1, title), paragraph(lead)), ...action]);
   for (const [n, { heading: words, text }] of sections.entries())
     add(n % 2 === 0 ? 'light-2' : 'light-1', 'auto', [textPart(heading(2, words), paragraph(text))]);

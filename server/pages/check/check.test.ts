@@ -37,7 +37,10 @@ const pageRecord = (n: number, changes: Partial<Collection> = {}): Collection =>
   ...changes,
 });
 const linkBlock = (href: string) => textBlock('b1', 'x', { type: 53, props: { text: 'Go', href } });
-const withBlock = (n: number, block: Document['blocks'][string]): Document => ({ ...page(idOf(n)), blocks: { [block.id]: block } }); // biome-ignore format: one line
+const withBlock = (n: number, block: Document['blocks'][string]): Document => ({
+  ...page(idOf(n)),
+  blocks: { [block.id]: block },
+});
 
 const start = (...documents: Document[]) => startWith({}, ...documents);
 
@@ -118,7 +121,11 @@ describe('GET /api/checks', () => {
 
   it('follows what pages name: pages, redirects, forms', async () => {
     const form = (id: string) => textBlock('b2', 'x', { type: 9, props: { formId: id } });
-    const { person, parts, put } = await start(withBlock(1, linkBlock(`${idOf(2)}#block-b1`)), page(idOf(2), 'Fine'), withBlock(3, linkBlock('/page-2'))); // biome-ignore format: one call
+    const { person, parts, put } = await start(
+      withBlock(1, linkBlock(`${idOf(2)}#block-b1`)),
+      page(idOf(2), 'Fine'),
+      withBlock(3, linkBlock('/page-2')),
+    );
     expect(told(await list(person))).toEqual([]);
     await put(pageRecord(2, { enabled: false }));
     expect((await list(person)).rows.map(({ what }) => what)).toEqual([
@@ -127,12 +134,24 @@ describe('GET /api/checks', () => {
     ]);
     await put(pageRecord(2, { urlId: 'moved' }));
     expect(told(await list(person))).toEqual([]);
-    await send(person, 2, 0, [{ p: ['blocks', 'b1'], o: 'del' }, { p: ['blocks', 'b9'], o: 'set', v: textBlock('b9', 'New') }]); // biome-ignore format: one call
+    await send(person, 2, 0, [
+      { p: ['blocks', 'b1'], o: 'del' },
+      { p: ['blocks', 'b9'], o: 'set', v: textBlock('b9', 'New') },
+    ]);
     expect((await list(person)).rows.map(({ what }) => what)).toEqual(['The page has no part named “#block-b1”.']);
     await transact(parts.store, async (tx) => takeCollection(tx, (await findCollection(tx, idOf(2)))!));
     expect(told(await list(person))).toEqual(['link Page 1 b1', 'link Page 3 b1']);
 
-    const made = await createForm(parts, { name: 'Contact', fields: [{ id: 'a', type: 'text', title: 'Name', description: '', required: false }], submissionMessage: 'Thanks', redirect: '', disclaimer: '', submitButtonText: 'Send', notifyEmail: '', isNewsletter: false }); // biome-ignore format: one form
+    const made = await createForm(parts, {
+      name: 'Contact',
+      fields: [{ id: 'a', type: 'text', title: 'Name', description: '', required: false }],
+      submissionMessage: 'Thanks',
+      redirect: '',
+      disclaimer: '',
+      submitButtonText: 'Send',
+      notifyEmail: '',
+      isNewsletter: false,
+    });
     await send(person, 3, 0, [
       { p: ['blocks', 'b1'], o: 'del' },
       { p: ['blocks', 'b2'], o: 'set', v: form(made.id) },
@@ -144,11 +163,23 @@ describe('GET /api/checks', () => {
   });
 
   it('reads links of what stands on every page and of HTML that was brought along, and asks no other site', async () => {
-    const code = textBlock('b1', 'x', { type: blocks.code.number, props: { html: '<a href="/nowhere">A</a> <a href="/page-2#gone">B</a> <a href="/page-2#here">C</a> <a href="https://example">D</a> <a href="https://other.example/x">E</a>' } }); // biome-ignore format: one line
+    const code = textBlock('b1', 'x', {
+      type: blocks.code.number,
+      props: {
+        html: '<a href="/nowhere">A</a> <a href="/page-2#gone">B</a> <a href="/page-2#here">C</a> <a href="https://example">D</a> <a href="https://other.example/x">E</a>',
+      },
+    });
     const here = textBlock('b1', 'x', { type: blocks.code.number, props: { html: '<p id="here">Here</p>' } });
     const parts = await fileParts();
     const { person } = await startWith({ parts }, withBlock(1, code), withBlock(2, here));
-    const conf = { name: 'Own', layouts: { default: { regions: ['site'] } }, navigations: [{ name: 'mainNav', title: 'Main' }, { name: 'footerNav', title: 'Footer' }] }; // biome-ignore format: one line
+    const conf = {
+      name: 'Own',
+      layouts: { default: { regions: ['site'] } },
+      navigations: [
+        { name: 'mainNav', title: 'Main' },
+        { name: 'footerNav', title: 'Footer' },
+      ],
+    };
     const site = '<body><a href="/missing">M</a> <a href="{fullUrl}">made</a> {squarespace.main-content}</body>';
     const files = new Map(Object.entries({ 'template.conf': JSON.stringify(conf), 'site.region': site }));
     const folder = { files: new Map([...files].map(([path, text]) => [path, Buffer.from(text)])), problems: [] };
@@ -160,7 +191,10 @@ describe('GET /api/checks', () => {
     const { header, footer } = await findDraftPart(parts.store, 'header-footer');
     await save('header-footer', {
       header: { ...header, siteTitle: 'Shop', button: { isOn: true, title: 'Go', url: '/gone', newWindow: false } },
-      footer: { ...footer, columns: [{ id: 'c', title: 'Help', text: '', links: [{ title: 'Old', url: '/old', newWindow: false }] }] }, // biome-ignore format: one line
+      footer: {
+        ...footer,
+        columns: [{ id: 'c', title: 'Help', text: '', links: [{ title: 'Old', url: '/old', newWindow: false }] }],
+      },
     });
     const button = { title: 'Go', url: '/page-2#gone', newWindow: false };
     await save('announcement-bar', { isOn: true, text: 'Sale', clickthroughUrl: { url: '/sale', newWindow: false } });
@@ -171,24 +205,33 @@ describe('GET /api/checks', () => {
       putNavigation(tx, 'footerNav', {
         items: [{ collectionId: idOf(9), items: [link('Out', 'https://other.example')] }],
       });
-      await putProduct(tx, { ...mug({ id: idOf(7), imageIds: [idOf(8)] }), excerpt: '<p>See <a href="/size-guide">sizes</a></p>' }); // biome-ignore format: one line
+      await putProduct(tx, {
+        ...mug({ id: idOf(7), imageIds: [idOf(8)] }),
+        excerpt: '<p>See <a href="/size-guide">sizes</a></p>',
+      });
     });
     const rows = (await list(person, { kind: 'link', limit: '50' })).rows.filter(({ what }) => !/image/.test(what));
-    expect(rows.map(({ type, pageId, where, what }) => `${type} ${pageId.slice(-8)} | ${where ?? '-'} | ${what}`).sort()).toEqual(
+    expect(
+      rows.map(({ type, pageId, where, what }) => `${type} ${pageId.slice(-8)} | ${where ?? '-'} | ${what}`).sort(),
+    ).toEqual(
       [
         'template own | site.region | The link to “/missing” leads nowhere.',
         'menu all | Lost | The link to “/lost” leads nowhere.',
         'menu all | - | This links to a page that no longer exists.',
         'page 00000001 | Section 1, Code | The link to “/nowhere” leads nowhere.',
         'page 00000001 | Section 1, Code | The page has no part named “#gone”.',
-        'page 00000001 | Section 1, Code | “https://example” isn\'t a valid link.',
+        "page 00000001 | Section 1, Code | “https://example” isn't a valid link.",
         'part announcement-bar | Announcement bar | The link to “/sale” leads nowhere.',
         'part header-footer | Footer, Help | The link to “/old” leads nowhere.',
         'part header-footer | Header button | The link to “/gone” leads nowhere.',
         'part pop-up | Pop-up | The page has no part named “#gone”.',
         'product 00000007 | Description | The link to “/size-guide” leads nowhere.',
-      ].map((line) => line.replace('part announcement-bar', 'part ment-bar').replace('part header-footer', 'part r-footer')).sort(),
-    ); // biome-ignore format: one list
+      ]
+        .map((line) =>
+          line.replace('part announcement-bar', 'part ment-bar').replace('part header-footer', 'part r-footer'),
+        )
+        .sort(),
+    );
     // Before it is published; and mended, they go.
     expect((await person.get('/api/checks/pages/announcement-bar')).body.findings).toHaveLength(1);
     await save('announcement-bar', { isOn: false });
@@ -225,7 +268,10 @@ describe('GET /api/checks', () => {
     ]);
     await put(pageRecord(2, { seo: { title: 'Two', description: 'Another', hidden: false } }));
     await transact(parts.store, async (tx) => {
-      const [bare, hidden] = [mug({ id: idOf(7), urlId: 'bare', excerpt: '<p> </p>', imageIds: [] }), mug({ id: idOf(8), urlId: 'hidden', visible: false })]; // biome-ignore format: two products
+      const [bare, hidden] = [
+        mug({ id: idOf(7), urlId: 'bare', excerpt: '<p> </p>', imageIds: [] }),
+        mug({ id: idOf(8), urlId: 'hidden', visible: false }),
+      ];
       await putProduct(tx, { ...bare, variants: bare.variants.map((one) => ({ ...one, priceCents: 0 })) });
       await putProduct(tx, hidden);
     });

@@ -260,8 +260,14 @@ async function* recordKeys(store: Store): AsyncGenerator<string[]> {
   yield [...siteRecords];
   yield* keysOf('page', (cursor) => allCollections(store, { limit: readAtOnce, ...cursor }));
   yield* keysOf('item', (cursor) => allItems(store, { limit: readAtOnce, ...cursor }));
-  for (const [table, list] of [['doc:live', listLiveDocuments], ['doc:draft', listDraftDocuments]] as const) // biome-ignore format: two tables
-    for (const [type, prefix] of [['area', 'field-'], ['shared', 'shared-']] as const) // biome-ignore format: two kinds
+  for (const [table, list] of [
+    ['doc:live', listLiveDocuments],
+    ['doc:draft', listDraftDocuments],
+  ] as const)
+    for (const [type, prefix] of [
+      ['area', 'field-'],
+      ['shared', 'shared-'],
+    ] as const)
       yield* keysOf(type, async ({ cursor = cursorText([table, prefix]) }) => {
         const { records, cursor: next } = await list(store, { limit: readAtOnce, cursor });
         const own = records.filter(({ id }) => id.startsWith(prefix));

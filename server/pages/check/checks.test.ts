@@ -75,60 +75,160 @@ function pageOf(given: readonly Block[], changes: Partial<Section> = {}): Docume
 }
 
 const found = (kind: CheckKind, document: Document, isItem = false) =>
-  problemsOf(contentOf(document), facts, isItem).filter((one) => one.kind === kind).map(({ what }) => what); // biome-ignore format: one line
+  problemsOf(contentOf(document), facts, isItem)
+    .filter((one) => one.kind === kind)
+    .map(({ what }) => what);
 
 const photo = { background: { source: 1, imageId: 'named' } } as const;
 
 const mustFind: [string, CheckKind, Document, RegExp][] = [
   ['a link to nothing', 'link', pageOf([text(link('/gone'))]), /“\/gone” leads nowhere/],
   ['a link to a hidden page', 'link', pageOf([block('button', { href: '/hidden' })]), /visitors can't see/],
-  ['a link to a deleted page', 'link', pageOf([block('image', { imageId: 'named', href: '0123456789abcdef01234567' })]), /no longer exists/],
-  ['a link to a missing file', 'link', pageOf([block('markdown', { text: 'Our [menu](/s/menu.pdf)' })]), /file “menu.pdf”/],
+  [
+    'a link to a deleted page',
+    'link',
+    pageOf([block('image', { imageId: 'named', href: '0123456789abcdef01234567' })]),
+    /no longer exists/,
+  ],
+  [
+    'a link to a missing file',
+    'link',
+    pageOf([block('markdown', { text: 'Our [menu](/s/menu.pdf)' })]),
+    /file “menu.pdf”/,
+  ],
   ['a link to a missing part', 'link', pageOf([text(link('#prices'))]), /no part named “#prices”/],
-  ['an address that is none', 'link', pageOf([block('accordion', { items: [{ title: 'A', doc: { type: 'doc', content: [link('htp:/x')] } }] })]), /isn't a valid link/],
+  [
+    'an address that is none',
+    'link',
+    pageOf([block('accordion', { items: [{ title: 'A', doc: { type: 'doc', content: [link('htp:/x')] } }] })]),
+    /isn't a valid link/,
+  ],
   ['a button without a link', 'link', pageOf([block('button', { text: 'Buy', href: '' })]), /no link yet/],
   ['a deleted image', 'link', pageOf([block('image', { imageId: 'gone' })]), /image no longer exists/],
-  ['a deleted product', 'link', pageOf([block('products', { from: 'picked', products: [{ productId: 'gone' }] })]), /product no longer exists/],
+  [
+    'a deleted product',
+    'link',
+    pageOf([block('products', { from: 'picked', products: [{ productId: 'gone' }] })]),
+    /product no longer exists/,
+  ],
   ['a deleted form', 'link', pageOf([block('form', { formId: 'gone' })]), /form no longer exists/],
   ['an image without words', 'alt', pageOf([block('image', { imageId: 'plain' })]), /“dunes.jpg” has no alt text/],
-  ['an image of a gallery without words', 'alt', pageOf([block('gallery', { items: [{ imageId: 'plain' }] })]), /alt text/],
-  ['an image in a text without words', 'alt', pageOf([text({ type: 'image', attrs: { imageId: 'plain' } })]), /alt text/],
-  ['muted text that is too pale', 'contrast', pageOf([text(words('Fine print', { type: 'color', attrs: { color: 'muted' } }))]), /Muted text has a contrast of 4\.4:1.*4\.5:1/],
+  [
+    'an image of a gallery without words',
+    'alt',
+    pageOf([block('gallery', { items: [{ imageId: 'plain' }] })]),
+    /alt text/,
+  ],
+  [
+    'an image in a text without words',
+    'alt',
+    pageOf([text({ type: 'image', attrs: { imageId: 'plain' } })]),
+    /alt text/,
+  ],
+  [
+    'muted text that is too pale',
+    'contrast',
+    pageOf([text(words('Fine print', { type: 'color', attrs: { color: 'muted' } }))]),
+    /Muted text has a contrast of 4\.4:1.*4\.5:1/,
+  ],
   ['pale text of a theme', 'contrast', pageOf([text(words('Hi'))], { theme: 'bright' }), /contrast of 1\.0:1/],
-  ['dark text on a color', 'contrast', pageOf([block('quote', { quote: 'Hi' })], { background: { source: 4, color: '#333333' } }), /contrast of 1\.2:1/],
+  [
+    'dark text on a color',
+    'contrast',
+    pageOf([block('quote', { quote: 'Hi' })], { background: { source: 4, color: '#333333' } }),
+    /contrast of 1\.2:1/,
+  ],
   ['text over an image', 'contrast', pageOf([text(words('Hi'))], photo), /without an overlay/],
-  ['a poster without shade', 'contrast', pageOf([block('image', { imageId: 'named', design: 'poster', shade: 0, title: 'Sale' })]), /without an overlay/],
-  ['a second main heading', 'heading', pageOf([text(heading(1, 'One'), heading(1, 'Two'))]), /“Two” is another main heading/],
+  [
+    'a poster without shade',
+    'contrast',
+    pageOf([block('image', { imageId: 'named', design: 'poster', shade: 0, title: 'Sale' })]),
+    /without an overlay/,
+  ],
+  [
+    'a second main heading',
+    'heading',
+    pageOf([text(heading(1, 'One'), heading(1, 'Two'))]),
+    /“Two” is another main heading/,
+  ],
   ['a main heading below the title of a post', 'heading', { ...pageOf([text(heading(1))]) }, /another main heading/],
   ['a skipped level', 'heading', pageOf([text(heading(1), heading(2), heading(4))]), /Heading 4 below a Heading 2/],
-  ['a skipped level in another block', 'heading', pageOf([text(heading(1)), block('markdown', { text: '### Three' })]), /Heading 3 below a Heading 1/],
+  [
+    'a skipped level in another block',
+    'heading',
+    pageOf([text(heading(1)), block('markdown', { text: '### Three' })]),
+    /Heading 3 below a Heading 1/,
+  ],
   ['an image that is sent large', 'image', pageOf([block('image', { imageId: 'heavy' })]), /about 900 kB at 1200 px/],
   ['an image that was measured', 'image', pageOf([block('image', { imageId: 'served' })]), /about 700 kB/],
-  ['an original far too large', 'image', pageOf([block('image', { imageId: 'big' }, 6)]), /6000 × 4000 px \(8\.2 MB\) but at most 320 px/],
+  [
+    'an original far too large',
+    'image',
+    pageOf([block('image', { imageId: 'big' }, 6)]),
+    /6000 × 4000 px \(8\.2 MB\) but at most 320 px/,
+  ],
   ['a text without words', 'empty', pageOf([text({ type: 'paragraph' })]), /block is empty/],
   ['an image that was not chosen', 'empty', pageOf([block('image', {})]), /block is empty/],
   ['a gallery without images', 'empty', pageOf([block('gallery', {})]), /block is empty/],
-  ['a headline of a layout', 'empty', pageOf([text({ type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'Say what you do in one line' }] })]), /“Say what you do in one line” is sample text/], // biome-ignore format: one row
+  [
+    'a headline of a layout',
+    'empty',
+    pageOf([
+      text({ type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'Say what you do in one line' }] }),
+    ]),
+    /“Say what you do in one line” is sample text/,
+  ],
   ['a menu of the library', 'empty', pageOf([block('menu', { ...blocks.menu.starter })]), /“Dinner.*” is sample text/s],
   ['a section without blocks', 'empty', pageOf([]), /section is empty/],
   ['a form that nobody hears of', 'form', pageOf([block('form', { formId: 'silent' })]), /submissions to “Contact”/],
-]; // biome-ignore format: one table
+];
 
 const mustNotFind: [string, CheckKind, Document][] = [
   ['links that lead somewhere', 'link', pageOf([text(link('/about')), block('image', { imageId: 'named', href: '' })])],
-  ['a link that is not shown', 'link', pageOf([block('gallery', { source: 'page', collectionId: 'c', items: [{ imageId: 'named', href: '/gone' }] })])],
+  [
+    'a link that is not shown',
+    'link',
+    pageOf([block('gallery', { source: 'page', collectionId: 'c', items: [{ imageId: 'named', href: '/gone' }] })]),
+  ],
   ['an image with words of its own', 'alt', pageOf([block('image', { imageId: 'named' })])],
   ['an image with words on this page', 'alt', pageOf([block('image', { imageId: 'plain', altText: 'Dunes' })])],
   ['an image marked as decorative', 'alt', pageOf([block('image', { imageId: 'plain', isDecorative: true })])],
-  ['an image of a gallery with a title', 'alt', pageOf([block('gallery', { items: [{ imageId: 'plain', title: 'Dunes' }] })])],
-  ['the image behind a section, and covers', 'alt', pageOf([block('audio', { file: 'a.mp3', imageId: 'plain' })], { background: { source: 1, imageId: 'plain', overlay: 0.5 } })],
+  [
+    'an image of a gallery with a title',
+    'alt',
+    pageOf([block('gallery', { items: [{ imageId: 'plain', title: 'Dunes' }] })]),
+  ],
+  [
+    'the image behind a section, and covers',
+    'alt',
+    pageOf([block('audio', { file: 'a.mp3', imageId: 'plain' })], {
+      background: { source: 1, imageId: 'plain', overlay: 0.5 },
+    }),
+  ],
   ['text in the colors of a sound theme', 'contrast', pageOf([text(words('Hi'))])],
-  ['a large heading in a color that is enough for it', 'contrast', pageOf([text({ ...heading(1), content: [{ type: 'text', text: 'Hi', marks: [{ type: 'color', attrs: { color: 'muted' } }] }] })])],
-  ['text over an image with an overlay', 'contrast', pageOf([text(words('Hi'))], { background: { ...photo.background, overlay: 0.4 } })],
+  [
+    'a large heading in a color that is enough for it',
+    'contrast',
+    pageOf([
+      text({
+        ...heading(1),
+        content: [{ type: 'text', text: 'Hi', marks: [{ type: 'color', attrs: { color: 'muted' } }] }],
+      }),
+    ]),
+  ],
+  [
+    'text over an image with an overlay',
+    'contrast',
+    pageOf([text(words('Hi'))], { background: { ...photo.background, overlay: 0.4 } }),
+  ],
   ['an image over an image', 'contrast', pageOf([block('image', { imageId: 'named' })], photo)],
   ['themes whose colors are not known', 'contrast', pageOf([text(words('Hi'))], { theme: 'soft' })],
   ['themes that are see-through', 'contrast', pageOf([text(words('Hi'))], { theme: 'dark-2' })],
-  ['levels that go down by one and up by any', 'heading', pageOf([text(heading(1), heading(2), heading(3), heading(2), heading(3))])],
+  [
+    'levels that go down by one and up by any',
+    'heading',
+    pageOf([text(heading(1), heading(2), heading(3), heading(2), heading(3))]),
+  ],
   ['a small heading before the main one', 'heading', pageOf([text(heading(3), heading(1), heading(2))])],
   ['headings without words', 'heading', pageOf([text(heading(1), heading(1, ' '), heading(4, ' '))])],
   ['images that are light where they are shown', 'image', pageOf([block('image', { imageId: 'light' })])],
@@ -138,7 +238,7 @@ const mustNotFind: [string, CheckKind, Document][] = [
   ['a section of its own height', 'empty', pageOf([], { height: 'm' })],
   ['a space, and a line', 'empty', pageOf([block('spacer', {}), block('line', {})])],
   ['a form with a recipient', 'form', pageOf([block('form', { formId: 'loud' })])],
-]; // biome-ignore format: one table
+];
 
 describe('checks of a page', () => {
   it.each(mustFind)('find %s', (name, kind, document, what) => {

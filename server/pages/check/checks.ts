@@ -83,7 +83,8 @@ export const linkText = (href: string, state: LinkState): string | undefined =>
   state === 'fine' ? undefined : linkWords[state]({ target: targetText(href, state) });
 
 function targetText(href: string, state: LinkState): string {
-  const text = state === 'anchor-gone' ? `#${href.split('#')[1]}` : state === 'file-gone' ? href.replace(/^\/s\//, '') : href; // biome-ignore format: one choice
+  const text =
+    state === 'anchor-gone' ? `#${href.split('#')[1]}` : state === 'file-gone' ? href.replace(/^\/s\//, '') : href;
   const shown = decoded(text);
   return shown.length > 80 ? `${shown.slice(0, 79)}…` : shown;
 }
@@ -160,7 +161,8 @@ export function emptyProblems({ sections }: PageContent): Problem[] {
     const { background, height, sharedId } = section;
     const isBare = blocks.length === 0 && sharedId === undefined && height === 'auto';
     const hasBackground = background.source !== 4 && (background.imageId ?? background.video) !== undefined;
-    if (isBare && !hasBackground) return [{ kind: 'empty', what: messages.emptySection, place: { sectionId: section.id } }]; // biome-ignore format: one choice
+    if (isBare && !hasBackground)
+      return [{ kind: 'empty', what: messages.emptySection, place: { sectionId: section.id } }];
     return blocks.flatMap((one: PageBlock): Problem[] => {
       const sample = sampleIn(one.block);
       const what = isEmpty(one) ? messages.emptyBlock : sample && messages.sampleText({ text: shortened(sample) });

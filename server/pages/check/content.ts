@@ -219,7 +219,16 @@ const wordsOf = ({ hasBody, hasHeading }: Words): PageBlock['text'] =>
   hasBody ? 'body' : hasHeading ? 'headings' : 'none';
 
 /** Blocks without words of their own in the color of the section. */
-const wordless: ReadonlySet<string> = new Set(['gallery', 'spacer', 'horizontalrule', 'embed', 'map', 'code', 'video', 'button']); // biome-ignore format: one list
+const wordless: ReadonlySet<string> = new Set([
+  'gallery',
+  'spacer',
+  'horizontalrule',
+  'embed',
+  'map',
+  'code',
+  'video',
+  'button',
+]);
 
 function textOf(key: string, { caption, design, captionPlace, title, text }: Props): PageBlock['text'] {
   if (wordless.has(key)) return 'none';

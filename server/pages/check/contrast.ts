@@ -14,7 +14,10 @@ export function contrastProblems({ sections }: PageContent, themes: ThemeColors 
 /** Words over the image of a block itself. */
 const posterProblems = ({ section, blocks }: PageSection): Problem[] =>
   blocks
-    .filter(({ key, props: { design, shade, title, text, imageId } }) => key === 'image' && design === 'poster' && shade === 0 && imageId && (title || text)) // biome-ignore format: one rule
+    .filter(
+      ({ key, props: { design, shade, title, text, imageId } }) =>
+        key === 'image' && design === 'poster' && shade === 0 && imageId && (title || text),
+    )
     .map(({ block }) => problem(messages.contrastImage, { sectionId: section.id, blockId: block.id }));
 
 function sectionProblems({ section, blocks }: PageSection, themes: ThemeColors | undefined): Problem[] {

@@ -91,7 +91,10 @@ export async function linkState(parts: FactParts, document: Document | undefined
     : 'malformed';
 }
 
-const areEmails = (to: string): boolean => decoded(to.split('?')[0] ?? '').split(',').every((one) => isEmail(one.trim())); // biome-ignore format: one rule
+const areEmails = (to: string): boolean =>
+  decoded(to.split('?')[0] ?? '')
+    .split(',')
+    .every((one) => isEmail(one.trim()));
 
 export async function pageState(
   { store }: Pick<FactParts, 'store'>,

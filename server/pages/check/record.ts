@@ -66,7 +66,12 @@ const checkers: Readonly<
     if (!page) return undefined;
     const website = await loadWebsite(parts.store);
     const isHome = website.homepageCollectionId === id;
-    const about = { type: 'page', id, title: page.navigationTitle || page.title, path: isHome ? '/' : addressPath(page.urlId) } as const; // biome-ignore format: one page
+    const about = {
+      type: 'page',
+      id,
+      title: page.navigationTitle || page.title,
+      path: isHome ? '/' : addressPath(page.urlId),
+    } as const;
     const own = page.description || (isHome ? website.siteDescription || website.siteTagLine : '');
     const isListed = isVisited(page) && !page.folder && page.seo?.hidden !== true;
     const hasMain = holdsItems(page) || page.type === CollectionType.products;
@@ -90,20 +95,28 @@ const checkers: Readonly<
         ...(await documentFindings(parts, about, document, colors, true)),
         ...toldOf(about, document ? [] : await htmlProblems(parts, item.bodyHtml ?? '', messages.body), 'body'),
       ],
-      ...(isListed && { listed: { title: item.seo?.title || item.title, description: item.seo?.description || item.excerpt } }), // biome-ignore format: one choice
+      ...(isListed && {
+        listed: { title: item.seo?.title || item.title, description: item.seo?.description || item.excerpt },
+      }),
     };
   },
 
   async area(parts, id, colors) {
     const about = { type: 'area', id, title: fieldTitle(id) } as const;
-    return { ...about, findings: await documentFindings(parts, about, await findDraftDocument(parts.store, id), colors, true) }; // biome-ignore format: one area
+    return {
+      ...about,
+      findings: await documentFindings(parts, about, await findDraftDocument(parts.store, id), colors, true),
+    };
   },
 
   async shared(parts, id, colors) {
     const shared = await findShared(parts.store, id);
     if (!shared) return undefined;
     const about = { type: 'shared', id, title: shared.name } as const;
-    return { ...about, findings: await documentFindings(parts, about, await findDraftDocument(parts.store, id), colors, false) }; // biome-ignore format: one section
+    return {
+      ...about,
+      findings: await documentFindings(parts, about, await findDraftDocument(parts.store, id), colors, false),
+    };
   },
 
   async product(parts, id) {

@@ -30,7 +30,10 @@ describe.each(Object.entries(templates))('pages with the template %s', (_, templ
   it('are in the editor as visitors get them', async () => {
     const site = await testSite({ template: folder(template) });
     const marked = (isEditor: boolean) => (isEditor ? { drafts: true, edit: true } : {});
-    const seen = await expectSame((path, isEditor) => site.get(path, marked(isEditor)), ['/', '/about', '/shop', '/blog', '/shop/p/mug', '/nowhere']); // biome-ignore format: one call
+    const seen = await expectSame(
+      (path, isEditor) => site.get(path, marked(isEditor)),
+      ['/', '/about', '/shop', '/blog', '/shop/p/mug', '/nowhere'],
+    );
     await site.close();
     expect(seen).toBeGreaterThanOrEqual(6);
   });
@@ -47,7 +50,13 @@ describe('pages of the demo', () => {
       templateId: 'atelier',
       beforeSettings: async (pageId) => {
         const open = () => createReadStream(folder('data/seed/products.csv'));
-        await importProducts(parts, { open, bounds: diskBounds, collectionId: pageId('shop'), dryRun: false, images: oneColor }); // biome-ignore format: one call
+        await importProducts(parts, {
+          open,
+          bounds: diskBounds,
+          collectionId: pageId('shop'),
+          dryRun: false,
+          images: oneColor,
+        });
       },
     });
     const renderer = createSiteRenderer({ ...parts, assets });
@@ -67,7 +76,9 @@ describe('pages of the demo', () => {
   });
 });
 
-const picture = sharp({ create: { width: 16, height: 12, channels: 3, background: '#884422' } }).png().toBuffer(); // biome-ignore format: one line
+const picture = sharp({ create: { width: 16, height: 12, channels: 3, background: '#884422' } })
+  .png()
+  .toBuffer();
 const oneColor = { resolve: () => picture };
 
 const pagesMax = 200;

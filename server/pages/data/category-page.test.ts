@@ -21,7 +21,17 @@ beforeAll(async () => {
     await add('tea', 'Чай', 'чай');
     await add('empty', 'Nothing yet', 'empty');
     const put = (n: number, categoryId: string, urlId: string) =>
-      putProduct(tx, mug({ id: `${n}`.padStart(24, 'd'), title: urlId, urlId, displayIndex: n, categoryIds: [categoryId], variants: [{ ...mug().variants[0]!, id: `v${n}`, sku: `S${n}` }] })); // biome-ignore format: one product
+      putProduct(
+        tx,
+        mug({
+          id: `${n}`.padStart(24, 'd'),
+          title: urlId,
+          urlId,
+          displayIndex: n,
+          categoryIds: [categoryId],
+          variants: [{ ...mug().variants[0]!, id: `v${n}`, sku: `S${n}` }],
+        }),
+      );
     for (const n of [1, 2, 3]) await put(n, 'mugs', `mug-${n}`);
     await put(4, 'below-p', 'print');
     await put(5, 'tea', 'kitchen');

@@ -131,14 +131,82 @@ beforeAll(async () => {
     })
   ).id;
   await site.write(async (tx) => {
-    await putCategory(tx, { id: hex(0xc1), collectionId: ids.shop, parentCategoryId: null, displayName: 'Cups', urlSlug: 'cups', displayIndex: 1 }); // biome-ignore format: one line
+    await putCategory(tx, {
+      id: hex(0xc1),
+      collectionId: ids.shop,
+      parentCategoryId: null,
+      displayName: 'Cups',
+      urlSlug: 'cups',
+      displayIndex: 1,
+    });
     const [variant] = mug().variants;
-    await putProduct(tx, mug({ imageIds: [pictureId], tags: ['blue'], categoryIds: [hex(0xc1)], additionalFieldsFormId: formId, customAddButtonText: 'Take it', useCustomAddButtonText: true })); // biome-ignore format: one line
-    await putProduct(tx, mug({ id: hex(2002), urlId: 'plate', title: 'Plate', displayIndex: 2, variantOptionOrdering: ['Size'], variants: ['S', 'L'].map((size, n) => ({ ...variant!, id: `22222222-2222-4222-8222-22222222222${n}`, sku: `SQ000000${n + 2}`, attributes: { Size: size }, mainImageId: pictureId, unlimited: true })) })); // biome-ignore format: one line
-    await putProduct(tx, mug({ id: hex(2003), urlId: 'tea', title: 'Tea', displayIndex: 3, isSubscribable: true, subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' }, numBillingCycles: 0 }, variants: [{ ...variant!, id: '33333333-3333-4333-8333-333333333333', sku: 'SQ0000009', unlimited: true }] })); // biome-ignore format: one line
-    await putItem(tx, post(1, { mainImageId: pictureId, imageIds: [pictureId], tags: ['sea'], categories: ['Coast'], seo: { title: 'Seen', hidden: false }, sourceUrl: 'https://example.com/' })); // biome-ignore format: one line
-    await putCollection(tx, collection({ id: ids.about, urlId: 'about', title: 'About', mainImageId: pictureId, seo: { hidden: true } })); // biome-ignore format: one line
-    await putCollection(tx, collection({ id: madePages.album, urlId: 'album', type: 1, typeName: 'album', ordering: 2, mainImageId: pictureId })); // biome-ignore format: one line
+    await putProduct(
+      tx,
+      mug({
+        imageIds: [pictureId],
+        tags: ['blue'],
+        categoryIds: [hex(0xc1)],
+        additionalFieldsFormId: formId,
+        customAddButtonText: 'Take it',
+        useCustomAddButtonText: true,
+      }),
+    );
+    await putProduct(
+      tx,
+      mug({
+        id: hex(2002),
+        urlId: 'plate',
+        title: 'Plate',
+        displayIndex: 2,
+        variantOptionOrdering: ['Size'],
+        variants: ['S', 'L'].map((size, n) => ({
+          ...variant!,
+          id: `22222222-2222-4222-8222-22222222222${n}`,
+          sku: `SQ000000${n + 2}`,
+          attributes: { Size: size },
+          mainImageId: pictureId,
+          unlimited: true,
+        })),
+      }),
+    );
+    await putProduct(
+      tx,
+      mug({
+        id: hex(2003),
+        urlId: 'tea',
+        title: 'Tea',
+        displayIndex: 3,
+        isSubscribable: true,
+        subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' }, numBillingCycles: 0 },
+        variants: [{ ...variant!, id: '33333333-3333-4333-8333-333333333333', sku: 'SQ0000009', unlimited: true }],
+      }),
+    );
+    await putItem(
+      tx,
+      post(1, {
+        mainImageId: pictureId,
+        imageIds: [pictureId],
+        tags: ['sea'],
+        categories: ['Coast'],
+        seo: { title: 'Seen', hidden: false },
+        sourceUrl: 'https://example.com/',
+      }),
+    );
+    await putCollection(
+      tx,
+      collection({ id: ids.about, urlId: 'about', title: 'About', mainImageId: pictureId, seo: { hidden: true } }),
+    );
+    await putCollection(
+      tx,
+      collection({
+        id: madePages.album,
+        urlId: 'album',
+        type: 1,
+        typeName: 'album',
+        ordering: 2,
+        mainImageId: pictureId,
+      }),
+    );
     await putWebsite(tx, { ...(await loadWebsite(tx)), logoImageId: pictureId });
   });
   let tokens = 0;
@@ -169,8 +237,23 @@ function expectRoot(page: Json, ...tables: string[]): void {
   expect(misfits(page.template, 'mobileStylesEnabled:bool')).toEqual([]);
   expect(misfits(page.pagePreviewContext, 'isPreviewMode:bool memberAccessUrl:str')).toEqual([]);
   expect(misfits(object(page.website).captchaSettings, 'siteKey?:str enabledForDonations:bool')).toEqual([]);
-  expect(page.shareButtons).toEqual({ stumble: true, twitter: true, facebook: true, reddit: true, tumblr: true, pinterest: true, google: true, linkedin: true }); // biome-ignore format: one line
-  const extensions = ['product-badge', 'product-body', 'product-badge-mobile', 'product-body-mobile', 'product-collection-item']; // biome-ignore format: one line
+  expect(page.shareButtons).toEqual({
+    stumble: true,
+    twitter: true,
+    facebook: true,
+    reddit: true,
+    tumblr: true,
+    pinterest: true,
+    google: true,
+    linkedin: true,
+  });
+  const extensions = [
+    'product-badge',
+    'product-body',
+    'product-badge-mobile',
+    'product-body-mobile',
+    'product-collection-item',
+  ];
   expect(page.uiextensions).toEqual({
     ...Object.fromEntries(extensions.map((key) => [key, `sqs-uiextensions-${key}`])),
     'scripts-enabled': expect.any(Boolean),
@@ -199,9 +282,20 @@ function expectItem(value: unknown): void {
   expect(table, `record type ${String(item.recordType)}`).toBeDefined();
   expect(misfits(item, itemFields, ourItemFields, ...(table ? [table] : []))).toEqual([]);
   for (const image of list(item.items)) expect(misfits(image, imageFields, ourItemFields)).toEqual([]);
-  if (item.author) expect(misfits(item.author, 'id:id displayName:str firstName:str lastName:str bio?:str avatarUrl?:url avatarAssetUrl?:url')).toEqual([]); // biome-ignore format: one line
+  if (item.author)
+    expect(
+      misfits(
+        item.author,
+        'id:id displayName:str firstName:str lastName:str bio?:str avatarUrl?:url avatarAssetUrl?:url',
+      ),
+    ).toEqual([]);
   if (item.colorData)
-    expect(misfits(item.colorData, 'topLeftAverage:color topRightAverage:color bottomLeftAverage:color bottomRightAverage:color centerAverage:color suggestedBgColor:color')).toEqual([]); // biome-ignore format: one line
+    expect(
+      misfits(
+        item.colorData,
+        'topLeftAverage:color topRightAverage:color bottomLeftAverage:color bottomRightAverage:color centerAverage:color suggestedBgColor:color',
+      ),
+    ).toEqual([]);
   expect(Object.keys(item).at(-1)).toBe('recordTypeLabel');
   if (item.recordType === 11) expectProduct(item);
   if (item.recordType === 12)
@@ -222,7 +316,12 @@ function expectProduct(item: Json): void {
     expect(misfits(variant, variantFields)).toEqual([]);
     expect(Object.keys(variant).at(-1)).toBe('len');
     if (variant.mainImage)
-      expect(misfits(variant.mainImage, 'id:id assetUrl:url systemDataSourceType:str systemDataVariants:variants originalSize:size mediaFocalPoint:obj title:str displayIndex:int')).toEqual([]); // biome-ignore format: one line
+      expect(
+        misfits(
+          variant.mainImage,
+          'id:id assetUrl:url systemDataSourceType:str systemDataVariants:variants originalSize:size mediaFocalPoint:obj title:str displayIndex:int',
+        ),
+      ).toEqual([]);
   }
   for (const image of list(item.items))
     expect(image).toMatchObject({ parentId: item.id, fullUrl: expect.stringMatching(/\/null$/) });
@@ -292,12 +391,30 @@ describe('every page as data (page-json 1 to 10)', () => {
   it('says of a picture what is known of it', async () => {
     const page = await json('/about');
     expect(object(page.collection)).toMatchObject({ mainImageId: pictureId, seoData: { seoHidden: true } });
-    expect(object(page.website)).toMatchObject({ logoImageId: pictureId, logoImageUrl: `//shop.example/images/${pictureId}/dot.png` }); // biome-ignore format: one line
+    expect(object(page.website)).toMatchObject({
+      logoImageId: pictureId,
+      logoImageUrl: `//shop.example/images/${pictureId}/dot.png`,
+    });
   });
 
   it('says of the page what it says in the list, also where one item is shown', async () => {
-    const blog = collection({ id: ids.blog, urlId: 'journal', type: 1, typeName: 'blog', title: 'Journal', pageSize: 2, mainImageId: pictureId }); // biome-ignore format: one line
-    const shop = collection({ id: ids.shop, urlId: 'shop', type: 13, typeName: 'products', title: 'Shop', mainImageId: pictureId }); // biome-ignore format: one line
+    const blog = collection({
+      id: ids.blog,
+      urlId: 'journal',
+      type: 1,
+      typeName: 'blog',
+      title: 'Journal',
+      pageSize: 2,
+      mainImageId: pictureId,
+    });
+    const shop = collection({
+      id: ids.shop,
+      urlId: 'shop',
+      type: 13,
+      typeName: 'products',
+      title: 'Shop',
+      mainImageId: pictureId,
+    });
     await site.write(async (tx) => {
       for (const page of [blog, shop]) await putCollection(tx, page);
     });
@@ -308,23 +425,44 @@ describe('every page as data (page-json 1 to 10)', () => {
       itemCount: 4,
       tags: ['sea', 'wind'],
     });
-    expect(object((await json('/shop/p/mug')).collection)).toMatchObject({ mainImage: { id: pictureId }, itemCount: 3, categories: ['Cups'] }); // biome-ignore format: one line
+    expect(object((await json('/shop/p/mug')).collection)).toMatchObject({
+      mainImage: { id: pictureId },
+      itemCount: 3,
+      categories: ['Cups'],
+    });
   });
 
   it('gives a track to the player of the template language, and its album a cover', async () => {
     const page = await json('/album');
-    expect(list(page.items)[0]).toMatchObject({ audioAssetUrl: '/s/1.mp3', structuredContent: { audioAssetUrl: '/s/1.mp3', artistName: 'The Quays' } }); // biome-ignore format: one line
+    expect(list(page.items)[0]).toMatchObject({
+      audioAssetUrl: '/s/1.mp3',
+      structuredContent: { audioAssetUrl: '/s/1.mp3', artistName: 'The Quays' },
+    });
     expect(object(page.collection).metadata).toMatchObject({ albumCover: { id: pictureId, recordType: 2 } });
   });
 
   it('gives the form of a product in the form of the original', async () => {
     const { item } = await json('/shop/p/mug');
     const form = object(object(item).additionalFieldsForm);
-    expect(misfits(form, 'id:id type:int name:str fields:arr parsedFields:arr submitButtonText:str submissionMessage:str disclaimerMessage:str successRedirect:str captchaEnabled:bool captchaTheme:int captchaAlignment:int')).toEqual([]); // biome-ignore format: one line
+    expect(
+      misfits(
+        form,
+        'id:id type:int name:str fields:arr parsedFields:arr submitButtonText:str submissionMessage:str disclaimerMessage:str successRedirect:str captchaEnabled:bool captchaTheme:int captchaAlignment:int',
+      ),
+    ).toEqual([]);
     expect(form).toMatchObject({ id: formId, type: 2, disclaimerMessage: 'null', captchaEnabled: false });
     expect(JSON.parse(String(form.submissionMessage))).toEqual({ html: 'Thank you!' });
     const [field] = form.fields as string[];
-    expect(JSON.parse(field!)).toMatchObject({ type: 'text', id: 'text-1', locked: false, title: 'Words', description: '', options: [], required: true, followUpQuestions: [] }); // biome-ignore format: one line
+    expect(JSON.parse(field!)).toMatchObject({
+      type: 'text',
+      id: 'text-1',
+      locked: false,
+      title: 'Words',
+      description: '',
+      options: [],
+      required: true,
+      followUpQuestions: [],
+    });
   });
 });
 
@@ -352,7 +490,16 @@ describe('a store page', () => {
   });
 
   it('says which filter is on in the words of its lists, and escapes what it does not know', async () => {
-    await site.write((tx) => putCategory(tx, { id: hex(0xc2), collectionId: ids.shop, parentCategoryId: null, displayName: 'Tea & "Cups"', urlSlug: 'tea', displayIndex: 2 })); // biome-ignore format: one line
+    await site.write((tx) =>
+      putCategory(tx, {
+        id: hex(0xc2),
+        collectionId: ids.shop,
+        parentCategoryId: null,
+        displayName: 'Tea & "Cups"',
+        urlSlug: 'tea',
+        displayIndex: 2,
+      }),
+    );
     for (const asked of ['Tea %26 "Cups"', 'tea', 'TEA %26 "CUPS"']) {
       const page = await json(`/shop?category=${asked}`);
       expect(object(page.collection).categories, asked).toContain(page.categoryFilter);
@@ -380,7 +527,12 @@ describe('what follows settings', () => {
     await site.write(async (tx) => putWebsite(tx, { ...before, store: { ...before.store, storeAddress } }));
     const page = await json('/about');
     expect(page.websiteSettings).toMatchObject({ country: 'CA', state: 'ON' });
-    expect(object(page.website).location).toEqual({ addressTitle: 'Flour &amp; Branch', addressLine1: '', addressLine2: 'Toronto, ON', addressCountry: 'CA' }); // biome-ignore format: one line
+    expect(object(page.website).location).toEqual({
+      addressTitle: 'Flour &amp; Branch',
+      addressLine1: '',
+      addressLine2: 'Toronto, ON',
+      addressCountry: 'CA',
+    });
     await site.write(async (tx) => putWebsite(tx, before));
     expect((await json('/about')).websiteSettings).toMatchObject({ country: 'US', state: '' });
     expect(await json('/about')).not.toHaveProperty('authenticatedAccount');
@@ -413,7 +565,11 @@ describe('the cart of who asks (page-json 11)', () => {
   it('is in the data of every page, and in nobody else’s', async () => {
     const somebody = edge.visitor();
     await somebody.get('/about?format=json');
-    const answer = await somebody.post('/api/commerce/shopping-cart/entries', { itemId: hex(2002), sku: 'SQ0000002', quantity: 1 }); // biome-ignore format: one line
+    const answer = await somebody.post('/api/commerce/shopping-cart/entries', {
+      itemId: hex(2002),
+      sku: 'SQ0000002',
+      quantity: 1,
+    });
     expect(answer.status).toBe(200);
     for (const path of ['/about', '/shop', '/cart', '/nowhere']) {
       const cart = object((JSON.parse((await somebody.get(`${path}?format=json`)).text) as Json).shoppingCart);
@@ -423,7 +579,12 @@ describe('the cart of who asks (page-json 11)', () => {
       expect(cart.totalQuantity).toBe(1);
       const [entry] = list(cart.entries);
       expect(misfits(entry, entryFields)).toEqual([]);
-      expect(misfits(object(entry).chosenVariant, 'optionValues:arr id:uuid sku:str price:int salePrice:int onSale:bool unlimited:bool qtyInStock:int width:num height:num weight:num len:num attributes:obj')).toEqual([]); // biome-ignore format: one line
+      expect(
+        misfits(
+          object(entry).chosenVariant,
+          'optionValues:arr id:uuid sku:str price:int salePrice:int onSale:bool unlimited:bool qtyInStock:int width:num height:num weight:num len:num attributes:obj',
+        ),
+      ).toEqual([]);
     }
     const other = JSON.parse((await edge.visitor().get('/about?format=json')).text) as Json;
     expect(misfits(other.shoppingCart, emptyCart)).toEqual([]);
@@ -438,17 +599,46 @@ describe('the cart of who asks (page-json 11)', () => {
       expect(answer.status, answer.text).toBe(200);
       return JSON.parse(answer.text) as Json;
     };
-    const filled = await put('POST', '/api/commerce/shopping-cart/entries', { itemId: hex(2002), sku: 'SQ0000002', quantity: 2 }); // biome-ignore format: one line
+    const filled = await put('POST', '/api/commerce/shopping-cart/entries', {
+      itemId: hex(2002),
+      sku: 'SQ0000002',
+      quantity: 2,
+    });
     const { cartToken } = object(filled.shoppingCart) as { cartToken: string };
-    const ada = { firstName: 'Ada', lastName: 'Lovelace', line1: '1 Main St', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US', phoneNumber: '' }; // biome-ignore format: one line
-    const view = await put('PUT', `/api/3/commerce/cart/${cartToken}/checkout`, { email: 'ada@example.com', shippingAddress: ada }); // biome-ignore format: one line
+    const ada = {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      line1: '1 Main St',
+      line2: '',
+      city: 'Ithaca',
+      region: 'NY',
+      postalCode: '14850',
+      country: 'US',
+      phoneNumber: '',
+    };
+    const view = await put('PUT', `/api/3/commerce/cart/${cartToken}/checkout`, {
+      email: 'ada@example.com',
+      shippingAddress: ada,
+    });
     const { quoteHash, expectedTotalCents, attempt } = view;
     const payment = { card: { number: '4242 4242 4242 4242', expiry: '12 / 30', cvc: '123' } };
-    const placed = await put('POST', '/api/2/commerce/orders', { cartToken, quoteHash, expectedTotalCents, attempt, payment }); // biome-ignore format: one line
+    const placed = await put('POST', '/api/2/commerce/orders', {
+      cartToken,
+      quoteHash,
+      expectedTotalCents,
+      attempt,
+      payment,
+    });
     const { orderId, accessToken } = placed as { orderId: string; accessToken: string };
     const cartAt = async (path: string) => object((JSON.parse((await somebody.get(path)).text) as Json).shoppingCart);
     const cart = await cartAt(`/checkout/order-confirmed?oid=${orderId}&t=${accessToken}&format=json`);
-    expect(misfits(cart, `${emptyCart.replace('shippingLocation:empty', 'shippingLocation:obj')} orderId:str isPurchased:bool`, added.replaceAll(/(?<!\?):/g, '?:'))).toEqual([]); // biome-ignore format: one line
+    expect(
+      misfits(
+        cart,
+        `${emptyCart.replace('shippingLocation:empty', 'shippingLocation:obj')} orderId:str isPurchased:bool`,
+        added.replaceAll(/(?<!\?):/g, '?:'),
+      ),
+    ).toEqual([]);
     expect(cart).toMatchObject({ orderId, isPurchased: true, totalQuantity: 2 });
     const [entry] = list(cart.entries);
     expect(misfits(entry, entryFields)).toEqual([]);

@@ -27,7 +27,13 @@ import { collection, ids, mug, now, type TestSite, testSite, website } from '../
 
 const hex = (n: number) => n.toString(16).padStart(24, '0');
 const song = mug({ id: hex(2002), urlId: 'song', title: 'Song', productType: 2 });
-const club = mug({ id: hex(2003), urlId: 'club', title: 'Club', productType: 5, variants: mug().variants.map((variant) => ({ ...variant, id: '2'.repeat(8) })) }); // biome-ignore format: one product
+const club = mug({
+  id: hex(2003),
+  urlId: 'club',
+  title: 'Club',
+  productType: 5,
+  variants: mug().variants.map((variant) => ({ ...variant, id: '2'.repeat(8) })),
+});
 const gift = mug({ id: hex(2004), urlId: 'gift', productType: 4 });
 const cause = mug({ id: hex(2005), urlId: 'cause', donation: { suggestedCents: [1000], allowCustom: true } });
 const password = 'correct horse battery';
@@ -38,7 +44,13 @@ const order = { id: '', token: '' };
 
 beforeAll(async () => {
   site = await testSite();
-  const parts = { ...site.parts, ids: testIds(), clock: fakeClock(now), siteUrl: () => 'https://shop.example', paymentSeal: createSeal(new Uint8Array(32), 'payment') }; // biome-ignore format: one line
+  const parts = {
+    ...site.parts,
+    ids: testIds(),
+    clock: fakeClock(now),
+    siteUrl: () => 'https://shop.example',
+    paymentSeal: createSeal(new Uint8Array(32), 'payment'),
+  };
   edge = await siteApp(site, { parts });
   await site.write(async (tx) => {
     putWebsite(tx, website({ store: { ...website().store, merchandising: { productReviewsEnabled: true } } }));
@@ -60,7 +72,10 @@ beforeAll(async () => {
   Object.assign(order, { id: whole.id, token: whole.accessToken });
   for (const [n, purchase] of purchases.entries())
     await transact(parts.store, (tx) => insertOrder(tx, { ...whole, id: orderOf(n), purchase }, lines));
-  for (const [name, role] of [['owner', Role.admin], ['reader', Role.reporting]] as const) // biome-ignore format: one list
+  for (const [name, role] of [
+    ['owner', Role.admin],
+    ['reader', Role.reporting],
+  ] as const)
     await createContributor(parts, { email: `${name}@shop.example`, name, roles: [role], password });
 }, 60_000);
 afterAll(async () => {
@@ -160,7 +175,12 @@ it('203 takes an amount as it is written in any country, and a comma makes no hu
   const visitor = edge.visitor();
   await visitor.get(`/checkout/donate?donatePageId=${cause.id}`);
   const give = (custom: string) =>
-    visitor.postForm('/checkout/donate', { donatePageId: cause.id, amount: 'custom', custom, crumb: visitor.jar.get('crumb') ?? '' }); // biome-ignore format: one call
+    visitor.postForm('/checkout/donate', {
+      donatePageId: cause.id,
+      amount: 'custom',
+      custom,
+      crumb: visitor.jar.get('crumb') ?? '',
+    });
   for (const custom of ['7,50', '7.50', '$ 7,50', '7.5']) {
     const sent = await give(custom);
     const cartToken =
@@ -175,9 +195,14 @@ it('210 shows the shop’s people what buyers of something digital get, and nobo
   const path = (id: string) => `/checkout/digital-product-preview?itemId=${id}`;
   const owner = await signedIn('owner');
   const files = await owner.get(path(song.id));
-  expect([files.status, files.headers['x-robots-tag'], files.headers['cache-control']]).toEqual([200, 'noindex', 'no-store']); // biome-ignore format: one line
+  expect([files.status, files.headers['x-robots-tag'], files.headers['cache-control']]).toEqual([
+    200,
+    'noindex',
+    'no-store',
+  ]);
   expect(told(files.text)).toMatchObject({ type: 210, id: 'system-digital-product-preview' });
-  for (const words of ['song &lt;i&gt;.mp3', '3.0 MB', 'only your team can see this page']) expect(files.text).toContain(words); // biome-ignore format: one list
+  for (const words of ['song &lt;i&gt;.mp3', '3.0 MB', 'only your team can see this page'])
+    expect(files.text).toContain(words);
   expect((await owner.get(path(club.id))).text).toContain('Your membership');
   for (const id of [mug().id, gift.id, hex(1), '', ids.shop]) expect((await owner.get(path(id))).status).toBe(404);
   const others = [edge.visitor(), await signedIn('reader')];

@@ -37,12 +37,21 @@ const stock = (tx: Tx, variantId: string, pieces: number) =>
 /** Product n of the shop, at /shop/p/thing-n, with so many pieces of each variant. */
 const put = (n: number, changes: Partial<Product> = {}, pieces = 5) =>
   site.write(async (tx) => {
-    const product = mug({ id: hex(3000 + n), title: `Thing ${n}`, urlId: `thing-${n}`, displayIndex: n, variants: [one(n)], ...changes }); // biome-ignore format: one product
+    const product = mug({
+      id: hex(3000 + n),
+      title: `Thing ${n}`,
+      urlId: `thing-${n}`,
+      displayIndex: n,
+      variants: [one(n)],
+      ...changes,
+    });
     await putProduct(tx, product);
     for (const variant of product.variants) if (!variant.unlimited) await stock(tx, variant.id, pieces);
   });
 const settings = (store: Partial<Website['store']>) =>
-  site.write(async (tx) => putWebsite(tx, website({ templateId: website().templateId, store: { ...website().store, ...store } }))); // biome-ignore format: one line
+  site.write(async (tx) =>
+    putWebsite(tx, website({ templateId: website().templateId, store: { ...website().store, ...store } })),
+  );
 const html = async (path: string) => (await site.get(path)).text;
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into JSON of every shape
 const json = async (path: string): Promise<any> =>
@@ -112,7 +121,11 @@ describe('the product page', () => {
   });
 
   it('sells a membership at its price, though to the language it is a product of no type', async () => {
-    await put(6, { title: 'The reading room', productType: 5, variants: [one(61, { priceCents: 123_450, unlimited: true })] }, 0); // biome-ignore format: one product
+    await put(
+      6,
+      { title: 'The reading room', productType: 5, variants: [one(61, { priceCents: 123_450, unlimited: true })] },
+      0,
+    );
     for (const page of [await html('/shop/p/thing-6'), await html('/shop')]) {
       const shown = page.slice(page.indexOf('The reading room'));
       expect(/<div class="product-price">.*?<\/div>/s.exec(shown)?.[0]).toContain('1,234.50');
@@ -128,7 +141,10 @@ describe('the product page', () => {
     await put(2, {}, 5);
     await put(3, { visible: false }, 5);
     await put(4, {}, 0);
-    await put(5, { variants: [one(51, { attributes: { Size: 'S' } }), one(52, { attributes: { Size: 'L' } })], variantOptionOrdering: ['Size'] }); // biome-ignore format: one product
+    await put(5, {
+      variants: [one(51, { attributes: { Size: 'S' } }), one(52, { attributes: { Size: 'L' } })],
+      variantOptionOrdering: ['Size'],
+    });
     await put(1, { addOnIds: [2, 3, 4, 5, 1, 999].map((n) => hex(3000 + n)) }, 5);
     const { item } = await json('/shop/p/thing-1');
     const ofAddOns = item.productAddOnsConfiguration.productAddOns.map(({ id }: { id: string }) => id);
@@ -150,8 +166,15 @@ describe('the product page', () => {
     expect(await related()).toEqual([hex(3004), hex(3002)]);
     await settings({ merchandising: { relatedProductsEnabled: true } });
     await site.write((tx) =>
-      putCategory(tx, { id: hex(77), collectionId: ids.shop, parentCategoryId: null, displayName: 'Cups', urlSlug: 'cups', displayIndex: 1 }),
-    ); // biome-ignore format: one category
+      putCategory(tx, {
+        id: hex(77),
+        collectionId: ids.shop,
+        parentCategoryId: null,
+        displayName: 'Cups',
+        urlSlug: 'cups',
+        displayIndex: 1,
+      }),
+    );
     for (const n of [6, 7, 8, 9]) await put(n);
     await put(7, { categoryIds: [hex(77)] });
     await put(1, { relatedProductIds: [hex(3002)], categoryIds: [hex(77)] });
@@ -180,7 +203,10 @@ describe('the product page', () => {
     };
     const sizes = [one(101, { attributes: { Size: 'S' } }), one(102, { attributes: { Size: 'L' } })];
     const sized = { variants: sizes, variantOptionOrdering: ['Size'] };
-    const plan = { isSubscribable: true, subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 } }; // biome-ignore format: one plan
+    const plan = {
+      isSubscribable: true,
+      subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' as const }, numBillingCycles: 0 },
+    };
     expect(await shows(10, {}, 2)).toEqual([true, false]);
     expect(await shows(10, {}, 1)).toEqual([false, false]);
     expect(await shows(10, sized, 1)).toEqual([true, true]);
@@ -264,7 +290,11 @@ describe('the store page', () => {
   it('shows 200 products a page and all of them by paging', async () => {
     for (let from = 0; from < 450; from += 25)
       await site.write(async (tx) => {
-        for (let n = from; n < from + 25; n++) await putProduct(tx, mug({ id: hex(5000 + n), urlId: `many-${n}`, displayIndex: 5000 + n, variants: [one(5000 + n)] })); // biome-ignore format: one product
+        for (let n = from; n < from + 25; n++)
+          await putProduct(
+            tx,
+            mug({ id: hex(5000 + n), urlId: `many-${n}`, displayIndex: 5000 + n, variants: [one(5000 + n)] }),
+          );
       });
     const seen = new Set<string>();
     let path = '/shop';

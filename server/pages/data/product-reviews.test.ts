@@ -14,7 +14,15 @@ import { mug, now, readKeys, type TestSite, testSite, website } from '../fixture
 let site: TestSite;
 const siteUrl = () => 'https://shop.example';
 const settings = (productReviewsEnabled: boolean, testModeOn = true) =>
-  site.write(async (tx) => putWebsite(tx, website({ templateId: website().templateId, store: { ...website().store, testModeOn, merchandising: { productReviewsEnabled } } }))); // biome-ignore format: one line
+  site.write(async (tx) =>
+    putWebsite(
+      tx,
+      website({
+        templateId: website().templateId,
+        store: { ...website().store, testModeOn, merchandising: { productReviewsEnabled } },
+      }),
+    ),
+  );
 
 beforeAll(async () => {
   site = await testSite({ template: fileURLToPath(new URL('../../../data/templates/atelier', import.meta.url)) });
@@ -37,7 +45,14 @@ async function written(
   const parts = { ...site.parts, clock: { now: () => at }, siteUrl };
   const token = `token-${count}`.padEnd(24, 'x');
   const line = { lineId: 'l1', productId: mug().id, title: 'Mug', options: count === 1 ? 'Colour: <Blue>' : '' };
-  const order = { orderId: count.toString(16).padStart(24, '0'), orderNumber: `${count}`, testMode: said.testMode ?? false, email: 'ada@example.com', firstName: 'Ada', lines: [line] }; // biome-ignore format: one order
+  const order = {
+    orderId: count.toString(16).padStart(24, '0'),
+    orderNumber: `${count}`,
+    testMode: said.testMode ?? false,
+    email: 'ada@example.com',
+    firstName: 'Ada',
+    lines: [line],
+  };
   const step = { ...stepIds(site.parts), at, siteUrl: siteUrl(), tokenOf: () => token };
   await site.write(async (tx) => void (await askForReviews(tx, order, step)));
   const { name = '', title = '', text = '', rating } = said;
@@ -64,7 +79,19 @@ it('shows what was approved, with its sums, as text and not as markup', async ()
   await reply(site.parts.store, id, `Thanks\n${evil}`, by);
   await written({ rating: 5 });
   const text = await html('/shop/p/mug');
-  for (const words of ['>4.5</strong>', 'aria-label="4.5 on average for the product"', '2 reviews of the product', 'Verified buyer', 'aria-label="4 of 5 stars"', '&lt;script&gt;alert(1)&lt;/script&gt;{.if x}', 'One<br>', 'Thanks<br>', 'Anonymous', '"aggregateRating":{"@type":"AggregateRating","ratingValue":"4.5","reviewCount":2,"bestRating":5,"worstRating":1}', 'href="#reviews"']) // biome-ignore format: one list
+  for (const words of [
+    '>4.5</strong>',
+    'aria-label="4.5 on average for the product"',
+    '2 reviews of the product',
+    'Verified buyer',
+    'aria-label="4 of 5 stars"',
+    '&lt;script&gt;alert(1)&lt;/script&gt;{.if x}',
+    'One<br>',
+    'Thanks<br>',
+    'Anonymous',
+    '"aggregateRating":{"@type":"AggregateRating","ratingValue":"4.5","reviewCount":2,"bestRating":5,"worstRating":1}',
+    'href="#reviews"',
+  ])
     expect(text).toContain(words);
   expect(text).not.toContain('<script>alert(1)');
   expect(await json('/shop/p/mug')).toMatchObject({

@@ -40,7 +40,11 @@ afterAll(async () => {
 /** Where a shopper or a program could come across it. */
 async function found(): Promise<Record<string, boolean>> {
   const { parts } = site;
-  const isDone = (call: Promise<unknown>) => call.then(() => true, () => false); // biome-ignore format: one line
+  const isDone = (call: Promise<unknown>) =>
+    call.then(
+      () => true,
+      () => false,
+    );
   const place = { store: parts.store, website: website(), origin: 'https://shop.example', now: clock.now() };
   const wanted = { itemId: later.id };
   return {

@@ -61,7 +61,9 @@ afterAll(async () => {
 
 const only = (changes: Partial<Variant>): Variant => ({ ...mug().variants[0]!, ...changes });
 const sized = (name: string): Partial<Product> => ({
-  variants: ['a', 'b'].map((value) => only({ id: `${value.repeat(8)}-1111-4111-8111-111111111111`, unlimited: true, attributes: { [name]: value } })), // biome-ignore format: one list
+  variants: ['a', 'b'].map((value) =>
+    only({ id: `${value.repeat(8)}-1111-4111-8111-111111111111`, unlimited: true, attributes: { [name]: value } }),
+  ),
   variantOptionOrdering: [name],
 });
 const settings = (changes: Partial<Website['store']>, more: Partial<Website> = {}) =>
@@ -75,18 +77,25 @@ async function pageOf(changes: Partial<Product>, of = shop): Promise<string> {
   return text;
 }
 /** Without the form for those without script, which has words of its own. */
-const buyable = (page: string) => page.slice(page.indexOf('class="product-checkout"'), page.indexOf('<noscript>', page.indexOf('class="product-checkout"'))); // biome-ignore format: one line
+const buyable = (page: string) =>
+  page.slice(
+    page.indexOf('class="product-checkout"'),
+    page.indexOf('<noscript>', page.indexOf('class="product-checkout"')),
+  );
 
 describe('the labels of a product (section 9 "Cart display")', () => {
   it.each([
     ['Add to Cart', {}],
-    ['Subscribe', { isSubscribable: true, subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' }, numBillingCycles: 0 } }],
+    [
+      'Subscribe',
+      { isSubscribable: true, subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' }, numBillingCycles: 0 } },
+    ],
   ] as [string, Partial<Product>][])('%s', async (label, changes) => {
     const page = await pageOf({ variants: [only({ unlimited: true })], ...changes });
     expect(buyable(page)).toContain(`<div class="sqs-add-to-cart-button-inner">${label}</div>`);
     // And of the form that needs no script.
     expect(page).toMatch(new RegExp(`<button class="button button--wide" type="submit">${label}</button>`));
-  }); // biome-ignore format: one table
+  });
 
   it.each([
     ['Select Size', 'Size', {}],
@@ -98,7 +107,9 @@ describe('the labels of a product (section 9 "Cart display")', () => {
   it('Sold Out before Sale, in the mark', async () => {
     const marks = (page: string) => /<div class="product-mark[^>]*>[^<]*<\/div>/.exec(page)?.[0];
     const onSale = { onSale: true, salePriceCents: 1000 };
-    expect(marks(await pageOf({ variants: [only({ ...onSale, unlimited: true })] }))).toMatch(/"product-mark sale">Sale</); // biome-ignore format: one line
+    expect(marks(await pageOf({ variants: [only({ ...onSale, unlimited: true })] }))).toMatch(
+      /"product-mark sale">Sale</,
+    );
     const id = 'f'.repeat(8);
     expect(marks(await pageOf({ variants: [only({ ...onSale, id })] }))).toMatch(/"product-mark sold-out">Sold Out</);
   });
@@ -145,7 +156,13 @@ describe('the checkout of a gift card (sections 5, 8)', () => {
     await pageOf({ ...sized('Value'), productType: 4 });
     const visitor = shop.visitor();
     await visitor.get(`/checkout/gift-card?itemId=${mug().id}`);
-    const buy = (more: object) => visitor.postForm('/checkout/gift-card', { crumb: visitor.jar.get('crumb') ?? '', itemId: mug().id, deliverTo: 'me', ...more }); // biome-ignore format: one call
+    const buy = (more: object) =>
+      visitor.postForm('/checkout/gift-card', {
+        crumb: visitor.jar.get('crumb') ?? '',
+        itemId: mug().id,
+        deliverTo: 'me',
+        ...more,
+      });
     const refused = await buy({});
     expect(refused.status).toBe(400);
     for (const words of ['Unable to purchase Gift Card', 'Select a denomination for the Gift Card'])
@@ -158,11 +175,34 @@ describe('the checkout of a gift card (sections 5, 8)', () => {
 
 describe('prices (section 9 "Money")', () => {
   const written: Record<Currency, string> = {
-    EUR: '€1,234.00', USD: '$1,234.00', AUD: 'A$1,234.00', NOK: '1,234.00 kr', CAD: 'C$1,234.00', NZD: 'NZ$1,234.00', DKK: '1,234.00 kr',
-    GBP: '£1,234.00', HKD: 'HK$1,234.00', CHF: 'CHF 1,234.00', MXN: 'MX$1,234.00', SGD: 'S$1,234.00', SEK: '1,234.00 kr', CZK: '1,234.00 Kč',
-    ILS: '₪1,234.00', PHP: '₱1,234.00', RUB: '₽1,234.00', PLN: '1,234.00 zł', THB: '฿1,234.00', MYR: 'RM1,234.00', ARS: 'AR$1,234.00',
-    BRL: 'R$1,234.00', COP: 'CO$1,234.00', IDR: 'Rp1,234.00', INR: '₹1,234.00', JPY: '¥1,234', ZAR: 'R1,234.00',
-  }; // biome-ignore format: one table
+    EUR: '€1,234.00',
+    USD: '$1,234.00',
+    AUD: 'A$1,234.00',
+    NOK: '1,234.00 kr',
+    CAD: 'C$1,234.00',
+    NZD: 'NZ$1,234.00',
+    DKK: '1,234.00 kr',
+    GBP: '£1,234.00',
+    HKD: 'HK$1,234.00',
+    CHF: 'CHF 1,234.00',
+    MXN: 'MX$1,234.00',
+    SGD: 'S$1,234.00',
+    SEK: '1,234.00 kr',
+    CZK: '1,234.00 Kč',
+    ILS: '₪1,234.00',
+    PHP: '₱1,234.00',
+    RUB: '₽1,234.00',
+    PLN: '1,234.00 zł',
+    THB: '฿1,234.00',
+    MYR: 'RM1,234.00',
+    ARS: 'AR$1,234.00',
+    BRL: 'R$1,234.00',
+    COP: 'CO$1,234.00',
+    IDR: 'Rp1,234.00',
+    INR: '₹1,234.00',
+    JPY: '¥1,234',
+    ZAR: 'R1,234.00',
+  };
 
   it('are written in each of the 27 currencies with two digits, the yen with none, and kr, zł and Kč behind', async () => {
     expect(Object.keys(written)).toHaveLength(27);
@@ -234,7 +274,9 @@ describe('subscriptions (section 9 "Subscription periods")', () => {
     [1, 'MONTH', 0, 'every month'],
   ] as const)('every %i %s, %i times: %s', async (value, unit, numBillingCycles, text) => {
     const plan = { isSubscribable: true, subscriptionPlan: { billingPeriod: { value, unit }, numBillingCycles } };
-    const price = /<div class="product-price">([\s\S]*?)<\/div>/.exec(await pageOf({ ...plan, variants: [only({ unlimited: true })] }))?.[1]; // biome-ignore format: one line
+    const price = /<div class="product-price">([\s\S]*?)<\/div>/.exec(
+      await pageOf({ ...plan, variants: [only({ unlimited: true })] }),
+    )?.[1];
     expect(price?.replace(/<[^>]*>/g, '').trim()).toBe(`19.99 ${text}`);
   });
 
@@ -244,7 +286,11 @@ describe('subscriptions (section 9 "Subscription periods")', () => {
 });
 
 describe('what the template language says by itself (section 9)', () => {
-  const said = (page: string, id: string) => new RegExp(`<p id="${id}">([\\s\\S]*?)</p>`).exec(page)?.[1]?.replace(/<[^>]*>|\s+/g, ' ').trim(); // biome-ignore format: one line
+  const said = (page: string, id: string) =>
+    new RegExp(`<p id="${id}">([\\s\\S]*?)</p>`)
+      .exec(page)?.[1]
+      ?.replace(/<[^>]*>|\s+/g, ' ')
+      .trim();
 
   it('no price found: zero; no answer: N/A; Quick View', async () => {
     const page = await pageOf({}, bare);
@@ -255,12 +301,15 @@ describe('what the template language says by itself (section 9)', () => {
 
   it.each([
     ['Add To Cart', {}],
-    ['Subscribe', { isSubscribable: true, subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' }, numBillingCycles: 0 } }],
+    [
+      'Subscribe',
+      { isSubscribable: true, subscriptionPlan: { billingPeriod: { value: 1, unit: 'MONTH' }, numBillingCycles: 0 } },
+    ],
   ] as [string, Partial<Product>][])('%s', async (label, changes) => {
     const page = await pageOf({ variants: [only({ unlimited: true })], ...changes }, bare);
     expect(said(page, 'buy')).toBe(label);
     expect(page).toContain(`data-original-label="${label}"`);
-  }); // biome-ignore format: one table
+  });
 
   it('Quantity', async () => {
     expect(said(await pageOf({ variants: [only({ unlimited: true })] }, bare), 'pieces')).toBe('Quantity:');

@@ -5,7 +5,12 @@ import { collection, ids, now, post, website } from '../fixtures/site.ts';
 import { calendarOf } from './ical.ts';
 
 it('has a line for each property, without control characters', async () => {
-  const item = post(1, { recordType: 12, title: 'Talk\u0007, \u000bpart\u007f one', startDate: now, location: { addressTitle: 'The\r\nbarn\rdoor' } }); // biome-ignore format: one event
+  const item = post(1, {
+    recordType: 12,
+    title: 'Talk\u0007, \u000bpart\u007f one',
+    startDate: now,
+    location: { addressTitle: 'The\r\nbarn\rdoor' },
+  });
   const context = { website: website(), origin: 'https://shop.example' } as PageContext;
   const text = await calendarOf(context, {
     kind: 'item',

@@ -49,14 +49,17 @@ describe('the census begins', () => {
     ['an error', faultPage(500)],
     ['the lock screen', lockScreen({ ...lock, siteTitle: 'Shop' })],
     ['a page behind a password', protectedPage(lock)],
-    ['a member area that is denied', { kind: 'system', pageType: PageType.memberAccessDenied, status: 403, title: 'No', main: plain }],
+    [
+      'a member area that is denied',
+      { kind: 'system', pageType: PageType.memberAccessDenied, status: 403, title: 'No', main: plain },
+    ],
   ])('not on %s', async (_, page) => {
     const rendered = await site.renderer.system(site.ask('/somewhere'), page);
     let text = '';
     for await (const chunk of rendered.chunks) text += String(chunk);
     expect(text).toContain('Static.SQUARESPACE_CONTEXT');
     expect(text).not.toMatch(started);
-  }); // biome-ignore format: one table
+  });
 
   it('not on configuration paths, nor at an address where nothing is', async () => {
     for (const path of ['/config', '/config/pages', '/nothing']) expect(await startOf(path)).toBeUndefined();
@@ -74,7 +77,13 @@ describe('services of others', () => {
   const connected = { googleTagId: 'G-ABC1234567', metaPixelId: '1234567890' };
 
   it('are known to pages only when visitors are asked and cookies are allowed', async () => {
-    expect(configOf(await startOf('/'))).toEqual({ cookies: 'standard', countsWithoutCookies: true, consent: 'off', services: {}, currency: 'USD' }); // biome-ignore format: one line
+    expect(configOf(await startOf('/'))).toEqual({
+      cookies: 'standard',
+      countsWithoutCookies: true,
+      consent: 'off',
+      services: {},
+      currency: 'USD',
+    });
     await set({ services: connected });
     expect(configOf(await startOf('/'))).not.toHaveProperty('servicesScript');
     await set({ consent: 'everywhere' });

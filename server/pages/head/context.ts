@@ -179,11 +179,31 @@ const cookieSettingsOf = (settings: Readonly<Record<string, unknown>>) => ({
 
 /** Lazy bundles of the original by name. Ours has one for the storefront, and every page has it. */
 const rollupNames = [
-  'announcement-bar', 'audio-player', 'blog-collection-list', 'calendar-block-renderer', 'chartjs-helpers', 'comments',
-  'custom-css-popup', 'dialog', 'events-collection', 'form-rendering-utils', 'forms', 'gallery-collection-list', 'image-zoom',
-  'pinterest', 'popup-overlay', 'product-quick-view', 'products-collection-item-v2', 'products-collection-list-v2', 'search-page',
-  'search-preview', 'simple-liking', 'social-buttons', 'tourdates', 'website-overlays-manager',
-]; // biome-ignore format: one list
+  'announcement-bar',
+  'audio-player',
+  'blog-collection-list',
+  'calendar-block-renderer',
+  'chartjs-helpers',
+  'comments',
+  'custom-css-popup',
+  'dialog',
+  'events-collection',
+  'form-rendering-utils',
+  'forms',
+  'gallery-collection-list',
+  'image-zoom',
+  'pinterest',
+  'popup-overlay',
+  'product-quick-view',
+  'products-collection-item-v2',
+  'products-collection-list-v2',
+  'search-page',
+  'search-preview',
+  'simple-liking',
+  'social-buttons',
+  'tourdates',
+  'website-overlays-manager',
+];
 
 function rollupsOf({ publicPath, entries }: Assets): Record<string, { css?: string; js: string }> {
   const [js] = entries.storefront?.js ?? [];

@@ -71,7 +71,19 @@ const priceKeys = ['singlePrice', 'multiplePrices'].flatMap((many) =>
 /** Named by page-json 12 besides, or asked for by a formatter (template-language 18). */
 const alsoNamed = ['cart', 'search', 'signIn', 'comment', 'commentCountMessage', 'productAnswerMapStronglyAgree'];
 
-const plural = ['commentCountMessage', 'lessonCount', 'productPriceFromMonthlyText', 'productPriceFromWeeklyText', 'productPricePerMonth', 'productPricePerWeek', 'productResultCount', 'productReviewsTotalProductReviews', 'productReviewsTotalStoreReviews', 'productReviewsViewProductReviews', 'productReviewsViewStoreReviews']; // biome-ignore format: one list
+const plural = [
+  'commentCountMessage',
+  'lessonCount',
+  'productPriceFromMonthlyText',
+  'productPriceFromWeeklyText',
+  'productPricePerMonth',
+  'productPricePerWeek',
+  'productResultCount',
+  'productReviewsTotalProductReviews',
+  'productReviewsTotalStoreReviews',
+  'productReviewsViewProductReviews',
+  'productReviewsViewStoreReviews',
+];
 
 describe('localizedStrings (page-json 12)', () => {
   it('has the 217 keys of the original, and those that are named besides', async () => {
@@ -184,12 +196,18 @@ describe('Static.SQUARESPACE_CONTEXT (page-json 13)', () => {
     expect(countries).toHaveLength(245);
     expect(countries).toContainEqual({ name: 'New Zealand', code: 'NZ', phoneCode: '+64' });
     expect(formFieldFormats.initialNameOrder).toBe('GIVEN_FIRST');
-    const field = { type: expect.stringMatching(/^(?:FIELD|SEPARATOR)$/), label: text, identifier: text, length: whole, required: flag, metadata: expect.any(Object) }; // biome-ignore format: one shape
+    const field = {
+      type: expect.stringMatching(/^(?:FIELD|SEPARATOR)$/),
+      label: text,
+      identifier: text,
+      length: whole,
+      required: flag,
+      metadata: expect.any(Object),
+    };
     for (const [name, type] of [
       ['initialAddressFormat', 'ADDRESS'],
       ['initialPhoneFormat', 'PHONE_NUMBER'],
     ] as const) {
-      // biome-ignore format: two formats
       const format = formFieldFormats[name] as Json;
       expect(format).toEqual({ id: 0, type, country: 'US', labelLocale: 'en-US', fields: expect.any(Array) });
       for (const one of format.fields as Json[]) expect(one).toEqual(field);
@@ -198,7 +216,9 @@ describe('Static.SQUARESPACE_CONTEXT (page-json 13)', () => {
       expect.objectContaining({ label: 'Zip Code', metadata: { autocomplete: 'postal-code' } }),
     );
     expect(Object.keys(localizedStrings).sort()).toEqual(
-      'validation submit status name lightbox likert time date phone address email notFound submitError required invalidData'.split(' ').sort(), // biome-ignore format: one list
+      'validation submit status name lightbox likert time date phone address email notFound submitError required invalidData'
+        .split(' ')
+        .sort(),
     );
     expect(Object.keys(validationMessages)).toHaveLength(28);
     expect(localizedStrings.validation).toEqual(validationMessages);

@@ -151,9 +151,16 @@ const isEnabledOn = ({ showOnAllPages, enabledPages }: PopUp, target: PageTarget
 /** The block of a form, without a section around it. */
 const formPart = (formId: string): Part =>
   blockPart(
-    { id: 'pop-up-form', type: 9, section: 'main', order: 'a', layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } }, props: { formId } },
+    {
+      id: 'pop-up-form',
+      type: 9,
+      section: 'main',
+      order: 'a',
+      layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } },
+      props: { formId },
+    },
     undefined,
-  ); // biome-ignore format: one block
+  );
 
 /** The editor opens it without making the page beside it inert. */
 const popUpStyles = html`.sqs-popup-overlay{width:min(480px,calc(100vw - 32px));max-height:calc(100dvh - 48px);margin:auto;padding:0;border:0;border-radius:var(--radius,4px);background:var(--bg,#fff);color:var(--fg,#1d1c1a);box-shadow:0 24px 60px rgba(0,0,0,.25);overflow:auto}.sqs-popup-overlay::backdrop{background:rgba(20,18,16,.5)}.sqs-popup-overlay-image{display:block;width:100%;height:auto;max-height:240px;object-fit:cover}.sqs-popup-overlay-content{position:relative;padding:32px 24px}.sqs-popup-overlay-content>*+*{margin-top:16px}.sqs-popup-overlay-close{position:absolute;top:4px;inset-inline-end:4px;width:44px;height:44px;margin:0!important;padding:0;border:0;background:none;color:inherit;font-size:24px;line-height:1;cursor:pointer}.sqs-popup-overlay h2{margin:0;padding-inline-end:32px}.sqs-popup-overlay:not(:modal){position:fixed;inset:0;z-index:100;height:fit-content}.sqs-popup-overlay[data-anchor^=top]{margin-block-start:24px}.sqs-popup-overlay[data-anchor^=bottom]{margin-block-end:24px}.sqs-popup-overlay[data-anchor$=left]{margin-left:16px}.sqs-popup-overlay[data-anchor$=right]{margin-right:16px}@media(min-width:700px){.sqs-popup-overlay--pictured[open]{display:grid;grid-template-columns:1fr 1fr;width:min(800px,calc(100vw - 64px))}.sqs-popup-overlay--pictured .sqs-popup-overlay-image{height:100%;max-height:none}}`;

@@ -17,7 +17,10 @@ beforeAll(async () => {
   for (const name of ['collections', 'blocks']) await mkdir(join(folder, name));
   const files: [name: string, text: string][] = [
     ['template.conf', '{"name":"Bare","layouts":{"default":{"name":"Default","regions":["site"]}}}'],
-    ['site.region', '<html><head>{squarespace-headers}</head><body>{squarespace.main-content}<squarespace:block-field id="foot" lock-layout="true" />{squarespace-footers}</body></html>'], // biome-ignore format: one line
+    [
+      'site.region',
+      '<html><head>{squarespace-headers}</head><body>{squarespace.main-content}<squarespace:block-field id="foot" lock-layout="true" />{squarespace-footers}</body></html>',
+    ],
     [
       'blocks/form.block',
       '<form data-site="{website.identifier}"><script type="application/json">{@|json}</script></form>',
@@ -45,7 +48,14 @@ it('nothing comes where nothing is called', async () => {
 });
 
 it('the globals come before a code block of an area that calls them, and both may run', async () => {
-  const code = { id: 'c', type: 23, section: 'main', order: 'a', layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } }, props: { html: `<script>${inArea}</script>` } }; // biome-ignore format: one block
+  const code = {
+    id: 'c',
+    type: 23,
+    section: 'main',
+    order: 'a',
+    layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } },
+    props: { html: `<script>${inArea}</script>` },
+  };
   await site.write(async (tx) => putLiveDocument(tx, { ...emptyField('field-foot'), blocks: { c: code } }));
   const { text, scriptHashes } = await site.get('/blog');
   expect(text).toContain(`<script>${inArea}</script>`);
@@ -73,7 +83,14 @@ it('the layout of the area is known to be locked', async () => {
 });
 
 it('a block that the template draws has its own data as its whole scope, and the site by name', async () => {
-  const form = { id: 'f', type: 9, section: 'main', order: 'a', layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } }, props: { formId: 'f1', formSubmitButtonText: 'Send </script>' } }; // biome-ignore format: one block
+  const form = {
+    id: 'f',
+    type: 9,
+    section: 'main',
+    order: 'a',
+    layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } },
+    props: { formId: 'f1', formSubmitButtonText: 'Send </script>' },
+  };
   await site.write(async (tx) => putLiveDocument(tx, { ...emptyField('field-foot'), blocks: { f: form } }));
   const { text } = await site.get('/blog');
   const [, identifier, json = ''] =

@@ -184,7 +184,10 @@ describe('a template that uses everything', () => {
       features: { relatedItems: { isEnabled: true } },
     });
     expect((await json('/walks')).collection).toMatchObject({ pageSize: 250, ordering: 4 });
-    expect((await json('/shop')).collection).toMatchObject({ features: { productQuickView: { isEnabled: true } }, pageSize: 200 }); // biome-ignore format: one line
+    expect((await json('/shop')).collection).toMatchObject({
+      features: { productQuickView: { isEnabled: true } },
+      pageSize: 200,
+    });
     expect(blog.pagination).toMatchObject({ nextPage: true, pageSize: 3 });
   });
 
@@ -202,7 +205,10 @@ describe('a template that uses everything', () => {
     const calendar = await site.get('/events/harvest?format=ical');
     expect(calendar.headers['Content-Type']).toContain('text/calendar');
     expect(calendar.text).toContain('DTSTART:20260307T120000Z\r\n');
-    expect((await json('/events/harvest')).item).toMatchObject({ recordType: 12, structuredContent: { _type: 'CalendarEvent' } }); // biome-ignore format: one line
+    expect((await json('/events/harvest')).item).toMatchObject({
+      recordType: 12,
+      structuredContent: { _type: 'CalendarEvent' },
+    });
   });
 
   it("gives items their template's own fields", async () => {
@@ -342,20 +348,36 @@ describe('a template that uses everything', () => {
 
   it("draws the site's forms with what the original has of them: a flag for each type, parsed fields, the HTML behind the message", async () => {
     const form = await createForm(site.parts, {
-      ...{ name: 'Contact', submissionMessage: 'Thanks', submissionHtml: '<i class="sent"></i>', redirect: '', disclaimer: '' },
+      ...{
+        name: 'Contact',
+        submissionMessage: 'Thanks',
+        submissionHtml: '<i class="sent"></i>',
+        redirect: '',
+        disclaimer: '',
+      },
       ...{ submitButtonText: 'Send', notifyEmail: '', isNewsletter: false },
       fields: [
         { id: 'text-1', type: 'text', title: 'Name', description: '', required: true },
         { id: 'email-1', type: 'email', title: 'Email', description: '', required: true },
       ],
     });
-    const block = (type: number, order: string) => ({ id: `f${type}`, type, section: 'main', order, layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } }, props: { formId: form.id } });
-    await site.write(async (tx) => putLiveDocument(tx, { ...emptyField('field-contact'), blocks: { f9: block(9, 'a'), f51: block(51, 'b') } }));
+    const block = (type: number, order: string) => ({
+      id: `f${type}`,
+      type,
+      section: 'main',
+      order,
+      layout: { desktop: { x: 0, w: 24, y: 0, h: 1 } },
+      props: { formId: form.id },
+    });
+    await site.write(async (tx) =>
+      putLiveDocument(tx, { ...emptyField('field-contact'), blocks: { f9: block(9, 'a'), f51: block(51, 'b') } }),
+    );
     const text = await bodyOf('/contact');
-    const fields = '<label>Name</label><label class="is-email">Email</label><button>Send</button></form><i class="sent"></i>';
+    const fields =
+      '<label>Name</label><label class="is-email">Email</label><button>Send</button></form><i class="sent"></i>';
     expect(text).toContain(`<form class="own-form" data-form="${form.id}">${fields}<i>2 parsed</i>`);
     expect(text).toContain(`<form class="own-newsletter" data-form="${form.id}"><h3></h3>${fields}`);
-  }); // biome-ignore format: one story
+  });
 
   it('answers the page context as data', async () => {
     const context = JSON.parse((await site.get('/shop/p/mug?format=page-context')).text) as Record<string, unknown>;
@@ -458,10 +480,13 @@ describe("the program's own styles and cart", () => {
     const folder = await mkdtemp(join(tmpdir(), 'stoa-own-cart-'));
     await mkdir(join(folder, 'blocks'));
     await writeFile(join(folder, 'template.conf'), '{"layouts": {"default": {"regions": ["site"]}}}');
-    await writeFile(join(folder, 'site.region'), `<!doctype html><html><head>{squarespace-headers}</head><body>${region}</body></html>`);
+    await writeFile(
+      join(folder, 'site.region'),
+      `<!doctype html><html><head>{squarespace-headers}</head><body>${region}</body></html>`,
+    );
     for (const [name, text] of Object.entries(blocks)) await writeFile(join(folder, 'blocks', name), text);
     return folder;
-  }; // biome-ignore format: one folder
+  };
   const cart = {
     kind: 'system' as const,
     ...{
@@ -502,8 +527,10 @@ describe("the program's own styles and cart", () => {
     const beside = await drawn(await folderOf('<div id="sqs-cart-root"><p>Own</p></div>{squarespace.main-content}'));
     expect(beside).toContain('<div id="sqs-cart-container" data-system-cart="beside"><div>');
     expect(beside.split('id="sqs-cart-root"')).toHaveLength(2);
-    const own = await drawn(await folderOf('{squarespace.main-content}', { 'system-cart.block': '<b>{storeCurrency}</b>' }));
+    const own = await drawn(
+      await folderOf('{squarespace.main-content}', { 'system-cart.block': '<b>{storeCurrency}</b>' }),
+    );
     expect(own).toContain('<b>USD</b>');
     expect(own).not.toContain('sqs-cart-root');
-  }); // biome-ignore format: one story
+  });
 });

@@ -235,10 +235,24 @@ describe('format=json', () => {
     const answer = await site.get('/shop?format=json');
     expect(answer.headers['Content-Type']).toBe('application/json; charset=utf-8');
     expect(Object.keys(JSON.parse(answer.text))).toEqual([
-      'items', 'website', 'websiteSettings', 'collection', 'shoppingCart', 'shareButtons', 'showCart', 'localizedStrings',
-      'userAccountsContext', 'template', 'uiextensions', 'empty', 'emptyFolder', 'calendarView', 'pagination', 'productMerchandisingContext',
+      'items',
+      'website',
+      'websiteSettings',
+      'collection',
+      'shoppingCart',
+      'shareButtons',
+      'showCart',
+      'localizedStrings',
+      'userAccountsContext',
+      'template',
+      'uiextensions',
+      'empty',
+      'emptyFolder',
+      'calendarView',
+      'pagination',
+      'productMerchandisingContext',
       'pagePreviewContext',
-    ]); // biome-ignore format: one list
+    ]);
   });
 
   it('gives price tools their strict types', async () => {

@@ -71,7 +71,6 @@ describe('a page behind a password', () => {
       '/blog?format=page-context',
       '/blog?format=ical',
     ]) {
-      // biome-ignore format: one list
       const { status, text, headers } = await visitor.get(path);
       expect([path, status]).toEqual([path, 401]);
       expect(text).not.toContain(secret);

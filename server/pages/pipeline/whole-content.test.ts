@@ -15,9 +15,20 @@ let site: TestSite;
 
 const event = (n: number, title: string, startDate: number) =>
   post(n, {
-    ...{ title, urlId: title, collectionId: events, id: `ev-${title}`, recordType: 12, startDate, endDate: startDate + day / 24 },
-    ...{ publishOn: now - 90 * day, location: { addressTitle: 'Town hall', addressLine1: '1 Main St', addressCountry: 'US' } },
-  }); // biome-ignore format: a row of facts
+    ...{
+      title,
+      urlId: title,
+      collectionId: events,
+      id: `ev-${title}`,
+      recordType: 12,
+      startDate,
+      endDate: startDate + day / 24,
+    },
+    ...{
+      publishOn: now - 90 * day,
+      location: { addressTitle: 'Town hall', addressLine1: '1 Main St', addressCountry: 'US' },
+    },
+  });
 
 beforeAll(async () => {
   site = await testSite();
@@ -30,15 +41,22 @@ beforeAll(async () => {
     await putItem(tx, event(501, 'later', now + 30 * day));
     await putItem(tx, event(502, 'sooner', now + 3 * day));
     await putItem(tx, event(503, 'over', now - 3 * day));
-    for (const [n, title, displayIndex] of [[511, 'third', 3], [512, 'first', 1], [513, 'second', 2]] as const)
-      await putItem(tx, post(n, { title, urlId: title, collectionId: gallery, recordType: 2, displayIndex })); // biome-ignore format: three rows
+    for (const [n, title, displayIndex] of [
+      [511, 'third', 3],
+      [512, 'first', 1],
+      [513, 'second', 2],
+    ] as const)
+      await putItem(tx, post(n, { title, urlId: title, collectionId: gallery, recordType: 2, displayIndex }));
   });
 });
 afterAll(() => site.close());
 
 describe('menus', () => {
   it('lose no entry, below whatever it is nested and however deep', async () => {
-    const link = (title: string, items?: object[]) => ({ externalLink: { title, url: `/${title}`, newWindow: false }, ...(items && { items }) }); // biome-ignore format: one shape
+    const link = (title: string, items?: object[]) => ({
+      externalLink: { title, url: `/${title}`, newWindow: false },
+      ...(items && { items }),
+    });
     const menu = [
       link('plain'),
       link('parent', [link('child', [link('grandchild')])]),

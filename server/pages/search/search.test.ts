@@ -100,7 +100,12 @@ describe('search', () => {
     await change(350, { title: 'Kettle' });
     await change(7, { visible: false });
     await change(21, { title: 'Soonware', publishOn: now + 1000 });
-    const look = async () => [await titles('kettle'), await titles('thing 350'), await titles('café'), await titles('soonware')]; // biome-ignore format: one line
+    const look = async () => [
+      await titles('kettle'),
+      await titles('thing 350'),
+      await titles('café'),
+      await titles('soonware'),
+    ];
     const found = [['Kettle'], [], [], []];
     expect(await look()).toEqual(found);
     expect(await catchUpSearch(store)).toBe(3);
@@ -150,7 +155,11 @@ describe('search', () => {
     const first = await generalSearch(place, 'thing', 0);
     const second = await generalSearch(place, 'thing', 1, ids.shop);
     expect([first.items.length, first.hasNextPage, second.items.length]).toEqual([20, true, 20]);
-    expect(first.items[0]).toMatchObject({ title: expect.any(String), itemUrl: expect.stringMatching(/^\/shop\/p\//), imageUrl: '' }); // biome-ignore format: one line
+    expect(first.items[0]).toMatchObject({
+      title: expect.any(String),
+      itemUrl: expect.stringMatching(/^\/shop\/p\//),
+      imageUrl: '',
+    });
     expect(new Set([...first.items, ...second.items].map(({ itemUrl }) => itemUrl)).size).toBe(40);
     expect((await generalSearch(place, 'thing', 0, ids.blog)).items).toEqual([]);
     expect((await generalSearch(place, '', 0)).items).toEqual([]);
@@ -229,9 +238,5 @@ describe('sitemap', () => {
     '/sitemap-x-00-of-2.xml',
     '/sitemap-x-0-of-99.xml',
     '/sitemap-.xml',
-  ])(
-    // biome-ignore format: one list
-    'has no file at %s',
-    (path) => expect(sitemapFileOf(path)).toBeUndefined(),
-  );
+  ])('has no file at %s', (path) => expect(sitemapFileOf(path)).toBeUndefined());
 });

@@ -10,16 +10,28 @@ const address = String.raw`(?:https?:|wss?:)?\/\/[\w.-]{1,200}(?::\d{1,5})?`;
 const quote = '["\'`]';
 
 const scriptPatterns: readonly (readonly [RegExp, HostUse])[] = [
-  [new RegExp(String.raw`\b(?:fetch|getJSON|get|post|sendBeacon|WebSocket|EventSource)\s{0,5}\(\s{0,5}${quote}(${address})`, 'g'), 'connect-src'],
-  [new RegExp(String.raw`\bopen\s{0,5}\(\s{0,5}${quote}\w{3,7}${quote}\s{0,5},\s{0,5}${quote}(${address})`, 'g'), 'connect-src'],
+  [
+    new RegExp(
+      String.raw`\b(?:fetch|getJSON|get|post|sendBeacon|WebSocket|EventSource)\s{0,5}\(\s{0,5}${quote}(${address})`,
+      'g',
+    ),
+    'connect-src',
+  ],
+  [
+    new RegExp(String.raw`\bopen\s{0,5}\(\s{0,5}${quote}\w{3,7}${quote}\s{0,5},\s{0,5}${quote}(${address})`, 'g'),
+    'connect-src',
+  ],
   [new RegExp(String.raw`\burl\s{0,5}:\s{0,5}${quote}(${address})`, 'g'), 'connect-src'],
   [new RegExp(String.raw`\b(?:import|importScripts|getScript)\s{0,5}\(\s{0,5}${quote}(${address})`, 'g'), 'script-src'],
   [new RegExp(String.raw`\.src\s{0,5}=\s{0,5}${quote}(${address})`, 'g'), 'script-src'],
-]; // biome-ignore format: one table
+];
 const cssPatterns: readonly (readonly [RegExp, HostUse])[] = [
-  [new RegExp(String.raw`@import\s{1,5}(?:\([^)\n]{0,100}\)\s{0,5})?(?:url\(\s{0,5})?["']?(${address})`, 'gi'), 'style-src'],
+  [
+    new RegExp(String.raw`@import\s{1,5}(?:\([^)\n]{0,100}\)\s{0,5})?(?:url\(\s{0,5})?["']?(${address})`, 'gi'),
+    'style-src',
+  ],
   [new RegExp(String.raw`url\(\s{0,5}["']?(${address})[^\s"'()]{0,500}\.(?:woff2?|ttf|otf|eot)\b`, 'gi'), 'font-src'],
-]; // biome-ignore format: one table
+];
 
 /** Tags by what they load. Pictures, frames, sound and film may come from anywhere. */
 const tags: Readonly<Record<string, readonly [attribute: string, use: HostUse]>> = {

@@ -17,9 +17,16 @@ const query = z.object({
 const page = { hasNextPage: z.boolean(), nextPageCursor: z.string().nullable() };
 
 const suppressed = z.strictObject({
-  email: z.string().min(emailChars.min).max(emailChars.max).regex(/^[^\s@]+@[^\s@]+$/, messages.addressInvalid),
-  list: z.string().regex(/^(?:\*|[a-z][a-z-]{0,39})$/).default('*'),
-}); // biome-ignore format: a line each
+  email: z
+    .string()
+    .min(emailChars.min)
+    .max(emailChars.max)
+    .regex(/^[^\s@]+@[^\s@]+$/, messages.addressInvalid),
+  list: z
+    .string()
+    .regex(/^(?:\*|[a-z][a-z-]{0,39})$/)
+    .default('*'),
+});
 
 export const mailCalls = defineCalls({
   ...mailConnectionCalls,

@@ -76,8 +76,15 @@ it('sends what waits as soon as a mail server is connected', async () => {
   const running = job!.run(stopping.signal);
   const now = app.parts.clock.now();
   await transact(app.parts.store, async (tx) =>
-    queueMail(tx, { id: 'e'.repeat(24), kind: 'order-confirmed', to: 'ada@example.com', subject: 'Hi', text: 'Hi', dueAt: now }),
-  ); // biome-ignore format: one mail
+    queueMail(tx, {
+      id: 'e'.repeat(24),
+      kind: 'order-confirmed',
+      to: 'ada@example.com',
+      subject: 'Hi',
+      text: 'Hi',
+      dueAt: now,
+    }),
+  );
   const stateOf = async () =>
     ((await owner.get('/config/api/mails')).body.mails as { id: string; state: string }[]).find(({ id }) =>
       id.startsWith('eee'),

@@ -10,7 +10,11 @@ export type PartName = (typeof partNames)[number];
 export const partLimits = { columns: 4, links: 12, socialLinks: 12, text: 1_000, css: 40_000, pages: 200 } as const;
 
 const line = (max: number) => z.string().trim().max(max);
-const href = z.string().trim().max(2_000).refine((url) => url === '' || isSafeHref(url), messages.linkInvalid); // biome-ignore format: one rule
+const href = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine((url) => url === '' || isSafeHref(url), messages.linkInvalid);
 const themes = ['light-1', 'light-2', 'soft', 'bright', 'dark-1', 'dark-2'] as const;
 
 const linkSchema = z.strictObject({ title: line(100), url: href, newWindow: z.boolean() });
@@ -24,7 +28,15 @@ const headerSchema = z.strictObject({
   siteTitle: line(200).min(1, messages.titleMissing),
   siteTagLine: line(300),
   logoImageId: z.string().max(64).nullable(),
-  socialLinks: z.array(z.string().trim().max(500).regex(/^https?:\/\/[^\s/.]+\.\S+$/i, messages.profileInvalid)).max(partLimits.socialLinks), // biome-ignore format: one rule
+  socialLinks: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(500)
+        .regex(/^https?:\/\/[^\s/.]+\.\S+$/i, messages.profileInvalid),
+    )
+    .max(partLimits.socialLinks),
   logoHeightPx: z.int().min(16).max(120),
   layout: z.enum(headerLayouts),
   navAlignment: z.enum(navAlignments),
@@ -118,9 +130,18 @@ export const popUpSchema = z
     enabledPages: z.array(z.string().max(64)).max(partLimits.pages),
   })
   .refine(({ isOn, title }) => !isOn || title !== '', { path: ['title'], message: messages.titleMissing })
-  .refine(({ isOn, action, formId }) => !isOn || action !== 'form' || formId !== '', { path: ['formId'], message: messages.formMissing })
-  .refine(({ isOn, action, button }) => !isOn || action !== 'button' || (button.title !== '' && button.url !== ''), { path: ['button'], message: messages.buttonMissing })
-  .refine(({ isOn, showOnTimer, showOnScroll, showOnLeave }) => !isOn || showOnTimer || showOnScroll || showOnLeave, { path: ['showOnTimer'], message: messages.momentMissing }); // biome-ignore format: one rule a line
+  .refine(({ isOn, action, formId }) => !isOn || action !== 'form' || formId !== '', {
+    path: ['formId'],
+    message: messages.formMissing,
+  })
+  .refine(({ isOn, action, button }) => !isOn || action !== 'button' || (button.title !== '' && button.url !== ''), {
+    path: ['button'],
+    message: messages.buttonMissing,
+  })
+  .refine(({ isOn, showOnTimer, showOnScroll, showOnLeave }) => !isOn || showOnTimer || showOnScroll || showOnLeave, {
+    path: ['showOnTimer'],
+    message: messages.momentMissing,
+  });
 export type PopUp = z.infer<typeof popUpSchema>;
 
 /** LESS, after the template's own sheets. */

@@ -47,7 +47,12 @@ describe('header and footer', () => {
     const { header, footer, revision, isDraft } = await opened(headerFooter);
     const before = await loadWebsite(store);
     expect([header.siteTitle, revision, isDraft]).toEqual([before.siteTitle, 0, false]);
-    const changed = { ...header, siteTitle: 'Lantern & Co', layout: 'stacked', socialLinks: ['https://www.instagram.com/lantern'] }; // biome-ignore format: one header
+    const changed = {
+      ...header,
+      siteTitle: 'Lantern & Co',
+      layout: 'stacked',
+      socialLinks: ['https://www.instagram.com/lantern'],
+    };
     const saved = await send('PUT', headerFooter, { header: changed, footer, revision });
     expect([saved.status, saved.json()]).toEqual([200, expect.objectContaining({ isDraft: true })]);
     expect((await loadWebsite(store)).siteTitle).toBe(before.siteTitle);
@@ -99,12 +104,19 @@ describe('header and footer', () => {
 describe('announcement bar and pop-up', () => {
   it('are published and discarded alone', async () => {
     const { content, revision } = await opened('/config/api/announcement-bar');
-    const bar = { ...content, isOn: true, text: 'Free shipping this week', clickthroughUrl: { url: '/shop', newWindow: false } }; // biome-ignore format: one bar
+    const bar = {
+      ...content,
+      isOn: true,
+      text: 'Free shipping this week',
+      clickthroughUrl: { url: '/shop', newWindow: false },
+    };
     expect((await send('PUT', '/config/api/announcement-bar', { content: bar, revision })).status).toBe(200);
     const popUp = { ...(await opened('/config/api/pop-up')).content, isOn: true, title: 'Hello' };
     expect((await send('PUT', '/config/api/pop-up', { content: popUp })).status).toBe(200);
     expect((await publish('announcement-bar')).status).toBe(200);
-    expect((await opened('/config/api/site-parts')).changes.map(({ name }: { name: string }) => name)).toEqual(['pop-up']); // biome-ignore format: one line
+    expect((await opened('/config/api/site-parts')).changes.map(({ name }: { name: string }) => name)).toEqual([
+      'pop-up',
+    ]);
     expect((await send('DELETE', '/config/api/site-parts/pop-up')).status).toBe(204);
     expect((await opened('/config/api/pop-up')).content.isOn).toBe(false);
     expect((await findLivePart(app.parts.store, 'announcement-bar')).text).toBe('Free shipping this week');

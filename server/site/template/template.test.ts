@@ -263,7 +263,16 @@ describe('importTemplate', () => {
     expect(Object.keys(sources.layouts)).toEqual(['default', '__proto__']);
     expect(Object.keys(template.lists)).toEqual(['__proto__']);
     expect(Object.values(template.collections).map(({ title }) => title)).toEqual(['Own']);
-    const tables = [template.layouts, template.partials, template.lists, template.items, template.pages, template.strings, template.customTypes, template.overrides]; // biome-ignore format: one list
+    const tables = [
+      template.layouts,
+      template.partials,
+      template.lists,
+      template.items,
+      template.pages,
+      template.strings,
+      template.customTypes,
+      template.overrides,
+    ];
     for (const table of tables) expect(names.filter((name) => name !== '__proto__' && table[name])).toEqual([]);
     expect(Object.keys(template.items)).toEqual([]);
     expect(tweakClasses(template.tweaks, {})).toEqual(['constructor-one']);

@@ -72,7 +72,9 @@ function partsProblem(value: string, kind: string, parts: readonly string[]): st
   );
   if (alpha < 0 || alpha > 1) return messages.alphaOutside;
   if (kind === 'rgb') {
-    const isWithin = parts.slice(0, 3).every((part) => Number.parseFloat(part) >= 0 && Number.parseFloat(part) <= (part.endsWith('%') ? 100 : 255)); // biome-ignore format: one rule
+    const isWithin = parts
+      .slice(0, 3)
+      .every((part) => Number.parseFloat(part) >= 0 && Number.parseFloat(part) <= (part.endsWith('%') ? 100 : 255));
     return isWithin ? undefined : notExpected(value);
   }
   if (first < 0 || first > 360) return messages.hueOutside;

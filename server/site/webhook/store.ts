@@ -34,7 +34,10 @@ export async function insert(tx: Tx, webhook: Webhook): Promise<void> {
   await noteAsked(tx);
 }
 export async function remove(tx: Tx, id: string): Promise<void> {
-  tx.put(idsKey, (await listIds(tx)).filter((one) => one !== id)); // biome-ignore format: one line
+  tx.put(
+    idsKey,
+    (await listIds(tx)).filter((one) => one !== id),
+  );
   webhooks.delete(tx, id);
   await noteAsked(tx);
 }

@@ -160,7 +160,13 @@ describe('webhooks', () => {
     const { parts, catcher, delivery, owner, subscribe, emit, callsOf } = await open(() => ({
       status: well ? 200 : 500,
     }));
-    await createContributor(parts, { email: 'owner@shop.example', name: 'Olive', roles: [1], password: 'quite a long passphrase', owner: true }); // biome-ignore format: one person
+    await createContributor(parts, {
+      email: 'owner@shop.example',
+      name: 'Olive',
+      roles: [1],
+      password: 'quite a long passphrase',
+      owner: true,
+    });
     const { id } = await subscribe();
     const missed = await emit();
     await delivery.runDue();
@@ -221,7 +227,14 @@ describe('webhooks', () => {
     const made = await program.send('POST', base, { endpointUrl: catcher.url, topics: ['order.create'] });
     expect(made.status).toBe(201);
     const { id, secret, createdOn } = made.json();
-    expect(made.json()).toEqual({ id, endpointUrl: catcher.url, topics: ['order.create'], secret: expect.stringMatching(/^[0-9A-F]{64}$/), createdOn, updatedOn: createdOn }); // biome-ignore format: one answer
+    expect(made.json()).toEqual({
+      id,
+      endpointUrl: catcher.url,
+      topics: ['order.create'],
+      secret: expect.stringMatching(/^[0-9A-F]{64}$/),
+      createdOn,
+      updatedOn: createdOn,
+    });
     expect((await program.get(`${base}/${id}`)).json().secret).toBeUndefined();
     expect((await program.get(base)).json().webhookSubscriptions).toHaveLength(1);
     const changed = await program.send('POST', `${base}/${id}`, { topics: ['order.update'] });

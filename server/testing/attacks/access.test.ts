@@ -24,16 +24,43 @@ let owner: Awaited<ReturnType<WholeApp['contributor']>>;
 
 const word = 'zanzibar';
 const event = 'e'.repeat(24);
-const blog = (more = {}) => collection({ id: ids.blog, urlId: 'blog', type: 1, typeName: 'blog', title: 'Journal', ...more }); // biome-ignore format: one page
-const shop = (more = {}) => collection({ id: ids.shop, urlId: 'shop', type: 13, typeName: 'products', title: 'Shop', ...more }); // biome-ignore format: one page
-const dates = (more = {}) => collection({ id: event, urlId: 'dates', type: 1, typeName: 'events', title: 'Dates', ...more }); // biome-ignore format: one page
-const secretPost = (more = {}) => post(77, { urlId: word, title: `A ${word} post`, excerpt: `<p>${word}</p>`, bodyHtml: `<p>${word}</p>`, tags: [word], categories: [word], ...more }); // biome-ignore format: one post
-const secretDate = (more = {}) => secretPost({ id: 'd'.repeat(24), collectionId: event, urlId: `${word}-date`, startDate: app.clock.now(), endDate: app.clock.now(), ...more }); // biome-ignore format: one event
+const blog = (more = {}) =>
+  collection({ id: ids.blog, urlId: 'blog', type: 1, typeName: 'blog', title: 'Journal', ...more });
+const shop = (more = {}) =>
+  collection({ id: ids.shop, urlId: 'shop', type: 13, typeName: 'products', title: 'Shop', ...more });
+const dates = (more = {}) =>
+  collection({ id: event, urlId: 'dates', type: 1, typeName: 'events', title: 'Dates', ...more });
+const secretPost = (more = {}) =>
+  post(77, {
+    urlId: word,
+    title: `A ${word} post`,
+    excerpt: `<p>${word}</p>`,
+    bodyHtml: `<p>${word}</p>`,
+    tags: [word],
+    categories: [word],
+    ...more,
+  });
+const secretDate = (more = {}) =>
+  secretPost({
+    id: 'd'.repeat(24),
+    collectionId: event,
+    urlId: `${word}-date`,
+    startDate: app.clock.now(),
+    endDate: app.clock.now(),
+    ...more,
+  });
 const secretMug = (more = {}) => mug({ title: `${word} mug`, excerpt: `<p>${word}</p>`, tags: [word], ...more });
 
 /** Home shows the newest of the blog and of the shop. */
 const home = () => {
-  const of = (id: string, collectionId: string, y: number) => ({ id, type: 70_000, section: 's1', order: id, layout: { desktop: { x: 0, w: 24, y, h: 1 } }, props: { collectionId, limit: 10, design: 'list', columns: 2 } }); // biome-ignore format: one block
+  const of = (id: string, collectionId: string, y: number) => ({
+    id,
+    type: 70_000,
+    section: 's1',
+    order: id,
+    layout: { desktop: { x: 0, w: 24, y, h: 1 } },
+    props: { collectionId, limit: 10, design: 'list', columns: 2 },
+  });
   const document = textDocument(ids.home, 'Welcome in');
   return { ...document, blocks: { ...document.blocks, x: of('x', ids.blog, 1), y: of('y', ids.shop, 2) } };
 };
@@ -50,18 +77,37 @@ async function write(step: Parameters<typeof transact<void>>[1]): Promise<void> 
 /** Every form in which the site shows something. */
 const forms = ['', 'json', 'json-pretty', 'main-content', 'page-context', 'rss', 'ical'];
 const views = [
-  ...['/', '/blog', '/blog/post-1', `/blog/${word}`, '/shop', '/shop/p/mug', '/about', '/dates', `/dates/${word}-date`].flatMap((path) =>
-    forms.map((form) => (form === '' ? path : `${path}?format=${form}`)),
-  ),
+  ...[
+    '/',
+    '/blog',
+    '/blog/post-1',
+    `/blog/${word}`,
+    '/shop',
+    '/shop/p/mug',
+    '/about',
+    '/dates',
+    `/dates/${word}-date`,
+  ].flatMap((path) => forms.map((form) => (form === '' ? path : `${path}?format=${form}`))),
   ...['tag', 'category', 'author'].flatMap((name) => [`/blog?${name}=${word}`, `/shop?${name}=${word}&format=json`]),
-  `/search?q=${word}`, `/api/search/GeneralSearch?q=${word}`, `/api/search/GeneralSearch?q=${word}&f_collectionId=${ids.blog}`,
-  `/api/open/GetItemsByMonth?collectionId=${ids.blog}&month=03-2026`, `/api/open/GetItemsByMonth?collectionId=${event}&month=03-2026`,
-  '/sitemap.xml', '/sitemap-pages.xml', `/sitemap-${ids.blog}-1-of-1.xml`, `/sitemap-${ids.shop}-1-of-1.xml`, `/sitemap-${ids.shop}-categories.xml`,
-  `/cart/form?itemId=${mug().id}`, '/blog?month=03-2026', '/blog?view=calendar', '/dates?view=calendar&month=03-2026',
-]; // biome-ignore format: one list
+  `/search?q=${word}`,
+  `/api/search/GeneralSearch?q=${word}`,
+  `/api/search/GeneralSearch?q=${word}&f_collectionId=${ids.blog}`,
+  `/api/open/GetItemsByMonth?collectionId=${ids.blog}&month=03-2026`,
+  `/api/open/GetItemsByMonth?collectionId=${event}&month=03-2026`,
+  '/sitemap.xml',
+  '/sitemap-pages.xml',
+  `/sitemap-${ids.blog}-1-of-1.xml`,
+  `/sitemap-${ids.shop}-1-of-1.xml`,
+  `/sitemap-${ids.shop}-categories.xml`,
+  `/cart/form?itemId=${mug().id}`,
+  '/blog?month=03-2026',
+  '/blog?view=calendar',
+  '/dates?view=calendar&month=03-2026',
+];
 
 /** What the visitor asked with comes back in some answers: that is not counted. */
-const asked = /(?:value|href|action|content)="[^"]*"|"(?:path|query|q|itemFilter|tagFilter|categoryFilter|tag|category|author|url|fullUrl|canonical)":"[^"]*"/g; // biome-ignore format: one expression
+const asked =
+  /(?:value|href|action|content)="[^"]*"|"(?:path|query|q|itemFilter|tagFilter|categoryFilter|tag|category|author|url|fullUrl|canonical)":"[^"]*"/g;
 
 /** The views that reveal the word to a visitor with these cookies. */
 async function tellers(who = app.browser().site, only = (_: string) => true): Promise<string[]> {
@@ -74,7 +120,9 @@ async function tellers(who = app.browser().site, only = (_: string) => true): Pr
   return found;
 }
 const told = (text: string, view: string) =>
-  view.includes(word) ? new RegExp(`${word} (?:post|mug)|<p>${word}`, 'i').test(text.replaceAll('\\u003c', '<')) : text.replace(asked, '').toLowerCase().includes(word); // biome-ignore format: one choice
+  view.includes(word)
+    ? new RegExp(`${word} (?:post|mug)|<p>${word}`, 'i').test(text.replaceAll('\\u003c', '<'))
+    : text.replace(asked, '').toLowerCase().includes(word);
 
 /** Each view three times, so that what is kept is kept. */
 async function warm(): Promise<void> {
@@ -107,21 +155,67 @@ const open = async () =>
 describe('what is not public', () => {
   const hour = 3_600_000;
   it.each<[string, () => Promise<void>]>([
-    ['a draft', () => write(async (tx) => { for (const one of [secretPost, secretDate]) await putItem(tx, one({ workflowState: 4 })); await putProduct(tx, secretMug({ visible: false })); })],
-    ['one that waits for review', () => write(async (tx) => { for (const one of [secretPost, secretDate]) await putItem(tx, one({ workflowState: 2 })); await putProduct(tx, secretMug({ visible: false })); })],
-    ['one of tomorrow', () => write(async (tx) => { for (const one of [secretPost, secretDate]) await putItem(tx, one({ publishOn: app.clock.now() + 24 * hour })); await putProduct(tx, secretMug({ publishOn: app.clock.now() + 24 * hour })); })],
-    ['one of a page that is switched off', () => write(async (tx) => { for (const one of [blog, shop, dates]) await putCollection(tx, one({ enabled: false })); })],
-    ['one of a page of members', () => write(async (tx) => { for (const one of [blog, shop, dates]) await putCollection(tx, one({ memberAreaId: 'studio' })); })],
-    ['one of a page behind a password', async () => { const passwordHash = await newLock('open sesame'); await write(async (tx) => { for (const one of [blog, shop, dates]) await putCollection(tx, one({ passwordHash })); }); }],
-  ])('attack: %s is told by no form, feed, map, search or list, kept pages included', async (_, hide) => {
-    await open();
-    await warm();
-    expect((await tellers()).length).toBeGreaterThan(20);
-    await hide();
-    expect(await tellers()).toEqual([]);
-    await open();
-    expect((await tellers()).length).toBeGreaterThan(20);
-  }, 60_000); // biome-ignore format: one table
+    [
+      'a draft',
+      () =>
+        write(async (tx) => {
+          for (const one of [secretPost, secretDate]) await putItem(tx, one({ workflowState: 4 }));
+          await putProduct(tx, secretMug({ visible: false }));
+        }),
+    ],
+    [
+      'one that waits for review',
+      () =>
+        write(async (tx) => {
+          for (const one of [secretPost, secretDate]) await putItem(tx, one({ workflowState: 2 }));
+          await putProduct(tx, secretMug({ visible: false }));
+        }),
+    ],
+    [
+      'one of tomorrow',
+      () =>
+        write(async (tx) => {
+          for (const one of [secretPost, secretDate])
+            await putItem(tx, one({ publishOn: app.clock.now() + 24 * hour }));
+          await putProduct(tx, secretMug({ publishOn: app.clock.now() + 24 * hour }));
+        }),
+    ],
+    [
+      'one of a page that is switched off',
+      () =>
+        write(async (tx) => {
+          for (const one of [blog, shop, dates]) await putCollection(tx, one({ enabled: false }));
+        }),
+    ],
+    [
+      'one of a page of members',
+      () =>
+        write(async (tx) => {
+          for (const one of [blog, shop, dates]) await putCollection(tx, one({ memberAreaId: 'studio' }));
+        }),
+    ],
+    [
+      'one of a page behind a password',
+      async () => {
+        const passwordHash = await newLock('open sesame');
+        await write(async (tx) => {
+          for (const one of [blog, shop, dates]) await putCollection(tx, one({ passwordHash }));
+        });
+      },
+    ],
+  ])(
+    'attack: %s is told by no form, feed, map, search or list, kept pages included',
+    async (_, hide) => {
+      await open();
+      await warm();
+      expect((await tellers()).length).toBeGreaterThan(20);
+      await hide();
+      expect(await tellers()).toEqual([]);
+      await open();
+      expect((await tellers()).length).toBeGreaterThan(20);
+    },
+    60_000,
+  );
 
   it('attack: a locked site reveals nothing in any form, and its password opens it for one browser only', async () => {
     await open();
@@ -181,7 +275,12 @@ describe('what is not public', () => {
       expect((await arrive(new URL(`/unlock?path=/blog&pass=${encodeURIComponent(made)}`, to))).status).toBe(401);
     // It is neither session nor mark nor preview, nor does it lead anywhere else.
     const thief = app.browser();
-    for (const [place, name] of [[thief.admin, 'stoa-session'], [thief.preview, 'stoa-preview'], [thief.site, 'stoa-role']] as const) place.jar.set(name, pass); // biome-ignore format: one list
+    for (const [place, name] of [
+      [thief.admin, 'stoa-session'],
+      [thief.preview, 'stoa-preview'],
+      [thief.site, 'stoa-role'],
+    ] as const)
+      place.jar.set(name, pass);
     expect((await thief.admin.get('/api/auth/me')).json().person).toBeNull();
     expect((await thief.preview.get('/blog', { 'Sec-Fetch-Dest': 'document' })).status).toBe(403);
     expect((await thief.site.get('/dates?format=json')).json().authenticatedAccount?.roles).toBeUndefined();
@@ -197,7 +296,11 @@ describe('what is not public', () => {
 
   it('attack: drafts are not shown to visitors who ask for the editor’s view of a page', async () => {
     const { rev } = (await owner.admin.get(`/config/api/documents/${ids.home}`)).json();
-    const change = { p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDocument(ids.home, `${word} draft`).blocks.b1!.props.doc }; // biome-ignore format: one patch
+    const change = {
+      p: ['blocks', 'b1', 'props', 'doc'],
+      o: 'set',
+      v: textDocument(ids.home, `${word} draft`).blocks.b1!.props.doc,
+    };
     const op = { id: 'op-leak-1', doc: ids.home, base: rev, actor: '', at: 0, label: 'Text', patches: [change] };
     expect(
       (await owner.admin.post(`/config/api/documents/${ids.home}/ops`, { base: rev, ops: [op] })).json().saved,
@@ -260,8 +363,12 @@ async function auditText(): Promise<string> {
 describe('the audit log', () => {
   it('attack: no secret that an owner enters or is given is in it, or in the log', async () => {
     const secrets = {
-      stripe: 'sk_test_GeheimDesHauses1', hook: 'whsec_GeheimDesHauses2', page: 'Page GeheimDesHauses3', site: 'Site GeheimDesHauses4', wrong: 'GeheimDesHauses5',
-    }; // biome-ignore format: one list
+      stripe: 'sk_test_GeheimDesHauses1',
+      hook: 'whsec_GeheimDesHauses2',
+      page: 'Page GeheimDesHauses3',
+      site: 'Site GeheimDesHauses4',
+      wrong: 'GeheimDesHauses5',
+    };
     const address = `/config/api/collections/${ids.about}/settings`;
     const protect = async (change: object) => {
       const { settings, updatedOn } = (await owner.admin.get(address)).json();
@@ -421,12 +528,46 @@ it('misuse: texts of the site that are too long together are refused in words, a
 
 describe('files and addresses', () => {
   const upload = (who: typeof owner, name: string, raw: string) =>
-    who.admin.call(`/config/api/files?name=${encodeURIComponent(name)}`, { method: 'POST', raw, headers: { 'Content-Type': 'application/octet-stream' } }); // biome-ignore format: one call
+    who.admin.call(`/config/api/files?name=${encodeURIComponent(name)}`, {
+      method: 'POST',
+      raw,
+      headers: { 'Content-Type': 'application/octet-stream' },
+    });
 
   it('attack: no name or content makes a file run that was uploaded without the right to edit code', async () => {
     const editor = await app.contributor(Role.storeManager);
     const active = '<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><script>x()</script></svg>';
-    const names = ['a.svg', 'a.html', 'a.htm', 'a.xhtml', 'a.xml', 'a.shtml', 'a.mht', 'a.swf', 'a.pdf', 'a.css', 'a.json', 'a.js.png', 'a.png', 'a', 'a.JS', 'a.js ', 'a.js.', 'a.mjs', 'a.ｊｓ', 'a.j\u200bs', 'a.js\u0000.png', '../a.js', 'a.js/', 'a.wasm', 'a.jsx', 'a.ts', 'a.vbs', 'a.webmanifest', 'a.appcache']; // biome-ignore format: one list
+    const names = [
+      'a.svg',
+      'a.html',
+      'a.htm',
+      'a.xhtml',
+      'a.xml',
+      'a.shtml',
+      'a.mht',
+      'a.swf',
+      'a.pdf',
+      'a.css',
+      'a.json',
+      'a.js.png',
+      'a.png',
+      'a',
+      'a.JS',
+      'a.js ',
+      'a.js.',
+      'a.mjs',
+      'a.ｊｓ',
+      'a.j\u200bs',
+      'a.js\u0000.png',
+      '../a.js',
+      'a.js/',
+      'a.wasm',
+      'a.jsx',
+      'a.ts',
+      'a.vbs',
+      'a.webmanifest',
+      'a.appcache',
+    ];
     let stored = 0;
     for (const name of names) {
       const answer = await upload(editor, name, `${active}${name}`);
@@ -470,10 +611,25 @@ describe('files and addresses', () => {
     const token = 'Gx7-geheim_Tokentokentoken';
     const before = app.lines.length;
     const targets = [
-      `/download/${token}`, `/DOWNLOAD/${token}`, `/download/${token}/`, `/download/${token}?x=1`, `/checkout/payment/test/${token}`, `/Checkout/Payment/Test/${token}`,
-      `/api/3/commerce/cart/${token}/items`, `/API/3/Commerce/Cart/${token}`, `/order-status/x?t=${token}`, `/order-status/x?T=${token}`, `/account/reset?t=${token}`, `/unsubscribe?t=${token}`,
-      `/?${token}`, `/?stoa-preview=${token}`, `/config?mark=${token}`, `/order-status?cartToken=${token}`, `/?format=json&password=${token}`, `http://shop.localhost:${app.port}/download/${token}`,
-    ]; // biome-ignore format: one list
+      `/download/${token}`,
+      `/DOWNLOAD/${token}`,
+      `/download/${token}/`,
+      `/download/${token}?x=1`,
+      `/checkout/payment/test/${token}`,
+      `/Checkout/Payment/Test/${token}`,
+      `/api/3/commerce/cart/${token}/items`,
+      `/API/3/Commerce/Cart/${token}`,
+      `/order-status/x?t=${token}`,
+      `/order-status/x?T=${token}`,
+      `/account/reset?t=${token}`,
+      `/unsubscribe?t=${token}`,
+      `/?${token}`,
+      `/?stoa-preview=${token}`,
+      `/config?mark=${token}`,
+      `/order-status?cartToken=${token}`,
+      `/?format=json&password=${token}`,
+      `http://shop.localhost:${app.port}/download/${token}`,
+    ];
     const visitor = app.browser();
     for (const target of targets)
       for (const place of [visitor.site, visitor.admin, visitor.preview]) await place.get(target);
@@ -526,7 +682,11 @@ describe('files and addresses', () => {
 describe('a contributor’s forgotten password', () => {
   const linkIn = async (to: string) => /http\S+\/config\/reset#([\w-]+)/.exec(JSON.stringify(await textsOf(to)))!;
   const textsOf = async (to: string) => {
-    const { rows } = await app.store.range({ start: ['outgoing-mail'], end: ['outgoing-mail', new Uint8Array([0xff])], limit: 1000 }); // biome-ignore format: one range
+    const { rows } = await app.store.range({
+      start: ['outgoing-mail'],
+      end: ['outgoing-mail', new Uint8Array([0xff])],
+      limit: 1000,
+    });
     return rows.map(({ value }) => (value as { r: { to: string; text: string } }).r).filter((mail) => mail.to === to);
   };
 
@@ -566,7 +726,9 @@ describe('a contributor’s forgotten password', () => {
       await browser.admin.post('/api/auth/forgot', { email: person.email });
       await delivery.runDue();
       const [mail] = sink.mails.filter(({ to }) => to.includes(person.email));
-      const text = mail!.raw.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+      const text = mail!.raw
+        .replace(/=\r\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
       const link = new URL(/https?:\/\/[^\s"<>]+\/config\/reset#[\w-]+/.exec(text)![0]);
       expect([link.origin, link.pathname]).toEqual([app.origins.of('admin'), '/config/reset']);
       expect((await browser.admin.get(link.pathname)).status).toBe(200);
@@ -577,12 +739,14 @@ describe('a contributor’s forgotten password', () => {
       const later = app.browser();
       await later.admin.get('/api/auth/me');
       expect((await later.admin.post('/api/auth/reset', { ...body, password: 'yet another one' })).status).toBe(410);
-      expect((await later.admin.post('/api/auth/sign-in', { email: person.email, password: body.password })).status).toBe(200);
+      expect(
+        (await later.admin.post('/api/auth/sign-in', { email: person.email, password: body.password })).status,
+      ).toBe(200);
     } finally {
       transport.close();
       await sink.close();
     }
-  }); // biome-ignore format: one story
+  });
 
   it('misuse: the link opened in two tabs at once sets one password, and ends every session but its new one', async () => {
     const person = await app.contributor(Role.editor);

@@ -50,7 +50,10 @@ describe('an exported site that somebody else wrote', () => {
     ['an empty secret', [head, { secret: '' }, row]],
     ['a second secret', [head, ...[1, 2].map((n) => ({ secret: Buffer.alloc(32, n).toString('base64url') })), row]],
     ['records behind the files, which would be lost', [head, ...file, row]],
-    ['what is noted of an installation', [head, { key: ['installation'], value: { secretId: 'x', writers: [{ version: '../../x', since: 1 }] } }]], // biome-ignore format: one line
+    [
+      'what is noted of an installation',
+      [head, { key: ['installation'], value: { secretId: 'x', writers: [{ version: '../../x', since: 1 }] } }],
+    ],
     ['the mark of an import', [head, { key: ['importing'], value: 1 }]],
     ['a key of objects', [head, { key: [{ a: 1 }], value: 1 }]],
     ['an empty key', [head, { key: [], value: 1 }]],

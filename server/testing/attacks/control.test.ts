@@ -46,11 +46,27 @@ afterAll(async () => {
 
 /** One owner call, written in other ways. */
 const spellings = [
-  '/CONFIG/API/api-keys', '/config/api/api-keys/', '//config/api/api-keys', '/./config/api/api-keys', '/x/../config/api/api-keys',
-  '/config/./api/api-keys', '/config//api/api-keys', '/config/%61pi/api-keys', '/%63onfig/api/api-keys', '/config%2fapi%2fapi-keys',
-  '/config/api;x=1/api-keys', '/config/api/api-keys;x', '\\config\\api\\api-keys', '/config/api/api-keys%00', '/config/api/%2561pi-keys',
-  '/config/api/api-keys?%00', '/config/api/api-keys#x', '/config/%2e%2e/config/api/api-keys', '/config/api/api-keys%20', '/ﬁ/config/api/api-keys',
-].map((one) => encodeURI(one).replaceAll('%25', '%')); // biome-ignore format: one list
+  '/CONFIG/API/api-keys',
+  '/config/api/api-keys/',
+  '//config/api/api-keys',
+  '/./config/api/api-keys',
+  '/x/../config/api/api-keys',
+  '/config/./api/api-keys',
+  '/config//api/api-keys',
+  '/config/%61pi/api-keys',
+  '/%63onfig/api/api-keys',
+  '/config%2fapi%2fapi-keys',
+  '/config/api;x=1/api-keys',
+  '/config/api/api-keys;x',
+  '\\config\\api\\api-keys',
+  '/config/api/api-keys%00',
+  '/config/api/%2561pi-keys',
+  '/config/api/api-keys?%00',
+  '/config/api/api-keys#x',
+  '/config/%2e%2e/config/api/api-keys',
+  '/config/api/api-keys%20',
+  '/ﬁ/config/api/api-keys',
+].map((one) => encodeURI(one).replaceAll('%25', '%'));
 
 describe('the editor’s address', () => {
   it('attack: the owner’s session is no use at the site or the preview, however the call is spelled', async () => {
@@ -123,9 +139,17 @@ describe('the editor’s address', () => {
 
   it('attack: a path with tricks in it leads to the editor’s address and to no other', async () => {
     const paths = [
-      '/config//evil.example', '/config/\\evil.example', '/config/@evil.example', '/config/%0d%0aX-Evil:1', '/config?next=//evil.example',
-      '/config/..//evil.example', '/settings/%5cevil.example', '/config/.evil.example', '//config', '/config;@evil.example',
-    ]; // biome-ignore format: one list
+      '/config//evil.example',
+      '/config/\\evil.example',
+      '/config/@evil.example',
+      '/config/%0d%0aX-Evil:1',
+      '/config?next=//evil.example',
+      '/config/..//evil.example',
+      '/settings/%5cevil.example',
+      '/config/.evil.example',
+      '//config',
+      '/config;@evil.example',
+    ];
     let led = 0;
     for (const path of paths)
       for (const host of [hosts.site, hosts.preview]) {
@@ -178,14 +202,30 @@ describe('the editor’s address', () => {
     const tries: [string, Record<string, string>, string][] = [
       ['no crumb', { 'Content-Type': 'application/json', 'X-CSRF-Token': '' }, json],
       ['text', { 'Content-Type': 'text/plain', 'X-CSRF-Token': '' }, json],
-      ['text with the crumb in it', { 'Content-Type': 'text/plain', 'X-CSRF-Token': '' }, `{"crumb":"${own}","name":"x"}`],
-      ['a form', { 'Content-Type': 'application/x-www-form-urlencoded', 'X-CSRF-Token': '' }, `crumb=${own}&name=x&scopes=orders.read`],
+      [
+        'text with the crumb in it',
+        { 'Content-Type': 'text/plain', 'X-CSRF-Token': '' },
+        `{"crumb":"${own}","name":"x"}`,
+      ],
+      [
+        'a form',
+        { 'Content-Type': 'application/x-www-form-urlencoded', 'X-CSRF-Token': '' },
+        `crumb=${own}&name=x&scopes=orders.read`,
+      ],
       ['JSON in a form', { 'Content-Type': 'application/x-www-form-urlencoded', 'X-CSRF-Token': own }, json],
-      ['another visitor’s', { 'Content-Type': 'application/json', 'X-CSRF-Token': stranger.admin.jar.get('crumb')! }, json],
+      [
+        'another visitor’s',
+        { 'Content-Type': 'application/json', 'X-CSRF-Token': stranger.admin.jar.get('crumb')! },
+        json,
+      ],
       ['the site’s', { 'Content-Type': 'application/json', Origin: app.origins.of('site') }, json],
       ['a sandbox’s', { 'Content-Type': 'application/json', Origin: 'null' }, json],
-      ['the same site', { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-site', Origin: app.origins.of('preview') }, json],
-    ]; // biome-ignore format: one table
+      [
+        'the same site',
+        { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-site', Origin: app.origins.of('preview') },
+        json,
+      ],
+    ];
     for (const [what, headers, raw] of tries)
       await noKeyIsMade(async () => {
         const answer = await owner.admin.call(keys, { method: 'POST', headers, raw });
@@ -371,8 +411,20 @@ describe('roles', () => {
 let opCount = 0;
 const typed = (words: string, base: number, id = `op-${String(++opCount).padStart(10, '0')}`) => ({
   base,
-  ops: [{ id, doc: ids.home, base, actor: '', at: 0, label: 'Text', patches: [{ p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDocument(ids.home, words).blocks.b1!.props.doc }] }],
-}); // biome-ignore format: one op
+  ops: [
+    {
+      id,
+      doc: ids.home,
+      base,
+      actor: '',
+      at: 0,
+      label: 'Text',
+      patches: [
+        { p: ['blocks', 'b1', 'props', 'doc'], o: 'set', v: textDocument(ids.home, words).blocks.b1!.props.doc },
+      ],
+    },
+  ],
+});
 const ops = `/config/api/documents/${ids.home}/ops`;
 const rev = async () => (await findHead(app.store, ids.home)).rev;
 const changeText = async (who: typeof owner, words: string, id?: string) =>
@@ -505,7 +557,16 @@ describe('one address for all', () => {
   let one: WholeApp;
   beforeAll(async () => {
     one = await wholeApp({ oneAddress: true });
-    const code = { id: 'c', type: 23, section: 's1', order: 'b', layout: { desktop: { x: 0, w: 24, y: 1, h: 1 } }, props: { html: '<script>steal()</script><a href="javascript:steal()">x</a><img src=x onerror="steal()"><base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=javascript:steal()"><iframe srcdoc="<script>parent.steal()</script>"></iframe><object data="/s/evil.html"></object><script src="/s/evil.js"></script><svg onload="steal()"></svg>' } }; // biome-ignore format: one block
+    const code = {
+      id: 'c',
+      type: 23,
+      section: 's1',
+      order: 'b',
+      layout: { desktop: { x: 0, w: 24, y: 1, h: 1 } },
+      props: {
+        html: '<script>steal()</script><a href="javascript:steal()">x</a><img src=x onerror="steal()"><base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=javascript:steal()"><iframe srcdoc="<script>parent.steal()</script>"></iframe><object data="/s/evil.html"></object><script src="/s/evil.js"></script><svg onload="steal()"></svg>',
+      },
+    };
     const home = textDocument(ids.home, 'Welcome in');
     await one.site.write(async (tx) => putLiveDocument(tx, { ...home, blocks: { ...home.blocks, c: code } }));
     const bytes = Buffer.from('self.onfetch = () => {}');
@@ -532,7 +593,11 @@ describe('one address for all', () => {
     const theirs = await visitor.site.get('/');
     expect(scriptsOf(theirs)).toContain(hashOf('steal()'));
     // Back from a form elsewhere, for which browsers leave the cookie out.
-    const back = await visitor.site.call('/form/none', { method: 'POST', raw: 'x=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'cross-site' } }); // biome-ignore format: one call
+    const back = await visitor.site.call('/form/none', {
+      method: 'POST',
+      raw: 'x=1',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'cross-site' },
+    });
     expect(scriptsOf(back)).not.toContain(hashOf('steal()'));
   });
 

@@ -53,16 +53,40 @@ const set = (path: string[], v: unknown, changes: Partial<Op> = {}) => op('home'
 
 describe('changes of a page', () => {
   const code = (html: string): Block => ({ ...textBlock('c1', ''), type: 23, props: { html } });
-  const withCode = (): Document => ({ ...page('home', 'Welcome'), blocks: { b1: textBlock('b1', 'Welcome'), c1: code('<b>old</b>') } }); // biome-ignore format: one page
+  const withCode = (): Document => ({
+    ...page('home', 'Welcome'),
+    blocks: { b1: textBlock('b1', 'Welcome'), c1: code('<b>old</b>') },
+  });
   const ways: [string, () => Op[]][] = [
     ['its one property', () => [set(['blocks', 'c1', 'props', 'html'], '<script>1</script>')]],
     ['all its properties', () => [set(['blocks', 'c1', 'props'], { html: '<script>1</script>' })]],
     ['the block as a whole', () => [set(['blocks', 'c1'], code('<script>1</script>'))]],
-    ['a text that becomes code', () => [set(['blocks', 'b1', 'type'], 23), set(['blocks', 'b1', 'props'], { html: '<script>1</script>' })]],
-    ['a text that becomes code in one op', () => [op('home', [{ p: ['blocks', 'b1', 'props'], o: 'set', v: { html: '<script>1</script>' } }, { p: ['blocks', 'b1', 'type'], o: 'set', v: 23 }])]],
-    ['code that comes and goes in one batch', () => [set(['blocks', 'n1'], { ...code('<script>1</script>'), id: 'n1' }), set(['blocks', 'n1', 'order'], 'z')]],
-    ['code that is a text while it is written', () => [set(['blocks', 'c1', 'type'], 2), set(['blocks', 'c1', 'props'], { doc: textDoc('x') }), set(['blocks', 'c1'], code('<script>1</script>'))]],
-  ]; // biome-ignore format: one table
+    [
+      'a text that becomes code',
+      () => [set(['blocks', 'b1', 'type'], 23), set(['blocks', 'b1', 'props'], { html: '<script>1</script>' })],
+    ],
+    [
+      'a text that becomes code in one op',
+      () => [
+        op('home', [
+          { p: ['blocks', 'b1', 'props'], o: 'set', v: { html: '<script>1</script>' } },
+          { p: ['blocks', 'b1', 'type'], o: 'set', v: 23 },
+        ]),
+      ],
+    ],
+    [
+      'code that comes and goes in one batch',
+      () => [set(['blocks', 'n1'], { ...code('<script>1</script>'), id: 'n1' }), set(['blocks', 'n1', 'order'], 'z')],
+    ],
+    [
+      'code that is a text while it is written',
+      () => [
+        set(['blocks', 'c1', 'type'], 2),
+        set(['blocks', 'c1', 'props'], { doc: textDoc('x') }),
+        set(['blocks', 'c1'], code('<script>1</script>')),
+      ],
+    ],
+  ];
 
   it.each(ways)('attack: who may not write code changes none by way of %s', async (_, ops) => {
     const { browser, editor, draft } = await start(withCode());
@@ -82,10 +106,18 @@ describe('changes of a page', () => {
     const raw = `{"base":0,"ops":[${JSON.stringify(retext('home', 'b1', 'MARK')).replace(/"v":.*\}\]/, `"v":{"type":"doc","content":[${deep}]}}]`)}]}`;
     expect((JSON.parse(raw) as { ops: unknown[] }).ops).toHaveLength(1);
     const answer = await person.send('POST', '/config/api/documents/home/ops', JSON.parse(raw));
-    expect([answer.status, textOf(await draft('home'))]).toEqual([expect.toSatisfy((status: number) => status >= 400 && status < 500), textDoc('Welcome')]);
-    const nested = (n: number): RichTextNode => n === 0 ? { type: 'paragraph', content: [{ type: 'text', text: 'x' }] } : { type: 'blockquote', content: [nested(n - 1)] };
-    expect(await send(person, 'home', 0, [set(['blocks', 'b1', 'props', 'doc'], { type: 'doc', content: [nested(15)] })])).toMatchObject({ saved: true });
-  }); // biome-ignore format: one story
+    expect([answer.status, textOf(await draft('home'))]).toEqual([
+      expect.toSatisfy((status: number) => status >= 400 && status < 500),
+      textDoc('Welcome'),
+    ]);
+    const nested = (n: number): RichTextNode =>
+      n === 0
+        ? { type: 'paragraph', content: [{ type: 'text', text: 'x' }] }
+        : { type: 'blockquote', content: [nested(n - 1)] };
+    expect(
+      await send(person, 'home', 0, [set(['blocks', 'b1', 'props', 'doc'], { type: 'doc', content: [nested(15)] })]),
+    ).toMatchObject({ saved: true });
+  });
 
   it('attack: a page named twice or a thousand times in one call is published once', async () => {
     const { editor, revision, live } = await start(page('home', 'Welcome'));
@@ -93,10 +125,15 @@ describe('changes of a page', () => {
     await send(person, 'home', 0, [retext('home', 'b1', 'New')]);
     const many = await publish(person, ...Array.from({ length: 1000 }, () => ({ id: 'home', rev: 1 })));
     const twice = await publish(person, { id: 'home', rev: 1 }, { id: 'home', rev: 1 });
-    expect([many.status, twice.status, await revision(), textOf(await live('home'))]).toEqual([400, 409, 0, textDoc('Welcome')]);
+    expect([many.status, twice.status, await revision(), textOf(await live('home'))]).toEqual([
+      400,
+      409,
+      0,
+      textDoc('Welcome'),
+    ]);
     expect((await publish(person, { id: 'home', rev: 1 })).status).toBe(200);
     expect([await revision(), textOf(await live('home'))]).toEqual([1, textDoc('New')]);
-  }); // biome-ignore format: one story
+  });
 
   it('attack: an op that repeats the id of another person’s op changes nothing of theirs', async () => {
     const { editor, draft } = await start(page('home', 'Welcome', 'Second'));
@@ -123,11 +160,14 @@ describe('changes of a page', () => {
     ];
     for (const one of wrong) await person.post('/config/api/documents/home/ops', { base: 0, ops: [one] });
     for (const id of ['../other', '%2e%2e%2fother', 'home%00', 'home/../other'])
-      expect((await person.post(`/config/api/documents/${id}/ops`, { base: 0, ops: [retext('other', 'b1', 'y')] })).status, id).toBeGreaterThan(399);
+      expect(
+        (await person.post(`/config/api/documents/${id}/ops`, { base: 0, ops: [retext('other', 'b1', 'y')] })).status,
+        id,
+      ).toBeGreaterThan(399);
     expect(await draft('other')).toEqual(page('other', 'Theirs'));
     expect((await draft('home'))?.blocks.b1?.id).toBe('b1');
     expect((await draft('home'))?.id).toBe('home');
-  }); // biome-ignore format: one story
+  });
 
   it('misuse: two people who publish the same page at the same moment publish it once, and the other is refused', async () => {
     const { editor, revision, live } = await start(page('home', 'Welcome'));
@@ -174,7 +214,16 @@ describe('changes of a page', () => {
     const { editor, draft, live } = await start(page('home', 'Welcome'));
     const person = await editor();
     let rev = 0;
-    for (const text of ['\ud83d', 'a\udc00b', '\u202eevil', 'x\u0000y', '\u200b\u200d', '\u{1f468}\u200d\u{1f469}', 'e\u0301'.repeat(500), '\ufffe']) {
+    for (const text of [
+      '\ud83d',
+      'a\udc00b',
+      '\u202eevil',
+      'x\u0000y',
+      '\u200b\u200d',
+      '\u{1f468}\u200d\u{1f469}',
+      'e\u0301'.repeat(500),
+      '\ufffe',
+    ]) {
       const answer = await send(person, 'home', rev, [retext('home', 'b1', text)]);
       if (answer.status !== 200) continue;
       rev = (answer as { rev: number }).rev;
@@ -185,14 +234,25 @@ describe('changes of a page', () => {
       expect(stored).toContain(JSON.stringify(text).slice(1, -1));
     }
     expect(await send(person, 'home', rev, [retext('home', 'b1', 'Plain again')])).toMatchObject({ saved: true });
-  }); // biome-ignore format: one story
+  });
 });
 
 describe('what is hidden', () => {
   const hidden = (n: number): Partial<Collection> & { id: string } => ({
     id: (0xe000 + n).toString(16).padStart(24, '0'),
   });
-  const secret = (n: number, collectionId: string) => post(900 + n, { collectionId, title: `TOPSECRET title ${n}`, urlId: `topsecret-${n}`, excerpt: `<p>TOPSECRET ${n}</p>`, bodyHtml: `<p>TOPSECRET body ${n}</p>`, tags: ['sea', `TOPSECRET${n}`], categories: ['Coast'], startDate: now, endDate: now + 1000 }); // biome-ignore format: one item
+  const secret = (n: number, collectionId: string) =>
+    post(900 + n, {
+      collectionId,
+      title: `TOPSECRET title ${n}`,
+      urlId: `topsecret-${n}`,
+      excerpt: `<p>TOPSECRET ${n}</p>`,
+      bodyHtml: `<p>TOPSECRET body ${n}</p>`,
+      tags: ['sea', `TOPSECRET${n}`],
+      categories: ['Coast'],
+      startDate: now,
+      endDate: now + 1000,
+    });
   let site: TestSite;
   const kinds: Record<string, Partial<Collection>> = {
     locked: { passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA' },
@@ -203,49 +263,119 @@ describe('what is hidden', () => {
     site = await testSite();
     await putEveryPage(site);
     for (const id of ['lantern', 'quarry'])
-      await installTemplate(site.parts, { folder: join(import.meta.dirname, '../../site/template/fixtures', id) }, { id, activate: false });
-    await installTemplate(site.parts, { folder: join(import.meta.dirname, '../../../data/templates/atelier') }, { id: 'atelier', activate: false });
+      await installTemplate(
+        site.parts,
+        { folder: join(import.meta.dirname, '../../site/template/fixtures', id) },
+        { id, activate: false },
+      );
+    await installTemplate(
+      site.parts,
+      { folder: join(import.meta.dirname, '../../../data/templates/atelier') },
+      { id: 'atelier', activate: false },
+    );
     await site.write(async (tx) => {
       const summaries: Record<string, Block> = {};
       for (const [at, [name, changes]] of Object.entries(kinds).entries()) {
         const { id } = hidden(at);
         await putCollection(tx, collection({ ...changes, id, urlId: name, type: 1, typeName: 'blog', title: name }));
         await putItem(tx, secret(at, id));
-        summaries[`s${at}`] = { ...textBlock(`s${at}`, ''), type: 55, props: { collectionId: id, limit: 10, design: 'list' } };
+        summaries[`s${at}`] = {
+          ...textBlock(`s${at}`, ''),
+          type: 55,
+          props: { collectionId: id, limit: 10, design: 'list' },
+        };
       }
       await putItem(tx, { ...secret(8, ids.blog), publishOn: now + 86_400_000 });
       await putItem(tx, { ...secret(9, ids.blog), workflowState: 4 });
-      summaries.own = { ...textBlock('own', ''), type: 55, props: { collectionId: ids.blog, limit: 30, design: 'list' } };
-      putLiveDocument(tx, { ...textDocument(ids.home, 'Welcome in'), blocks: { ...textDocument(ids.home, 'Welcome in').blocks, ...summaries } });
-      putNavigation(tx, 'mainNav', { items: [ids.blog, hidden(0).id, hidden(1).id, hidden(2).id].map((collectionId) => ({ collectionId })) });
+      summaries.own = {
+        ...textBlock('own', ''),
+        type: 55,
+        props: { collectionId: ids.blog, limit: 30, design: 'list' },
+      };
+      putLiveDocument(tx, {
+        ...textDocument(ids.home, 'Welcome in'),
+        blocks: { ...textDocument(ids.home, 'Welcome in').blocks, ...summaries },
+      });
+      putNavigation(tx, 'mainNav', {
+        items: [ids.blog, hidden(0).id, hidden(1).id, hidden(2).id].map((collectionId) => ({ collectionId })),
+      });
     });
-  }, 60_000); // biome-ignore format: one site
+  }, 60_000);
   afterAll(() => site.close());
 
-  it.each(['lantern', 'quarry', 'atelier'])('attack: locked, member, disabled, planned and drafted posts are in no page, list, feed or summary of %s', async (id) => {
-    await site.write(async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), templateId: id }));
-    const paths = ['/', '/journal', '/journal/post-1', ...everyAddress.map(([address]) => address), '/search?q=topsecret', '/journal?tag=sea', '/journal?category=Coast', '/locked', '/members', '/off', '/locked/topsecret-0', '/members/topsecret-1', '/off/topsecret-2', '/journal/topsecret-8', '/journal/topsecret-9'];
-    const formats = ['', 'json', 'json-pretty', 'main-content', 'rss', 'ical'];
-    const found: string[] = [];
-    for (const path of paths)
-      for (const format of formats) {
-        const address = format === '' ? path : `${path}${path.includes('?') ? '&' : '?'}format=${format}`;
-        const text = await site.get(address).then((answer) => answer.text, () => '');
-        if (text.replaceAll(/topsecret/g, '').includes('TOPSECRET')) found.push(address);
-      }
-    expect(found).toEqual([]);
-    // The control: who sees drafts sees the drafted one.
-    expect((await site.get('/journal/topsecret-9', { drafts: true })).text).toContain('TOPSECRET');
-  }); // biome-ignore format: one story
+  it.each(['lantern', 'quarry', 'atelier'])(
+    'attack: locked, member, disabled, planned and drafted posts are in no page, list, feed or summary of %s',
+    async (id) => {
+      await site.write(async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), templateId: id }));
+      const paths = [
+        '/',
+        '/journal',
+        '/journal/post-1',
+        ...everyAddress.map(([address]) => address),
+        '/search?q=topsecret',
+        '/journal?tag=sea',
+        '/journal?category=Coast',
+        '/locked',
+        '/members',
+        '/off',
+        '/locked/topsecret-0',
+        '/members/topsecret-1',
+        '/off/topsecret-2',
+        '/journal/topsecret-8',
+        '/journal/topsecret-9',
+      ];
+      const formats = ['', 'json', 'json-pretty', 'main-content', 'rss', 'ical'];
+      const found: string[] = [];
+      for (const path of paths)
+        for (const format of formats) {
+          const address = format === '' ? path : `${path}${path.includes('?') ? '&' : '?'}format=${format}`;
+          const text = await site.get(address).then(
+            (answer) => answer.text,
+            () => '',
+          );
+          if (text.replaceAll(/topsecret/g, '').includes('TOPSECRET')) found.push(address);
+        }
+      expect(found).toEqual([]);
+      // The control: who sees drafts sees the drafted one.
+      expect((await site.get('/journal/topsecret-9', { drafts: true })).text).toContain('TOPSECRET');
+    },
+  );
 
   it('misuse: folders inside each other and menu links to deleted pages end in a page, not in a loop', async () => {
     const other = await testSite();
     try {
       const [a, b] = [hidden(20).id, hidden(21).id];
       await other.write(async (tx) => {
-        await putCollection(tx, collection({ id: a, urlId: 'ring-a', typeName: 'folder', type: 1, folder: true, folderBehavior: 2, parentId: b }));
-        await putCollection(tx, collection({ id: b, urlId: 'ring-b', typeName: 'folder', type: 1, folder: true, folderBehavior: 2, parentId: a }));
-        putNavigation(tx, 'mainNav', { items: [{ collectionId: 'f'.repeat(24) }, { collectionId: a, items: [{ collectionId: b, items: [{ collectionId: a }] }] }] });
+        await putCollection(
+          tx,
+          collection({
+            id: a,
+            urlId: 'ring-a',
+            typeName: 'folder',
+            type: 1,
+            folder: true,
+            folderBehavior: 2,
+            parentId: b,
+          }),
+        );
+        await putCollection(
+          tx,
+          collection({
+            id: b,
+            urlId: 'ring-b',
+            typeName: 'folder',
+            type: 1,
+            folder: true,
+            folderBehavior: 2,
+            parentId: a,
+          }),
+        );
+        putNavigation(tx, 'mainNav', {
+          items: [
+            { collectionId: 'f'.repeat(24) },
+            { collectionId: a, items: [{ collectionId: b, items: [{ collectionId: a }] }] },
+          ],
+        });
       });
       for (const from of ['/ring-a', '/ring-b', '/']) {
         let path = from;
@@ -261,7 +391,7 @@ describe('what is hidden', () => {
     } finally {
       await other.close();
     }
-  }); // biome-ignore format: one story
+  });
 });
 
 describe('addresses of pages', () => {
@@ -272,7 +402,16 @@ describe('addresses of pages', () => {
     const site = { ...website(), homepageCollectionId: 'home' };
     await transact(app.parts.store, async (tx) => {
       putWebsite(tx, site);
-      for (const id of ['home', 'about', 'team']) await putCollection(tx, { ...shopCollection, type: 10, typeName: 'page', id, urlId: id, title: id, navigationTitle: id });
+      for (const id of ['home', 'about', 'team'])
+        await putCollection(tx, {
+          ...shopCollection,
+          type: 10,
+          typeName: 'page',
+          id,
+          urlId: id,
+          title: id,
+          navigationTitle: id,
+        });
     });
     const person = await app.browser().signedIn(Role.editor);
     const opened = async (id: string) => (await person.get(address(id))).body as unknown as OpenedSettings;
@@ -280,19 +419,45 @@ describe('addresses of pages', () => {
       const { settings: before, updatedOn } = await opened(id);
       return (await person.send('PUT', address(id), { settings: { ...before, ...settings }, updatedOn })).status;
     };
-    const where = (path: string) => resolve(app.parts.store, site, path, { now: app.parts.clock.now(), drafts: false } as Parameters<typeof resolve>[3]);
+    const where = (path: string) =>
+      resolve(app.parts.store, site, path, { now: app.parts.clock.now(), drafts: false } as Parameters<
+        typeof resolve
+      >[3]);
     return { opened, change, where };
-  }; // biome-ignore format: one site
+  };
 
-  it.each(['cart', 'checkout', 'search', 'account', 'order-status', 'unsubscribe', 'sso', 'unlock', 'healthz', 'sitemap.xml', 'site.css', 's', 'settings', 'CART', 'cart/', '/cart', 'cart%2f', 'ｃａｒｔ', 'cart\u200b', 'about?x', 'about#x', '.', '..', 'a//b', 'con fig'])(
-    'attack: no page takes the address %j',
-    async (urlId) => {
-      const { change, opened } = await open();
-      expect([await change('about', { urlId }), (await opened('about')).settings.urlId]).toEqual([400, 'about']);
-      // The control: one of its own is taken.
-      expect(await change('about', { urlId: 'carts' })).toBe(200);
-    },
-  ); // biome-ignore format: one list
+  it.each([
+    'cart',
+    'checkout',
+    'search',
+    'account',
+    'order-status',
+    'unsubscribe',
+    'sso',
+    'unlock',
+    'healthz',
+    'sitemap.xml',
+    'site.css',
+    's',
+    'settings',
+    'CART',
+    'cart/',
+    '/cart',
+    'cart%2f',
+    'ｃａｒｔ',
+    'cart\u200b',
+    'about?x',
+    'about#x',
+    '.',
+    '..',
+    'a//b',
+    'con fig',
+  ])('attack: no page takes the address %j', async (urlId) => {
+    const { change, opened } = await open();
+    expect([await change('about', { urlId }), (await opened('about')).settings.urlId]).toEqual([400, 'about']);
+    // The control: one of its own is taken.
+    expect(await change('about', { urlId: 'carts' })).toBe(200);
+  });
 
   it('misuse: two pages that change addresses with each other, back and forth, stay reachable and lead in no circle', async () => {
     const { change, where } = await open();
@@ -334,7 +499,8 @@ describe('products as owners type them', () => {
       const owner = await app.signedIn(Role.admin);
       const make = (one: string, other: string) =>
         owner.post(`/api/3/commerce/products?collectionId=${shopCollection.id}`, {
-          title: 'Shirt', variantOptionOrdering: ['Size'],
+          title: 'Shirt',
+          variantOptionOrdering: ['Size'],
           variants: [one, other].map((Size) => ({ attributes: { Size }, priceCents: 100 })),
         });
       for (const other of ['M', ' M', 'M ', 'M\u200b', '\u202eM'])
@@ -344,5 +510,5 @@ describe('products as owners type them', () => {
     } finally {
       await app.close();
     }
-  }); // biome-ignore format: one story
+  });
 });

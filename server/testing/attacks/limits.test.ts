@@ -128,8 +128,10 @@ it('attack: restock sign-ups with made-up addresses from one /64 are five a minu
   const cup = await goods(0);
   const signUp = async (ip: string, n: number) =>
     (await at(ip)).send('POST', '/api/site-users/account/notifications/restock', {
-      productId: cup.id, variantId: cup.variants[0]!.id, siteVisitorEmail: `made-up-${n}@example.com`,
-    }); // biome-ignore format: one body
+      productId: cup.id,
+      variantId: cup.variants[0]!.id,
+      siteVisitorEmail: `made-up-${n}@example.com`,
+    });
   const answers = [];
   for (let n = 0; n < 30; n++) answers.push((await signUp(inNetwork(3, n + 1), n)).status);
   expect(answers.filter((status) => status === 200)).toHaveLength(5);
@@ -142,16 +144,22 @@ it('attack: one mailbox is not flooded with mails that strangers ask for from ma
   const victim = 'victim@example.com';
   for (let n = 0; n < 30; n++) {
     const answer = await (await at(inNetwork(100 + n, 1))).send('POST', '/api/site-users/account', {
-      email: n % 2 ? victim : 'VICTIM@example.com', password: `a long password ${n}`, firstName: 'V', lastName: 'M',
-    }); // biome-ignore format: one body
+      email: n % 2 ? victim : 'VICTIM@example.com',
+      password: `a long password ${n}`,
+      firstName: 'V',
+      lastName: 'M',
+    });
     expect([200, 429], answer.text).toContain(answer.status);
   }
   const mails = (await queuedMails(app)).filter(({ to }) => to.toLowerCase() === victim);
   expect(mails.length).toBeGreaterThan(0);
   expect(mails.length).toBeLessThanOrEqual(3);
   await (await at(inNetwork(140, 1))).send('POST', '/api/site-users/account', {
-    email: 'other@example.com', password: 'a long password 1', firstName: 'O', lastName: 'T',
-  }); // biome-ignore format: one body
+    email: 'other@example.com',
+    password: 'a long password 1',
+    firstName: 'O',
+    lastName: 'T',
+  });
   expect((await queuedMails(app)).some(({ to }) => to === 'other@example.com')).toBe(true);
 });
 
@@ -176,8 +184,12 @@ it('attack: made-up Idempotency-Keys of one /64 leave a bounded number of record
     'Idempotency-Key': 'owners',
   };
   const adjust = () =>
-    owner.send('POST', '/config/api/inventory/adjustments', { ...headers, 'X-Forwarded-For': inNetwork(5, 1000) },
-      JSON.stringify({ incrementOperations: [{ variantId: cup.variants[0]!.id, quantity: 5 }] })); // biome-ignore format: one call
+    owner.send(
+      'POST',
+      '/config/api/inventory/adjustments',
+      { ...headers, 'X-Forwarded-For': inNetwork(5, 1000) },
+      JSON.stringify({ incrementOperations: [{ variantId: cup.variants[0]!.id, quantity: 5 }] }),
+    );
   expect([(await adjust()).status, (await adjust()).headers['idempotent-replayed']]).toEqual([200, 'true']);
   expect((await onHandOf(app.parts.store, cup))[0]!.qtyInStock).toBe(15);
 });

@@ -655,10 +655,13 @@ describe('orders and their money', () => {
     const cup = await goods({}, 3);
     const program = await app.program('orders.write', 'orders.read');
     const body = (reference: string, value = '20.00') => ({
-      channelName: 'Market', externalOrderReference: reference, createdOn: '2026-03-04T10:00:00Z', inventoryBehavior: 'DEDUCT',
+      channelName: 'Market',
+      externalOrderReference: reference,
+      createdOn: '2026-03-04T10:00:00Z',
+      inventoryBehavior: 'DEDUCT',
       lineItems: [{ variantId: cup.variants[0]!.id, quantity: 1, unitPricePaid: { currency: 'USD', value } }],
       grandTotal: { currency: 'USD', value },
-    }); // biome-ignore format: one body
+    });
     const send = (what: object) => program.post('/1.0/commerce/orders', what);
     const answers = await Promise.all([send(body('A-1')), send(body('A-1')), send(body('A-1', '1.00'))]);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

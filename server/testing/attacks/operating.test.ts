@@ -100,7 +100,10 @@ describe('backups and restores', () => {
     ['a name with a null byte', (m) => ({ ...m, files: [{ ...m.files[0], path: 'secret.key\0.txt' }, ...m.files] })],
     ['a folder as a file', (m) => ({ ...m, files: [{ ...m.files[0], path: 'store' }, ...m.files] })],
     ['an absolute name', (m) => ({ ...m, files: [{ ...m.files[0], path: '/etc/hostname' }, ...m.files] })],
-    ['the mark of an unfinished restore', (m) => ({ ...m, files: [...m.files, { ...m.files[0], path: '.restoring/x' }] })],
+    [
+      'the mark of an unfinished restore',
+      (m) => ({ ...m, files: [...m.files, { ...m.files[0], path: '.restoring/x' }] }),
+    ],
     ['damage that is no list', (m) => ({ ...m, damaged: 5 })],
     ['one record more', (m) => ({ ...m, entries: m.entries + 1 })],
   ])('attack: a manifest with %s restores nothing, and says why in one sentence', async (_, change) => {
@@ -118,7 +121,7 @@ describe('backups and restores', () => {
     await writeFile(path.join(to, 'manifest.json'), whole);
     await restoreData({ from: to, dataFolder: target });
     expect(await recordsOf(target)).toEqual(await recordsOf(dataFolder));
-  }); // biome-ignore format: a table
+  });
 
   it('attack: files added to a backup that its manifest does not list are not restored', async () => {
     const { dataFolder } = await siteIn('data');
@@ -296,10 +299,14 @@ describe('a damaged record', () => {
       const eve = await app.shopper();
       const cart = `/api/3/commerce/cart/${cartToken}`;
       const shown = await eve.get(cart);
-      expect([shown.status, shown.json().items.map((line: { productName: string }) => line.productName)]).toEqual([200, ['Cup']]);
+      expect([shown.status, shown.json().items.map((line: { productName: string }) => line.productName)]).toEqual([
+        200,
+        ['Cup'],
+      ]);
       const torn = (await store.range({ start: ['cart'], end: ['cart', Uint8Array.of(255)], limit: 10 })).rows
         .flatMap(({ value }) => (value as { r: Cart }).r)
-        .find(({ token }) => token === cartToken)!.entries.find(({ itemId }) => itemId === jar.id)!;
+        .find(({ token }) => token === cartToken)!
+        .entries.find(({ itemId }) => itemId === jar.id)!;
       expect((await eve.put(`${cart}/items/${torn.id}`, { quantity: 2 })).status).toBe(404);
       const details = { email: 'eve@example.com', shippingAddress: adasAddress };
       const view = await eve.put(`${cart}/checkout`, details);
@@ -311,18 +318,25 @@ describe('a damaged record', () => {
       const owner = await app.signedIn(Role.admin);
       expect((await owner.get('/api/commerce/orders')).json().orders).toHaveLength(2);
       const opened = await owner.get(`/api/commerce/orders/${orderId}`);
-      expect([opened.status, opened.json().lines.map((line: { title: string }) => line.title)]).toEqual([200, ['Cup', 'Jar']]);
+      expect([opened.status, opened.json().lines.map((line: { title: string }) => line.title)]).toEqual([
+        200,
+        ['Cup', 'Jar'],
+      ]);
       expect((await statusPage(store, orderId, accessToken)).lines).toHaveLength(2);
       expect((await owner.post(`/api/commerce/orders/${orderId}/cancel`, {})).status).toBe(200);
 
       expect(await publishDue(store, app.parts.clock.now() + 3_700_000)).toBe(2);
-      expect((await listProducts(store, { collectionId: shopCollection.id, limit: 10 })).products.map(({ title }) => title).sort()).toEqual(['Cup', 'whole']);
+      expect(
+        (await listProducts(store, { collectionId: shopCollection.id, limit: 10 })).products
+          .map(({ title }) => title)
+          .sort(),
+      ).toEqual(['Cup', 'whole']);
       expect(app.faults()).toEqual([]);
     } finally {
       await app.close();
       await store.close();
     }
-  }); // biome-ignore format: one story
+  });
 });
 
 describe('the data folder', () => {
@@ -371,11 +385,21 @@ describe('the control socket', () => {
       return answer;
     };
     const wrong = [
-      Buffer.from([0, 255, 10, 13, 10]), '\n', 'null\n', '[]\n', '{"command":"serve"}\n', '{"command":"toString"}\n', '{"command":"ping"',
-      '{"command":"ping","file":"/etc/passwd"}\n', '{"__proto__":{"command":"ping"}}\n', '{"command":"export-template","id":"x"}\n',
-      'x'.repeat(100_000), `{"command":"import-products","file":"${'x'.repeat(70_000)}","dryRun":false}\n`,
-      '{"command":"export-csv","kind":"contributors","file":"/tmp/x"}\n', '{"command":"import-products","file":["a"],"dryRun":"no"}\n',
-    ]; // biome-ignore format: one list
+      Buffer.from([0, 255, 10, 13, 10]),
+      '\n',
+      'null\n',
+      '[]\n',
+      '{"command":"serve"}\n',
+      '{"command":"toString"}\n',
+      '{"command":"ping"',
+      '{"command":"ping","file":"/etc/passwd"}\n',
+      '{"__proto__":{"command":"ping"}}\n',
+      '{"command":"export-template","id":"x"}\n',
+      'x'.repeat(100_000),
+      `{"command":"import-products","file":"${'x'.repeat(70_000)}","dryRun":false}\n`,
+      '{"command":"export-csv","kind":"contributors","file":"/tmp/x"}\n',
+      '{"command":"import-products","file":["a"],"dryRun":"no"}\n',
+    ];
     const answers = await Promise.all(wrong.map(send));
     expect(ran).toEqual([]);
     for (const answer of answers)
@@ -395,14 +419,17 @@ describe('flags', () => {
   };
   const addresses = (...argv: string[]) => addressesOf(config(argv), true);
 
-  it.each(['https://me:secret@shop.example', 'https://shop.example/shop', 'https://shop.example?x=1', 'https://shop.example/#a', 'https://'])(
-    'misuse: an address that is more than an origin (%s) is not cut down to one in silence',
-    (text) => {
-      for (const flag of ['--origin', '--admin-origin', '--preview-origin'])
-        expect(() => config([flag, text]), flag).toThrow(UsageError);
-      expect(config(['--origin', 'https://SHOP.example/']).origin).toBe('https://shop.example');
-    },
-  ); // biome-ignore format: one list
+  it.each([
+    'https://me:secret@shop.example',
+    'https://shop.example/shop',
+    'https://shop.example?x=1',
+    'https://shop.example/#a',
+    'https://',
+  ])('misuse: an address that is more than an origin (%s) is not cut down to one in silence', (text) => {
+    for (const flag of ['--origin', '--admin-origin', '--preview-origin'])
+      expect(() => config([flag, text]), flag).toThrow(UsageError);
+    expect(config(['--origin', 'https://SHOP.example/']).origin).toBe('https://shop.example');
+  });
 
   it('attack: the preview, where owners’ code runs, does not get the host of the site or the editor under another scheme', () => {
     const site = ['--origin', 'https://shop.example'];
@@ -423,12 +450,19 @@ describe('flags', () => {
       );
   });
 
-  it.each([['--port', '3000.5'], ['--port', '0x10'], ['--port', '65536'], ['--port', '３０００'], ['--grace-seconds', '-1'], ['--drain-seconds', '1e9'], ['--max-in-flight', '0'], ['--smtp-url', 'https://mail.example'], ['--mail-from', 'Me <a@b.example>\nBcc: x@evil.example']])(
-    'misuse: %s %j starts nothing',
-    (flag, text) => {
-      expect(() => config([flag, text])).toThrow(UsageError);
-    },
-  ); // biome-ignore format: one list
+  it.each([
+    ['--port', '3000.5'],
+    ['--port', '0x10'],
+    ['--port', '65536'],
+    ['--port', '３０００'],
+    ['--grace-seconds', '-1'],
+    ['--drain-seconds', '1e9'],
+    ['--max-in-flight', '0'],
+    ['--smtp-url', 'https://mail.example'],
+    ['--mail-from', 'Me <a@b.example>\nBcc: x@evil.example'],
+  ])('misuse: %s %j starts nothing', (flag, text) => {
+    expect(() => config([flag, text])).toThrow(UsageError);
+  });
 });
 
 describe('clocks', () => {
@@ -466,8 +500,13 @@ describe('clocks', () => {
       app.parts.clock.pass(-year);
       await sweepHolds(app.parts, app.parts.clock.now());
       const order = { cartToken, ...details, expectedTotalCents: view.expectedTotalCents, paymentToken: 'tok_visa' };
-      const placed = await Promise.all([ada.post('/api/2/commerce/orders', order), ada.post('/api/2/commerce/orders', order)]);
-      const ids = new Set(placed.filter(({ status }) => status === 200).map((answer) => answer.json().orderId as string));
+      const placed = await Promise.all([
+        ada.post('/api/2/commerce/orders', order),
+        ada.post('/api/2/commerce/orders', order),
+      ]);
+      const ids = new Set(
+        placed.filter(({ status }) => status === 200).map((answer) => answer.json().orderId as string),
+      );
       expect(ids.size).toBeLessThan(2);
       const [row] = await onHandOf(app.parts.store, cup);
       expect(row).toMatchObject({ qtyInStock: 3 - 1 - 2 * ids.size });
@@ -475,7 +514,7 @@ describe('clocks', () => {
     } finally {
       await app.close();
     }
-  }); // biome-ignore format: one story
+  });
 });
 
 describe('imports', () => {
@@ -486,7 +525,8 @@ describe('imports', () => {
       await transact(app.parts.store, (tx) => putCollection(tx, shopCollection));
       const owner = await app.owner();
       const bytes = await readFile(new URL('../../import/fixtures/squarespace-products.csv', import.meta.url));
-      const send = () => upload(owner, '/api/import/products', { name: 'p.csv', bytes }, { collectionId: shopCollection.id });
+      const send = () =>
+        upload(owner, '/api/import/products', { name: 'p.csv', bytes }, { collectionId: shopCollection.id });
       const answers = await Promise.all([send(), send(), send()]);
       expect(answers.map(({ status }) => status)).toContain(200);
       for (const { status, text } of answers) expect([200, 409], text).toContain(status);
@@ -496,5 +536,5 @@ describe('imports', () => {
     } finally {
       await app.close();
     }
-  }); // biome-ignore format: one story
+  });
 });

@@ -40,7 +40,8 @@ describe('an archive', () => {
     await app.close();
   });
 
-  const text = (files: Record<string, string>) => zipOf(new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)]))); // biome-ignore format: one call
+  const text = (files: Record<string, string>) =>
+    zipOf(new Map(Object.entries(files).map(([path, content]) => [path, Buffer.from(content)])));
   const small = (conf: object = {}) => ({
     'template.conf': JSON.stringify({ name: 'Small', layouts: { default: { regions: ['site'] } }, ...conf }),
     'site.region': '<body>{squarespace.main-content}</body>',
@@ -49,7 +50,16 @@ describe('an archive', () => {
     upload(client, '/api/import/template', { name: 'T.zip', bytes: zip, type: 'application/zip' }, fields);
   const pathsOf = async (id: string) => [...(await filesOfTemplate(app.parts, id)).keys()].sort();
 
-  it.each(['..\\..\\out.block', 'C:\\out.block', 'C:/out.block', '\\\\host\\out.block', 'blocks/..', 'blocks/x.block\0.txt', './../out.block', '/etc/out.block'])(
+  it.each([
+    '..\\..\\out.block',
+    'C:\\out.block',
+    'C:/out.block',
+    '\\\\host\\out.block',
+    'blocks/..',
+    'blocks/x.block\0.txt',
+    './../out.block',
+    '/etc/out.block',
+  ])(
     'attack: an entry that is called %j writes nothing outside the template and is found under no other name',
     async (name) => {
       const before = await readdir(tmpdir());
@@ -61,7 +71,7 @@ describe('an archive', () => {
       expect((await send(text({ ...small(), 'blocks/good.block': 'good' }), { templateId: 'named' })).status).toBe(200);
       expect(await pathsOf('named')).toEqual(['blocks/good.block', 'site.region', 'template.conf']);
     },
-  ); // biome-ignore format: one list
+  );
 
   it('attack: more entries than an archive may have are refused before one of them is read', async () => {
     const many = Object.fromEntries(Array.from({ length: 20_001 }, (_, n) => [`assets/${n}.txt`, '']));
@@ -72,7 +82,8 @@ describe('an archive', () => {
 
   it('attack: names of JavaScript itself, as layouts, regions, menus, presets and settings, change no other object', async () => {
     const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
-    const by = (value: unknown) => JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(',')}}`) as object; // biome-ignore format: one call
+    const by = (value: unknown) =>
+      JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`).join(',')}}`) as object;
     const conf = JSON.stringify({ ...small(), name: 'Proto', layouts: { default: { regions: ['site'] } } }).slice(
       0,
       -1,
@@ -99,11 +110,12 @@ describe('an archive', () => {
     async (templateId) => {
       const before = await findWebsite(app.parts.store);
       const answer = await send(text(small()), { templateId });
-      if (answer.status === 200) expect(answer.json().report.templateId).toMatch(/^[a-z0-9][a-z0-9-]{0,60}$|^constructor$/);
+      if (answer.status === 200)
+        expect(answer.json().report.templateId).toMatch(/^[a-z0-9][a-z0-9-]{0,60}$|^constructor$/);
       else expect(answer.status).toBe(400);
       expect(await findWebsite(app.parts.store)).toEqual(before);
     },
-  ); // biome-ignore format: one list
+  );
 
   it('misuse: one archive sent three times at once becomes one whole template', async () => {
     const zip = text({ ...small(), 'blocks/a.block': 'a', 'styles/b.less': 'a { b: c }' });
@@ -130,26 +142,42 @@ describe('an archive', () => {
 
   it('misuse: a broken settings file is reported by a dry run, which leaves the template in use and its tweaks', async () => {
     await send(text(small()), { templateId: 'used', activate: 'true' });
-    await transact(app.parts.store, async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), tweaks: { gap: '3px' } }));
+    await transact(app.parts.store, async (tx) =>
+      putWebsite(tx, { ...(await loadWebsite(tx)), tweaks: { gap: '3px' } }),
+    );
     for (const conf of ['', '{"layouts"', '[]', 'null', '"x"']) {
-      const answer = await send(text({ ...small(), 'template.conf': conf }), { templateId: 'used', activate: 'true', dryRun: 'true' });
-      expect(answer.json().report.problems, conf).toContainEqual(expect.objectContaining({ file: 'template.conf', level: 'error' }));
+      const answer = await send(text({ ...small(), 'template.conf': conf }), {
+        templateId: 'used',
+        activate: 'true',
+        dryRun: 'true',
+      });
+      expect(answer.json().report.problems, conf).toContainEqual(
+        expect.objectContaining({ file: 'template.conf', level: 'error' }),
+      );
     }
     expect(await findWebsite(app.parts.store)).toMatchObject({ templateId: 'used', tweaks: { gap: '3px' } });
     expect((await findTemplateRecord(app.parts.store, 'used'))?.revision).toBe(1);
-  }); // biome-ignore format: one story
+  });
 
   it('attack: an editor who may not write code sets none by way of a template or of its settings', async () => {
     const editor = await app.signedIn(Role.editor);
     const before = await findWebsite(app.parts.store);
     const evil = { ...small(), 'site.region': '<body><script>evil()</script></body>' };
-    expect((await send(text(evil), { templateId: before?.templateId ?? 'used', activate: 'true' }, editor)).status).toBe(403);
-    const put = (address: string, body: object, client: typeof owner) => client.send('PUT', address, { 'Content-Type': 'application/json', 'X-CSRF-Token': client.jar.get('crumb') ?? '' }, Buffer.from(JSON.stringify(body)));
+    expect(
+      (await send(text(evil), { templateId: before?.templateId ?? 'used', activate: 'true' }, editor)).status,
+    ).toBe(403);
+    const put = (address: string, body: object, client: typeof owner) =>
+      client.send(
+        'PUT',
+        address,
+        { 'Content-Type': 'application/json', 'X-CSRF-Token': client.jar.get('crumb') ?? '' },
+        Buffer.from(JSON.stringify(body)),
+      );
     expect((await put('/api/templates/current', { templateId: 'thrice' }, editor)).status).toBe(403);
     expect(await findWebsite(app.parts.store)).toEqual(before);
     // The control: an owner does.
     expect((await put('/api/templates/current', { templateId: 'thrice' }, owner)).status).toBe(200);
-  }); // biome-ignore format: one story
+  });
 });
 
 describe('words of the shop in templates from elsewhere', () => {
@@ -158,17 +186,68 @@ describe('words of the shop in templates from elsewhere', () => {
   beforeAll(async () => {
     site = await testSite();
     await putEveryPage(site);
-    for (const [id, folder] of [['lantern', join(fixtures, 'lantern')], ['quarry', join(fixtures, 'quarry')], ['atelier', bundled]] as const)
+    for (const [id, folder] of [
+      ['lantern', join(fixtures, 'lantern')],
+      ['quarry', join(fixtures, 'quarry')],
+      ['atelier', bundled],
+    ] as const)
       await installTemplate(site.parts, { folder }, { id, activate: false });
     await site.write(async (tx) => {
-      putWebsite(tx, { ...(await loadWebsite(tx)), siteTitle: `Site ${evil}`, siteTagLine: evil, siteDescription: evil });
-      await putCollection(tx, collection({ id: ids.about, urlId: 'about', title: `About ${evil}`, navigationTitle: evil, description: evil, seoTitle: evil } as never));
-      await putCollection(tx, collection({ id: ids.blog, urlId: 'journal', type: 1, typeName: 'blog', title: `Journal ${evil}`, navigationTitle: evil, pageSize: 2 }));
-      await putItem(tx, post(1, { title: `Post 1 ${evil}`, tags: [evil.slice(0, 50)], categories: [evil.slice(0, 25)], authorName: evil, sourceUrl: `https://example.com/${evil}` }));
-      await putProduct(tx, mug({ title: `Mug ${evil}`, tags: [evil.slice(0, 50)], customAddButtonText: evil, useCustomAddButtonText: true, variantOptionOrdering: ['Size'], variants: [{ ...mug().variants[0]!, sku: evil.slice(0, 90), attributes: { Size: evil } }] } as never));
-      putNavigation(tx, 'mainNav', { items: [{ collectionId: ids.shop }, { externalLink: { title: evil, url: `/x?${evil}`, newWindow: true } }] });
+      putWebsite(tx, {
+        ...(await loadWebsite(tx)),
+        siteTitle: `Site ${evil}`,
+        siteTagLine: evil,
+        siteDescription: evil,
+      });
+      await putCollection(
+        tx,
+        collection({
+          id: ids.about,
+          urlId: 'about',
+          title: `About ${evil}`,
+          navigationTitle: evil,
+          description: evil,
+          seoTitle: evil,
+        } as never),
+      );
+      await putCollection(
+        tx,
+        collection({
+          id: ids.blog,
+          urlId: 'journal',
+          type: 1,
+          typeName: 'blog',
+          title: `Journal ${evil}`,
+          navigationTitle: evil,
+          pageSize: 2,
+        }),
+      );
+      await putItem(
+        tx,
+        post(1, {
+          title: `Post 1 ${evil}`,
+          tags: [evil.slice(0, 50)],
+          categories: [evil.slice(0, 25)],
+          authorName: evil,
+          sourceUrl: `https://example.com/${evil}`,
+        }),
+      );
+      await putProduct(
+        tx,
+        mug({
+          title: `Mug ${evil}`,
+          tags: [evil.slice(0, 50)],
+          customAddButtonText: evil,
+          useCustomAddButtonText: true,
+          variantOptionOrdering: ['Size'],
+          variants: [{ ...mug().variants[0]!, sku: evil.slice(0, 90), attributes: { Size: evil } }],
+        } as never),
+      );
+      putNavigation(tx, 'mainNav', {
+        items: [{ collectionId: ids.shop }, { externalLink: { title: evil, url: `/x?${evil}`, newWindow: true } }],
+      });
     });
-  }, 60_000); // biome-ignore format: one shop
+  }, 60_000);
   afterAll(() => site.close());
 
   const injected = (html: string): string[] => {
@@ -183,36 +262,70 @@ describe('words of the shop in templates from elsewhere', () => {
     return found;
   };
 
-  it.each(['lantern', 'quarry', 'atelier'])('attack: titles, names, tags and options open no tag in the pages of %s and run as no template', async (id) => {
-    await site.write(async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), templateId: id, codeInjection: { header: '', footer: '' } }));
-    const bad: string[] = [];
-    for (const path of ['/', '/about', '/journal', '/journal/post-1', '/shop', '/shop/p/mug', '/search?q=mug', '/journal?tag=sea', '/nowhere', ...everyAddress.map(([address]) => address)]) {
-      const { text } = await site.get(path);
-      if (path === '/shop/p/mug') expect(text).toContain('&lt;evil&gt;');
-      for (const one of injected(text)) bad.push(`${path}: ${one}`);
-      expect(text).not.toMatch(/flour-branch\s*<\/(?:title|h1|a)>/);
-    }
-    expect(bad).toEqual([]);
-    // The control: the owner's own code does open one, and is found.
-    await site.write(async (tx) => putWebsite(tx, { ...(await loadWebsite(tx)), codeInjection: { header: '<evil></evil>', footer: '' } }));
-    expect(injected((await site.get('/')).text)).toHaveLength(1);
-  }); // biome-ignore format: one story
+  it.each(['lantern', 'quarry', 'atelier'])(
+    'attack: titles, names, tags and options open no tag in the pages of %s and run as no template',
+    async (id) => {
+      await site.write(async (tx) =>
+        putWebsite(tx, { ...(await loadWebsite(tx)), templateId: id, codeInjection: { header: '', footer: '' } }),
+      );
+      const bad: string[] = [];
+      for (const path of [
+        '/',
+        '/about',
+        '/journal',
+        '/journal/post-1',
+        '/shop',
+        '/shop/p/mug',
+        '/search?q=mug',
+        '/journal?tag=sea',
+        '/nowhere',
+        ...everyAddress.map(([address]) => address),
+      ]) {
+        const { text } = await site.get(path);
+        if (path === '/shop/p/mug') expect(text).toContain('&lt;evil&gt;');
+        for (const one of injected(text)) bad.push(`${path}: ${one}`);
+        expect(text).not.toMatch(/flour-branch\s*<\/(?:title|h1|a)>/);
+      }
+      expect(bad).toEqual([]);
+      // The control: the owner's own code does open one, and is found.
+      await site.write(async (tx) =>
+        putWebsite(tx, { ...(await loadWebsite(tx)), codeInjection: { header: '<evil></evil>', footer: '' } }),
+      );
+      expect(injected((await site.get('/')).text)).toHaveLength(1);
+    },
+  );
 });
 
 describe('menus', () => {
-  const urls = ['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', '\u0001javascript:alert(1)', '\ufeffjavascript:alert(1)', 'data:text/html,<script>1</script>', 'vbscript:x', 'https://example.com/fine']; // biome-ignore format: one list
+  const urls = [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    '\ufeffjavascript:alert(1)',
+    'data:text/html,<script>1</script>',
+    'vbscript:x',
+    'https://example.com/fine',
+  ];
 
   it.each(['lantern', 'atelier'])('attack: no menu of %s leads to a script, whoever wrote the entry', async (id) => {
     const site = await testSite();
     try {
-      await installTemplate(site.parts, { folder: id === 'atelier' ? bundled : join(fixtures, id) }, { id, activate: true });
+      await installTemplate(
+        site.parts,
+        { folder: id === 'atelier' ? bundled : join(fixtures, id) },
+        { id, activate: true },
+      );
       const entry = (url: string) => ({ externalLink: { title: 'Out', url, newWindow: false } });
       await site.write(async (tx) => {
         for (const name of ['mainNav', 'smallNav', 'footerNav', 'secondaryNav'])
           putNavigation(tx, name, { items: [...urls.map(entry), { ...entry(urls[0]!), items: urls.map(entry) }] });
       });
       const hrefs: string[] = [];
-      const parser = new Parser({ onattribute: (name, value) => void (/^(?:href|src|action|formaction)$/.test(name) && hrefs.push(value)) });
+      const parser = new Parser({
+        onattribute: (name, value) => void (/^(?:href|src|action|formaction)$/.test(name) && hrefs.push(value)),
+      });
       parser.end((await site.get('/')).text);
       const schemes = hrefs.map((href) => new URL(href, 'https://shop.example').protocol);
       expect(schemes.filter((scheme) => !['https:', 'http:', 'mailto:', 'tel:'].includes(scheme))).toEqual([]);
@@ -221,21 +334,34 @@ describe('menus', () => {
     } finally {
       await site.close();
     }
-  }); // biome-ignore format: one story
+  });
 });
 
 describe('tags and sheets', () => {
   const runs = createTemplateRuns('.');
   const run = (text: string, json: unknown) => {
-    const { parts, errors } = execute(instantiate(compileTemplate(text).source), json, { now: 0, locale: 'en-US', ...runs.ofPage()() });
+    const { parts, errors } = execute(instantiate(compileTemplate(text).source), json, {
+      now: 0,
+      locale: 'en-US',
+      ...runs.ofPage()(),
+    });
     return { text: textOfParts(parts), errors };
-  }; // biome-ignore format: one call
+  };
 
   it.each([
     ['a chain of formatters that doubles', `{x${'|json'.repeat(60)}}`],
-    ['variables that double', `{.var @a0 x}${Array.from({ length: 60 }, (_, n) => `{.var @a${n + 1} @a${n}|json}`).join('')}{@a60}`],
-    ['sums of texts that double', `{.eval @a0 = x}${Array.from({ length: 60 }, (_, n) => `{.eval @a${n + 1} = @a${n} + @a${n}}`).join('')}{@a60}`],
-    ['lists in lists in lists', '{.repeated section l}{.repeated section l}{.repeated section l}{.repeated section l}x{.end}{.end}{.end}{.end}'],
+    [
+      'variables that double',
+      `{.var @a0 x}${Array.from({ length: 60 }, (_, n) => `{.var @a${n + 1} @a${n}|json}`).join('')}{@a60}`,
+    ],
+    [
+      'sums of texts that double',
+      `{.eval @a0 = x}${Array.from({ length: 60 }, (_, n) => `{.eval @a${n + 1} = @a${n} + @a${n}}`).join('')}{@a60}`,
+    ],
+    [
+      'lists in lists in lists',
+      '{.repeated section l}{.repeated section l}{.repeated section l}{.repeated section l}x{.end}{.end}{.end}{.end}',
+    ],
   ])('attack: %s take no second of the only thread', async (_, text) => {
     const list: Record<string, unknown> = { x: '"\\"' };
     list.l = Array.from({ length: 200 }, () => list);
@@ -247,7 +373,7 @@ describe('tags and sheets', () => {
     expect(out.length).toBeLessThan(17_000_000);
     // The control: a short one is drawn whole.
     expect(run('{x|json}', list)).toMatchObject({ text: '"\\"\\\\\\""', errors: [] });
-  }); // biome-ignore format: a table
+  });
 
   it('attack: a sheet that fills the memory ends its own job, and pictures and other sheets are made meanwhile', async () => {
     const pool = createPool({ programFolder: '', threads: 2, log: testLog(), entry: jobSource });

@@ -61,9 +61,15 @@ async function auditCart({ store, holds }: Books, { order }: BookedOrder, check:
 function auditTotals({ order, lines }: BookedOrder, check: Check): void {
   const again = repriced({ order, lines });
   const totals = [
-    'subtotalCents', 'discountCents', 'shippingCents', 'shippingTaxCents', 'taxCents', 'giftCardCents',
-    'grandTotalCents', 'amountDueCents',
-  ] as const; // biome-ignore format: one table
+    'subtotalCents',
+    'discountCents',
+    'shippingCents',
+    'shippingTaxCents',
+    'taxCents',
+    'giftCardCents',
+    'grandTotalCents',
+    'amountDueCents',
+  ] as const;
   for (const name of totals)
     check(
       again[name] === order[name],

@@ -198,7 +198,12 @@ async function editor(world: World) {
   };
 }
 
-const colorOf = (random: () => number) => ({ r: 0, g: 0, b: 0, [['r', 'g', 'b'][Math.floor(random() * 3)]!]: 1 + Math.floor(random() * 254) }); // biome-ignore format: one color
+const colorOf = (random: () => number) => ({
+  r: 0,
+  g: 0,
+  b: 0,
+  [['r', 'g', 'b'][Math.floor(random() * 3)]!]: 1 + Math.floor(random() * 254),
+});
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The same round on two pages, published together: both are live or neither. */
@@ -321,7 +326,8 @@ async function programmer(world: World) {
   };
 }
 
-const columns = 'Product ID [Non Editable],Variant ID [Non Editable],Product Type [Non Editable],Product Page,Product URL,Title,Description,SKU,Price,Sale Price,On Sale,Stock,Visible'; // biome-ignore format: one line
+const columns =
+  'Product ID [Non Editable],Variant ID [Non Editable],Product Type [Non Editable],Product Page,Product URL,Title,Description,SKU,Price,Sale Price,On Sale,Stock,Visible';
 
 /** Files of three products. What a killed import left undone, the same file does when it comes again, and no more. */
 async function importer(world: World) {

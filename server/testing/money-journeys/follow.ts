@@ -51,7 +51,11 @@ export async function travel(driver: ShopperDriver, way: Journey): Promise<Ended
   for (const [n, { quantity }] of way.goods.entries()) cartToken = await driver.add(productId(n), quantity);
   for (const code of codes) await driver.enter(cartToken, code);
   const address = addressOf(way);
-  const view = await driver.details(cartToken, { email: 'ada@example.com', shippingAddress: address, billingAddress: address }); // biome-ignore format: one line
+  const view = await driver.details(cartToken, {
+    email: 'ada@example.com',
+    shippingAddress: address,
+    billingAddress: address,
+  });
   const carts = await driver.carts(cartToken);
   const orderId = await driver.place(view);
   if (orderId === undefined) return undefined;

@@ -9,7 +9,10 @@ const quoted = /(?<=^|[\s(])'(?=\S)(?:[^']|'(?=\p{L}))*'(?=[\s.,;:)]|$)/gu;
 
 function sentencesOf(line: string): string[] {
   const quotes: string[] = [];
-  const bare = line.replace(quoted, (quote) => `'${/[.!?]'$/.test(quote) ? `.${quotes.push(quote)}.` : `${quotes.push(quote)}`}'`); // biome-ignore format: one line
+  const bare = line.replace(
+    quoted,
+    (quote) => `'${/[.!?]'$/.test(quote) ? `.${quotes.push(quote)}.` : `${quotes.push(quote)}`}'`,
+  );
   const whole = (text: string) => text.replace(/'\.?(\d+)\.?'/g, (all, at: string) => quotes[Number(at) - 1] ?? all);
   return bare.split(end).map(whole);
 }

@@ -24,7 +24,11 @@ describe('the proof table', () => {
   });
 
   it('names tests that are there', () => {
-    const faults = rows.flatMap((row) => proofsOf(row).flatMap((proof) => fault(proof) ?? []).map((what) => `${row.number} ${what}`)); // biome-ignore format: one line
+    const faults = rows.flatMap((row) =>
+      proofsOf(row)
+        .flatMap((proof) => fault(proof) ?? [])
+        .map((what) => `${row.number} ${what}`),
+    );
     expect(faults).toEqual([]);
   });
 
@@ -61,6 +65,9 @@ describe('the gate itself', () => {
     expect(fault(here)).toContain('no test named');
     expect(fault(`${here} › ${'nothing'.repeat(2)}`)).toContain('no "nothing');
     expect(fault(`${here} › notices a file › ${'row'.repeat(3)}`)).toContain('no row');
-    expect(namesIn("describe('a', () => { it('b', () => {}); it.each([1])('c %s', async () => {}); })")).toEqual(['b', 'c %s']); // biome-ignore format: one line
+    expect(namesIn("describe('a', () => { it('b', () => {}); it.each([1])('c %s', async () => {}); })")).toEqual([
+      'b',
+      'c %s',
+    ]);
   });
 });

@@ -25,12 +25,20 @@ export function gridLinesOf(block: HTMLElement): GridLines | undefined {
   return {
     left: (x) => xs[x]?.from ?? box.left,
     right: (x) => xs[x]?.to ?? box.right,
-    columnFrom: (px) => nearest(xs.map(({ from }) => from), px),
-    columnTo: (px) => nearest(xs.map(({ to }) => to), px),
+    columnFrom: (px) =>
+      nearest(
+        xs.map(({ from }) => from),
+        px,
+      ),
+    columnTo: (px) =>
+      nearest(
+        xs.map(({ to }) => to),
+        px,
+      ),
     // One row below the last is offered as well.
     rowTo: (px) => nearest([...ys.map(({ to }) => to), (ys.at(-1)?.to ?? box.bottom) + 48], px),
     bottom: (row) => ys[row]?.to ?? (ys.at(-1)?.to ?? box.bottom) + 48,
-  }; // biome-ignore format: one table
+  };
 }
 
 const sizes = (template: string): number[] => template.split(' ').map(Number.parseFloat).filter(Number.isFinite);

@@ -46,7 +46,10 @@ export function sketchArea(
     // A second copy on the page was drawn with IDs of its own (`filled` in content/document/shared.ts).
     const own = `${area.dataset.sectionId}-`;
     for (const block of area.querySelectorAll<HTMLElement>('[data-b]'))
-      see(`${scope} block ${block.dataset.b?.startsWith(own) ? block.dataset.b.slice(own.length) : block.dataset.b}`, block); // biome-ignore format: one call
+      see(
+        `${scope} block ${block.dataset.b?.startsWith(own) ? block.dataset.b.slice(own.length) : block.dataset.b}`,
+        block,
+      );
     if (!isShared(id)) fillArea(area, html[area.classList.contains('sqs-grid-1') ? 'main/1' : 'main'] ?? '', scope);
     else {
       const next = made(html.main);
@@ -55,7 +58,12 @@ export function sketchArea(
   }
   for (const text of texts) {
     const selector = `[data-b="${CSS.escape(text.block)}"] [data-f="${CSS.escape(text.field)}"]`;
-    showText(text, areas.map((area) => area.querySelector<HTMLElement>(selector) ?? undefined), kept, drawRich); // biome-ignore format: one call
+    showText(
+      text,
+      areas.map((area) => area.querySelector<HTMLElement>(selector) ?? undefined),
+      kept,
+      drawRich,
+    );
   }
 }
 

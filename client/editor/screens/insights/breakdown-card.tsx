@@ -129,10 +129,25 @@ type Counters = BreakdownRow['now'];
 
 /** What a dimension is counted by: the length of the bars. */
 const mains: Readonly<Record<Dimension, string>> = {
-  page: 'views', entry: 'visits', exit: 'exits', source: 'visitors', campaign: 'visitors', search: 'searches', device: 'visitors',
-  browser: 'visitors', system: 'visitors', country: 'visitors', language: 'visitors', product: 'views', variant: 'adds', button: 'clicks',
-  form: 'submits', overlay: 'shown', media: 'plays', bot: 'hits',
-}; // biome-ignore format: one table
+  page: 'views',
+  entry: 'visits',
+  exit: 'exits',
+  source: 'visitors',
+  campaign: 'visitors',
+  search: 'searches',
+  device: 'visitors',
+  browser: 'visitors',
+  system: 'visitors',
+  country: 'visitors',
+  language: 'visitors',
+  product: 'views',
+  variant: 'adds',
+  button: 'clicks',
+  form: 'submits',
+  overlay: 'shown',
+  media: 'plays',
+  bot: 'hits',
+};
 const mainOf = (dimension: Dimension, counters: Counters | undefined): number => counters?.[mains[dimension]] ?? 0;
 
 type Columns = readonly BarColumn<BreakdownRow>[];

@@ -74,7 +74,13 @@ const ExportIcon = ({ report, of, label }: { report: Report; of: string; label: 
 
 const tones = { good: 'good', needs: 'warn', poor: 'bad' } as const;
 const sharesOf = ({ good, needs, poor }: Vital) =>
-  ([['good', good], ['needs', needs], ['poor', poor]] as const).map(([tone, count]) => ({ tone, count, label: messages.ratings[tone] })); // biome-ignore format: one line each
+  (
+    [
+      ['good', good],
+      ['needs', needs],
+      ['poor', poor],
+    ] as const
+  ).map(([tone, count]) => ({ tone, count, label: messages.ratings[tone] }));
 
 function Vitals({ report, speed }: { report: Report; speed: Speed }) {
   const { totals, before, points, publishes, period } = speed;

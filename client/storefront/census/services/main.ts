@@ -23,8 +23,13 @@ function inTheirWords(name: string, detail: Detail): Detail {
       shipping: shippingTotal.value / 100,
       tax: taxTotal.value / 100,
       currency: grandTotal.currencyCode,
-      items: items.map(({ sku, productName, unitPrice, quantity }) => ({ item_id: sku, item_name: productName, price: unitPrice.value / 100, quantity })),
-    }; // biome-ignore format: one line each
+      items: items.map(({ sku, productName, unitPrice, quantity }) => ({
+        item_id: sku,
+        item_name: productName,
+        price: unitPrice.value / 100,
+        quantity,
+      })),
+    };
   }
   const { items, cartValue = 0 } = detail as { items?: Item[]; cartValue?: number };
   const all = items ?? ('itemId' in detail ? [detail as unknown as Item] : undefined);
@@ -32,8 +37,13 @@ function inTheirWords(name: string, detail: Detail): Detail {
   return {
     currency: config().currency,
     value: (items ? cartValue : all.reduce((sum, { price, quantity }) => sum + price * quantity, 0)) / 100,
-    items: all.map(({ itemId, itemTitle, price, quantity }) => ({ item_id: itemId, item_name: itemTitle, price: price / 100, quantity })),
-  }; // biome-ignore format: one line each
+    items: all.map(({ itemId, itemTitle, price, quantity }) => ({
+      item_id: itemId,
+      item_name: itemTitle,
+      price: price / 100,
+      quantity,
+    })),
+  };
 }
 
 type Service = (name: string, detail: Detail) => void;
@@ -142,7 +152,12 @@ function pinterestTag(id: string): Service {
   return (name, detail) => {
     const { currency, value, items } = detail as Goods;
     if (!names[name]) return;
-    const lines = items?.map(({ item_id, item_name, price, quantity }) => ({ product_id: item_id, product_name: item_name, product_price: price, product_quantity: quantity })); // biome-ignore format: one call
+    const lines = items?.map(({ item_id, item_name, price, quantity }) => ({
+      product_id: item_id,
+      product_name: item_name,
+      product_price: price,
+      product_quantity: quantity,
+    }));
     tell(
       'track',
       names[name],

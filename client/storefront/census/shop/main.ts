@@ -96,9 +96,17 @@ function startShop(): void {
     const { grandTotal, items } = order;
     track(
       'Purchase',
-      { orderId: id, orderNumber, testMode, cartId: purchasedCartId, cartValue: grandTotal.value, currencyCode: grandTotal.currencyCode, itemCount: items.length },
+      {
+        orderId: id,
+        orderNumber,
+        testMode,
+        cartId: purchasedCartId,
+        cartValue: grandTotal.value,
+        currencyCode: grandTotal.currencyCode,
+        itemCount: items.length,
+      },
       { objectIdentifier: id },
-    ); // biome-ignore format: one call
+    );
     if (!testMode) fact('Purchase', { orderNumber, ...order });
   }
 

@@ -56,7 +56,11 @@ async function browser() {
   const client = edge.visitor();
   await client.get('/account/sign-in');
   const form = (path: string, fields: Record<string, string>) =>
-    client.postForm(path, { ...fields, crumb: client.jar.get('crumb') ?? '' }, { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }); // biome-ignore format: one call
+    client.postForm(
+      path,
+      { ...fields, crumb: client.jar.get('crumb') ?? '' },
+      { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' },
+    );
   const cart = async () => (await findCart(site.parts.store, client.jar.get('CART')))!;
   const goods = async () => (await cart()).entries.map(({ itemId, quantity }) => [itemId, quantity]);
   return { ...client, form, cart, goods };
@@ -91,7 +95,13 @@ it('asks before the goods join others, takes nothing out, and needs the form of 
   expect((await phone.postForm('/cart/restore', { t: token, crumb: 'x' }, { Accept: 'text/html' })).status).toBe(403);
   expect(await phone.goods()).toEqual([[bowl.id, 1]]);
   expect((await phone.form('/cart/restore', { t: token })).headers.location).toBe('/cart');
-  expect([(await phone.cart()).token, await phone.goods()]).toEqual([view.cart.token, [[bowl.id, 1], [cup.id, 2]]]); // biome-ignore format: one line
+  expect([(await phone.cart()).token, await phone.goods()]).toEqual([
+    view.cart.token,
+    [
+      [bowl.id, 1],
+      [cup.id, 2],
+    ],
+  ]);
   expect(new Set((await phone.cart()).entries.map(({ id }) => id)).size).toBe(2);
   expect((await phone.get(`/cart/restore?t=${token}`)).headers.location).toBe('/cart');
 });
@@ -101,7 +111,12 @@ it('is the cart itself on its own device, a shopper’s own where they are signe
   own.jar.set('CART', token);
   expect((await own.get(`/cart/restore?t=${token}`)).headers.location).toBe('/cart');
   expect(own.jar.get('CART')).toBe(token);
-  const user = await createSiteUser(site.parts, { email: 'zoe@example.com', password: 'correct horse battery', firstName: 'Z', lastName: 'M' }); // biome-ignore format: one line
+  const user = await createSiteUser(site.parts, {
+    email: 'zoe@example.com',
+    password: 'correct horse battery',
+    firstName: 'Z',
+    lastName: 'M',
+  });
   const signedIn = await browser();
   await signedIn.form('/account/sign-in', { email: 'zoe@example.com', password: 'correct horse battery' });
   await signedIn.get(`/cart/restore?t=${token}`);

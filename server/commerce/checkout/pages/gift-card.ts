@@ -26,7 +26,12 @@ import { type Bought, buyingHtml, findBought } from './product-summary.ts';
 
 const messages = pageMessages.giftCard;
 
-const word = (max: number) => z.string().max(max * 2).default('').transform((text) => text.normalize('NFC').trim()); // biome-ignore format: one line
+const word = (max: number) =>
+  z
+    .string()
+    .max(max * 2)
+    .default('')
+    .transform((text) => text.normalize('NFC').trim());
 
 export const giftCardForm = z.object({
   itemId: z.string().max(100),

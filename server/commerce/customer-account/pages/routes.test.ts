@@ -73,7 +73,17 @@ async function mailsTo(to: string): Promise<(OutgoingMail & MailText)[]> {
 }
 
 const tokenIn = (mail: MailText | undefined) => /\?t=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-const ada = { firstName: 'Ada', lastName: 'L', line1: '1 <b>Main</b> St', line2: '', city: 'Ithaca', region: 'NY', postalCode: '14850', country: 'US', phoneNumber: '' }; // biome-ignore format: one address
+const ada = {
+  firstName: 'Ada',
+  lastName: 'L',
+  line1: '1 <b>Main</b> St',
+  line2: '',
+  city: 'Ithaca',
+  region: 'NY',
+  postalCode: '14850',
+  country: 'US',
+  phoneNumber: '',
+};
 
 /** One that began forty days ago. */
 async function subscriptionOf(

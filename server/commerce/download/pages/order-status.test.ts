@@ -32,10 +32,21 @@ beforeAll(async () => {
   const parts = { ...site.parts, siteUrl };
   const { store } = parts;
   await transact(store, (tx) => insertOrder(tx, order, lines));
-  const parcel = { lines: [{ lineId: lines[0]!.id, quantity: 2 }], carrier: 'UPS', trackingNumber: '1Z', trackingUrl: 'https://ups.example/1Z', notify: false }; // biome-ignore format: one parcel
+  const parcel = {
+    lines: [{ lineId: lines[0]!.id, quantity: 2 }],
+    carrier: 'UPS',
+    trackingNumber: '1Z',
+    trackingUrl: 'https://ups.example/1Z',
+    notify: false,
+  };
   await transact(store, (tx) => addFulfillment(tx, orderId, parcel, orderStep(parts, 'owner')));
   const refundPayment = async () => ({ ok: true }) as const;
-  await refundOrder({ ...parts, refundPayment }, orderId, { request: { by: 'AMOUNT', cents: 500 }, notify: false, n: 0 }, 'owner'); // biome-ignore format: one call
+  await refundOrder(
+    { ...parts, refundPayment },
+    orderId,
+    { request: { by: 'AMOUNT', cents: 500 }, notify: false, n: 0 },
+    'owner',
+  );
   path = `/order-status/${orderId}?t=${accessToken}`;
 }, 60_000);
 afterAll(async () => {
@@ -48,7 +59,16 @@ it('shows lines, parcels, refund and totals to whoever has the link, and to nobo
   const visitor = edge.visitor();
   const { status, text, headers } = await visitor.get(path);
   expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([200, 'no-store', 'noindex']);
-  for (const words of ['Partially shipped', 'UPS 1Z', 'https://ups.example/1Z', '2 of 3 shipped', 'Cup &lt;i&gt;', '$5.00', 'Partially refunded', 'How this total was calculated']) // biome-ignore format: one list
+  for (const words of [
+    'Partially shipped',
+    'UPS 1Z',
+    'https://ups.example/1Z',
+    '2 of 3 shipped',
+    'Cup &lt;i&gt;',
+    '$5.00',
+    'Partially refunded',
+    'How this total was calculated',
+  ])
     expect(text).toContain(words);
   expect((await visitor.get(path.replace(/t=.*/, 't=wrong'))).status).toBe(404);
   expect((await visitor.get(`/order-status/${'f'.repeat(24)}?t=x`)).status).toBe(404);
@@ -76,7 +96,8 @@ it('says of a link that opens nothing that it has expired, with the form for a n
   ]) {
     const { status, text } = await visitor.get(address);
     expect([address, status]).toEqual([address, 404]);
-    for (const words of ['This link no longer works', 'It has expired', 'action="/order-status"', 'Send link']) expect(text).toContain(words); // biome-ignore format: one list
+    for (const words of ['This link no longer works', 'It has expired', 'action="/order-status"', 'Send link'])
+      expect(text).toContain(words);
     texts.push(text.slice(text.indexOf('<main'), text.indexOf('</main>')));
   }
   expect(new Set(texts).size).toBe(1);
@@ -98,14 +119,25 @@ it('says of a link that opens no subscription what to do, to forms too', async (
     await visitor.postForm(address, { t: 'wrong', action: 'cancel', crumb }),
   ]) {
     expect(status).toBe(404);
-    for (const words of ['This link no longer works', 'nothing was charged', 'Every email about your subscription has a working link.', 'href="/account">Your account']) expect(text).toContain(words); // biome-ignore format: one list
+    for (const words of [
+      'This link no longer works',
+      'nothing was charged',
+      'Every email about your subscription has a working link.',
+      'href="/account">Your account',
+    ])
+      expect(text).toContain(words);
   }
 });
 
 it('says of a download that has ended where to get a new one', async () => {
   const { status, text } = await edge.visitor().get(`/download/${'x'.repeat(32)}`);
   expect(status).toBe(410);
-  for (const words of ['This download link no longer works', 'This download link has expired. Get a new one from your order page.', 'href="/order-status">Find your order']) expect(text).toContain(words); // biome-ignore format: one list
+  for (const words of [
+    'This download link no longer works',
+    'This download link has expired. Get a new one from your order page.',
+    'href="/order-status">Find your order',
+  ])
+    expect(text).toContain(words);
 });
 
 it('mails the link to the order’s own address, says the same to everybody, five times an hour', async () => {
@@ -123,7 +155,11 @@ it('mails the link to the order’s own address, says the same to everybody, fiv
   const orderId = /order-status\/(\w+)/.exec(path)![1]!;
   await transact(store, (tx) => anonymiseOrder(tx, orderId, { accessToken: 'another', events: [] }, clock.now()));
   expect((await ask('T1', '')).text).toBe(right.text);
-  const mails = await store.range({ start: ['outgoing-mail'], end: ['outgoing-mail', new Uint8Array([255])], limit: 10 }); // biome-ignore format: one call
+  const mails = await store.range({
+    start: ['outgoing-mail'],
+    end: ['outgoing-mail', new Uint8Array([255])],
+    limit: 10,
+  });
   expect(mails.rows.map(({ value }) => (value as { r: { kind: string; to: string } }).r)).toMatchObject([
     { kind: 'order-lookup', to: 'ada@example.com' },
   ]);

@@ -53,21 +53,38 @@ export type FakeSession = Known<
   Stripe.Checkout.Session,
   Pick<
     Stripe.Checkout.Session,
-    | 'id' | 'object' | 'mode' | 'status' | 'url' | 'amount_total' | 'currency' | 'success_url' | 'cancel_url'
-    | 'client_reference_id' | 'customer_email' | 'expires_at' | 'customer_creation'
+    | 'id'
+    | 'object'
+    | 'mode'
+    | 'status'
+    | 'url'
+    | 'amount_total'
+    | 'currency'
+    | 'success_url'
+    | 'cancel_url'
+    | 'client_reference_id'
+    | 'customer_email'
+    | 'expires_at'
+    | 'customer_creation'
   > & {
     metadata: Metadata;
     customer: string | null;
     payment_intent: string | null;
     setup_intent: string | null;
   }
->; // biome-ignore format: one list
+>;
 export type FakeRefund = Known<
   Stripe.Refund,
   Pick<Stripe.Refund, 'id' | 'object' | 'status' | 'amount'> & { payment_intent: string; charge: string | null }
 >;
 export type FakeObject =
-  | FakeCustomer | FakeMethod | FakeCharge | FakeIntent | FakeSetupIntent | FakeSession | FakeRefund; // biome-ignore format: one list
+  | FakeCustomer
+  | FakeMethod
+  | FakeCharge
+  | FakeIntent
+  | FakeSetupIntent
+  | FakeSession
+  | FakeRefund;
 
 export type FakeEvent = Known<
   Stripe.Event,
@@ -78,34 +95,67 @@ export type FakeEvent = Known<
 export const taken = {
   'POST customers': ['email', 'metadata'] satisfies (keyof Stripe.CustomerCreateParams)[],
   'POST setup_intents': [
-    'customer', 'payment_method', 'confirm', 'usage', 'metadata', 'expand',
+    'customer',
+    'payment_method',
+    'confirm',
+    'usage',
+    'metadata',
+    'expand',
   ] satisfies (keyof Stripe.SetupIntentCreateParams)[],
   'POST payment_intents': [
-    'amount', 'currency', 'customer', 'payment_method', 'off_session', 'confirm', 'capture_method', 'metadata',
-    'setup_future_usage', 'return_url', 'allowed_payment_method_types', 'expand',
+    'amount',
+    'currency',
+    'customer',
+    'payment_method',
+    'off_session',
+    'confirm',
+    'capture_method',
+    'metadata',
+    'setup_future_usage',
+    'return_url',
+    'allowed_payment_method_types',
+    'expand',
   ] satisfies (keyof Stripe.PaymentIntentCreateParams)[],
   'POST payment_intents/confirm': [
-    'payment_method', 'off_session', 'expand',
+    'payment_method',
+    'off_session',
+    'expand',
   ] satisfies (keyof Stripe.PaymentIntentConfirmParams)[],
   'POST payment_intents/capture': ['amount_to_capture', 'expand'] satisfies (keyof Stripe.PaymentIntentCaptureParams)[],
   'POST payment_intents/cancel': ['cancellation_reason', 'expand'] satisfies (keyof Stripe.PaymentIntentCancelParams)[],
   'POST refunds': ['payment_intent', 'amount', 'metadata', 'expand'] satisfies (keyof Stripe.RefundCreateParams)[],
   'POST checkout/sessions': [
-    'mode', 'client_reference_id', 'success_url', 'cancel_url', 'expires_at', 'allowed_payment_method_types', 'line_items',
-    'payment_intent_data', 'setup_intent_data', 'customer', 'customer_creation', 'customer_email', 'metadata', 'expand',
+    'mode',
+    'client_reference_id',
+    'success_url',
+    'cancel_url',
+    'expires_at',
+    'allowed_payment_method_types',
+    'line_items',
+    'payment_intent_data',
+    'setup_intent_data',
+    'customer',
+    'customer_creation',
+    'customer_email',
+    'metadata',
+    'expand',
   ] satisfies (keyof Stripe.Checkout.SessionCreateParams)[],
   'POST webhook_endpoints': ['url', 'enabled_events'] satisfies (keyof Stripe.WebhookEndpointCreateParams)[],
   'POST checkout/sessions/expire': ['expand'] satisfies (keyof Stripe.Checkout.SessionExpireParams)[],
-} as const; // biome-ignore format: lists
+} as const;
 
 /** Of the parameters that have parts, which. */
 export const takenWithin = {
   payment_intent_data: [
-    'capture_method', 'metadata', 'setup_future_usage',
+    'capture_method',
+    'metadata',
+    'setup_future_usage',
   ] satisfies (keyof Stripe.Checkout.SessionCreateParams.PaymentIntentData)[],
   setup_intent_data: ['metadata'] satisfies (keyof Stripe.Checkout.SessionCreateParams.SetupIntentData)[],
   '0': ['quantity', 'price_data'] satisfies (keyof Stripe.Checkout.SessionCreateParams.LineItem)[],
   price_data: [
-    'currency', 'unit_amount', 'product_data',
+    'currency',
+    'unit_amount',
+    'product_data',
   ] satisfies (keyof Stripe.Checkout.SessionCreateParams.LineItem.PriceData)[],
-} as const; // biome-ignore format: lists
+} as const;

@@ -16,7 +16,10 @@ import { moderate } from '../review.ts';
 const siteUrl = () => 'https://shop.example';
 const clock = fakeClock(now);
 const shop = (productReviewsEnabled: boolean) =>
-  website({ contactEmail: 'owner@shop.example', store: { ...website().store, merchandising: { productReviewsEnabled } } }); // biome-ignore format: one site
+  website({
+    contactEmail: 'owner@shop.example',
+    store: { ...website().store, merchandising: { productReviewsEnabled } },
+  });
 
 let site: TestSite;
 let edge: Awaited<ReturnType<typeof siteApp>>;
@@ -50,7 +53,7 @@ beforeEach(async () => {
       { lineId: 'l2', productId: '8'.repeat(24), title: 'Scarf', options: 'Colour: Blue' },
     ],
   };
-  const step = { ...stepIds(site.parts), at: clock.now(), siteUrl: siteUrl(), tokenOf: () => token }; // biome-ignore format: one line
+  const step = { ...stepIds(site.parts), at: clock.now(), siteUrl: siteUrl(), tokenOf: () => token };
   await site.write(async (tx) => void (await askForReviews(tx, order, step)));
 });
 
@@ -72,7 +75,13 @@ describe('GET /reviews/request', () => {
   it('asks about each product of the order, in a form that needs no script', async () => {
     const { status, text, headers } = await edge.visitor().get(path);
     expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([200, 'no-store', 'noindex']);
-    for (const words of ['How do you like it?', 'order 12', 'Mug &lt;b&gt;', 'Scarf<small>Colour: Blue</small>', 'value="Ada &quot;A&quot;"']) // biome-ignore format: one list
+    for (const words of [
+      'How do you like it?',
+      'order 12',
+      'Mug &lt;b&gt;',
+      'Scarf<small>Colour: Blue</small>',
+      'value="Ada &quot;A&quot;"',
+    ])
       expect(text).toContain(words);
     expect(text.match(/type="radio" name="rating-[01]" value="[1-5]"/g)).toHaveLength(10);
     expect(text).toContain('"pageType":209');
@@ -101,24 +110,49 @@ describe('POST /reviews/request', () => {
       { lineId: 'l1', rating: 4, title: 'Holds tea', text: 'Line one\nLine <two>', name: 'Ada', state: 'PENDING' },
     ]);
     const { text } = await edge.visitor().get(`${path}&sent=1`);
-    for (const words of ['Thank you! Your review will appear once the shop approves it.', 'Line &lt;two&gt;', 'value="Holds tea"', 'name="rating-0" value="4" checked']) // biome-ignore format: one list
+    for (const words of [
+      'Thank you! Your review will appear once the shop approves it.',
+      'Line &lt;two&gt;',
+      'value="Holds tea"',
+      'name="rating-0" value="4" checked',
+    ])
       expect(text).toContain(words);
     await send({ 'rating-0': '1', 'rating-1': '5', name: '' });
-    expect((await written()).map(({ rating, title, name }) => [rating, title, name])).toEqual([[1, '', ''], [5, '', '']]); // biome-ignore format: one line
+    expect((await written()).map(({ rating, title, name }) => [rating, title, name])).toEqual([
+      [1, '', ''],
+      [5, '', ''],
+    ]);
   });
 
   it('says what is wrong beside each field and keeps what was typed', async () => {
     const long = 'x'.repeat(textCharsMax + 1);
-    const wrong = await send({ 'rating-0': '6', 'title-0': 'Fine', 'text-1': long, 'rating-1': '3', name: 'n'.repeat(61) }); // biome-ignore format: one call
+    const wrong = await send({
+      'rating-0': '6',
+      'title-0': 'Fine',
+      'text-1': long,
+      'rating-1': '3',
+      name: 'n'.repeat(61),
+    });
     expect(wrong.status).toBe(400);
-    for (const words of ['Rate Mug &lt;b&gt; from 1 to 5 stars.', 'Shorten the review to 3,000 characters. It now has 3,001.', 'Shorten the name to 60 characters. It now has 61.', 'href="#field-rating-0"', 'value="Fine"', long]) // biome-ignore format: one list
+    for (const words of [
+      'Rate Mug &lt;b&gt; from 1 to 5 stars.',
+      'Shorten the review to 3,000 characters. It now has 3,001.',
+      'Shorten the name to 60 characters. It now has 61.',
+      'href="#field-rating-0"',
+      'value="Fine"',
+      long,
+    ])
       expect(wrong.text).toContain(words);
     expect((await send({})).text).toContain('Rate at least one product.');
     expect(await written()).toEqual([]);
   });
 
   it('takes nothing from what fills in forms faster than people, or fields that nobody sees', async () => {
-    for (const answer of [await send({ 'rating-0': '5' }, 0), await send({ 'rating-0': '5', subject: 'x' }), await send({ 'rating-0': '5', stamp: '1.made-up' })]) // biome-ignore format: one list
+    for (const answer of [
+      await send({ 'rating-0': '5' }, 0),
+      await send({ 'rating-0': '5', subject: 'x' }),
+      await send({ 'rating-0': '5', stamp: '1.made-up' }),
+    ])
       expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('That was quick!')]);
     expect(await written()).toEqual([]);
   });

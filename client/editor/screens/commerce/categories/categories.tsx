@@ -80,7 +80,13 @@ export function Categories() {
       {!failed && !listed.data && <Loading what={messages.what} />}
       {listed.data?.length === 0 && <Empty icon={<FolderTree aria-hidden />}>{messages.empty}</Empty>}
       {listed.data && listed.data.length > 0 && (
-        <CategoryTree key={collectionId} queryKey={key} collectionId={collectionId} categories={listed.data} onOpen={setOpen} />
+        <CategoryTree
+          key={collectionId}
+          queryKey={key}
+          collectionId={collectionId}
+          categories={listed.data}
+          onOpen={setOpen}
+        />
       )}
       {open && open.kind !== 'remove' && (
         <CategoryDialog
@@ -101,7 +107,7 @@ export function Categories() {
         />
       )}
     </WorkScreen>
-  ); // biome-ignore format: one tree
+  );
 }
 
 async function loadCategories(websiteId: string, collectionId: string): Promise<CategoryAnswer[]> {

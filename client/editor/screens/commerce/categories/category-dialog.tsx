@@ -36,7 +36,11 @@ export function CategoryDialog(props: CategoryDialogProps) {
     mutationFn: () =>
       category
         ? ask(catalogCalls.saveCategory, { websiteId, collectionId, id: category.id, body })
-        : ask(catalogCalls.createCategory, { websiteId, collectionId, body: { ...body, parentCategoryId: parent?.id ?? null, displayIndex } }), // biome-ignore format: one call
+        : ask(catalogCalls.createCategory, {
+            websiteId,
+            collectionId,
+            body: { ...body, parentCategoryId: parent?.id ?? null, displayIndex },
+          }),
     onSuccess: onSaved,
   });
   const problems = problemsOf(save.error);

@@ -87,7 +87,12 @@ function Loaded({ card }: { card: GiftCardAnswer }) {
             label={words.more}
             icon={<Ellipsis />}
             actions={[
-              { id: 'toggle', label: enabled ? words.disable : words.enable, isDanger: enabled, run: () => toggle.mutate() },
+              {
+                id: 'toggle',
+                label: enabled ? words.disable : words.enable,
+                isDanger: enabled,
+                run: () => toggle.mutate(),
+              },
             ]}
           />
         </>
@@ -103,7 +108,7 @@ function Loaded({ card }: { card: GiftCardAnswer }) {
       {open === 'code' && <NewCodeDialog card={card} onClose={closed} />}
       {code !== undefined && <CodeDialog code={code} onClose={() => setCode(undefined)} />}
     </RecordPage>
-  ); // biome-ignore format: one action
+  );
 }
 
 const Details = ({ card: { to, orderId, expiresAt, createdAt } }: { card: GiftCardAnswer }) => (

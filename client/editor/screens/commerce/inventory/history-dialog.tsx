@@ -32,7 +32,12 @@ export function HistoryDialog({ row, onClose }: { row: InventoryRow; onClose(): 
       {moves.isError && <LoadFailed onRetry={() => void moves.refetch()} />}
       {moves.data && all.length === 0 && <Empty>{words.empty}</Empty>}
       {all.length > 0 && (
-        <DataTable label={words.title({ item: messages.item(row) })} rows={all} columns={columns} keyOf={(_, n) => String(n)} />
+        <DataTable
+          label={words.title({ item: messages.item(row) })}
+          rows={all}
+          columns={columns}
+          keyOf={(_, n) => String(n)}
+        />
       )}
       {moves.hasNextPage && (
         <Button isPending={moves.isFetchingNextPage} onPress={() => void moves.fetchNextPage()}>
@@ -40,7 +45,7 @@ export function HistoryDialog({ row, onClose }: { row: InventoryRow; onClose(): 
         </Button>
       )}
     </Dialog>
-  ); // biome-ignore format: one table
+  );
 }
 
 type Move = Awaited<ReturnType<typeof ask<typeof stockCalls.listMoves>>>['moves'][number];

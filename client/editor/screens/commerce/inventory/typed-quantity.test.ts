@@ -12,5 +12,6 @@ it('adds, takes away, and sets', () => {
 });
 
 it('reads nothing else', () => {
-  for (const text of ['', '+', '1.5', '5-', '++5', 'ten', '1e3', '99999999999']) expect([text, after(text)]).toEqual([text, undefined]); // biome-ignore format: one list
+  for (const text of ['', '+', '1.5', '5-', '++5', 'ten', '1e3', '99999999999'])
+    expect([text, after(text)]).toEqual([text, undefined]);
 });

@@ -29,9 +29,10 @@ export function useAdjust(why: AdjustReason | undefined) {
       onHand: now.unlimited ? one.onHand : now.qtyInStock,
       available: now.unlimited ? one.available : Math.max(0, now.qtyInStock - one.reserved),
     });
-    client.setQueriesData<{ rows: InventoryRow[] }>({ queryKey: ['inventory'] }, (page) =>
-      page && { ...page, rows: page.rows.map((one) => (one.id === row.id ? changed(one) : one)) },
-    ); // biome-ignore format: one update
+    client.setQueriesData<{ rows: InventoryRow[] }>(
+      { queryKey: ['inventory'] },
+      (page) => page && { ...page, rows: page.rows.map((one) => (one.id === row.id ? changed(one) : one)) },
+    );
     void client.invalidateQueries({ queryKey: ['stock-moves', row.id] });
     void client.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
     return changed(row);

@@ -80,7 +80,11 @@ const columns: readonly Column<AbandonedCart>[] = [
     head: messages.columns.left,
     sort: 'updated',
     sortsDown: true,
-    cell: ({ updatedAt }) => <time dateTime={new Date(updatedAt).toISOString()} title={timeText(updatedAt)}>{sinceText(updatedAt)}</time>, // biome-ignore format: one element
+    cell: ({ updatedAt }) => (
+      <time dateTime={new Date(updatedAt).toISOString()} title={timeText(updatedAt)}>
+        {sinceText(updatedAt)}
+      </time>
+    ),
   },
   {
     id: 'mail',

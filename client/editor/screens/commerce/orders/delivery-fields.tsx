@@ -40,8 +40,11 @@ export function DeliveryFields({ value, priced, onChange, problems = {}, isFixed
           value={priced.shippingKey ?? shippingKey ?? ''}
           options={[
             ...(priced.shippingKey === undefined ? [{ value: '', label: words.chooseOption }] : []),
-            ...options.map(({ key, name, cents }) => ({ value: key, label: `${name}, ${formatMoney(cents, priced.currency)}` })),
-          ]} // biome-ignore format: two lists
+            ...options.map(({ key, name, cents }) => ({
+              value: key,
+              label: `${name}, ${formatMoney(cents, priced.currency)}`,
+            })),
+          ]}
           onChange={(key) => onChange({ ...value, shippingKey: key })}
         />
       )}

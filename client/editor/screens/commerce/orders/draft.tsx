@@ -158,12 +158,21 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   const isReady = priced !== undefined && (isKnown || !preview.isPlaceholderData) && values.items.length > 0;
   // What the returned items pay for is known once the change is saved.
   const isPayable = isReady && !(isCredited && !isKnown);
-  const title = draft?.exchange ? words.draftOf({ number: draft.exchange.orderNumber }) : draft ? words.draft : words.newOrder; // biome-ignore format: one choice
+  const title = draft?.exchange
+    ? words.draftOf({ number: draft.exchange.orderNumber })
+    : draft
+      ? words.draft
+      : words.newOrder;
   const dialogs: Readonly<Record<NonNullable<typeof open>, () => ReactNode>> = {
     link: () =>
       saved && (
-        <LinkDialog saved={saved} email={values.email} total={total} onClose={(done) => (done !== undefined ? go(`/config/orders/drafts/${saved.id}`, done) : setOpen(undefined))} />
-      ), // biome-ignore format: one dialog
+        <LinkDialog
+          saved={saved}
+          email={values.email}
+          total={total}
+          onClose={(done) => (done !== undefined ? go(`/config/orders/drafts/${saved.id}`, done) : setOpen(undefined))}
+        />
+      ),
     pay: () =>
       saved &&
       due !== undefined && (
@@ -174,14 +183,20 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
           isInPerson={values.delivery === 'IN_PERSON'}
           email={values.email.trim()}
           onClose={(placed) =>
-            placed ? go(`/config/orders/${placed.orderId}`, words.placed({ number: placed.orderNumber })) : setOpen(undefined)
-          } // biome-ignore format: one choice
+            placed
+              ? go(`/config/orders/${placed.orderId}`, words.placed({ number: placed.orderNumber }))
+              : setOpen(undefined)
+          }
         />
       ),
     delete: () =>
       saved && (
-        <DeleteDialog id={saved.id} isCredited={isCredited} onClose={(done) => (done ? go('/config/orders/drafts', words.deleted) : setOpen(undefined))} />
-      ), // biome-ignore format: one dialog
+        <DeleteDialog
+          id={saved.id}
+          isCredited={isCredited}
+          onClose={(done) => (done ? go('/config/orders/drafts', words.deleted) : setOpen(undefined))}
+        />
+      ),
   };
   return (
     <RecordPage
@@ -208,10 +223,19 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
               <Button kind="primary" isDisabled={!isPayable} isPending={isSaving} onPress={() => void begin('pay')}>
                 {isReady && due === 0 ? words.placeOrder : words.takePayment}
               </Button>
-              <Button isDisabled={!isPayable || values.email.trim() === ''} isPending={isSaving} onPress={() => void begin('link')}>
+              <Button
+                isDisabled={!isPayable || values.email.trim() === ''}
+                isPending={isSaving}
+                onPress={() => void begin('link')}
+              >
                 {words.sendLink}
               </Button>
-              <Button kind="quiet" isDisabled={!isReady || (draft !== undefined && !isChanged)} isPending={isSaving} onPress={() => void saveOnly()}>
+              <Button
+                kind="quiet"
+                isDisabled={!isReady || (draft !== undefined && !isChanged)}
+                isPending={isSaving}
+                onPress={() => void saveOnly()}
+              >
                 {words.saveDraft}
               </Button>
             </div>
@@ -254,5 +278,5 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
       </Card>
       {open && dialogs[open]()}
     </RecordPage>
-  ); // biome-ignore format: short conditions
+  );
 }

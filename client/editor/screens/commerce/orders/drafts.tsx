@@ -56,7 +56,11 @@ const columns: readonly Column<ListedDraft>[] = [
     head: words.columns.updated,
     sort: 'updated',
     sortsDown: true,
-    cell: ({ updatedAt }) => <time dateTime={new Date(updatedAt).toISOString()} title={timeText(updatedAt)}>{sinceText(updatedAt)}</time>, // biome-ignore format: one element
+    cell: ({ updatedAt }) => (
+      <time dateTime={new Date(updatedAt).toISOString()} title={timeText(updatedAt)}>
+        {sinceText(updatedAt)}
+      </time>
+    ),
   },
   {
     id: 'link',

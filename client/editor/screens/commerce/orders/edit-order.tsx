@@ -39,12 +39,15 @@ export function EditOrderScreen({ id, guard }: { id: string; guard: LeaveGuard }
   if (order.data && start.data) return <EditForm key={id} order={order.data} opened={start.data} guard={guard} />;
   const refused = [order.error, start.error].find((error) => error instanceof Refused);
   return (
-    <RecordPage title={refused ? words.notEditable : messages.title} up={{ label: messages.title, href: `/config/orders/${id}` }}>
+    <RecordPage
+      title={refused ? words.notEditable : messages.title}
+      up={{ label: messages.title, href: `/config/orders/${id}` }}
+    >
       {refused && <p>{refused.message}</p>}
       {!refused && (order.isError || start.isError) && <LoadFailed onRetry={() => void start.refetch()} />}
       {!order.isError && !start.isError && <Loading what={messages.what} />}
     </RecordPage>
-  ); // biome-ignore format: short conditions
+  );
 }
 
 type Values = Delivery & { items: Item[] };

@@ -70,7 +70,10 @@ function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
       for (const name of ['order', 'orders', 'drafts']) void client.invalidateQueries({ queryKey: [name] });
       toasts.say(words.exchanged);
       if (order.email !== '') email.saySent();
-      navigate(done.orderId === undefined ? `/config/orders/drafts/${done.draftId}` : `/config/orders/${done.orderId}`, { replace: true }); // biome-ignore format: one call
+      navigate(
+        done.orderId === undefined ? `/config/orders/drafts/${done.draftId}` : `/config/orders/${done.orderId}`,
+        { replace: true },
+      );
     } catch (error) {
       if (isAnswer(error)) key.current = newIdempotencyKey();
       setProblem(errorText(error));
@@ -78,11 +81,12 @@ function Exchange({ order, n }: { order: OwnerOrder; n: string }) {
     }
   };
   const number = `#${order.orderNumber}`;
-  const does = !data || items.length === 0 || (data.toPayCents === 0 && data.toRefundCents === 0)
-    ? words.exchangeEven
-    : data.toPayCents > 0
-      ? words.exchangePay({ amount: money(data.toPayCents) })
-      : words.exchangeRefund({ amount: money(data.toRefundCents) }); // biome-ignore format: three cases
+  const does =
+    !data || items.length === 0 || (data.toPayCents === 0 && data.toRefundCents === 0)
+      ? words.exchangeEven
+      : data.toPayCents > 0
+        ? words.exchangePay({ amount: money(data.toPayCents) })
+        : words.exchangeRefund({ amount: money(data.toRefundCents) });
   return (
     <RecordPage
       title={words.exchangeTitle({ number: order.orderNumber })}

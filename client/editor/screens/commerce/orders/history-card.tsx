@@ -17,9 +17,13 @@ type Entry = { id: string; at: number; text: string; isNote: boolean; by: string
 
 export function HistoryCard({ order, mayChange }: { order: OwnerOrder; mayChange: boolean }) {
   const entries: Entry[] = [
-    ...(order.timeline ?? []).filter(({ kind }) => kind !== 'note').map(({ id, at, text, by }) => ({ id, at, text, by, isNote: false })),
+    ...(order.timeline ?? [])
+      .filter(({ kind }) => kind !== 'note')
+      .map(({ id, at, text, by }) => ({ id, at, text, by, isNote: false })),
     ...(order.notes ?? []).map(({ id, createdAt, text, by }) => ({ id, at: createdAt, text, by, isNote: true })),
-  ].reverse().sort((a, b) => b.at - a.at); // biome-ignore format: two lists, and of the same moment the last one first
+  ]
+    .reverse()
+    .sort((a, b) => b.at - a.at);
   return (
     <Card title={words.history}>
       {mayChange && <NoteForm id={order.id} />}

@@ -60,7 +60,9 @@ export function OrderLines({ items, priced, onChange }: OrderLinesProps) {
                 />
                 <IconButton label={words.more({ name })} icon={<Plus />} onPress={() => set(item, item.quantity + 1)} />
               </span>
-              <span className={styles.amount}>{line && priced && formatMoney(line.unitCents * item.quantity, priced.currency)}</span>
+              <span className={styles.amount}>
+                {line && priced && formatMoney(line.unitCents * item.quantity, priced.currency)}
+              </span>
               <IconButton
                 label={words.remove({ name })}
                 icon={<Trash2 />}
@@ -70,9 +72,11 @@ export function OrderLines({ items, priced, onChange }: OrderLinesProps) {
           );
         })}
       </ul>
-      {priced !== undefined && priced.goneCount > 0 && <p className={styles.short}>{words.gone({ count: priced.goneCount })}</p>}
+      {priced !== undefined && priced.goneCount > 0 && (
+        <p className={styles.short}>{words.gone({ count: priced.goneCount })}</p>
+      )}
     </>
-  ); // biome-ignore format: short conditions
+  );
 }
 
 export const Picture = ({ id }: { id?: string | undefined }) => (

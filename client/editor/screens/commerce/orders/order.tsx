@@ -128,13 +128,33 @@ function Loaded({ order }: { order: OwnerOrder }) {
   const actions = [
     { id: 'receipt', label: words.receipt, href: addressOf(paperCalls.receipt, { id }) },
     ...item('mail', words.resendConfirmation, mayChange, run({ name: 'mailConfirmation' }, words.mailSent)),
-    ...item('shipped', words.resendShipping, mayChange && (order.fulfillments ?? []).some(isParcel), run({ name: 'mailShipping' }, words.mailSent)), // biome-ignore format: one action
-    ...item('links', words.resendLinks, mayChange && entitlesToFiles(order) && order.lines.some(isDigital), run({ name: 'mailLinks' }, words.mailSent)), // biome-ignore format: one action
+    ...item(
+      'shipped',
+      words.resendShipping,
+      mayChange && (order.fulfillments ?? []).some(isParcel),
+      run({ name: 'mailShipping' }, words.mailSent),
+    ),
+    ...item(
+      'links',
+      words.resendLinks,
+      mayChange && entitlesToFiles(order) && order.lines.some(isDigital),
+      run({ name: 'mailLinks' }, words.mailSent),
+    ),
     ...item('email', words.changeEmail, mayChange, () => setOpen('email')),
     ...item('address', words.changeAddress, mayChangeAddress, () => setOpen('address')),
     ...item('edit', composeMessages.edit, mayChange && may.edit === true, () => navigate(`/config/orders/${id}/edit`)),
-    ...item('return', returnMessages.start, mayChange && order.returnable.length > 0 && order.fulfillmentStatus !== 'CANCELED', () => setOpen('return')), // biome-ignore format: one action
-    ...item('pending', words.markPending, mayChange && may.markPending === true, run({ name: 'markPending' }, words.markedPending)), // biome-ignore format: one action
+    ...item(
+      'return',
+      returnMessages.start,
+      mayChange && order.returnable.length > 0 && order.fulfillmentStatus !== 'CANCELED',
+      () => setOpen('return'),
+    ),
+    ...item(
+      'pending',
+      words.markPending,
+      mayChange && may.markPending === true,
+      run({ name: 'markPending' }, words.markedPending),
+    ),
     ...item('cancel', words.cancel, mayChange && may.cancel === true, () => setOpen('cancel'), true),
   ];
   const dialogs: Readonly<Record<NonNullable<Open>, () => ReactNode>> = {
@@ -215,16 +235,13 @@ function Loaded({ order }: { order: OwnerOrder }) {
                 <Notice
                   tone="bad"
                   action={
-                  <>
-                    <Button
-                      isPending={act.isPending}
-                      onPress={run({ name: 'retryPayment' }, words.retried)}
-                    >
-                      {words.retryPayment}
-                    </Button>
-                    <MarkPaid isPending={act.isPending} onPress={run({ name: 'markPaid' }, words.markedPaid)} />
-                  </>
-                } // biome-ignore format: two buttons
+                    <>
+                      <Button isPending={act.isPending} onPress={run({ name: 'retryPayment' }, words.retried)}>
+                        {words.retryPayment}
+                      </Button>
+                      <MarkPaid isPending={act.isPending} onPress={run({ name: 'markPaid' }, words.markedPaid)} />
+                    </>
+                  }
                 >
                   {words.paymentFailed}
                 </Notice>
@@ -232,7 +249,7 @@ function Loaded({ order }: { order: OwnerOrder }) {
               {may.markPaid === true && may.retryPayment !== true && (
                 <Notice
                   tone="warn"
-                  action={<MarkPaid isPending={act.isPending} onPress={run({ name: 'markPaid' }, words.markedPaid)} />} // biome-ignore format: one button
+                  action={<MarkPaid isPending={act.isPending} onPress={run({ name: 'markPaid' }, words.markedPaid)} />}
                 >
                   {words.awaitingPayment}
                 </Notice>

@@ -130,7 +130,11 @@ const columns: readonly Column<BrowsedOrder>[] = [
     head: messages.columns.date,
     sort: 'created',
     sortsDown: true,
-    cell: ({ createdOn }) => <time dateTime={new Date(createdOn).toISOString()} title={timeText(createdOn)}>{sinceText(createdOn)}</time>, // biome-ignore format: one element
+    cell: ({ createdOn }) => (
+      <time dateTime={new Date(createdOn).toISOString()} title={timeText(createdOn)}>
+        {sinceText(createdOn)}
+      </time>
+    ),
   },
   {
     id: 'customer',

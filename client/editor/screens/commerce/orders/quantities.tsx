@@ -27,7 +27,9 @@ export const Quantities = ({ label, lines, chosen, onChange }: QuantitiesProps) 
           required
           value={chosen[id] ?? 0}
           onFocus={(event) => event.target.select()}
-          onChange={({ target }) => onChange({ ...chosen, [id]: Math.max(0, Math.min(max, Math.trunc(target.valueAsNumber) || 0)) })} // biome-ignore format: one call
+          onChange={({ target }) =>
+            onChange({ ...chosen, [id]: Math.max(0, Math.min(max, Math.trunc(target.valueAsNumber) || 0)) })
+          }
         />
         <span className={styles.note}>{words.of({ max })}</span>
       </label>

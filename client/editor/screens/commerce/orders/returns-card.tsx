@@ -44,14 +44,25 @@ export function ReturnsCard({ order, mayChange, mayRefund, onChanged }: ReturnsC
                 </p>
                 {lines.map(({ lineId, quantity }) => (
                   <p key={lineId}>
-                    {words.pieces({ count: quantity, title: order.lines.find((line) => line.id === lineId)?.title ?? '' })}
+                    {words.pieces({
+                      count: quantity,
+                      title: order.lines.find((line) => line.id === lineId)?.title ?? '',
+                    })}
                   </p>
                 ))}
                 {reason !== '' && <p className={styles.note}>{reason}</p>}
                 {exchange && (
                   <p>
-                    <a href={exchange.orderId ? `/config/orders/${exchange.orderId}` : `/config/orders/drafts/${exchange.draftId}`}>
-                      {exchange.orderNumber ? returnMessages.exchangedWith({ number: exchange.orderNumber }) : returnMessages.exchangeDraft}
+                    <a
+                      href={
+                        exchange.orderId
+                          ? `/config/orders/${exchange.orderId}`
+                          : `/config/orders/drafts/${exchange.draftId}`
+                      }
+                    >
+                      {exchange.orderNumber
+                        ? returnMessages.exchangedWith({ number: exchange.orderNumber })
+                        : returnMessages.exchangeDraft}
                     </a>
                   </p>
                 )}
@@ -63,7 +74,9 @@ export function ReturnsCard({ order, mayChange, mayRefund, onChanged }: ReturnsC
                     {isUnsettled && mayRefund && (
                       <>
                         <Button onPress={() => setOpen({ what: 'refund', n })}>{words.refund}</Button>
-                        <ButtonLink href={`/config/orders/${id}/returns/${n}/exchange`}>{returnMessages.exchange}</ButtonLink>
+                        <ButtonLink href={`/config/orders/${id}/returns/${n}/exchange`}>
+                          {returnMessages.exchange}
+                        </ButtonLink>
                       </>
                     )}
                     {isUnsettled && (
@@ -92,7 +105,7 @@ export function ReturnsCard({ order, mayChange, mayRefund, onChanged }: ReturnsC
         </ActDialog>
       )}
     </Card>
-  ); // biome-ignore format: short conditions
+  );
 }
 
 function ReceiveDialog({ order, asked, onClose }: { order: OwnerOrder; asked: OrderReturn; onClose: Close }) {

@@ -28,12 +28,13 @@ export function PriceCell({ row, edit }: Props) {
       read={(text) => {
         if (text.trim() === '' || text.trim() === shown) return undefined;
         const cents = read(text.trim());
-        if (cents === undefined || cents < 0 || cents % quantum(currency) !== 0) return { problem: listMessages.priceWrong };
+        if (cents === undefined || cents < 0 || cents % quantum(currency) !== 0)
+          return { problem: listMessages.priceWrong };
         return cents === only.priceCents ? undefined : { becomes: decimalText(cents) };
       }}
       save={(text) => edit.savePrice(row, read(text.trim()) ?? only.priceCents)}
     />
-  ); // biome-ignore format: one rule
+  );
 }
 
 export function StockCell({ row, edit }: Props) {

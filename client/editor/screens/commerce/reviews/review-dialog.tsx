@@ -44,7 +44,10 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
             kind="danger"
             onPress={() =>
               isRemoving
-                ? act.mutate({ run: () => ask(reviewCalls.remove, { id }), said: messages.removed }, { onSuccess: onClose })
+                ? act.mutate(
+                    { run: () => ask(reviewCalls.remove, { id }), said: messages.removed },
+                    { onSuccess: onClose },
+                  )
                 : setRemoving(true)
             }
           >
@@ -99,5 +102,5 @@ export function ReviewDialog({ review, onClose }: { review: ReviewAnswer; onClos
         </Button>
       </div>
     </Dialog>
-  ); // biome-ignore format: two calls
+  );
 }

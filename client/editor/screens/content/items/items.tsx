@@ -78,7 +78,13 @@ export function Items({ id }: { id: string }) {
 }
 
 const KindIcon = ({ base }: { base: string | undefined }) =>
-  base === 'events' ? <CalendarDays aria-hidden /> : base === 'gallery' ? <ImageIcon aria-hidden /> : <Newspaper aria-hidden />; // biome-ignore format: one choice
+  base === 'events' ? (
+    <CalendarDays aria-hidden />
+  ) : base === 'gallery' ? (
+    <ImageIcon aria-hidden />
+  ) : (
+    <Newspaper aria-hidden />
+  );
 
 function columnsOf(collection: ItemCollection | undefined): readonly Column<BrowsedItem>[] {
   const when = timeFormat({ dateStyle: 'medium', timeStyle: 'short' }, collection?.timeZone);

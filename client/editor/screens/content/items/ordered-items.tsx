@@ -137,7 +137,11 @@ function ImageDrop({ collectionId, kind, room, onAdded }: ImageDropProps) {
         form.set('file', file);
         const { image } = await upload(imageCalls.upload, { form });
         const fields = { ...emptyFields(kind), title: titleOf(file.name), mainImageId: image.id };
-        await ask(itemCalls.create, { id: collectionId, body: { kind: kind.name, fields }, idempotencyKey: newIdempotencyKey() }); // biome-ignore format: one call
+        await ask(itemCalls.create, {
+          id: collectionId,
+          body: { kind: kind.name, fields },
+          idempotencyKey: newIdempotencyKey(),
+        });
       }
       return images.length;
     },

@@ -15,7 +15,8 @@ type UnfinishedProps = { changes: readonly LabelChange[]; pageId: string; kind: 
 export function Unfinished({ changes, pageId, kind, onChanged }: UnfinishedProps) {
   const { person, toasts } = useEditor();
   const finish = useMutation({
-    mutationFn: (change: LabelChange) => runJob({ ...{ action: actionOf(change), pageId, kind }, ...change, name: change.name ?? '' }), // biome-ignore format: one call
+    mutationFn: (change: LabelChange) =>
+      runJob({ ...{ action: actionOf(change), pageId, kind }, ...change, name: change.name ?? '' }),
     onSuccess({ changed, left }, change) {
       const done = changed === 0 ? messages.nothingLeft : said[actionOf(change)]({ count: changed });
       toasts.say(left > 0 ? messages.stopped({ count: left }) : done);

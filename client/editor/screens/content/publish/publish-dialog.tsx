@@ -67,7 +67,8 @@ export function PublishDialog({ open, onClose, onPublished }: PublishDialogProps
   const publish = useMutation({
     async mutationFn({ force }: { force: boolean }) {
       const documents = chosen.map(({ id, rev }) => ({ id, rev }));
-      const { published } = documents.length > 0 ? await ask(documentCalls.publish, { body: { documents } }) : { published: [] }; // biome-ignore format: one choice
+      const { published } =
+        documents.length > 0 ? await ask(documentCalls.publish, { body: { documents } }) : { published: [] };
       if (chosenParts.length > 0)
         await ask(sitePartCalls.publish, {
           body: { parts: chosenParts.map(({ name, revision }) => ({ name, revision })) },

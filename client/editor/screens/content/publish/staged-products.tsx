@@ -129,7 +129,11 @@ function valueText(field: string, value: Change['to'], currency: string): string
   if (value === null || value === '') return messages.nothingThere;
   if (typeof value === 'boolean') return value ? messages.yes : messages.no;
   if (typeof value === 'number')
-    return /Cents$/.test(field) ? formatMoney(value, currency as Currency) : field === 'publishOn' ? timeText(value) : String(value); // biome-ignore format: one choice
+    return /Cents$/.test(field)
+      ? formatMoney(value, currency as Currency)
+      : field === 'publishOn'
+        ? timeText(value)
+        : String(value);
   if (typeof value === 'object') return messages.pieces({ count: Object.keys(value).length });
   const text = htmlText(value);
   return text.length > charsMax ? `${text.slice(0, charsMax)}…` : text;

@@ -109,7 +109,9 @@ function asked(params: URLSearchParams): DiscountValues {
   const cents = number('cents', 100_000_000_000);
   return {
     ...newValues,
-    ...(cents === null ? { ratePpm: number('ppm', 1_000_000) ?? newValues.ratePpm } : { off: 'AMOUNT', ratePpm: null, cents }), // biome-ignore format: one choice
+    ...(cents === null
+      ? { ratePpm: number('ppm', 1_000_000) ?? newValues.ratePpm }
+      : { off: 'AMOUNT', ratePpm: null, cents }),
     endsAt: number('until', 8.64e15),
   };
 }

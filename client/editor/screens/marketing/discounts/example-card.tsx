@@ -10,7 +10,11 @@ import type { DiscountValues } from './values.ts';
 
 export function ExampleCard({ values, site: { currency } }: { values: DiscountValues; site: Site }) {
   const [now] = useState(Date.now);
-  const example = exampleOf(values.isCode && values.code.trim() === '' ? { ...values, code: 'EXAMPLE' } : values, currency, now); // biome-ignore format: one call
+  const example = exampleOf(
+    values.isCode && values.code.trim() === '' ? { ...values, code: 'EXAMPLE' } : values,
+    currency,
+    now,
+  );
   const money = (cents: number) => formatMoney(cents, currency);
   return (
     <Card title={words.example}>

@@ -9,10 +9,14 @@ it('a product opens one area, and an area is opened by one product', () => {
     { id: 'studio', title: 'Studio' },
     { id: 'club', title: 'Club', productId: 'a' },
   ]);
-  expect(linkedAreas([studio], { id: 'studio', productId: 'b' })).toEqual([{ id: 'studio', title: 'Studio', productId: 'b' }]);
+  expect(linkedAreas([studio], { id: 'studio', productId: 'b' })).toEqual([
+    { id: 'studio', title: 'Studio', productId: 'b' },
+  ]);
   expect(linkedAreas([studio], { id: '', productId: 'a' })).toEqual([{ id: 'studio', title: 'Studio' }]);
-  expect(linkedAreas([], { id: 'new', title: 'New', productId: 'a', days: 7 })).toEqual([{ id: 'new', title: 'New', productId: 'a', days: 7 }]);
-}); // biome-ignore format: one list a line
+  expect(linkedAreas([], { id: 'new', title: 'New', productId: 'a', days: 7 })).toEqual([
+    { id: 'new', title: 'New', productId: 'a', days: 7 },
+  ]);
+});
 
 it('a new area gets an id that is free', () => {
   expect(newAreaId('Café – Studio!', [])).toBe('cafe-studio');

@@ -22,7 +22,9 @@ export function ShippingStep({ steps, onLeave }: StepProps & { steps: Steps }) {
   const ships = steps.sells.length === 0 || steps.sells.includes('physical');
   const { store, shipping, revision } = settings.data;
   const stored = { options: shipping.options, revision };
-  return <RateForm key={key} {...reopening} stored={stored} currency={store.currency} ships={ships} onLeave={onLeave} />; // biome-ignore format: one form
+  return (
+    <RateForm key={key} {...reopening} stored={stored} currency={store.currency} ships={ships} onLeave={onLeave} />
+  );
 }
 
 type Stored = { options: readonly ShippingRule[]; revision: string };

@@ -33,7 +33,10 @@ const phoneChoice = (isShown: boolean, isRequired: boolean): PhoneChoice =>
   isShown ? (isRequired ? 'required' : 'optional') : 'hidden';
 
 export function checkoutValues(stored: StoreSettings): CheckoutValues {
-  const all = { ...checkoutDefaults, ...Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined)) } as typeof checkoutDefaults & StoreSettings; // biome-ignore format: one line
+  const all = {
+    ...checkoutDefaults,
+    ...Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined)),
+  } as typeof checkoutDefaults & StoreSettings;
   return {
     shippingPhone: phoneChoice(all.showShippingPhoneNumber, all.isShippingPhoneRequired),
     billingPhone: phoneChoice(all.showBillingPhoneNumber, all.isBillingPhoneRequired),

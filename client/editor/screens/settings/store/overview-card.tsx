@@ -19,8 +19,13 @@ type Part = keyof Overview;
 type State = { text: string; tone?: 'good' | 'warn' | 'bad' };
 
 const icons: Record<Part, LucideIcon> = {
-  shop: Store, payments: CreditCard, shipping: Truck, taxes: Percent, checkout: ShoppingCart, email: Mail,
-}; // biome-ignore format: one list
+  shop: Store,
+  payments: CreditCard,
+  shipping: Truck,
+  taxes: Percent,
+  checkout: ShoppingCart,
+  email: Mail,
+};
 
 export function OverviewCard() {
   const { person } = useEditor();
@@ -64,7 +69,10 @@ const states: { [Name in Part]-?: (part: NonNullable<Overview[Name]>) => State[]
     { text: [title, country && countryName(country, 'en'), currency].filter(Boolean).join(', ') },
   ],
   payments: ({ stripe, manual, testMode }) => {
-    const ways = [...(stripe === 'none' && manual.length > 0 ? [] : [messages.stripe[stripe]]), ...manual.map((way) => messages.manual[way])]; // biome-ignore format: one list
+    const ways = [
+      ...(stripe === 'none' && manual.length > 0 ? [] : [messages.stripe[stripe]]),
+      ...manual.map((way) => messages.manual[way]),
+    ];
     const isGood = stripe === 'live' || manual.length > 0;
     return [
       { text: ways.join(', '), ...(isGood ? { tone: 'good' } : stripe === 'none' && { tone: 'warn' }) },
@@ -73,7 +81,10 @@ const states: { [Name in Part]-?: (part: NonNullable<Overview[Name]>) => State[]
   },
   shipping: ({ options, countries }) => {
     const [first, ...others] = countries;
-    const place = first === undefined ? messages.everywhere : messages.destinations({ first: countryName(first, 'en'), more: others.length }); // biome-ignore format: one sentence
+    const place =
+      first === undefined
+        ? messages.everywhere
+        : messages.destinations({ first: countryName(first, 'en'), more: others.length });
     return [
       options === 0
         ? { text: messages.none, tone: 'warn' }
@@ -89,7 +100,13 @@ const states: { [Name in Part]-?: (part: NonNullable<Overview[Name]>) => State[]
   },
   checkout: ({ policies, minimumCents, currency, expressCheckout }) => {
     const minimum = minimumCents === undefined ? '' : messages.minimum({ amount: formatMoney(minimumCents, currency) });
-    return [{ text: [messages.policies({ count: policies }), minimum, expressCheckout && messages.express].filter(Boolean).join(', ') }]; // biome-ignore format: one list
+    return [
+      {
+        text: [messages.policies({ count: policies }), minimum, expressCheckout && messages.express]
+          .filter(Boolean)
+          .join(', '),
+      },
+    ];
   },
   email: ({ connected, waiting, failed }) => [
     connected ? { text: messages.connected, tone: 'good' } : { text: messages.notConnected, tone: 'warn' },

@@ -41,7 +41,10 @@ export const rateValues = (rule: ShippingRule): RateValues => ({
 });
 
 export const sentRate = (rate: RateValues): ShippingRule => {
-  const postalCodes = rate.postalCodes.split(/[,\n]/).map((code) => code.trim()).filter((code) => code !== ''); // biome-ignore format: one line
+  const postalCodes = rate.postalCodes
+    .split(/[,\n]/)
+    .map((code) => code.trim())
+    .filter((code) => code !== '');
   return {
     key: rate.key,
     name: rate.name.trim(),
@@ -60,7 +63,13 @@ export const sentRate = (rate: RateValues): ShippingRule => {
   };
 };
 
-const names = { FLAT: messages.newRate, WEIGHT: messages.newRate, PRICE: messages.newRate, PICKUP: messages.newPickup, LOCAL_DELIVERY: messages.newLocal }; // biome-ignore format: one table
+const names = {
+  FLAT: messages.newRate,
+  WEIGHT: messages.newRate,
+  PRICE: messages.newRate,
+  PICKUP: messages.newPickup,
+  LOCAL_DELIVERY: messages.newLocal,
+};
 
 /** "Up to 50: 6. More: free." */
 const newTiers: readonly Tier[] = [

@@ -7,14 +7,21 @@ import type { Identity } from '../../../../../server/content/identity/schema.ts'
 
 export type ShopValues = Pick<
   Identity,
-  | 'siteTitle' | 'siteTagLine' | 'businessName' | 'taxNumber' | 'contactEmail' | 'contactPhoneNumber' | 'language'
-  | 'timeZone' | 'logoImageId'
+  | 'siteTitle'
+  | 'siteTagLine'
+  | 'businessName'
+  | 'taxNumber'
+  | 'contactEmail'
+  | 'contactPhoneNumber'
+  | 'language'
+  | 'timeZone'
+  | 'logoImageId'
 > & {
   /** Without a country there is no address. */
   address: { line1: string; city: string; region: string; postalCode: string; country: string };
   currency: Currency;
   measurementStandard: '1' | '2';
-}; // biome-ignore format: one list
+};
 
 const noAddress = { line1: '', city: '', region: '', postalCode: '', country: '' };
 

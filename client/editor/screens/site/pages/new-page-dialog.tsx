@@ -69,20 +69,26 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
 
   const create = useMutation({
     mutationFn: async () => {
-      const body = { typeName: kind, title: title.trim(), ...(layout !== 'blank' && sectioned.includes(kind) && { layout }) };
+      const body = {
+        typeName: kind,
+        title: title.trim(),
+        ...(layout !== 'blank' && sectioned.includes(kind) && { layout }),
+      };
       const { page } = await store(body);
       const isIn = isLinked && (await linked(page.id));
       return { page, isMissing: isLinked && !isIn };
     },
     onSuccess({ page, isMissing }) {
       changed();
-      toasts.say(isMissing ? words.unlinked({ page: page.title }) : words.added({ page: page.title }), { stays: isMissing });
+      toasts.say(isMissing ? words.unlinked({ page: page.title }) : words.added({ page: page.title }), {
+        stays: isMissing,
+      });
       onClose();
       if (page.editable) navigate(`/config/pages/${page.id}`);
       else if (page.typeName === 'products') navigate(`/config/commerce/products?collectionId=${page.id}`);
       else if (!/^(?:folder|index)$/.test(page.typeName)) navigate(`/config/items/${page.id}`);
     },
-  }); // biome-ignore format: one step
+  });
 
   /** The page is there even if the menu could not be changed. */
   async function linked(id: string): Promise<boolean> {
@@ -91,7 +97,10 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
       else {
         const { menus: now, templateId } = await ask(siteLayoutCalls.openMenus);
         const seen = now.find(({ name }) => name === menu)?.items ?? [];
-        await ask(siteLayoutCalls.saveMenu, { name: menu, body: { templateId, seen, items: [...seen, { collectionId: id }] } }); // biome-ignore format: one call
+        await ask(siteLayoutCalls.saveMenu, {
+          name: menu,
+          body: { templateId, seen, items: [...seen, { collectionId: id }] },
+        });
       }
       return true;
     } catch {
@@ -107,15 +116,23 @@ export function NewPageDialog({ menus, rows, onChange, onClose }: NewPageDialogP
     setTried(true);
     if (missingTitle || missingUrl || create.isPending) return;
     if (!isEntry) return create.mutate();
-    const entry: NavigationItem = kind === area ? { memberAreaId: url.trim() } : { externalLink: { title: title.trim(), url: url.trim(), newWindow } }; // biome-ignore format: one choice
+    const entry: NavigationItem =
+      kind === area
+        ? { memberAreaId: url.trim() }
+        : { externalLink: { title: title.trim(), url: url.trim(), newWindow } };
     const name = menu || (menus[0]?.name ?? '');
     onChange(rows, withEntry(rows, name, { title: title || url, entry }), words.linkAdded({ page: title || url }));
     onClose();
   };
   const kinds = [
     ...(types.data?.types ?? []).filter(({ typeName }) => typeName !== popUp || mayOpenPath(person, '/config/pop-up')),
-    ...(mayLink ? [{ typeName: link as string, title: words.link }, { typeName: area as string, title: words.area }] : []),
-  ]; // biome-ignore format: one list
+    ...(mayLink
+      ? [
+          { typeName: link as string, title: words.link },
+          { typeName: area as string, title: words.area },
+        ]
+      : []),
+  ];
   return (
     <Dialog
       title={messages.add}

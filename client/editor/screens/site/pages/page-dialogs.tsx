@@ -219,7 +219,11 @@ function LinkDialog({ row, onSave, onClose }: { row: Row; onSave(entry: Navigati
   const save = () => {
     setTried(true);
     if (missing.title || missing.url) return;
-    onSave(isArea ? { memberAreaId: link.url.trim() } : { externalLink: { ...link, title: link.title.trim(), url: link.url.trim() } }); // biome-ignore format: one choice
+    onSave(
+      isArea
+        ? { memberAreaId: link.url.trim() }
+        : { externalLink: { ...link, title: link.title.trim(), url: link.url.trim() } },
+    );
   };
   return (
     <FormDialog

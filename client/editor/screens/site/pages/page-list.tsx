@@ -33,10 +33,15 @@ export function PageList() {
           options: optionsOf(words.kindFilter),
         },
       ]}
-      orders={optionsOf({ '-updated': words.orders.newest, updated: words.orders.oldest, title: words.orders.az, '-title': words.orders.za })}
+      orders={optionsOf({
+        '-updated': words.orders.newest,
+        updated: words.orders.oldest,
+        title: words.orders.az,
+        '-title': words.orders.za,
+      })}
       empty={{ icon: <FileText aria-hidden />, words: words.empty }}
     />
-  ); // biome-ignore format: one list
+  );
 }
 
 const columns: readonly Column<PageRow>[] = [

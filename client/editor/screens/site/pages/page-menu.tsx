@@ -91,7 +91,15 @@ function useEntryActions({ row, rows, menus, onChange, onOpen }: PageMenuProps):
   const { page, title } = row;
   const moves = directions.flatMap((direction) => {
     const next = steppedTo(rows, row.id, direction);
-    return next ? [{ id: direction, label: messages.moves[direction], run: () => onChange(next, messages.moved({ page: title })) }] : []; // biome-ignore format: one choice
+    return next
+      ? [
+          {
+            id: direction,
+            label: messages.moves[direction],
+            run: () => onChange(next, messages.moved({ page: title })),
+          },
+        ]
+      : [];
   });
   const adds =
     page && group !== system
@@ -100,7 +108,11 @@ function useEntryActions({ row, rows, menus, onChange, onOpen }: PageMenuProps):
           .map((menu) => ({
             id: `add-${menu.name}`,
             label: messages.addTo({ menu: menu.title }),
-            run: () => onChange(withEntry(rows, menu.name, { title, page }), messages.addedTo({ page: title, menu: menu.title })), // biome-ignore format: one call
+            run: () =>
+              onChange(
+                withEntry(rows, menu.name, { title, page }),
+                messages.addedTo({ page: title, menu: menu.title }),
+              ),
           }))
       : [];
   const isOwnEntry = group !== unlinked && group !== system && !isBelowFolder(rows, row);
@@ -109,9 +121,15 @@ function useEntryActions({ row, rows, menus, onChange, onOpen }: PageMenuProps):
     ...moves,
     ...adds,
     ...(isOwnEntry
-      ? [{ id: 'out', label: messages.takeOut, run: () => onChange(without(rows, row.id), messages.takenOut({ page: title })) }]
+      ? [
+          {
+            id: 'out',
+            label: messages.takeOut,
+            run: () => onChange(without(rows, row.id), messages.takenOut({ page: title })),
+          },
+        ]
       : []),
-  ]; // biome-ignore format: one list
+  ];
 }
 
 const isIn = (rows: readonly Row[], group: string, pageId: string): boolean =>

@@ -79,7 +79,11 @@ function problemsIn(values: Values, opened: OpenedSettings): Problem[] {
     ...at('title', values.title.trim() === '', words.titleMissing),
     ...at('navigationTitle', values.navigationTitle.trim() === '', words.titleMissing),
     ...at('urlId', !urlPattern.test(values.urlId), words.addressWrong),
-    ...at('password', values.isProtected && !opened.settings.isProtected && values.password === '', words.passwordMissing), // biome-ignore format: one rule
+    ...at(
+      'password',
+      values.isProtected && !opened.settings.isProtected && values.password === '',
+      words.passwordMissing,
+    ),
   ];
 }
 

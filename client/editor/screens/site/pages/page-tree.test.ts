@@ -26,7 +26,18 @@ const idOf = (title: string) => rows.find((row) => row.title === title)?.id ?? '
 
 describe('the tree of pages', () => {
   it('has a group for each menu, for pages without one, and for those before others', () => {
-    expect(drawn(rows)).toEqual(['Main', '-home', '-more', '--team', '-out', 'Footer', 'Not linked', '-press', 'System pages', '-popup']); // biome-ignore format: one tree
+    expect(drawn(rows)).toEqual([
+      'Main',
+      '-home',
+      '-more',
+      '--team',
+      '-out',
+      'Footer',
+      'Not linked',
+      '-press',
+      'System pages',
+      '-popup',
+    ]);
   });
 
   it('writes only the menus that a move changes, with what was seen of them', () => {

@@ -45,7 +45,13 @@ export function Pages() {
   return (
     <WorkScreen
       title={messages.title}
-      lead={can(person, 'navigation.edit') && <>{messages.lead} <span className={styles.keys}>{messages.leadKeys}</span></>}
+      lead={
+        can(person, 'navigation.edit') && (
+          <>
+            {messages.lead} <span className={styles.keys}>{messages.leadKeys}</span>
+          </>
+        )
+      }
       actions={
         can(person, 'pages.create', { as: 'ask' }) && (
           <Button kind="primary" onPress={() => setAdding(true)}>
@@ -76,12 +82,23 @@ export function Pages() {
         </Notice>
       )}
       {tree.data?.pages.length === 0 && (
-        <Empty icon={<ListTree aria-hidden />} action={<ButtonLink href={siteLink('/')} isElsewhere>{messages.see}</ButtonLink>}>
+        <Empty
+          icon={<ListTree aria-hidden />}
+          action={
+            <ButtonLink href={siteLink('/')} isElsewhere>
+              {messages.see}
+            </ButtonLink>
+          }
+        >
           {listMessages.empty}
         </Empty>
       )}
       {shown?.length === 0 && (
-        <Empty action={<ButtonLink href={`/config/pages/all?search=${encodeURIComponent(search)}`}>{messages.all}</ButtonLink>}>
+        <Empty
+          action={
+            <ButtonLink href={`/config/pages/all?search=${encodeURIComponent(search)}`}>{messages.all}</ButtonLink>
+          }
+        >
           {messages.noMatch}
         </Empty>
       )}
@@ -95,7 +112,9 @@ export function Pages() {
           onOpen={setDialog}
         />
       )}
-      {isAdding && <NewPageDialog menus={menus.data?.menus ?? []} rows={rows ?? []} onChange={change} onClose={closeNew} />}
+      {isAdding && (
+        <NewPageDialog menus={menus.data?.menus ?? []} rows={rows ?? []} onChange={change} onClose={closeNew} />
+      )}
       {dialog && rows && (
         <PageDialog
           open={dialog}
@@ -106,7 +125,7 @@ export function Pages() {
         />
       )}
     </WorkScreen>
-  ); // biome-ignore format: one screen
+  );
 }
 
 /** To the other lists of pages. */

@@ -37,7 +37,17 @@ export function useMenuChange(): (before: readonly Row[], next: readonly Row[], 
     async onMutate(changes) {
       // Cancelling puts back what was there before the query: first that, then the change.
       await client.cancelQueries({ queryKey: menusKey });
-      client.setQueryData<Menus>(menusKey, (before) => before && { ...before, menus: before.menus.map((menu) => ({ ...menu, items: changes.find(({ name }) => name === menu.name)?.items ?? menu.items })) }); // biome-ignore format: one update
+      client.setQueryData<Menus>(
+        menusKey,
+        (before) =>
+          before && {
+            ...before,
+            menus: before.menus.map((menu) => ({
+              ...menu,
+              items: changes.find(({ name }) => name === menu.name)?.items ?? menu.items,
+            })),
+          },
+      );
     },
     onError: (error) => toasts.say(errorText(error), { stays: true }),
     async onSettled() {

@@ -41,14 +41,18 @@ export function HeaderFields({ header, problemAt, set }: HeaderFieldsProps) {
       onChange={(value) => set({ [name]: value })}
     />
   );
-  const check = (name: 'showTagLine' | 'showSearch' | 'showAccount' | 'showCart' | 'showSocial' | 'isSticky', label: string, hint?: string) => (
+  const check = (
+    name: 'showTagLine' | 'showSearch' | 'showAccount' | 'showCart' | 'showSocial' | 'isSticky',
+    label: string,
+    hint?: string,
+  ) => (
     <CheckField
       label={label}
       {...(hint !== undefined && { hint })}
       isSelected={header[name]}
       onChange={(isOn) => set({ [name]: isOn })}
     />
-  ); // biome-ignore format: one field
+  );
   return (
     <>
       <fieldset className={styles.group}>

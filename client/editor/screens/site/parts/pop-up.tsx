@@ -96,9 +96,10 @@ function ContentFields({ content, set, problemAt }: Fields) {
 }
 
 function MomentFields({ content, set, problemAt }: Fields) {
-  const check = (name: 'showOnTimer' | 'showOnScroll' | 'showOnLeave' | 'showUntilSignup' | 'enableMobile', label: string) => (
-    <CheckField label={label} isSelected={content[name]} onChange={(isOn) => set({ [name]: isOn })} />
-  ); // biome-ignore format: one field
+  const check = (
+    name: 'showOnTimer' | 'showOnScroll' | 'showOnLeave' | 'showUntilSignup' | 'enableMobile',
+    label: string,
+  ) => <CheckField label={label} isSelected={content[name]} onChange={(isOn) => set({ [name]: isOn })} />;
   return (
     <>
       <fieldset className={styles.group}>

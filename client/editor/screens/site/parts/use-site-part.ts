@@ -102,7 +102,9 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
   const undo = () =>
     change(({ past, now, future }) => {
       const [before] = past.slice(-1);
-      return before ? { past: past.slice(0, -1), now: before, future: [now, ...future], at: 0 } : { past, now, future, at: 0 }; // biome-ignore format: one choice
+      return before
+        ? { past: past.slice(0, -1), now: before, future: [now, ...future], at: 0 }
+        : { past, now, future, at: 0 };
     });
   const redo = () =>
     change(({ past, now, future }) => {
@@ -142,7 +144,12 @@ export function useSitePart<Content extends object>(options: PartOptions<Content
     undo,
     redo,
   };
-  return { state, isLoading: opened.isPending, failed: opened.isError ? opened.error : undefined, reload: () => void opened.refetch() }; // biome-ignore format: one answer
+  return {
+    state,
+    isLoading: opened.isPending,
+    failed: opened.isError ? opened.error : undefined,
+    reload: () => void opened.refetch(),
+  };
 }
 
 function problemsOf(error: unknown): { path: string; message: string }[] {

@@ -42,12 +42,20 @@ export function isComplete(change: BulkChange): boolean {
 export function outcomeOf(product: OwnerProduct, change: BulkChange, context: Context): Outcome {
   switch (change.kind) {
     case 'price':
-      return pricesOutcome(product, context, (variant) => ({ ...variant, priceCents: newPrice(variant.priceCents, change, context.currency) })); // biome-ignore format: one call
+      return pricesOutcome(product, context, (variant) => ({
+        ...variant,
+        priceCents: newPrice(variant.priceCents, change, context.currency),
+      }));
     case 'sale':
       return pricesOutcome(product, context, (variant) =>
         change.how === 'end'
           ? { ...variant, onSale: false }
-          : { ...variant, onSale: true, salePriceCents: scaled(variant.priceCents, -(change.percent ?? 0), change.rounding, context.currency) }); // biome-ignore format: one call
+          : {
+              ...variant,
+              onSale: true,
+              salePriceCents: scaled(variant.priceCents, -(change.percent ?? 0), change.rounding, context.currency),
+            },
+      );
     case 'visibility':
       if (product.archived && change.visible) return { kind: 'problem', message: words.isArchived };
       if (product.visible === change.visible) return { kind: 'same' };
@@ -71,17 +79,26 @@ type Variant = OwnerProduct['variants'][number];
 
 function pricesOutcome(product: OwnerProduct, { currency }: Context, step: (variant: Variant) => Variant): Outcome {
   const after = product.variants.map(step);
-  const amounts = after.flatMap(({ priceCents, salePriceCents, onSale }) => (onSale ? [priceCents, salePriceCents] : [priceCents])); // biome-ignore format: one list
+  const amounts = after.flatMap(({ priceCents, salePriceCents, onSale }) =>
+    onSale ? [priceCents, salePriceCents] : [priceCents],
+  );
   if (amounts.some((cents) => cents < 0)) return { kind: 'problem', message: words.belowZero };
   if (amounts.some((cents) => cents > priceCentsMax(currency))) return { kind: 'problem', message: words.tooHigh };
   const [now, then] = [pricesText(product.variants, currency), pricesText(after, currency)];
   const isSame = after.every((variant, n) => {
     const before = product.variants[n] as Variant;
-    const isSaleSame = variant.onSale === before.onSale && (!variant.onSale || variant.salePriceCents === before.salePriceCents);
+    const isSaleSame =
+      variant.onSale === before.onSale && (!variant.onSale || variant.salePriceCents === before.salePriceCents);
     return variant.priceCents === before.priceCents && isSaleSame;
-  }); // biome-ignore format: one comparison
+  });
   if (isSame) return { kind: 'same' };
-  return { kind: 'changed', patch: { variants: after.map(bodyOf) }, undo: { variants: product.variants.map(bodyOf) }, before: now, after: then }; // biome-ignore format: one outcome
+  return {
+    kind: 'changed',
+    patch: { variants: after.map(bodyOf) },
+    undo: { variants: product.variants.map(bodyOf) },
+    before: now,
+    after: then,
+  };
 }
 
 /** The SKU and the stock stay as they are. */
@@ -92,9 +109,16 @@ function pricesText(variants: readonly Variant[], currency: Currency): string {
   const prices = variants.map(({ priceCents }) => priceCents);
   const sales = variants.filter(({ onSale }) => onSale).map(({ salePriceCents }) => salePriceCents);
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
-  const price = low === high ? formatMoney(low, currency) : words.range({ low: formatMoney(low, currency), high: formatMoney(high, currency) }); // biome-ignore format: one choice
+  const price =
+    low === high
+      ? formatMoney(low, currency)
+      : words.range({ low: formatMoney(low, currency), high: formatMoney(high, currency) });
   if (sales.length === 0) return price;
-  return words.onSale({ price, sale: formatMoney(Math.min(...sales), currency), isOne: sales.length === variants.length && new Set(sales).size === 1 }); // biome-ignore format: one call
+  return words.onSale({
+    price,
+    sale: formatMoney(Math.min(...sales), currency),
+    isOne: sales.length === variants.length && new Set(sales).size === 1,
+  });
 }
 
 function newPrice(cents: number, change: Extract<BulkChange, { kind: 'price' }>, currency: Currency): number {
@@ -136,5 +160,11 @@ function listOutcome(
   const after = [...left, ...add.filter((one) => !left.some((known) => same(known, one)))];
   if (after.length === before.length && after.every((one, n) => one === before[n])) return { kind: 'same' };
   const text = (all: readonly string[]) => (all.length === 0 ? words.none : all.map(nameOf).join(', '));
-  return { kind: 'changed', patch: { [name]: after }, undo: { [name]: [...before] }, before: text(before), after: text(after) }; // biome-ignore format: one outcome
+  return {
+    kind: 'changed',
+    patch: { [name]: after },
+    undo: { [name]: [...before] },
+    before: text(before),
+    after: text(after),
+  };
 }

@@ -71,9 +71,10 @@ const measureColumn = (id: Measure, head: string): GridColumn => ({
   id,
   head,
   inputMode: 'decimal',
-  read: (text) => (text === '' ? null : /^\d{1,7}([.,]\d{1,4})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN),
+  read: (text) =>
+    text === '' ? null : /^\d{1,7}([.,]\d{1,4})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN,
   show: (variant) => plainNumber(variant[id]),
-}); // biome-ignore format: one rule
+});
 
 const plainNumber = (number: number | null): string => (number === null || Number.isNaN(number) ? '' : String(number));
 

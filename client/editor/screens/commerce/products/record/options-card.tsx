@@ -36,7 +36,11 @@ export function OptionsCard({ form, choices }: { form: ProductForm; choices: Pro
       {names.length === 0 && <p className={styles.hint}>{messages.optionsNote}</p>}
       {names.map((name) => (
         <div key={name} className={styles.option}>
-          <NameField name={name} isTaken={(to) => isTaken(to, name)} onRename={(to) => apply(withName(options, name, to))} />
+          <NameField
+            name={name}
+            isTaken={(to) => isTaken(to, name)}
+            onRename={(to) => apply(withName(options, name, to))}
+          />
           <TagsField
             label={messages.optionValues}
             maxLength={valueCharsMax}
@@ -50,7 +54,11 @@ export function OptionsCard({ form, choices }: { form: ProductForm; choices: Pro
           />
         </div>
       ))}
-      {problem !== undefined && <div data-path="variantOptionOrdering" tabIndex={-1}><Notice tone="bad">{problem}</Notice></div>}
+      {problem !== undefined && (
+        <div data-path="variantOptionOrdering" tabIndex={-1}>
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
       {isAdding ? (
         <NewOption
           isTaken={isTaken}
@@ -73,7 +81,7 @@ export function OptionsCard({ form, choices }: { form: ProductForm; choices: Pro
         </>
       )}
     </Card>
-  ); // biome-ignore format: one notice
+  );
 }
 
 /** Renamed when it is left, so that no variant has half a name. */
@@ -100,7 +108,7 @@ function NameField({
         else if (to !== name) onRename(to);
       }}
     />
-  ); // biome-ignore format: one field
+  );
 }
 
 type NewOptionProps = { isTaken(name: string): boolean; onAdd(name: string, values: string[]): void; onCancel(): void };

@@ -123,9 +123,16 @@ function TypeField({ form }: { form: ProductForm }) {
     form.set({
       productType,
       isSubscribable: false,
-      ...(isGiftCard && { variantOptionOrdering: [giftCardOption], variants: [{ ...emptyVariant, attributes: { [giftCardOption]: '' } }] }),
-      ...((wasGiftCard || productType === ProductType.paywall) && !isGiftCard && { variantOptionOrdering: [], variants: [{ ...(form.values.variants[0] ?? emptyVariant), attributes: {} }] }),
-    }); // biome-ignore format: one change
+      ...(isGiftCard && {
+        variantOptionOrdering: [giftCardOption],
+        variants: [{ ...emptyVariant, attributes: { [giftCardOption]: '' } }],
+      }),
+      ...((wasGiftCard || productType === ProductType.paywall) &&
+        !isGiftCard && {
+          variantOptionOrdering: [],
+          variants: [{ ...(form.values.variants[0] ?? emptyVariant), attributes: {} }],
+        }),
+    });
   };
   return (
     <fieldset className={styles.types}>

@@ -103,11 +103,17 @@ export const newProduct = (collectionId: string, productType: ProductType): Prod
   donation: noDonation,
   customAddButtonText: '',
   additionalFieldsFormId: '',
-  merchandising: { customSoldOutText: '', scarcity: 'store', scarcityText: '', scarcityThreshold: null, restock: 'store' },
+  merchandising: {
+    customSoldOutText: '',
+    scarcity: 'store',
+    scarcityText: '',
+    scarcityThreshold: null,
+    restock: 'store',
+  },
   relatedProductIds: [],
   addOnIds: [],
   starred: false,
-}); // biome-ignore format: one record
+});
 
 const settingOf = (is: boolean | undefined): OwnSetting => (is === undefined ? 'store' : is ? 'on' : 'off');
 const measureOf = (number: number): number | null => (number === 0 ? null : number);

@@ -77,7 +77,11 @@ function NewForm({ choices, guard }: { choices: ProductChoices; guard: LeaveGuar
     async save(values, idempotencyKey) {
       const { product } = made.product
         ? await ask(catalogCalls.save, { id: made.product.id, body: changeBody(values, made.product), idempotencyKey })
-        : await ask(catalogCalls.create, { query: { collectionId: values.collectionId }, body: createBody(values), idempotencyKey }); // biome-ignore format: one call
+        : await ask(catalogCalls.create, {
+            query: { collectionId: values.collectionId },
+            body: createBody(values),
+            idempotencyKey,
+          });
       made.product = product;
       return valuesOf(product);
     },
@@ -159,7 +163,11 @@ function Stored({ product, choices, guard, onReload }: StoredProps) {
 function State({ product: { archived, visible, publishOn } }: { product: OwnerProduct }) {
   if (archived) return <Badge>{messages.isArchived}</Badge>;
   if (!visible) return <Badge>{messages.hidden}</Badge>;
-  return publishOn > Date.now() ? <Badge tone="warn">{messages.scheduled}</Badge> : <Badge tone="good">{messages.visible}</Badge>; // biome-ignore format: one choice
+  return publishOn > Date.now() ? (
+    <Badge tone="warn">{messages.scheduled}</Badge>
+  ) : (
+    <Badge tone="good">{messages.visible}</Badge>
+  );
 }
 
 function Actions({ product, form }: { product: OwnerProduct; form: { discard(): void } }) {

@@ -86,7 +86,10 @@ export function SellingCard({ form, choices }: { form: ProductForm; choices: Pro
       <SelectField
         label={messages.form}
         {...form.field('additionalFieldsFormId')}
-        options={[{ value: '', label: messages.noForm }, ...choices.forms.map(({ id, name }) => ({ value: id, label: name }))]}
+        options={[
+          { value: '', label: messages.noForm },
+          ...choices.forms.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
       />
       <TextField
         label={messages.soldOutText}
@@ -127,7 +130,7 @@ export function SellingCard({ form, choices }: { form: ProductForm; choices: Pro
         onChange={(restock) => set({ restock })}
       />
     </Fold>
-  ); // biome-ignore format: short options
+  );
 }
 
 const foundMax = 10;

@@ -24,8 +24,10 @@ export function VariantGrid({ form, choices }: { form: ProductForm; choices: Pro
     form.set({ variants: withCells(variants, columns, { row, column }, cells) });
   const fillDown = (column: number, from: number) => {
     const { id } = columns[column]!;
-    form.set({ variants: variants.map((variant, n) => (n > from ? { ...variant, [id]: variants[from]![id] } : variant)) });
-  }; // biome-ignore format: one rule
+    form.set({
+      variants: variants.map((variant, n) => (n > from ? { ...variant, [id]: variants[from]![id] } : variant)),
+    });
+  };
   const go = (row: number, column: number) =>
     table.current?.querySelector<HTMLInputElement>(`[data-cell="${row}-${column}"]`)?.select();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -181,15 +183,25 @@ type ImageDialogProps = {
 };
 
 const ImageDialog = ({ title, imageIds, chosen, onChosen, onClose }: ImageDialogProps) => (
-  <Dialog title={title} isOpen onClose={onClose} foot={<Button onPress={() => onChosen('')}>{messages.productImage}</Button>}>
+  <Dialog
+    title={title}
+    isOpen
+    onClose={onClose}
+    foot={<Button onPress={() => onChosen('')}>{messages.productImage}</Button>}
+  >
     <ul className={styles.pictures}>
       {imageIds.map((id, n) => (
         <li key={id}>
-          <button type="button" aria-pressed={id === chosen} aria-label={messages.image({ n: n + 1 })} onClick={() => onChosen(id)}>
+          <button
+            type="button"
+            aria-pressed={id === chosen}
+            aria-label={messages.image({ n: n + 1 })}
+            onClick={() => onChosen(id)}
+          >
             <img src={`/images/${id}/picture?format=300w`} alt="" />
           </button>
         </li>
       ))}
     </ul>
   </Dialog>
-); // biome-ignore format: short tags
+);

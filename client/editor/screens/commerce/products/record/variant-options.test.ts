@@ -31,16 +31,25 @@ describe('options of a product', () => {
 
   it('get variants with a new value, in its place, and lose those of a value that goes', () => {
     expect(namesOf(withValues(both, 'Size', ['XS', 'S', 'M']))).toEqual([
-      'XS / Oak', 'XS / Ash', 'S / Oak', 'S / Ash', 'M / Oak', 'M / Ash',
-    ]); // biome-ignore format: one row
+      'XS / Oak',
+      'XS / Ash',
+      'S / Oak',
+      'S / Ash',
+      'M / Oak',
+      'M / Ash',
+    ]);
     expect(namesOf(withValues(both, 'Size', ['M']))).toEqual(['M / Oak', 'M / Ash']);
   });
 
   it('leave out combinations that the owner has taken away', () => {
     const sparse = { ...both, variants: both.variants.slice(0, 3) };
     expect(namesOf(withValues(sparse, 'Frame', ['Oak', 'Ash', 'Elm']))).toEqual([
-      'S / Oak', 'S / Ash', 'S / Elm', 'M / Oak', 'M / Elm',
-    ]); // biome-ignore format: one row
+      'S / Oak',
+      'S / Ash',
+      'S / Elm',
+      'M / Oak',
+      'M / Elm',
+    ]);
   });
 
   it('keep their variants when every value is typed anew', () => {

@@ -1,7 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { cellOf, datasetMax, datasetOf, datasetProblem, emptyDataset, pasted, withCell, withColumn, withoutColumn, withoutRow, withRow } from './dataset.ts'; // biome-ignore format: one line
+import {
+  cellOf,
+  datasetMax,
+  datasetOf,
+  datasetProblem,
+  emptyDataset,
+  pasted,
+  withCell,
+  withColumn,
+  withoutColumn,
+  withoutRow,
+  withRow,
+} from './dataset.ts';
 
-const sales = { columns: ['Month', 'Prints'], rows: [['May', 12], ['June', 18]] }; // biome-ignore format: one line
+const sales = {
+  columns: ['Month', 'Prints'],
+  rows: [
+    ['May', 12],
+    ['June', 18],
+  ],
+};
 
 describe('the data of a chart', () => {
   it.each([
@@ -18,7 +36,13 @@ describe('the data of a chart', () => {
     expect(withCell(sales, 0, 1, '14').rows[0]).toEqual(['May', 14]);
     expect(withCell(sales, -1, 1, 'Posters').columns).toEqual(['Month', 'Posters']);
     expect(withRow(sales).rows[2]).toEqual([null, null]);
-    expect(withColumn(sales)).toEqual({ columns: ['Month', 'Prints', ''], rows: [['May', 12, null], ['June', 18, null]] }); // biome-ignore format: one line
+    expect(withColumn(sales)).toEqual({
+      columns: ['Month', 'Prints', ''],
+      rows: [
+        ['May', 12, null],
+        ['June', 18, null],
+      ],
+    });
     expect(withoutRow(sales, 0).rows).toEqual([['June', 18]]);
     expect(withoutColumn(sales, 0)).toEqual({ columns: ['Prints'], rows: [[12], [18]] });
   });
@@ -56,6 +80,9 @@ describe('the data of a chart', () => {
 
   it('reads what is no dataset as an empty one', () => {
     expect(datasetOf(undefined)).toEqual(emptyDataset);
-    expect(datasetOf({ columns: ['a', 'b'], rows: [[1], 'x'] }).rows).toEqual([[1, null], [null, null]]); // biome-ignore format: one line
+    expect(datasetOf({ columns: ['a', 'b'], rows: [[1], 'x'] }).rows).toEqual([
+      [1, null],
+      [null, null],
+    ]);
   });
 });
