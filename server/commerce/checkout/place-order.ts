@@ -192,8 +192,16 @@ export function placed(order: Order | undefined): PlacedOrder {
   };
 }
 
-/** What the owner places needs as much as it takes to bring the goods to someone. */
-function assertDeliverable(view: CartView, { email, address }: Checkout): void {
+/** Before anything is written: would the owner's order be placed? @throws cartEmpty, checkoutInvalid, outOfStock */
+export function assertPlaceable(view: CartView, details: Deliverable): void {
+  assertDeliverable(view, details);
+  assertInStock(view);
+}
+
+type Deliverable = Pick<Checkout, 'email' | 'address'>;
+
+/** What the owner places needs as much as it takes to bring the goods to someone. @throws cartEmpty, checkoutInvalid */
+export function assertDeliverable(view: CartView, { email, address }: Deliverable): void {
   if (view.lines.length === 0) throw cartEmpty();
   const fields: Record<string, string> = {};
   // An exchange takes the address of its order, which may be from before fewer were taken.

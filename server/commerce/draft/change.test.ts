@@ -1,6 +1,7 @@
 // What happens to an order after it is there: an unpaid one is edited, and goods come back and are exchanged. Admin, jobs 50 and 51.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
+import { queuedMails } from '../../testing/placed-orders.ts';
 import { mug } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 
@@ -137,6 +138,41 @@ it('misuse: a line that a draft or an edited order names twice is refused, since
   expect((await owner.post('/config/api/draft-orders', draft)).json().message).toMatch(/only once/);
 });
 
+describe('misuse: an unpaid order', () => {
+  it('is not edited in another currency, nor to be shipped nowhere', async () => {
+    const { owner, id, open } = await order(2, false);
+    const start = (await owner.post(`/config/api/orders/${id}/edit-preview`, {})).json();
+    const save = { ...start.body, updatedAt: start.updatedAt, expectedTotalCents: start.beforeCents };
+    const nowhere = { ...save, address: { ...address, line1: '', city: '', postalCode: '' } };
+    const refused = await owner.put(`/config/api/orders/${id}/items`, nowhere);
+    expect(refused.status, refused.text).toBe(400);
+    await (await app.signedIn(Role.admin)).put('/config/api/store-settings', { store: { currency: 'EUR' } });
+    expect((await owner.put(`/config/api/orders/${id}/items`, save)).json().message).toMatch(/^This order is in USD/);
+    expect((await open()).updatedAt).toBe(start.updatedAt);
+  });
+});
+
+it('misuse: pieces that are refunded before they are sent are not sent anymore', async () => {
+  const { owner, id, open } = await order(3, true);
+  const [first] = (await open()).lines;
+  const refund = (n: number, quantity: number) =>
+    owner.post(`/api/commerce/orders/${id}/refunds`, {
+      request: { by: 'LINES', lines: [{ id: first.id, quantity }] },
+      restock: [{ id: first.id, quantity }],
+      ...{ n, notify: false },
+    });
+  expect((await refund(0, 1)).json().piecesLeft).toEqual([{ lineId: first.id, quantity: 2 }]);
+  const lines = [{ lineId: first.id, quantity: 1 }];
+  await owner.post(`/api/commerce/orders/${id}/fulfillments`, { lines, notify: false });
+  expect((await refund(1, 1)).json()).toMatchObject({ piecesLeft: [], fulfillmentStatus: 'FULFILLED' });
+  const [two] = [await order(1, true)];
+  const [only] = (await two.open()).lines;
+  const all = { by: 'LINES', lines: [{ id: only.id, quantity: 1 }], shippingCents: (await two.open()).shippingCents };
+  await two.owner.post(`/api/commerce/orders/${two.id}/refunds`, { request: all, n: 0, notify: false });
+  expect(await two.open()).toMatchObject({ paymentState: 'REFUNDED', may: { fulfill: 'nothing-left' } });
+  expect((await two.owner.get('/config/api/order-views')).json()['to-fulfill']).toBe(0);
+});
+
 describe('a return', () => {
   const sent = async (store = {}) => {
     const made = await order(3, true, store);
@@ -225,5 +261,62 @@ describe('a return', () => {
     expect((await owner.post(`/config/api/orders/${id}/returns/0/exchange`, done)).status).toBe(409);
     const { refundableCents, grandTotalCents, returns } = await open();
     expect([refundableCents, returns[0].state]).toEqual([grandTotalCents, 'RECEIVED']);
+  });
+
+  /** What the exchange of one piece for others comes to, and how it is asked for. */
+  const exchangeOf = async ({ owner, id }: Awaited<ReturnType<typeof sent>>, asked: object) => {
+    const preview = (await owner.post(`/config/api/orders/${id}/returns/0/exchange-preview`, asked)).json();
+    return {
+      ...asked,
+      expectedTotalCents: preview.priced.grandTotalCents,
+      expectedCreditCents: preview.creditCents,
+      refundN: preview.refundN,
+      notify: false,
+    };
+  };
+
+  it('misuse: exchanged for more than there is gives back nothing', async () => {
+    const made = await sent();
+    const { owner, id, start, open } = made;
+    await start(1);
+    const done = await exchangeOf(made, { lines: [{ ...line, quantity: 900 }], delivery: 'IN_PERSON' });
+    const answer = await owner.post(`/config/api/orders/${id}/returns/0/exchange`, done);
+    expect(answer.status, answer.text).toBe(422);
+    expect(await open()).toMatchObject({ returns: [{ state: 'OPEN' }], refunds: [] });
+    expect((await owner.get('/config/api/draft-orders')).json().total).toBe(0);
+  });
+
+  it('misuse: in another currency is not exchanged, since its amounts are not worth the same', async () => {
+    const { owner, id, start } = await sent();
+    await start(1);
+    await (await app.signedIn(Role.admin)).put('/config/api/store-settings', { store: { currency: 'EUR' } });
+    const asked = { lines: [{ ...line, quantity: 1 }], delivery: 'IN_PERSON' };
+    const preview = await owner.post(`/config/api/orders/${id}/returns/0/exchange-preview`, asked);
+    expect([preview.status, preview.json().message]).toEqual([409, expect.stringMatching(/^This order is in USD/)]);
+  });
+
+  it('misuse: what an exchange paid comes back on a card whose code the customer gets', async () => {
+    const made = await sent();
+    const { owner, id, start } = made;
+    await start(1);
+    const done = await exchangeOf(made, { lines: [{ ...line, quantity: 1 }], delivery: 'IN_PERSON' });
+    const { orderId } = (await owner.post(`/config/api/orders/${id}/returns/0/exchange`, done)).json();
+    const order = (await owner.get(`/api/commerce/orders/${orderId}`)).json();
+    const request = { by: 'LINES', lines: [{ id: order.lines[0].id, quantity: 1 }] };
+    const refund = await owner.post(`/api/commerce/orders/${orderId}/refunds`, { request, n: 0, notify: false });
+    expect(refund.json().refunds[0].tenders).toMatchObject([{ kind: 'gift-card', replacedBy: expect.any(String) }]);
+    const [mail] = await queuedMails(app, 'gift-card');
+    expect(mail).toMatchObject({ to: 'ada@example.com', text: expect.stringContaining('$20.00') });
+  });
+
+  it('misuse: credit of an exchange that is given up goes to the customer', async () => {
+    const made = await sent();
+    const { owner, id, start } = made;
+    await start(1);
+    const done = await exchangeOf(made, { lines: [{ ...line, quantity: 2 }], delivery: 'IN_PERSON' });
+    const { draftId } = (await owner.post(`/config/api/orders/${id}/returns/0/exchange`, done)).json();
+    expect(await queuedMails(app, 'gift-card')).toEqual([]);
+    expect((await owner.delete(`/config/api/draft-orders/${draftId}`)).status).toBe(204);
+    expect(await queuedMails(app, 'gift-card')).toMatchObject([{ to: 'ada@example.com' }]);
   });
 });

@@ -204,6 +204,33 @@ describe('a draft order', () => {
     );
   });
 
+  it('goes where it was saved to go last', async () => {
+    const { owner, create, open } = await shop();
+    const { id, n } = await create({ lines: [line], email: 'ada@example.com', address, delivery: 'IN_PERSON' });
+    const body = { lines: [line], email: 'ada@example.com', address };
+    const save = async (n: number, delivery: string) => {
+      expect((await owner.put(`/config/api/draft-orders/${id}`, { ...body, n, delivery })).status).toBe(200);
+      return (await open(id)).body.delivery;
+    };
+    expect([await save(n, 'SHIP'), await save(n + 1, 'IN_PERSON')]).toEqual(['SHIP', 'IN_PERSON']);
+  });
+
+  it('misuse: takes no cash for what the customer has just paid by the link', async () => {
+    const { owner, create, open } = await shop();
+    const { id, n } = await create({ lines: [line], email: 'ada@example.com', address });
+    await owner.post(`/config/api/draft-orders/${id}/link`, { n, days: 3 });
+    const { link, priced } = await open(id);
+    const placed = await (await app.shopper()).post('/api/2/commerce/orders', {
+      cartToken: new URL(link.url).searchParams.get('cartToken'),
+      ...{ email: 'ada@example.com', shippingAddress: address, paymentToken: 'tok_visa' },
+      expectedTotalCents: priced.amountDueCents,
+    });
+    expect(placed.status, placed.text).toBe(200);
+    const cash = { n, method: 'cash', isPaid: true, expectedTotalCents: priced.amountDueCents };
+    const taken = await owner.post(`/config/api/draft-orders/${id}/order`, cash);
+    expect([taken.status, taken.json()]).toMatchObject([409, { orderId: placed.json().orderId }]);
+  });
+
   it('says so when somebody else saved it, and is deleted', async () => {
     const { owner, create } = await shop();
     const { id, n } = await create({ lines: [line] });

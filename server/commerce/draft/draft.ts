@@ -14,7 +14,10 @@ import type { Cart } from '../cart/schema.ts';
 import { forgetCheckout } from '../checkout/checkout.ts';
 import { placeOrder } from '../checkout/place-order.ts';
 import { saveDetails } from '../checkout/save-details.ts';
+import { balanceOf, findGiftCard } from '../gift-card/gift-card.ts';
+import { idOfHeld } from '../gift-card/schema.ts';
 import { formatMoney } from '../money/money.ts';
+import { giveNewCode } from '../order/gift-card-code.ts';
 import { addFulfillment, orderStep } from '../order/lifecycle.ts';
 import { findOrderState } from '../order/order.ts';
 import { type Order, orderNumberText } from '../order/schema.ts';
@@ -85,13 +88,15 @@ function write({ store }: Parts, draft: Draft, cart: Cart, within?: Within): Pro
     const current = await findCart(tx, cart.token);
     if (current?.orderId !== undefined) throw draftOrdered({ orderId: current.orderId });
     putDraft(tx, draft);
-    // What the customer's checkout knows of it already stays: codes, gift cards.
-    putDraftCart(tx, current ? { ...current, ...cart } : cart);
+    putDraftCart(tx, current ? { ...ofCustomer(current), ...cart } : cart);
     const saved = { id: draft.id, n: draft.n };
     within?.(tx, saved);
     return saved;
   });
 }
+
+/** What the customer's checkout knows of it already stays, such as codes and gift cards; the delivery is what the draft says. */
+const ofCustomer = ({ agreedShipping: _, shippingKey: __, shippingLocation: ___, ...cart }: Cart) => cart;
 
 export const summaryOf = ({ cart, priced, lines }: CartView, { email, address, note }: DraftBody) => ({
   updatedAt: cart.updatedAt,
@@ -131,18 +136,29 @@ async function shownLink(parts: Parts & SiteAddress, cart: Cart, { mailId, ...li
 
 const linkOf = (parts: SiteAddress, cart: Cart): string => `${parts.siteUrl()}${checkoutPathOf(cart)}`;
 
-/** Twice is once. */
-export async function removeDraft({ store }: Parts, id: string): Promise<void> {
-  await transact(store, async (tx) => {
+/** Twice is once. The credit of an exchange goes to the customer as a gift card. */
+export async function removeDraft(parts: Parts & SiteAddress, id: string, actor: string): Promise<void> {
+  const removed = await transact(parts.store, async (tx) => {
     const draft = await findDraft(tx, id);
     const cart = draft && (await findCart(tx, draft.cartToken));
-    if (!draft) return;
+    if (!draft) return undefined;
     deleteDraft(tx, id);
     forgetCheckout(tx, draft.cartToken);
-    if (!cart || cart.orderId !== undefined) return;
+    if (!cart || cart.orderId !== undefined) return undefined;
     await dropHolds(tx, cart.id);
     await removeCart(tx, cart.token);
+    return { cart, email: draft.email };
   });
+  if (removed) await releaseCredit(parts, removed.cart, removed.email, actor);
+}
+
+/** What an exchange left on its credit is the customer's: the code is mailed to them. Without an address, the card's own page shows it. */
+async function releaseCredit(parts: Parts & SiteAddress, cart: Cart, email: string, actor: string): Promise<void> {
+  if (email === '') return;
+  for (const id of (cart.giftCardIds ?? []).map(idOfHeld)) {
+    const card = await findGiftCard(parts.store, id);
+    if (card?.isCredit && (await balanceOf(parts.store, id)) > 0) await giveNewCode(parts, id, { actor });
+  }
 }
 
 /**
@@ -215,13 +231,14 @@ export async function placeDraft(
 ): Promise<Order> {
   const { store } = parts;
   const before = await orderOfDraft(store, id);
-  if (before !== undefined) return (await findOrderState(store, before))!;
+  if (before !== undefined) return placedSo((await findOrderState(store, before))!, asked);
   const { draft, cart } = await loadDraft(store, id);
   if (draft.n !== asked.n) throw draftChanged();
   await detailsToCheckout(parts, draft);
   const { method, isPaid, expectedTotalCents } = asked;
   const answer = await placeOrder(parts, { cartToken: cart.token, expectedTotalCents, byOwner: { method, isPaid } });
-  const order = (await findOrderState(store, answer.orderId))!;
+  const order = placedSo((await findOrderState(store, answer.orderId))!, asked);
+  await releaseCredit(parts, cart, order.email, actor);
   const isTaken = isInPerson(cart) && order.paymentState === 'PAID' && order.fulfillmentStatus === 'PENDING';
   if (!isTaken) return order;
   const step = orderStep(parts, actor);
@@ -230,6 +247,13 @@ export async function placeDraft(
     if (current?.fulfillmentStatus !== 'PENDING' || current.counts?.fulfillments) return current ?? order;
     return addFulfillment(tx, order.id, { notify: false }, step);
   });
+}
+
+/** Repeated, it is the same order. Paid by the customer in between, it is not: money was about to be taken twice. @throws draftOrdered */
+function placedSo(order: Order, { method }: { method: string }): Order {
+  const isOwners = order.amountDueCents === 0 || order.payment.method === method;
+  if (!isOwners) throw draftOrdered({ orderId: order.id });
+  return order;
 }
 
 export const placedDraft = (order: Order) => ({ orderId: order.id, orderNumber: orderNumberText(order) });

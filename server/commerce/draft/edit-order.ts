@@ -2,12 +2,14 @@
 // the difference, and all of it in one commit. Lines that stay keep the price that the customer saw.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
+import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { type CartView, viewCart } from '../cart/cart.ts';
 import type { Cart } from '../cart/schema.ts';
 import { amountsOf, inStock, orderLine, taxesOf } from '../checkout/commit-order.ts';
 import { trackedPieces } from '../checkout/hold-lines.ts';
 import { chargeCentsMin } from '../checkout/limits.ts';
+import { assertDeliverable } from '../checkout/place-order.ts';
 import { correctPurchase } from '../customer/customer.ts';
 import { formatMoney } from '../money/money.ts';
 import { orderBlocked, orderChanged } from '../order/errors.ts';
@@ -26,7 +28,7 @@ import { changeAwaited } from '../payment/payment.ts';
 import { taxPreferences } from '../preferences/preferences.ts';
 import { emitStockChanged, moveStock, takeStock, withStockRefusal } from '../stock/stock.ts';
 import { cartWith, isInPerson, pricedDraft } from './draft-cart.ts';
-import { draftEmpty, editedTotalTooSmall, totalChanged } from './errors.ts';
+import { draftEmpty, editedTotalTooSmall, otherCurrency, totalChanged } from './errors.ts';
 import type { DraftBody, EditOrderBody, PricedDraft } from './schema.ts';
 
 type Edited = {
@@ -63,7 +65,7 @@ export async function previewEdit(parts: Parts, id: string, body: Partial<EditOr
   };
 }
 
-/** @throws orderUnknown, orderBlocked, orderChanged, totalChanged, editedTotalTooSmall, draftEmpty, outOfStock */
+/** @throws orderUnknown, orderBlocked, orderChanged, otherCurrency, totalChanged, editedTotalTooSmall, draftEmpty, checkoutInvalid, outOfStock */
 export async function editOrder(
   parts: Parts & SiteAddress,
   id: string,
@@ -76,6 +78,7 @@ export async function editOrder(
   const seen = await loadWhole(store, id);
   const cart = cartOf(seen);
   const view = await viewEdited(parts, seen, cart, asked);
+  assertDeliverable(view, { email: seen.order.email, address: asked.address ?? seen.order.shippingAddress });
   if (view.priced.grandTotalCents !== asked.expectedTotalCents) throw totalChanged();
   if (view.priced.amountDueCents < chargeCentsMin) throw editedTotalTooSmall();
   const taxes = taxesOf(view, await taxPreferences(store));
@@ -141,6 +144,8 @@ const bodyOf = ({ order }: WholeOrder, cart: Cart): Edited['body'] => ({
 });
 
 async function viewEdited(parts: Parts, { order }: WholeOrder, before: Cart, body: EditOrderBody): Promise<CartView> {
+  const { currency } = (await loadWebsite(parts.store)).store;
+  if (currency !== order.currency) throw otherCurrency({ order: order.currency, shop: currency });
   const address = body.address ?? order.billingAddress;
   // Whoever placed it may have typed any address: only an order that owed no tax still asks whether its customer does.
   const email = order.taxExempt ? order.email : '';

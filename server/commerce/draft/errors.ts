@@ -31,5 +31,12 @@ export const exchangeInOtherMode = refusal<{ testMode: boolean }>('exchange-mode
     ? 'This is a test order, and your shop is live. Turn on test mode to exchange its items, or refund it.'
     : 'This is a live order, and your shop is in test mode. Go live to exchange its items, or refund it.',
 );
+/** Amounts of one currency are not amounts of the other. */
+export const otherCurrency = refusal<{ order: string; shop: string }>(
+  'order-currency',
+  409,
+  ({ order, shop }) =>
+    `This order is in ${order}, and your shop now sells in ${shop}. Refund or cancel it, and create a new order.`,
+);
 export const draftEmpty = refusal('draft-empty', 400, 'Add at least one product.');
 export const draftAddressMissing = refusal('draft-email', 400, 'Enter an email address to send the payment link to.');

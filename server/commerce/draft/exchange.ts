@@ -5,6 +5,7 @@ import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
 import { draftCart, putDraftCart, viewCart } from '../cart/cart.ts';
 import { type Draft, putDraft } from '../cart/drafts.ts';
+import { assertPlaceable } from '../checkout/place-order.ts';
 import { issueGiftCard, newGiftCardCode } from '../gift-card/gift-card.ts';
 import { heldCard } from '../gift-card/schema.ts';
 import { orderChanged } from '../order/errors.ts';
@@ -17,7 +18,7 @@ import { type OrderRefund, orderNumberText } from '../order/schema.ts';
 import type { PaymentParts } from '../payment/payment.ts';
 import { placeDraft, summaryOf } from './draft.ts';
 import { cartWith, pricedDraft } from './draft-cart.ts';
-import { draftEmpty, exchangeInOtherMode, exchangeTooCheap, totalChanged } from './errors.ts';
+import { draftEmpty, exchangeInOtherMode, exchangeTooCheap, otherCurrency, totalChanged } from './errors.ts';
 import type { DraftBody, ExchangeBody, ExchangePreview } from './schema.ts';
 
 type Tenders = OrderRefund['tenders'];
@@ -57,7 +58,7 @@ type Asked = ExchangeBody & {
 /**
  * Pressed twice it is one exchange: `refundN` is taken by the first.
  * @returns the draft of the new order, and the order itself where nothing is left to pay
- * @throws as `previewExchange`, orderChanged, totalChanged, draftEmpty, exchangeTooCheap, outOfStock
+ * @throws as `previewExchange`, orderChanged, totalChanged, draftEmpty, exchangeTooCheap, and as `assertPlaceable`
  */
 export async function exchangeReturn(
   parts: PaymentParts,
@@ -74,6 +75,8 @@ export async function exchangeReturn(
   const { cart, view, body } = await newCart(parts, await stateOf(store, id), asked, draftId);
   const { grandTotalCents, currency } = view.priced;
   if (grandTotalCents !== asked.expectedTotalCents) throw totalChanged();
+  // What could not be placed must not give back the first order's money.
+  assertPlaceable(view, { email: body.email, address: body.address ?? undefined });
   const begun = await transact(store, async (tx) => {
     const state = await stateOf(tx, id);
     const { order, refunds } = state;
@@ -84,7 +87,7 @@ export async function exchangeReturn(
     if (usedCents === 0) throw exchangeTooCheap();
     const card = issueGiftCard(
       tx,
-      { ...credit, currency, cents: usedCents, testMode: order.testMode },
+      { ...credit, currency, cents: usedCents, testMode: order.testMode, isCredit: true },
       { entryId: step.idOf('credit'), actor, at: step.at, orderId: id },
     );
     const tenders: Tenders = [
@@ -116,10 +119,12 @@ function workedReturn(state: RefundState, n: number) {
   return workedOut(state, { by: 'LINES', lines: pieces });
 }
 
-/** For the order's own customer, at the order's own address. @throws exchangeInOtherMode */
+/** For the order's own customer, at the order's own address. @throws exchangeInOtherMode, otherCurrency */
 async function newCart(parts: PaymentParts, { order }: RefundState, asked: ExchangeBody, draftId: string) {
   const { testMode } = order;
-  if ((await loadWebsite(parts.store)).store.testModeOn !== testMode) throw exchangeInOtherMode({ testMode });
+  const { testModeOn, currency } = (await loadWebsite(parts.store)).store;
+  if (testModeOn !== testMode) throw exchangeInOtherMode({ testMode });
+  if (currency !== order.currency) throw otherCurrency({ order: order.currency, shop: currency });
   const { lines, delivery, shippingKey } = asked;
   const body: DraftBody = {
     ...{ lines, delivery, email: order.email, note: '', discount: null },
@@ -127,7 +132,11 @@ async function newCart(parts: PaymentParts, { order }: RefundState, asked: Excha
     ...(shippingKey !== undefined && { shippingKey }),
   };
   const cart = await cartWith(parts, draftCart(parts, draftId), body);
-  const view = await viewCart(parts.store, parts.store, cart, { now: parts.clock.now() });
+  // With the address: a discount may be once for each customer.
+  const view = await viewCart(parts.store, parts.store, cart, {
+    now: parts.clock.now(),
+    ...(order.email !== '' && { email: order.email }),
+  });
   return { cart, view, body };
 }
 

@@ -28,7 +28,7 @@ export function serveDrafts(parts: PaymentParts): Routes {
       createDraft(parts, body, actor.id, (tx, saved) => replayOf(ctx)?.record(tx, 200, saved)),
     save: ({ params, body, ctx }) =>
       saveDraft(parts, params.id, body, (tx, saved) => replayOf(ctx)?.record(tx, 200, saved)),
-    remove: async ({ params }) => removeDraft(parts, params.id),
+    remove: ({ params, actor }) => removeDraft(parts, params.id, actor.id),
     sendLink: ({ params, body, ctx }) =>
       sendPayLink(parts, params.id, body, (tx, saved) => replayOf(ctx)?.record(tx, 200, saved)),
     place: async ({ params, body, actor }) => placedDraft(await placeDraft(parts, params.id, body, actor.id)),

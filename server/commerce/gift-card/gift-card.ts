@@ -28,12 +28,13 @@ export function issueGiftCard(
     expiresAt?: number;
     testMode?: boolean;
     to?: GiftCard['to'];
+    isCredit?: boolean;
   },
   cause: GiftCardCause,
 ): GiftCard {
   const code = readGiftCardCode(card.code);
   if (code === undefined) throw new TypeError('A gift card is issued with a code of newGiftCardCode');
-  const { id, currency, cents, expiresAt, testMode, to } = card;
+  const { id, currency, cents, expiresAt, testMode, to, isCredit } = card;
   if (!Number.isSafeInteger(cents) || cents < 1 || cents % quantum(currency) !== 0 || cents > balanceMax)
     throw giftCardAmount();
   const made: GiftCard = {
@@ -46,6 +47,7 @@ export function issueGiftCard(
     ...(cause.orderId !== undefined && { orderId: cause.orderId }),
     ...(to && { to }),
     ...(testMode && { testMode }),
+    ...(isCredit && { isCredit }),
     ...(expiresAt !== undefined && { expiresAt }),
     createdAt: cause.at,
   };
@@ -164,12 +166,13 @@ export async function replaceGiftCardCode(tx: Tx, id: string, code: string, caus
   const read = readGiftCardCode(code);
   if (read === undefined) throw new TypeError('A gift card is given a code of newGiftCardCode');
   const codesBefore = (before.codesBefore ?? 0) + 1;
-  const card: GiftCard = { ...before, codeHash: rows.hashOf(read), last4: read.slice(-4), codesBefore };
+  const { isCredit: _, ...rest } = before;
+  const card: GiftCard = { ...rest, codeHash: rows.hashOf(read), last4: read.slice(-4), codesBefore };
   rows.deleteHash(tx, before.codeHash);
   rows.putCard(tx, card);
   rows.putHash(tx, card);
-  const { entryId, ...rest } = cause;
-  rows.putEntry(tx, { giftCardId: id, kind: 'new-code', cents: 0, ...rest }, entryId);
+  const { entryId, ...why } = cause;
+  rows.putEntry(tx, { giftCardId: id, kind: 'new-code', cents: 0, ...why }, entryId);
   return card;
 }
 

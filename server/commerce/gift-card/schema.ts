@@ -22,6 +22,8 @@ export const giftCardSchema = z.object({
   to: z.object({ name: z.string(), email: z.string() }).optional(),
   /** Bought with a test payment. */
   testMode: z.boolean().optional(),
+  /** Pays for an exchange only: no one has its code. */
+  isCredit: z.boolean().optional(),
   /** Cards never expire by default. */
   expiresAt: z.int().optional(),
   createdAt: z.int(),

@@ -12,7 +12,7 @@ type Row = Omit<BrowsedOrder, 'items'> & Pick<Order, 'lineCount' | 'subscription
 
 const views: { readonly [View in OrderView]: (row: Row) => boolean } = {
   'to-fulfill': ({ fulfillmentStatus, paymentState }) =>
-    fulfillmentStatus === 'PENDING' && paymentState !== 'FAILED' && paymentState !== 'AUTHORIZED',
+    fulfillmentStatus === 'PENDING' && !['FAILED', 'AUTHORIZED', 'REFUNDED'].includes(paymentState),
   unpaid: ({ fulfillmentStatus, paymentState }) =>
     fulfillmentStatus !== 'CANCELED' && ['PENDING', 'NOT_CHARGED', 'AUTHORIZED', 'FAILED'].includes(paymentState),
   pickup: ({ fulfillmentStatus, isPickup }) => isPickup && fulfillmentStatus === 'PENDING',

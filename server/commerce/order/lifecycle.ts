@@ -41,6 +41,7 @@ import {
   type OrderRefund,
   orderNumberText,
   type Pieces,
+  type WholeOrder,
 } from './schema.ts';
 import {
   addressBlocked,
@@ -373,6 +374,32 @@ export async function endAccess(tx: Tx, { order, lines }: MailOrder, step: Order
     ...{ id: `${step.id}-subscription`, at: step.at, actor: step.actor },
     ...{ kind: 'other', text: timeline.subscriptionActive },
   });
+}
+
+/**
+ * Refunded pieces that were not sent are not to be sent anymore. Where nothing else is left to send, the order is fulfilled.
+ * @returns the lines as they are now
+ */
+export async function dropPieces(
+  tx: Tx,
+  { order, lines }: WholeOrder,
+  refunded: readonly { id: string; quantity: number }[],
+  step: Pick<OrderStep, 'at'>,
+): Promise<OrderLine[]> {
+  const parcels = await rows.listFulfillments(tx, order);
+  const left = new Map(piecesLeft(lines, parcels).map(({ lineId, quantity }) => [lineId, quantity]));
+  const after = lines.map((line, n) => {
+    const asked = refunded.filter(({ id }) => id === line.id).reduce((sum, { quantity }) => sum + quantity, 0);
+    const dropped = Math.min(asked, left.get(line.id) ?? 0);
+    if (dropped === 0) return line;
+    const changed = { ...line, droppedQuantity: (line.droppedQuantity ?? 0) + dropped };
+    rows.putLine(tx, order.id, n, changed);
+    return changed;
+  });
+  const isSent =
+    parcels.some(isParcel) && order.fulfillmentStatus === 'PENDING' && piecesLeft(after, parcels).length === 0;
+  if (isSent) rows.putStates(tx, { ...order, fulfillmentStatus: 'FULFILLED', fulfilledAt: step.at }, order);
+  return after;
 }
 
 /** Restocks pieces: of each line, at most those that were taken and are not back yet. */

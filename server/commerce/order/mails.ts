@@ -139,7 +139,7 @@ export function tendersText(order: Order, { tenders }: Pick<OrderRefund, 'tender
   const { to, yourPaymentMethod, yourGiftCard, newGiftCard, exchange } = messages.refund;
   const nameOf = ({ kind, id, issued, replacedBy }: OrderRefund['tenders'][number]) => {
     if (issued) return exchange;
-    if (kind === 'card') return order.payment.label ?? yourPaymentMethod;
+    if (kind === 'card') return order.payment.label || yourPaymentMethod;
     if (replacedBy !== undefined) return newGiftCard;
     return order.giftCards?.find((card) => card.id === id)?.name ?? yourGiftCard;
   };

@@ -48,7 +48,10 @@ export async function returnToCards(tx: Tx, order: Order, refund: OrderRefund, s
     await adjustGiftCard(tx, id, cents, cardCause(order, refund, step, `returned-${n}`, cardReasons.refundFailed));
 }
 
-/** Nothing can be spent from a card that is disabled or expired, and its other money stays lost: a new one gets the refund. */
+/**
+ * Nothing can be spent from a card that is disabled, expired, or an exchange's credit, whose code no one has: a new one gets the refund, and its
+ * code goes to the customer.
+ */
 export const withReplacements = (
   source: Tx | Store,
   tenders: OrderRefund['tenders'],
@@ -59,7 +62,9 @@ export const withReplacements = (
     tenders.map(async ({ replacedBy: _, ...tender }) => {
       if (tender.kind !== 'gift-card' || tender.issued) return tender;
       const card = await findGiftCard(source, tender.id);
-      return card && isUsable(card, at) ? tender : { ...tender, replacedBy: idOf(`gift card for ${tender.id}`) };
+      return card && !card.isCredit && isUsable(card, at)
+        ? tender
+        : { ...tender, replacedBy: idOf(`gift card for ${tender.id}`) };
     }),
   );
 

@@ -15,6 +15,7 @@ import { type Refund, type Refundable, type RefundRequest, refund, refundableCen
 import { ProductType } from '../product/product-type.ts';
 import { giftCardSpent, orderBlocked, orderChanged, orderUnknown } from './errors.ts';
 import {
+  dropPieces,
   endAccess,
   loadWhole,
   type OrderStep,
@@ -307,7 +308,9 @@ async function settled(
     // Who got all the money back is not asked how they like it; who was asked already may say it.
     if (order.reviewMailId !== undefined) await withdrawMail(tx, order.reviewMailId, step.at);
   }
-  returnPieces(tx, { order, lines }, row.restock, step);
+  const isOfReturn = (order.returns ?? []).some(({ refundN }) => refundN === row.n);
+  const kept = row.cancel || isOfReturn ? lines : await dropPieces(tx, { order: updated, lines }, row.lines, step);
+  returnPieces(tx, { order, lines: kept }, row.restock, step);
   // Money that came after the order was canceled was never counted.
   if (row.cancel || order.fulfillmentStatus !== 'CANCELED')
     await uncountPurchase(tx, order, { orders: 0, cents: row.totalCents }, step.at);

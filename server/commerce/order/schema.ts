@@ -36,6 +36,8 @@ export const orderLineSchema = z.object({
   stockState: z.enum(['taken', 'untracked', 'returned']),
   /** How many of them came back so far; absent: none, or all when `returned`. */
   returnedQuantity: z.int().min(0).optional(),
+  /** How many were refunded before they were sent: they are not to be sent. */
+  droppedQuantity: z.int().min(0).optional(),
 });
 export type OrderLine = z.infer<typeof orderLineSchema>;
 

@@ -84,11 +84,14 @@ export const isParcel = ({ undone, actor }: Pick<Fulfillment, 'undone' | 'actor'
 export const isFulfilledByItself = (order: States, parcels: readonly Fulfillment[]): boolean =>
   order.fulfillmentStatus === 'FULFILLED' && parcels.some(({ undone }) => !undone) && !parcels.some(isParcel);
 
-/** Pieces that no parcel has; lines with none left are not named. */
+/** Pieces to send: in no parcel, and not refunded before; lines with none left are not named. */
 export function piecesLeft(lines: readonly OrderLine[], parcels: readonly Fulfillment[]): Pieces[] {
   const sent = sentPieces(parcels);
   return lines
-    .map(({ id, quantity }) => ({ lineId: id, quantity: quantity - (sent.get(id) ?? 0) }))
+    .map(({ id, quantity, droppedQuantity = 0 }) => ({
+      lineId: id,
+      quantity: quantity - droppedQuantity - (sent.get(id) ?? 0),
+    }))
     .filter(({ quantity }) => quantity > 0);
 }
 
@@ -112,7 +115,9 @@ export function returnablePieces(parcels: readonly Fulfillment[], returns: reado
 export function editBlocked(order: Order, parcels: readonly Fulfillment[]): Blocked | undefined {
   if (isCanceled(order)) return 'canceled';
   if (order.paymentState !== 'PENDING') return order.paymentState === 'AUTHORIZED' ? 'payment-running' : 'not-editable';
-  const isPlain = order.purchase === undefined && order.subscriptionId === undefined && order.external === undefined;
+  // Products of an imported order may not be in the catalog.
+  const isOurs = order.external === undefined && order.imported === undefined;
+  const isPlain = isOurs && order.purchase === undefined && order.subscriptionId === undefined;
   const isOpen = parcels.every(({ undone }) => undone) && !order.returns?.length && !order.counts?.refunds;
   return isPlain && isOpen && order.giftCardCents === 0 ? undefined : 'not-editable';
 }

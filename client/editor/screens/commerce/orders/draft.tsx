@@ -90,7 +90,9 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
     setSavedBody(JSON.stringify(bodyOf(valuesOf(draft))));
   }
   const isKnown = draft !== undefined && !isChanged && draft.n === saved?.n;
-  const { note: _, email: __, ...priceable } = body;
+  // The address may owe no tax, or have used a discount up; while it is typed, it is no one's.
+  const { note: _, email, ...rest } = body;
+  const priceable = { ...rest, ...(/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) && { email }) };
   const isCredited = draft?.exchange !== undefined;
   const preview = useQuery({
     queryKey: ['draft-preview', priceable],
