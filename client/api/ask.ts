@@ -148,6 +148,13 @@ const stillRunning = 'This is still being saved. Try again in a moment.';
 export function errorText(error: unknown): string {
   if (error instanceof Unsaved) return error.message;
   if (error instanceof Refused && error.body.isRunning === true) return stillRunning;
-  if (error instanceof Refused) return error.status >= 500 ? messages.otherwise : error.message;
+  if (error instanceof Refused) return error.status >= 500 ? messages.otherwise : refusalText(error);
   return error instanceof TypeError ? messages.offline : messages.otherwise;
+}
+
+/** What is wrong with each field, where the server says so: the names of fields are for programs. */
+function refusalText({ body: { errors, fields }, message }: Refused): string {
+  const all = Array.isArray(errors) ? errors.map((one) => one?.message) : Object.values(fields ?? {});
+  const sentences = [...new Set(all)].filter((one) => typeof one === 'string');
+  return sentences.join(' ') || message;
 }

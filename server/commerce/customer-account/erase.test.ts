@@ -67,6 +67,11 @@ it('leaves no record that names the person, ends what they had, and is told in t
   const cancel = await owner.post(`/api/commerce/orders/${orderId}/cancel`, { reason: 'Lovelace asked again' });
   expect(cancel.status).toBe(200);
 
+  // What the owner was putting together for them.
+  const wished = { itemId: cup.id, variantId: cup.variants[0]!.id, quantity: 1 };
+  const draft = { lines: [wished], email: 'Ada@example.com', note: 'Lovelace again', delivery: 'IN_PERSON' };
+  expect((await owner.post('/config/api/draft-orders', draft)).status).toBe(200);
+
   const path = `/api/commerce/customers/${order.customerId}`;
   const file = (await owner.get(`${path}/export`)).json();
   expect([file.orders[0].note, file.subscriptions[0].id, file.restockSignUps[0].email]).toEqual([

@@ -1,7 +1,7 @@
 // Everything of one person: as a file for them, and its erasure. Spec-wise operations 2.1 "erase and export per person".
 //
 // What goes: account, sessions, mailed links (they end by themselves), customer with addresses, notes and tags, member access, cart and
-// its checkout, reviews and the links for writing them, restock sign-ups, the place in the mailing list, what they sent by forms and where
+// its checkout, reviews and the links for writing them, draft orders for them, restock sign-ups, the place in the mailing list, what they sent by forms and where
 // others named their address in one; mails that wait are withdrawn, gift cards no longer say whom they went to, and the log of the others no longer says to whom they went. Payments
 // that they had begun are given up: one that comes to nothing names nobody from its end on.
 // What stays, without the person: orders and payments, since the books need their amounts, goods and place of taxation, with the notes of
@@ -17,6 +17,7 @@ import { forgetMails, forgetUnsubscribing, queueEvent, queueMail } from '../../o
 import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { cartTokenFor, findCart, removeCart, removeCartOf } from '../cart/cart.ts';
+import { deleteDraft, listDrafts } from '../cart/drafts.ts';
 import { forgetCheckout } from '../checkout/checkout.ts';
 import * as customers from '../customer/customer.ts';
 import { customerMissing } from '../customer/errors.ts';
@@ -54,6 +55,7 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
     await forgetAnswers(store, emails);
     await forgetAuthor(store, emails);
     await forgetGiftCards(store, emails);
+    await forgetDrafts(store, emails);
     await giveUpPaymentsOf(parts, emails);
     await forgetMails(store, { emails, orderIds: [] });
     const areas = await allAreasOf(store, customerId);
@@ -106,6 +108,23 @@ async function forgetOrders(parts: MailParts, customerId: string, emails: readon
       count++;
     }
   }
+}
+
+/** Orders that the owner was putting together for them. */
+async function forgetDrafts(store: Store, emails: readonly string[]): Promise<void> {
+  const wanted = new Set(emails.map((email) => email.toLowerCase()));
+  let cursor: string | undefined;
+  do {
+    const page = await listDrafts(store, { limit: erasedAtOnce, cursor });
+    for (const { id, email, cartToken } of page.records)
+      if (wanted.has(email.toLowerCase()))
+        await transact(store, async (tx) => {
+          deleteDraft(tx, id);
+          forgetCheckout(tx, cartToken);
+          await removeCart(tx, cartToken);
+        });
+    cursor = page.cursor;
+  } while (cursor !== undefined);
 }
 
 /** Also those that someone else bought for them. */

@@ -33,6 +33,18 @@ it('a discount is made, read with its uses, changed and removed', async () => {
   expect((await owner.put(`${path}/${id}`, ten)).status).toBe(404);
 });
 
+it('misuse: a discount that names a deleted product is still ended, and takes no other that is not there', async () => {
+  const product = await stocked(app.parts, mug());
+  const some = { ...ten, kind: 'PRODUCT', productIds: [product.id] };
+  const { id } = (await owner.post(path, some)).json().discount;
+  expect((await owner.delete(`/api/commerce/products/${product.id}`)).status).toBe(204);
+  expect((await owner.put(`${path}/${id}`, { ...some, enabled: false })).json().discount).toMatchObject({
+    enabled: false,
+  });
+  const other = { ...some, productIds: [product.id, 'f'.repeat(24)] };
+  expect((await owner.put(`${path}/${id}`, other)).json().errors[0].path).toBe('productIds');
+});
+
 it('names what a discount cannot be, and keeps none of it', async () => {
   const product = await stocked(app.parts, mug());
   const wrong: [string, object, number][] = [

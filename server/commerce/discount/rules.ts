@@ -10,8 +10,12 @@ import { productKey } from '../product/product.ts';
 import { discountInvalid } from './errors.ts';
 import { messages } from './messages.ts';
 
-/** @param store for lookups that the transaction need not guard @throws discountInvalid */
-export async function assertSound(tx: Tx, store: Store, rule: DiscountRule): Promise<void> {
+/**
+ * @param store for lookups that the transaction need not guard
+ * @param before the rule that is changed: what it names already may have been deleted since
+ * @throws discountInvalid
+ */
+export async function assertSound(tx: Tx, store: Store, rule: DiscountRule, before?: DiscountRule): Promise<void> {
   const errors: { path: string; message: string }[] = [];
   const { currency } = (await loadWebsite(tx)).store;
   const step = quantum(currency);
@@ -22,12 +26,15 @@ export async function assertSound(tx: Tx, store: Store, rule: DiscountRule): Pro
   if ('minimumCents' in rule) amount('minimumCents', rule.minimumCents);
   if (rule.startsAt !== undefined && rule.endsAt !== undefined && rule.endsAt <= rule.startsAt)
     errors.push({ path: 'endsAt', message: messages.endsBeforeStart });
+  const named = new Map(before && setsOf(before));
   for (const [path, set] of setsOf(rule)) {
-    const products = set.productIds ?? [];
+    const known = named.get(path);
+    const products = (set.productIds ?? []).filter((id) => !known?.productIds?.includes(id));
     const entries = products.length === 0 ? [] : await store.getMany(products.map(productKey));
     if (entries.some((entry) => entry === undefined))
       errors.push({ path: `${path}productIds`, message: messages.productMissing });
-    const categories = await Promise.all((set.categoryIds ?? []).map((id) => findCategory(store, id)));
+    const added = (set.categoryIds ?? []).filter((id) => !known?.categoryIds?.includes(id));
+    const categories = await Promise.all(added.map((id) => findCategory(store, id)));
     if (categories.some((category) => category === undefined))
       errors.push({ path: `${path}categoryIds`, message: messages.categoryMissing });
   }

@@ -44,7 +44,7 @@ export function serveDiscounts(parts: Parts): Routes {
       const saved = await transact(store, async (tx) => {
         const before = await loadDiscount(tx, rule.id);
         if (query.updatedAt !== undefined && query.updatedAt !== before.updatedAt) throw discountChanged();
-        await assertSound(tx, store, rule);
+        await assertSound(tx, store, rule, before.rule);
         const after = await putDiscount(tx, rule, now);
         replayOf(ctx)?.record(tx, 200, { discount: await answerOf(after) });
         return after;

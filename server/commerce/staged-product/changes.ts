@@ -85,6 +85,13 @@ export const conflictsOf = (product: Product, changes: readonly Change[]): strin
   ),
 ];
 
+/** The changes as they are from what the product has by now: what a forced publish replaces comes back by a roll-back. */
+export const rebasedOn = (product: Product, changes: readonly Change[]): Change[] =>
+  changes.map((change) => {
+    const record = recordOf(product, change);
+    return record ? { ...change, from: jsonIn(record, change.field) } : change;
+  });
+
 const recordOf = (product: Product, { variantId }: Change): Product | Variant | undefined =>
   variantId === undefined ? product : product.variants.find(({ id }) => id === variantId);
 

@@ -97,6 +97,10 @@ describe('staged changes', () => {
       tags: ['new'],
       variants: [{ priceCents: 2600, onSale: true, salePriceCents: 2000 }, { priceCents: 2600 }],
     });
+    // Taken back, it is what the others made of it, and not what it was when this was begun.
+    const [done] = (await list()).published;
+    await owner.post(`${path}/published/${done?.id}/roll-back`, {});
+    expect(await read(mug.id)).toMatchObject({ title: 'Beaker', variants: [{ priceCents: 2600, onSale: false }, {}] });
   });
 
   it('are published when they are due, once, and taken back', async () => {

@@ -8,7 +8,7 @@ import { changeProduct, type Guard } from '../catalog/catalog.ts';
 import type { ProductPatch } from '../catalog/schema.ts';
 import { loadProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
-import { changesOf, conflictsOf, joinedChanges, patchOf, previewOf, reversed } from './changes.ts';
+import { changesOf, conflictsOf, joinedChanges, patchOf, previewOf, rebasedOn, reversed } from './changes.ts';
 import {
   nothingStaged,
   productChangedMeanwhile,
@@ -175,7 +175,11 @@ async function apply(
   const patch = { ...patchOf(product, changes), updatedOn: product.updatedOn };
   return changeProduct(parts, productId, patch, { actor: by.id }, guard, async (tx) => {
     await within(tx);
-    publications.put(tx, { id, productId, title, by: { id: by.id, name: by.name }, at, changes: [...changes] }, id);
+    publications.put(
+      tx,
+      { id, productId, title, by: { id: by.id, name: by.name }, at, changes: rebasedOn(product, changes) },
+      id,
+    );
   });
 }
 

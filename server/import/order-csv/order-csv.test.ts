@@ -18,7 +18,7 @@ import { transact } from '../../store/transact.ts';
 import { placeOrder, queuedEvents, queuedMails, withTax } from '../../testing/placed-orders.ts';
 import { mug, variant } from '../../testing/shop.ts';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
-import { orderCsv } from './order-csv.ts';
+import { orderCsv, orderRows } from './order-csv.ts';
 
 let app: ShopApp;
 const fontsFolder = new URL('../../../data/fonts', import.meta.url).pathname;
@@ -52,6 +52,13 @@ it('one file, one receipt and one page tell the same of an order', async () => {
   await transact(store, (tx) => addNote(tx, placed.orderId, '+1 bubble wrap', orderStep(app.parts, 'owner')));
   await refundOrder(app.parts, placed.orderId, { request: { by: 'AMOUNT', cents: 777 }, notify: false, n: 0 }, 'owner');
   const whole = await loadOrder(store, placed.orderId);
+
+  const checkoutForm = ['Ada', 'Grace'].map((value) => ({ label: 'Name', value }));
+  const asked = { ...whole, order: { ...whole.order, checkoutForm } };
+  expect(orderRows(asked, { fulfillments: [], notes: [] }, String)[0]).toMatchObject({
+    'Checkout Form: Name': 'Ada',
+    'Checkout Form: Name (2)': 'Grace',
+  });
 
   const rows = await csvOf();
   expect(Object.keys(rows[0]!)).toHaveLength(44 + 3 + 1);

@@ -134,13 +134,24 @@ function lineCells(line: OrderLine, order: Order, sent: ReadonlyMap<string, numb
 function answersOf({ order }: WholeOrder): Record<string, string> {
   return {
     ...(order.note && { [noteQuestion]: order.note }),
-    ...Object.fromEntries((order.checkoutForm ?? []).map(({ label, value }) => [`Checkout Form: ${label}`, value])),
+    ...byQuestion((order.checkoutForm ?? []).map(({ label, value }) => [`Checkout Form: ${label}`, value])),
   };
 }
 
 /** The answers of a product's form, by its labels. */
 export function answersOfLine({ additionalFields }: OrderLine): Record<string, string> {
-  return Object.fromEntries(
+  return byQuestion(
     fieldAnswers(additionalFields).map(({ label, value }) => [`Product Form: ${label.slice(0, 100)}`, value]),
   );
+}
+
+/** Questions may be called the same: each has a column. */
+function byQuestion(answers: readonly (readonly [question: string, answer: string])[]): Record<string, string> {
+  const cells: Record<string, string> = {};
+  for (const [question, answer] of answers) {
+    let name = question;
+    for (let n = 2; Object.hasOwn(cells, name); n++) name = `${question} (${n})`;
+    cells[name] = answer;
+  }
+  return cells;
 }

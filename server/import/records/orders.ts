@@ -117,7 +117,7 @@ export function orderImporter(run: Run): Importer {
 
 const orderId = (cells: Cells): string => (cells['Order ID'] ?? '').trim().replace(/^#/, '');
 /** More digits than any shop counts to are no number of ours, and would be the last one. */
-const numberPattern = /^(T?)([1-9]\d{0,8})$/;
+const numberPattern = /^(T?)([1-9]\d{0,6})$/;
 
 function referenceOf(cells: Cells): { channelName: string; reference: string } | undefined {
   const reference = cells['Channel Order Number']?.trim() || (numberPattern.test(orderId(cells)) ? '' : orderId(cells));

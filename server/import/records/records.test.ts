@@ -96,6 +96,8 @@ it('takes orders of another shop in, reports rows that do not add up, and charge
     refundableCents: 3240,
     billingAddress: { firstName: 'Ada King', lastName: 'Lovelace', postalCode: '01234', country: 'US' },
     payment: { provider: 'external', ref: 'ch_1', label: 'Stripe' },
+    // Its products may not be in the catalog.
+    may: { edit: 'not-editable' },
     checkoutForm: [{ label: 'Gift?', value: 'Yes' }],
     lines: [
       { itemId: cup.id, quantity: 1, stockState: 'untracked', additionalFields: '{"Engraving":"For A."}' },

@@ -35,14 +35,16 @@ export function CountScreen({ guard }: { guard: LeaveGuard }) {
   /** Each scan of the same code is one piece more. */
   const add = (row: InventoryRow, isScan: boolean) => {
     setFound([]);
-    setSaid('');
+    const isFull = counts.length >= countsMax && !counts.some((one) => one.row.id === row.id);
+    setSaid(isFull ? messages.full({ max: countsMax }) : '');
+    if (isFull) return;
     setCounts((before) => {
       const known = before.find((one) => one.row.id === row.id);
       if (known)
         return before.map((one) =>
           one === known ? { row, counted: isScan ? (one.counted || 0) + 1 : one.counted } : one,
         );
-      return [{ row, counted: isScan ? 1 : null }, ...before].slice(0, countsMax);
+      return [{ row, counted: isScan ? 1 : null }, ...before];
     });
   };
   const look = useMutation({

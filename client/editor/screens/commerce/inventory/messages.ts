@@ -90,6 +90,7 @@ export const countMessages = {
   codeHint: 'Each scan of the same product counts one more.',
   several: 'Which one?',
   unknown: ({ code }: { code: string }) => `No product has the code ${code}. Try its title.`,
+  full: ({ max }: { max: number }) => `You counted ${max} items. Save these counts, then scan the next item.`,
   unlimited: ({ item }: Item) => `${item} has unlimited stock, so it isn’t counted.`,
   counted: 'Counted',
   empty: 'What you count will appear here.',
