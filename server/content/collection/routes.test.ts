@@ -128,6 +128,7 @@ describe('the settings of a page', () => {
     ['an address of another page', { urlId: 'home' }, 409, /This URL is already in use/],
     ['an address of the program', { urlId: 'cart' }, 400, /reserved for the site itself/],
     ['an address below one of the program', { urlId: 'config/x' }, 400, /reserved for the site itself/],
+    ['an address of a policy', { urlId: 'policies/terms' }, 400, /reserved for the site itself/],
     ['capitals', { urlId: 'About' }, 400, /lowercase letters/],
     ['a way out', { urlId: '../x' }, 400, /lowercase letters/],
     ['no address', { urlId: '' }, 400, /urlId/],

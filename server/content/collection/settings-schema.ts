@@ -29,6 +29,14 @@ export const reservedSegments: ReadonlySet<string> = new Set([
   'v2',
 ]);
 
+/** Pages of the shop below segments that are free. */
+const reservedPaths: ReadonlySet<string> = new Set([
+  'policies/returns',
+  'policies/terms',
+  'policies/privacy',
+  'reviews/request',
+]);
+
 const settingsLimits = {
   title: 200,
   urlId: 200,
@@ -61,7 +69,10 @@ const urlIdSchema = z
   .max(settingsLimits.urlId)
   .check(
     z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/, messages.urlIdInvalid),
-    z.refine((urlId) => !reservedSegments.has(urlId.split('/')[0] ?? ''), messages.urlIdReserved),
+    z.refine(
+      (urlId) => !reservedSegments.has(urlId.split('/')[0] ?? '') && !reservedPaths.has(urlId),
+      messages.urlIdReserved,
+    ),
   );
 
 const pageSettingsSchema = z.strictObject({
