@@ -149,7 +149,11 @@ const decided: readonly (readonly [row: string, test: (one: Case, hasThrown: boo
   ['1, alternate of a section', ({ template }) => /\{\.section [^}]*\}/.test(template) && /\{\.or/.test(template)],
   ['2, blocks between', ({ template }) => /\{\.alternates with\}(?!\{\.(?:end|or))[\s\S]*\{\./.test(template)],
   ['5, malformed instructions', ({ template }) => /\{\.if\s*\}/.test(template)],
-  ['35, bad sizes', ({ template }) => /\|(?:width|height|resized)/.test(template)],
+  [
+    '35, bad sizes',
+    ({ template, partials }) =>
+      [template, ...Object.values(partials)].some((text) => /\|(?:width|height|resized)/.test(text)),
+  ],
   ['15, depth after a refused include', ({ partials }) => partials.q?.includes('{.include q') === true],
   ['7, empty arguments', ({ template }) => /[|?][^|}]*(?:[ ]{2}|[ ][|}]|([^\w\s])\1)/.test(template)],
 ];
