@@ -112,6 +112,7 @@ describe('the owner', () => {
     await expect.poll(() => cell.inputValue()).toBe('∞');
     await type(cell, `${before}`);
     await cell.press('Enter');
+    await said(`∞ → ${before}`);
     await expect.poll(() => cell.inputValue()).toBe(String(before));
   });
 
@@ -137,7 +138,11 @@ describe('the owner', () => {
     await press(button('More actions'));
     await pick('Delete');
     await page.getByRole('heading', { name: 'Discounts', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page
+      .getByRole('alertdialog')
+      .filter({ hasText: 'Deleted' })
+      .getByRole('button', { name: 'Undo', exact: true })
+      .click();
     const link = page.getByRole('link', { name: 'spring' });
     await link.waitFor();
     expect(await axeInBothSchemes(page)).toEqual([]);
