@@ -202,7 +202,8 @@ export function createEdge(parts: EdgeParts): Edge {
     const kind = reservePrefixes.some((prefix) => path.startsWith(prefix)) ? 'reserve' : 'work';
     const admission = enter(response, kind, factsOf(request).ip);
     if (admission === undefined) return;
-    response.once('close', admission.leave);
+    // Every layer listens for the end once; with an export there are more than Node's ten.
+    response.setMaxListeners(20).once('close', admission.leave);
     limitBodyTime(request, response, limits);
     const answer = () => guarded(request, response, app);
     const { observer } = parts;
