@@ -7,11 +7,11 @@ import { isDeliverable } from '../../outbox/address.ts';
 import { countryOf } from '../../site/website/country.ts';
 import type { Website } from '../../site/website/schema.ts';
 import type { Store } from '../../store/store.ts';
-import type { Tx } from '../../store/transact.ts';
+import { type Tx, transact } from '../../store/transact.ts';
 import { addressFields, addressProblems, emptyAddress, type PhoneRule, type PhoneRules } from '../address/address.ts';
 import { countriesByName } from '../address/countries.ts';
 import type { Address } from '../address/schema.ts';
-import { type CartView, findCart, isOpenToShoppers, viewCart } from '../cart/cart.ts';
+import { type CartView, findCart, isOpenToShoppers, removeCart, viewCart } from '../cart/cart.ts';
 import { takesCodes } from '../cart/codes.ts';
 import { checkoutPathOf, donatePath } from '../cart/paths.ts';
 import { recoverCarts } from '../cart/recovery.ts';
@@ -74,6 +74,27 @@ export const recoverAbandonedCarts = (parts: Parts & SiteAddress): Promise<numbe
 
 /** Of a person who is erased: what they had filled in for a cart. */
 export const forgetCheckout = (tx: Tx, cartToken: string): void => rows.deleteCheckout(tx, cartToken);
+
+const forgottenAtOnce = 200;
+
+/** Erases checkouts that a person left, without an account too, and their carts. */
+export async function forgetCheckoutsOf(store: Store, emails: readonly string[]): Promise<void> {
+  const wanted = new Set(emails.map((email) => email.toLowerCase()));
+  let cursor: string | undefined;
+  do {
+    const page = await rows.listCheckouts(store, { limit: forgottenAtOnce, cursor });
+    const theirs = page.records.filter(({ email }) => wanted.has(email.toLowerCase()));
+    if (theirs.length > 0)
+      await transact(store, async (tx) => {
+        for (const { cartToken } of theirs) {
+          rows.deleteCheckout(tx, cartToken);
+          // It is priced for their address.
+          if ((await findCart(tx, cartToken))?.orderId === undefined) await removeCart(tx, cartToken);
+        }
+      });
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
 
 /** What GET /checkout?cartToken=… is to show. Writes nothing. */
 export async function checkoutState(

@@ -15,4 +15,6 @@ export const checkoutKey = (token: string): Key => checkouts.key(token);
 export const findCheckout = (source: Tx | Store, token: string): Promise<Checkout | undefined> =>
   checkouts.find(source, token);
 export const putCheckout = (tx: Tx, checkout: Checkout): void => checkouts.put(tx, checkout, checkout.cartToken);
+export const listCheckouts = (store: Store, options: { limit: number; cursor?: string | undefined }) =>
+  checkouts.list(store, options);
 export const deleteCheckout = (tx: Tx, token: string): void => checkouts.delete(tx, token);

@@ -72,6 +72,14 @@ it('leaves no record that names the person, ends what they had, and is told in t
   const draft = { lines: [wished], email: 'Ada@example.com', note: 'Lovelace again', delivery: 'IN_PERSON' };
   expect((await owner.post('/config/api/draft-orders', draft)).status).toBe(200);
 
+  // And what they typed as a guest, in a checkout that they left.
+  const guest = await app.shopper();
+  await stocked(app.parts, cup, 5);
+  const added = await guest.post('/api/commerce/shopping-cart/entries', { itemId: cup.id });
+  const typed = { email, shippingAddress: adasAddress };
+  const { cartToken } = added.json().shoppingCart;
+  expect((await guest.put(`/api/3/commerce/cart/${cartToken}/checkout`, typed)).status).toBe(200);
+
   const path = `/api/commerce/customers/${order.customerId}`;
   const file = (await owner.get(`${path}/export`)).json();
   expect([file.orders[0].note, file.subscriptions[0].id, file.restockSignUps[0].email]).toEqual([

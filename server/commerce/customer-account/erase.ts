@@ -1,9 +1,9 @@
 // Everything of one person: as a file for them, and its erasure. Spec-wise operations 2.1 "erase and export per person".
 //
-// What goes: account, sessions, mailed links (they end by themselves), customer with addresses, notes and tags, member access, cart and
-// its checkout, reviews and the links for writing them, draft orders for them, restock sign-ups, the place in the mailing list, what they sent by forms and where
-// others named their address in one; mails that wait are withdrawn, gift cards no longer say whom they went to, and the log of the others no longer says to whom they went. Payments
-// that they had begun are given up: one that comes to nothing names nobody from its end on.
+// What goes: account, sessions, mailed links (they end by themselves), customer with addresses, notes and tags, member access, carts and
+// checkouts, draft orders, reviews and the links for writing them, restock sign-ups, the place in the mailing list, what they sent by forms
+// and where others named their address in one. Mails that wait are withdrawn; gift cards and the log of sent mails no longer name them.
+// Payments that they began are given up, and name no one once they end without an order.
 // What stays, without the person: orders and payments, since the books need their amounts, goods and place of taxation, with the notes of
 // the shop's people; subscriptions, which end; that an address wants no mails, so that it gets none.
 import type { SiteUser } from '../../accounts/site-user/schema.ts';
@@ -18,7 +18,7 @@ import type { Store } from '../../store/store.ts';
 import { transact } from '../../store/transact.ts';
 import { cartTokenFor, findCart, removeCart, removeCartOf } from '../cart/cart.ts';
 import { deleteDraft, listDrafts } from '../cart/drafts.ts';
-import { forgetCheckout } from '../checkout/checkout.ts';
+import { forgetCheckout, forgetCheckoutsOf } from '../checkout/checkout.ts';
 import * as customers from '../customer/customer.ts';
 import { customerMissing } from '../customer/errors.ts';
 import type { Customer } from '../customer/schema.ts';
@@ -56,6 +56,7 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
     await forgetAuthor(store, emails);
     await forgetGiftCards(store, emails);
     await forgetDrafts(store, emails);
+    await forgetCheckoutsOf(store, emails);
     await giveUpPaymentsOf(parts, emails);
     await forgetMails(store, { emails, orderIds: [] });
     const areas = await allAreasOf(store, customerId);
