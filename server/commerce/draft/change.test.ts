@@ -32,9 +32,11 @@ async function order(
   isPaid: boolean,
   store: { testModeOn?: boolean } = {},
   delivery: 'SHIP' | 'IN_PERSON' = 'SHIP',
+  stock?: object,
 ) {
   app = await shopApp({ products: [product], store });
   const owner = await app.signedIn(Role.storeManager);
+  if (stock) expect((await owner.post('/config/api/inventory/adjustments', stock)).status).toBe(200);
   const to = delivery === 'SHIP' ? { address } : {};
   const body = { lines: [{ ...line, quantity }], email: 'ada@example.com', delivery, ...to };
   const { id: draft, n } = (await owner.post('/config/api/draft-orders', body)).json();
@@ -139,6 +141,16 @@ it('misuse: a line that a draft or an edited order names twice is refused, since
 });
 
 describe('misuse: an unpaid order', () => {
+  it('of what was not counted when it was sold takes nothing from stock when it is edited later', async () => {
+    const { owner, id, open, left } = await order(2, false, {}, 'SHIP', { setUnlimitedOperations: [line.variantId] });
+    const counted = { setFiniteOperations: [{ variantId: line.variantId, quantity: 7 }] };
+    expect((await owner.post('/config/api/inventory/adjustments', counted)).status).toBe(200);
+    const start = (await owner.post(`/config/api/orders/${id}/edit-preview`, {})).json();
+    const save = { ...start.body, updatedAt: start.updatedAt, expectedTotalCents: start.beforeCents };
+    expect((await owner.put(`/config/api/orders/${id}/items`, save)).status).toBe(200);
+    expect([await left(), (await open()).lines[0].stockState]).toEqual([7, 'untracked']);
+  });
+
   it('is not edited in another currency, nor to be shipped nowhere', async () => {
     const { owner, id, open } = await order(2, false);
     const start = (await owner.post(`/config/api/orders/${id}/edit-preview`, {})).json();

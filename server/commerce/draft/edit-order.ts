@@ -98,8 +98,16 @@ export async function editOrder(
         // Later than what the next person has open, whatever the clock says.
         updatedAt: Math.max(step.at, order.updatedAt + 1),
       };
-      const edited = view.lines.map((line) => orderLine(line, view));
-      moveDifference(tx, lines, view, { ref: id, actor, at: step.at, moveId: step.id });
+      // Pieces that were sold without being counted are not counted now.
+      const uncounted = new Set(lines.filter(({ stockState }) => stockState === 'untracked').map((line) => line.id));
+      const edited = view.lines.map(
+        (line): OrderLine => ({
+          ...orderLine(line, view),
+          ...(uncounted.has(line.entry.id) && { stockState: 'untracked' }),
+        }),
+      );
+      const counted = view.lines.filter(({ entry }) => !uncounted.has(entry.id));
+      moveDifference(tx, lines, counted, { ref: id, actor, at: step.at, moveId: step.id });
       replaceOrder(tx, { order: after, lines: edited }, order);
       await changeAwaited(tx, order, amounts.amountDueCents, step.at);
       await correctPurchase(tx, order, after.grandTotalCents - order.grandTotalCents, step.at);
@@ -176,12 +184,12 @@ function takenOf(lines: readonly OrderLine[]): Map<string, number> {
 function moveDifference(
   tx: Parameters<typeof moveStock>[0],
   lines: readonly OrderLine[],
-  view: CartView,
+  edited: CartView['lines'],
   cause: { ref: string; actor: string; at: number; moveId: string },
 ): void {
   const taken = takenOf(lines);
   const wanted = new Map<string, number>();
-  for (const { variantId, quantity } of trackedPieces(view.lines))
+  for (const { variantId, quantity } of trackedPieces(edited))
     wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
   const changes = [...new Set([...taken.keys(), ...wanted.keys()])].map((variantId) => ({
     variantId,
