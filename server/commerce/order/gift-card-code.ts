@@ -1,4 +1,4 @@
-// Replaces the code of a gift card: the old one stops working, and its holder gets an email.
+// Replaces the code of a gift card: the old one stops working, and its holder gets an email. Public.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { queueMail, withdrawMail } from '../../outbox/outbox.ts';

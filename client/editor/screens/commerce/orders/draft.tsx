@@ -9,6 +9,7 @@ import type { DraftDiscount } from '../../../../../server/commerce/cart/schema.t
 import { draftCalls } from '../../../../../server/commerce/draft/calls.ts';
 import type { OwnerDraft } from '../../../../../server/commerce/draft/schema.ts';
 import { formatMoney } from '../../../../../server/commerce/money/format.ts';
+import { isDeliverable } from '../../../../../server/outbox/address.ts';
 import { ask, errorText, isAnswer, newIdempotencyKey, Refused } from '../../../../api/ask.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -92,7 +93,7 @@ function DraftEditor({ draft, guard }: { draft?: OwnerDraft; guard: LeaveGuard }
   const isKnown = draft !== undefined && !isChanged && draft.n === saved?.n;
   // The address may owe no tax, or have used a discount up; while it is typed, it is no one's.
   const { note: _, email, ...rest } = body;
-  const priceable = { ...rest, ...(/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email) && { email }) };
+  const priceable = { ...rest, ...(isDeliverable(email) && { email }) };
   const isCredited = draft?.exchange !== undefined;
   const preview = useQuery({
     queryKey: ['draft-preview', priceable],
