@@ -1,4 +1,4 @@
-// An address as markup: its form and its lines. Portable.
+// HTML of an address: its form and its lines. Portable.
 
 import { choice, field, problemOf, type Refused } from '../../base/text/form-html.ts';
 import { type Html, html, joinHtml } from '../../base/text/html.ts';
@@ -7,7 +7,7 @@ import { countriesByName, countryName } from './countries.ts';
 import { messages } from './messages.ts';
 import type { Address } from './schema.ts';
 
-/** The fields of an address as its country has them; another country is chosen with the button beside it. */
+/** Shows the fields of the address's country; the button beside it switches to another country. */
 export function addressForm(address: Address, language: string, refused: Refused | undefined): Html {
   const value = (name: keyof Address) => refused?.values[name] ?? address[name];
   const country = value('country');

@@ -1,4 +1,4 @@
-// The fields of an address by country, and what is wrong with one. Commerce 2.1, issue "address by country". Portable.
+// The address fields of each country, and their validation. Commerce 2.1, issue "address by country". Portable.
 
 import { isCountry } from './countries.ts';
 import { messages } from './messages.ts';
@@ -23,7 +23,7 @@ const digits = (count: number) => new RegExp(`^\\d{${count}}$`);
 const code = (pattern: RegExp, label = 'Postal Code'): Postal => ({ label, required: true, pattern });
 const postcode = (pattern: RegExp): Postal => code(pattern, 'Postcode');
 
-/** Of the countries with rules of their own; every other has a free region and a free postal code. */
+/** Countries with rules of their own. In every other, region and postal code are free text. */
 const formats: Readonly<Record<string, Format>> = {
   US: { region: { label: 'State', required: true }, postal: code(/^\d{5}(-\d{4})?$/, 'ZIP Code') },
   CA: { region: { label: 'Province', required: true }, postal: code(/^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i) },
@@ -113,11 +113,11 @@ const anywhere: Format = {
   postal: { label: 'Postal Code', required: false },
 };
 
-/** What the store asks of telephone numbers. */
+/** Whether the store asks for a phone number. */
 export type PhoneRule = 'off' | 'optional' | 'required';
 export type PhoneRules = { shipping: PhoneRule; billing: PhoneRule };
 
-/** The fields to show, in the country's order. The country itself is chosen apart. */
+/** The fields to show, in the country's order. Excludes the country itself, which has its own control. */
 export function addressFields(country: string, phone: PhoneRule = 'optional'): AddressField[] {
   const format = formats[country] ?? anywhere;
   const field = (name: keyof Address, label: string, required: boolean, autocomplete: string, maxLength: number) => ({
@@ -144,7 +144,7 @@ export function addressFields(country: string, phone: PhoneRule = 'optional'): A
   ];
 }
 
-/** What is wrong, by field; empty when nothing is. */
+/** Errors by field; empty when the address is valid. */
 export function addressProblems(
   address: Address,
   phone: PhoneRule = 'optional',
@@ -169,7 +169,7 @@ export function addressProblems(
   return problems;
 }
 
-/** The line of the town, as the post of its country wants it: "50667 Köln", "Ithaca NY 14850". */
+/** The city line in the country's postal format: "50667 Köln", "Ithaca NY 14850". */
 export const townLine = ({ city, region, postalCode, country }: Address): string =>
   (formats[country]?.postalFirst ? [postalCode, city, region] : [city, region, postalCode]).filter(Boolean).join(' ');
 

@@ -1,4 +1,4 @@
-// An address as people and programs send it, cleaned. What is wrong with it is said by address.ts, beside the field. Portable.
+// Parses and cleans an address from a request. address.ts validates it, field by field. Portable.
 import * as z from 'zod';
 import { normalizeInput } from '../../base/text/normalize.ts';
 import { regionOf } from './regions.ts';
@@ -10,7 +10,7 @@ export const word = (max: number) =>
     .nullish()
     .transform((value) => value?.normalize('NFC').trim() ?? '');
 
-/** A word that programs read: a postal code, a number. */
+/** Normalized, since programs read it: a postal code, a number. */
 const plain = (max: number) => word(max).transform(normalizeInput);
 
 export const addressBodySchema = z

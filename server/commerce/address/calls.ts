@@ -1,4 +1,4 @@
-// Suggestions of addresses, in the shape of the original's map service. Portable.
+// Address suggestions, in the shape of the original's map service. Portable.
 import { defineCalls } from '../../base/calls.ts';
 
 export const addressCalls = defineCalls({

@@ -1,4 +1,4 @@
-// What the program needs to know of address.
+// Registers the address concept.
 import { defineConcept } from '../../http/concept.ts';
 import { addressCalls } from './calls.ts';
 import { placesRoutes } from './places-routes.ts';

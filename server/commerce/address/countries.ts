@@ -1,4 +1,4 @@
-// Countries by ISO code, and Kosovo by the code that everyone uses for it. Names come from the runtime's own data. Portable.
+// Countries by ISO code, plus Kosovo by its customary code. Names come from the runtime's own locale data. Portable.
 
 export const countryCodes = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD ' +
@@ -15,13 +15,13 @@ export const isCountry = (code: string): boolean => known.has(code);
 
 export type Country = { code: string; name: string };
 
-/** By name in the language, e.g. [{ code: 'US', name: 'United States' }, …]. @param codes all when absent */
+/** Sorted by name in the language, e.g. [{ code: 'US', name: 'United States' }, …]. @param codes all when absent */
 export function countriesByName(language: string, codes?: readonly string[]): readonly Country[] {
   const all = allCountries(language);
   return codes ? all.filter(({ code }) => codes.includes(code)) : all;
 }
 
-/** Naming and sorting takes milliseconds and gives the same each time. A shop has its own language and the one of its files. */
+/** Cached, since naming and sorting takes milliseconds. A shop needs two languages: its own and that of its files. */
 const named = new Map<string, readonly Country[]>();
 const languagesMax = 8;
 
@@ -38,6 +38,6 @@ function allCountries(language: string): readonly Country[] {
   return countries;
 }
 
-/** E.g. 'United States'; of an unknown code, the code. */
+/** E.g. 'United States'; an unknown code is returned unchanged. */
 export const countryName = (code: string, language: string): string =>
   allCountries(language).find((country) => country.code === code)?.name ?? code;

@@ -1,4 +1,4 @@
-// Sentences about the fields of an address. Portable.
+// Messages about address fields. Portable.
 
 export const messages = {
   /** Wire §3.4. */

@@ -1,5 +1,5 @@
-// Telephone numbers that a store insists on are real ones of their country. On the server only: the numbers of every country are more
-// than a page should carry. Commerce 3.4.
+// Phone numbers that a store requires must be valid in their country. Server only: the metadata of all countries is too large for a page.
+// Commerce 3.4.
 import { type CountryCode, isSupportedCountry, isValidPhoneNumber } from 'libphonenumber-js/min';
 import type { PhoneRules } from './address.ts';
 import { messages } from './messages.ts';
@@ -7,7 +7,7 @@ import type { Address } from './schema.ts';
 
 type Filled = { address?: Address; billToShipping: boolean; billingAddress?: Address | null };
 
-/** By field, of those about which nothing else is said already. What is optional may be anything that looks like a number. */
+/** Errors by field, for fields that have none yet. An optional phone only has to look like a number. */
 export function phoneProblems(
   { address, billToShipping, billingAddress }: Filled,
   requiresShipping: boolean,
@@ -30,6 +30,6 @@ export function phoneProblems(
   );
 }
 
-/** With or without the country's own code in front. */
+/** Accepts the number with or without the country's calling code. */
 const isReal = (phone: string, country: string): boolean =>
   isSupportedCountry(country) ? isValidPhoneNumber(phone, country as CountryCode) : isValidPhoneNumber(phone);

@@ -1,4 +1,4 @@
-// The map service's two calls, answered without a map service. Spec §7.
+// The map service's two endpoints, answered locally. Spec §7.
 import * as z from 'zod';
 import type { Parts } from '../../base/parts.ts';
 import { othersSend, readQuery } from '../../http/body.ts';
@@ -8,7 +8,7 @@ import { placeOf, predict } from './places.ts';
 
 const autocompleteQuery = z.object({
   input: z.string().max(200),
-  /** `country:us`, or several joined by bars: the first counts. */
+  /** `country:us`, or several joined by bars: only the first counts. */
   components: z.string().max(100).optional(),
   country: z.string().max(2).optional(),
 });

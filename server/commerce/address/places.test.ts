@@ -1,4 +1,4 @@
-// The two calls of the map service without a map service. Spec §7.
+// The map service's two endpoints, answered locally. Spec §7.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ShopApp, shopApp } from '../../testing/shop-app.ts';
 import { addressProblems, emptyAddress } from './address.ts';

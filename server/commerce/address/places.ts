@@ -1,4 +1,4 @@
-// Suggestions of addresses without a network: towns with their postal codes from a small table of ours. In the shape that clients of the
+// Address suggestions without a network call: towns with their postal codes from a small built-in table. In the shape that clients of the
 // original's map service read. Spec §7 "places", §8.
 import { plain } from './postal-codes.ts';
 import { type Town, towns } from './towns.ts';
@@ -19,13 +19,13 @@ type AddressSuggestion = {
   types: string[];
 };
 
-/** As the original's service: five at most. */
+/** The original's service returns at most five. */
 const predictionsMax = 5;
 
 const idOf = ({ country, postalCode, city }: Town) =>
   Buffer.from(`${country}|${postalCode}|${city}`).toString('base64url');
 
-/** Letters without accents, in one case. */
+/** Lowercase without accents. */
 const folded = (text: string): string =>
   text
     .normalize('NFD')
@@ -39,9 +39,7 @@ const placeText = ({ city, region, postalCode, country }: Town) => ({
   secondary: [[region, postalCode].filter(Boolean).join(' '), country].filter(Boolean).join(', '),
 });
 
-/**
- * Towns of the country whose name or postal code starts with the last part of the input, which may follow a street and number.
- */
+/** Matches towns by name or postal code against the last part of the input, which may follow a street and number. */
 export function predict(input: string, country: string | undefined): Prediction[] {
   const parts = input.split(',');
   const street = parts.length > 1 ? parts.slice(0, -1).join(',').trim() : '';
@@ -67,7 +65,7 @@ export function predict(input: string, country: string | undefined): Prediction[
     });
 }
 
-/** Undefined for an id that no suggestion had. */
+/** Undefined for an unknown ID. */
 export function placeOf(placeId: string): AddressSuggestion | undefined {
   const town = towns.find((one) => idOf(one) === placeId);
   if (!town) return undefined;

@@ -1,7 +1,7 @@
-// The postal codes that a rule of tax or shipping names, and whether one is among them. Portable.
+// The postal codes that a tax or shipping rule names, and how an address matches them. Portable.
 import * as z from 'zod';
 
-/** "14850", "148*" for all that begin so, or "10115..10999" for all between. */
+/** "14850", "148*" for a prefix, or "10115..10999" for a range. */
 const entrySchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 -]{0,15}(?:\*|\.\.[A-Za-z0-9][A-Za-z0-9 -]{0,15})?$/);
 
 export const postalCodesSchema = z
@@ -16,7 +16,7 @@ export const postalCodesSchema = z
     });
   });
 
-/** How codes compare: without case, spaces and dashes. */
+/** Normalizes a code for comparison: ignores case, spaces and dashes. */
 export const plain = (text = ''): string => text.toUpperCase().replace(/[\s-]+/g, '');
 
 /** The entries that match the address; an unknown code matches none. */
@@ -28,7 +28,7 @@ export function entriesWith(entries: readonly string[], address: { country: stri
 function names(entry: string, postalCode: string, country: string): boolean {
   const [from = '', to] = entry.split('..').map(plain);
   if (to !== undefined) {
-    // A longer code, such as ZIP+4, belongs to the place of its prefix.
+    // A longer code, such as ZIP+4, counts by its prefix.
     const begin = postalCode.slice(0, from.length);
     return begin.length === from.length && from <= begin && begin <= to;
   }

@@ -1,4 +1,4 @@
-// States and provinces however they are written: in checkout, cart, address book, files, programs, tax rules and zones. Commerce 1.7, 2.1.
+// States and provinces in every spelling: in checkout, cart, address book, files, programs, tax rules and zones. Commerce 1.7, 2.1.
 import { afterEach, describe, expect, it } from 'vitest';
 import { formAgeMsMin } from '../../base/form-stamp.ts';
 import { transact } from '../../store/transact.ts';

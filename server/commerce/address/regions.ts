@@ -1,12 +1,12 @@
-// The states and provinces of countries whose address forms offer them as a list, and which one a text means: people, files and programs
-// write "NY", "ny", "New York" or "US-NY". What is kept is the code; rules compare by it. Portable.
+// The states and provinces of countries whose address forms offer a list, and which one a text means: people, files and programs write
+// "NY", "ny", "New York" or "US-NY". The code is stored, and rules compare by it. Portable.
 
 type Region = readonly [code: string, name: string];
 
 const table = (text: string): Region[] =>
   text.split('|').map((part) => [part.slice(0, part.indexOf(' ')), part.slice(part.indexOf(' ') + 1)] as const);
 
-/** Countries whose regions are chosen from a list. */
+/** Countries whose address form offers a list of regions. */
 export const regions: Readonly<Record<string, readonly Region[]>> = {
   US: table(
     'AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|' +
@@ -26,7 +26,7 @@ export const regions: Readonly<Record<string, readonly Region[]>> = {
   ),
 };
 
-/** What people write that is neither the code nor the name. */
+/** Common spellings that are neither the code nor the name. */
 const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: { 'Washington DC': 'DC', 'Washington D.C.': 'DC', 'State of New York': 'NY' },
   CA: {
@@ -42,9 +42,9 @@ const otherNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   AU: { Tassie: 'TAS' },
 };
 
-/** Letters and digits alone, without accents and case: "N.Y." is "ny", "Québec" is "quebec". */
+/** Only letters and digits, without accents and case: "N.Y." is "ny", "Québec" is "quebec". */
 const folded = (text: string): string =>
-  // Nearly all are codes, and a checkout compares a place with every rule of the shop.
+  // Fast path: nearly all inputs are codes, and a checkout compares an address with every rule of the shop.
   /^[a-z\d]*$/i.test(text)
     ? text.toLowerCase()
     : text
@@ -68,7 +68,7 @@ export function regionOf(country: string, text: string): string {
   return known === undefined || text === '' ? text : (known.get(folded(text)) ?? text);
 }
 
-/** Whether two texts mean one region. */
+/** Whether two texts mean the same region. */
 export function isSameRegion(country: string, one: string, other: string): boolean {
   if (one === other) return true;
   const [a, b] = [one, other].map((text) => folded(regionOf(country, text)));

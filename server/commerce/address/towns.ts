@@ -1,4 +1,5 @@
-// The towns that the checkout suggests without a network: the larger ones, each with one of its postal codes. A table of facts. Portable.
+// The towns that the checkout suggests without a network call: the larger ones, each with one of its postal codes. A table of facts.
+// Portable.
 
 export type Town = { country: string; region: string; city: string; postalCode: string };
 
@@ -17,7 +18,7 @@ const rows =
   'PL||Warszawa|00-001;PL||Kraków|30-001;PL||Łódź|90-001;PL||Wrocław|50-001;PL||Poznań|60-001;PL||Gdańsk|80-001;CZ||Praha|110 00;CZ||Brno|602 00;SK||Bratislava|811 01;HU||Budapest|1011;GR||Athina|104 31;RO||București|010011;BG||Sofia|1000;HR||Zagreb|10000;SI||Ljubljana|1000;' +
   'JP|Tokyo|Chiyoda|100-0001;JP|Osaka|Osaka|530-0001;JP|Kyoto|Kyoto|600-8001;JP|Hokkaido|Sapporo|060-0001;SG||Singapore|018956;IN|MH|Mumbai|400001;IN|DL|New Delhi|110001;IN|KA|Bengaluru|560001;IN|TN|Chennai|600001;IN|WB|Kolkata|700001;MX|CMX|Ciudad de México|06000;MX|JAL|Guadalajara|44100;MX|NLE|Monterrey|64000;BR|SP|São Paulo|01001-000;BR|RJ|Rio de Janeiro|20010-000;BR|DF|Brasília|70040-010;AR||Buenos Aires|1001;ZA||Cape Town|8001;ZA||Johannesburg|2001;KR||Seoul|04524;TH||Bangkok|10100;PH||Manila|1000';
 
-/** Country, region where the country's addresses have one, town, postal code. */
+/** Country, region (where its addresses have one), town, postal code. */
 export const towns: readonly Town[] = rows.split(';').map((row) => {
   const [country = '', region = '', city = '', postalCode = ''] = row.split('|');
   return { country, region, city, postalCode };

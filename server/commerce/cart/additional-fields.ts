@@ -1,4 +1,4 @@
-// Answers of a product's form on a cart line, in one canonical text so that equal answers are equal lines. Wire §2. Portable.
+// Answers to a product's form on a cart line, as canonical text so that equal answers share a line. Wire §2. Portable.
 import { fieldsUnreadable } from './errors.ts';
 import { additionalFieldsCharsMax } from './limits.ts';
 

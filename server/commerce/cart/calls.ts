@@ -1,4 +1,4 @@
-// Shoppers' calls about their cart: wire §2 and the forms without script. Portable.
+// Shoppers' cart calls: wire §2 and the forms that work without JavaScript. Portable.
 import { defineCalls } from '../../base/calls.ts';
 
 export const cartCalls = defineCalls({

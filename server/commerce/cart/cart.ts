@@ -1,5 +1,5 @@
-// The cart of a visitor: what is in it and every change of its lines and its delivery; codes and carts of one purchase have files of
-// their own. Spec §3, §7; wire §2.
+// A visitor's cart: its content and every change of its lines and its delivery. Codes and single-purchase carts have files of their own.
+// Spec §3, §7; wire §2.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Parts } from '../../base/parts.ts';
@@ -35,8 +35,8 @@ export type { CartLine, CartView, PricingContext, SoldEntry } from './view.ts';
 export { givenCodes, ownersDiscountId, priceExtras, priceSettings, soldEntries, viewCart } from './view.ts';
 
 /**
- * Who asks: the `CART` cookie, and the visitor's secret id, by which two first adds at once find the same cart. A signed-in
- * shopper's carts are theirs.
+ * Identifies the requester: the `CART` cookie, and the visitor's secret ID, by which two concurrent first adds find the same cart. A
+ * signed-in shopper's carts belong to them.
  */
 export type CartVisitor = { cartToken?: string; visitorId?: string; customerId?: string };
 
@@ -46,7 +46,7 @@ export const cartKey = rows.cartKey;
 export const findCart = (source: Tx | Store, token: string | undefined): Promise<Cart | undefined> =>
   rows.findCart(source, token);
 
-/** The open cart of a visitor with all that it shows; undefined before the first add and after the purchase. */
+/** The visitor's open cart with everything it shows; undefined before the first add and after the purchase. */
 export async function cartOf(parts: Parts, visitor: CartVisitor): Promise<CartView | undefined> {
   const cart = await rows.findCart(parts.store, visitor.cartToken);
   return cart && cart.orderId === undefined ? view(parts, cart) : undefined;
@@ -55,9 +55,9 @@ export async function cartOf(parts: Parts, visitor: CartVisitor): Promise<CartVi
 export type AddedEntry = { view: CartView; entryId: string };
 
 /**
- * Adds pieces of one variant, on the line that equals it if there is one; the first add makes the cart.
+ * Adds units of one variant, to the equal line if there is one; the first add creates the cart.
  *
- * @param addId `Add-To-Cart-Id`: the same id twice adds once
+ * @param addId `Add-To-Cart-Id`: the same ID twice adds once
  * @throws unknownItem, optionMissing, variantUnavailable, quantity…, soldOut, notEnoughStock, notForCart, cartFull
  */
 export async function addEntry(
@@ -109,11 +109,11 @@ async function openCart(tx: Tx, visitor: CartVisitor): Promise<Cart | undefined>
   return first?.orderId === undefined ? first : undefined;
 }
 
-/** What a signed-in shopper puts something into is theirs from then on. */
+/** A cart belongs to the signed-in shopper from the first item they add. */
 const owned = (cart: Cart, customerId: string | undefined): Cart =>
   customerId === undefined || cart.customerId !== undefined ? cart : { ...cart, customerId };
 
-/** One change of the lines of a cart: `quantity` 0 removes. */
+/** One change of a cart's lines: `quantity` 0 removes. */
 export type QuantityChange = { entryId: string; quantity: unknown };
 
 /**
@@ -151,16 +151,16 @@ export const setQuantity = (
 export const removeEntry = (parts: Parts, token: string | undefined, entryId: string): Promise<CartView> =>
   setQuantities(parts, token, [{ entryId, quantity: 0 }]);
 
-/** What the owner put together is paid for as it is. */
+/** Shoppers cannot edit a draft that the owner put together. */
 function assertShoppers({ draft }: Cart): void {
   if (draft) throw notForCart();
 }
 
-/** Whether shoppers may check out with it: always, unless it is the owner's draft and nobody was sent its link, or too long ago. */
+/** Whether shoppers may check out with it. False only for an owner's draft whose link was never sent or has expired. */
 export const isOpenToShoppers = ({ draft }: Cart, now: number): boolean =>
   draft === undefined || now < (draft.payUntil ?? 0);
 
-/** Refuses pieces that a line cannot have beside the other lines of the cart. */
+/** Refuses a quantity that does not fit beside the other lines of the cart. */
 async function assertHad(
   store: Store,
   others: Cart,
@@ -180,7 +180,7 @@ async function assertHad(
   if (currentCents(variant) * quantity > lineCentsMax) throw cartFull();
 }
 
-/** The form of a line's product, with the answers that the line has, for its inputs. @throws noCart, entryGone, formUnknown */
+/** The form of a line's product and the line's current answers, to fill its inputs. @throws noCart, entryGone, formUnknown */
 export async function formOfEntry(
   { store }: Pick<Parts, 'store'>,
   token: string | undefined,
@@ -220,7 +220,7 @@ export async function setAdditionalFields(
   return { view, entryId: changedId };
 }
 
-/** Where the goods go; a delivery that does not reach there is chosen no more. @throws noCart */
+/** Sets the destination, and clears a delivery option that does not reach it. @throws noCart */
 export async function setShippingLocation(
   parts: Parts,
   token: string | undefined,
@@ -234,7 +234,7 @@ export async function setShippingLocation(
   });
 }
 
-/** @throws noCart, shippingUnknown when the place has no such delivery */
+/** @throws noCart, shippingUnknown when the destination has no such option */
 export async function setShippingOption(parts: Parts, token: string | undefined, key: string): Promise<CartView> {
   return changeCart(parts, token, async (before, now) => {
     const { shippingOptions } = await view(parts, before);
@@ -243,12 +243,12 @@ export async function setShippingOption(parts: Parts, token: string | undefined,
   });
 }
 
-/** What a checkout knows of its cart; what is absent stays. */
+/** What a checkout stores in its cart; absent fields stay. */
 type CheckoutStep = { location?: ShippingLocation; shippingKey?: string; isReachable: boolean; isRecovered: boolean };
 
 /**
- * Where the goods go and how, and whether its shopper can be written to, which keeps it for longer: as the checkout has it. Within the
- * checkout's own step; what says nothing new is not written.
+ * Copies from the checkout, in its transaction: destination, delivery option, and whether the shopper can be emailed, which keeps the cart
+ * longer. Skips the write when nothing changed.
  * @param step.isRecovered shoppers who leave get a mail
  */
 export function placeCart(tx: Tx, before: Cart, step: CheckoutStep, now: number): void {
@@ -274,24 +274,24 @@ export const draftCart = ({ ids, clock }: Parts, draftId: string): Cart => ({
   draft: { id: draftId },
 });
 
-/** As the owner has it; see draft/. */
+/** As the owner saved it; see draft/. */
 export const putDraftCart = (tx: Tx, cart: Cart): void => rows.putCart(tx, cart);
 
 /** Marks the recovery mail as sent; leaves `updatedAt` alone. */
 export const markRecovered = (tx: Tx, cart: Cart, now: number): void => rows.putCart(tx, { ...cart, recoveredAt: now });
 
-/** @throws cartGone when it was bought meanwhile */
+/** @throws cartGone when it was bought in between */
 export function closeCart(tx: Tx, cart: Cart, orderId: string, now: number): void {
   if (cart.orderId !== undefined) throw cartGone();
   rows.putCart(tx, { ...cart, orderId, updatedAt: now });
   if (cart.draft) becomeOrder(tx, cart.draft.id, orderId, now);
 }
 
-/** A line that came down to what there is. */
+/** A line whose quantity was lowered to the available stock. */
 type Lowered = { entryId: string; title: string; left: number };
 
 /**
- * Brings quantities down to what can be had, line by line; a line of which nothing is left stays as it is.
+ * Lowers quantities to the available stock, line by line; a sold-out line stays as it is.
  * @throws noCart
  */
 export async function clampToStock(
@@ -302,7 +302,7 @@ export async function clampToStock(
   let clamps: Lowered[] = [];
   const clamped = await changeCart(parts, token, async (before, now) => {
     clamps = [];
-    // The customer buys all of the owner's items, or none of them.
+    // A draft is all or nothing: the customer buys all of the owner's items or none.
     if (before.draft) return before;
     let cart = before;
     const left = new Map<string, number>();

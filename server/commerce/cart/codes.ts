@@ -1,4 +1,4 @@
-// The one field for codes: discounts and gift cards that a cart has. Commerce 1.8. Public.
+// The one field for codes: a cart's discounts and gift cards. Commerce 1.8. Public.
 import type { Parts } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
 import { codesMax } from '../discount/limits.ts';
@@ -25,9 +25,8 @@ import { changeCart, view } from './update-cart.ts';
 import type { CartView } from './view.ts';
 
 /**
- * Takes what was typed into the one field for codes: a gift card's, or a discount's. A gift card goes behind those that are
- * there already. A discount that only this cart does not suit stays in it, with its reason among `invalidCoupons`, until
- * it does (commerce 1.8).
+ * Adds the code typed into the one field for codes: a gift card's or a discount's. A gift card goes after those already added. A discount
+ * that does not apply to this cart stays in it, with its reason among `invalidCoupons`, until it does (commerce 1.8).
  * @throws cartGone, codeRefused for a code that is unknown, over or used up, and when the cart has enough of them
  */
 export async function addCode(parts: Parts, token: string | undefined, typed: string): Promise<CartView> {
@@ -53,7 +52,7 @@ export async function addCode(parts: Parts, token: string | undefined, typed: st
 const giftCardOf = async ({ store, clock }: Parts, typed: string) =>
   findGiftCardByCode(store, typed, (await loadWebsite(store)).store, clock.now());
 
-/** Nothing is taken off what someone gives or what a gift card holds (commerce 1.9); that no card pays for a donation is our choice. */
+/** No discounts on donations and gift cards (commerce 1.9); that gift cards cannot pay for a donation is our choice. */
 export const takesCodes = ({ purchase }: Pick<Cart, 'purchase'>): boolean =>
   purchase !== 'donation' && purchase !== 'gift-card';
 
@@ -74,7 +73,7 @@ async function addGiftCard(parts: Parts, cart: Cart, card: GiftCard): Promise<Ca
 }
 
 /**
- * The gift cards that pay, in this order: ids of those that the cart has, and codes of others.
+ * Sets the gift cards that pay, in this order: IDs of cards already in the cart, and codes of others.
  * @throws cartGone, codeRefused
  */
 export async function setGiftCards(
@@ -98,10 +97,10 @@ export async function setGiftCards(
   return changeCart(parts, token, async (open, now) => ({ ...open, giftCardIds: [...new Set(ids)], updatedAt: now }));
 }
 
-/** Reasons that no other cart would change. */
+/** Reasons that do not depend on the cart. */
 const goneReasons: readonly CouponReason[] = ['DISABLED', 'NOT_STARTED', 'EXPIRED', 'USED_UP', 'USED_BY_CUSTOMER'];
 
-/** A discount's code, or a gift card's id. @throws noCart. What is not there is gone already. */
+/** A discount's code, or a gift card's ID; removing one that is not there succeeds. @throws noCart */
 export async function removeCode(parts: Parts, token: string | undefined, typed: string): Promise<CartView> {
   const code = normalCode(typed);
   return changeCart(parts, token, async (open, now) => ({

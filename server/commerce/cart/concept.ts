@@ -1,4 +1,4 @@
-// What the program needs to know of cart.
+// Registers the cart concept.
 
 import { defineConcept } from '../../http/concept.ts';
 import { cartCalls } from './calls.ts';

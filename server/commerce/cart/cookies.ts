@@ -1,18 +1,18 @@
-// Cookies of the cart: wire §1, and one sentence for the next showing of the cart page after a form was refused. Portable.
+// Cart cookies: wire §1, and one message for the next view of the cart page after a form was refused. Portable.
 import { messages } from './messages.ts';
 
-/** The cart's token, out of reach of scripts; and the readable flag by which clients know that there is a cart to load. */
+/** The cart's token (HttpOnly), and the readable flag that tells clients there is a cart to load. */
 export const cartCookie = 'CART';
 export const hasCartCookie = 'hasCart';
 
-/** Lives for a few seconds and for /cart only, so that no address carries a message and a reload later shows none. */
+/** Expires within seconds and applies to /cart only, so that no URL carries a message and a later reload shows none. */
 export const noticeCookie = 'cart-notice';
 export const noticeMaxAgeMs = 15_000;
 export const noticePath = '/cart';
 
 /**
- * The sentence in the cookie. It is shown as text, and may hold a product's title ("Salt + Pepper®"); but other hosts of the same
- * domain can set cookies: what has the marks of an address, of code or of hidden letters is replaced.
+ * The message in the cookie. It is shown as text and may contain a product title ("Salt + Pepper®"). Other hosts of the same domain can
+ * set cookies, so anything that looks like a URL, code or hidden characters is replaced.
  */
 export function noticeOf(value: string | undefined): string | undefined {
   if (value === undefined || value === '' || value.length > 400) return undefined;

@@ -1,5 +1,5 @@
-// Orders that the owner puts together for someone. What is bought is a cart of its own, and how it is checked out is the checkout's; this
-// is what the owner's list and link know besides. Public.
+// Orders that the owner puts together for a customer. The items are a cart of their own, placed through the checkout; this file stores
+// what the owner's list and link need in addition. Public.
 import * as z from 'zod';
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
@@ -20,21 +20,21 @@ const draftSchema = z.object({
   email: z.string(),
   address: addressSchema.optional(),
   note: z.string(),
-  /** As it was priced when it was saved. */
+  /** The total when it was saved. */
   totalCents: z.int().min(0),
   currency: z.enum(currencies),
   quantity: z.int().min(0),
   items: z.array(z.object({ title: z.string(), quantity: z.int(), imageId: z.string().optional() })).max(3),
-  /** When, to whom, and until when its link was sent. */
+  /** When and to whom its link was sent, and when it expires. */
   link: z.object({ at: z.int(), to: z.string(), until: z.int(), mailId: z.string().optional() }).optional(),
-  /** Of an exchange: the order whose goods came back. */
+  /** For an exchange: the order whose goods came back. */
   exchange: z.object({ orderId: z.string(), orderNumber: z.string(), returnN: z.int() }).optional(),
 });
 export type Draft = z.infer<typeof draftSchema>;
 
 /**
  *   ['draft', id]
- *   ['draft-order', id]   id of the order that it became
+ *   ['draft-order', id]   ID of the order that it became
  */
 const drafts = table<Draft>({
   name: 'draft',
@@ -53,6 +53,6 @@ export function becomeOrder(tx: Tx, id: string, orderId: string, now: number): v
   tx.put(orderKey(id), orderId, { expiresAt: now + draftLifeMs });
 }
 
-/** @returns id of the order that a draft became */
+/** @returns the ID of the order that the draft became */
 export const orderOfDraft = async (store: Store, id: string): Promise<string | undefined> =>
   (await store.get(orderKey(id)))?.value as string | undefined;
