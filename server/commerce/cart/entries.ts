@@ -1,4 +1,4 @@
-// What adding, changing and removing lines does to a cart. Portable: no store, time and ids come in.
+// Adding, changing and removing a cart's lines. Portable: no store; times and IDs are arguments.
 
 import { isUnlimited } from '../product/availability.ts';
 import { takesQuantity } from '../product/display.ts';
@@ -16,7 +16,7 @@ import {
 import { allFieldsCharsMax, entriesMax, maxQuantity, rememberedAdds } from './limits.ts';
 import type { Cart, CartEntry, CartPurchase } from './schema.ts';
 
-/** Which checkout of its own a product goes to; undefined where it goes into the visitor's cart. Commerce 2.1. */
+/** Which separate checkout a product uses; undefined where it goes into the visitor's cart. Commerce 2.1. */
 export function purchaseOf(product: Product, settings: { expressCheckout: boolean }): CartPurchase | undefined {
   if (product.donation) return 'donation';
   if (product.isSubscribable) return 'subscription';
@@ -25,13 +25,15 @@ export function purchaseOf(product: Product, settings: { expressCheckout: boolea
   return settings.expressCheckout ? 'express' : undefined;
 }
 
-/** What cannot be in such a cart (commerce 1.9: gift cards, memberships and subscriptions go to a checkout of their own). */
+/**
+ * Refuses products that cannot be in such a cart (commerce 1.9: gift cards, memberships and subscriptions have a checkout of their own).
+ */
 export function assertForCart(product: Product, purchase?: CartPurchase): void {
   const refusal = refusalInCart(product, purchase);
   if (refusal) throw refusal;
 }
 
-/** Whether it could be put into such a cart now: owners make other things of products while they are in carts. */
+/** Whether it could be added to such a cart now: owners may change a product's type while it is in carts. */
 export const isForCart = (product: Product, purchase?: CartPurchase): boolean =>
   refusalInCart(product, purchase) === undefined;
 
@@ -50,8 +52,8 @@ function refusalInCart(product: Product, purchase?: CartPurchase): Error | undef
 }
 
 /**
- * The variant that a call means: by id, by SKU, or the only one there is.
- * @throws optionMissing when nothing says which; variantUnavailable when it is none of the product's
+ * The variant that a request names: by ID, by SKU, or the only one.
+ * @throws optionMissing when the request names none of several; variantUnavailable when the product has no such variant
  */
 export function chosenVariant(product: Product, choice: { sku?: string | null; variantId?: string | null }): Variant {
   const { sku, variantId } = choice;
@@ -66,7 +68,7 @@ const refuse = (): never => {
   throw variantUnavailable();
 };
 
-/** Pieces of one variant on all lines, whatever their additional fields (commerce 1.1). */
+/** Units of one variant across all lines, regardless of additional fields (commerce 1.1). */
 export const piecesOf = (cart: Pick<Cart, 'entries'>, variantId: string, exceptEntryId?: string): number =>
   cart.entries.reduce(
     (sum, entry) => (entry.variantId === variantId && entry.id !== exceptEntryId ? sum + entry.quantity : sum),
@@ -88,7 +90,7 @@ const isSingle = ({ productType, donation }: Product): boolean =>
 type NewEntry = Omit<CartEntry, 'addedAt'>;
 
 /**
- * Adds pieces: to the equal line (same item, variant and additional fields) when there is one, else as a line of its own.
+ * Adds units to the equal line (same item, variant and additional fields), or as a new line.
  * @throws quantityTooLarge, cartFull
  */
 export function withEntry(cart: Cart, added: NewEntry, lineMax: number, now: number): { cart: Cart; entryId: string } {
@@ -116,7 +118,7 @@ export const withQuantity = (cart: Cart, entryId: string, quantity: number, now:
       : cart.entries.map((entry) => (entry.id === entryId ? { ...entry, quantity } : entry)),
 });
 
-/** Changes the answers on a line; when it then equals another line, that one takes its pieces. */
+/** Changes the answers on a line; a line that becomes equal to another is merged into it. */
 export function withFields(cart: Cart, entryId: string, fields: string | null, lineMax: number, now: number) {
   const entry = cart.entries.find((one) => one.id === entryId)!;
   const changed = { ...entry, additionalFields: fields };
@@ -135,7 +137,7 @@ function checkedSize(cart: Cart): Cart {
   return cart;
 }
 
-/** As many lines from the first on as one cart may hold. */
+/** Truncates the lines to the cart's size limit. */
 export function withinSize(entries: readonly CartEntry[]): CartEntry[] {
   let fieldsChars = 0;
   return entries.slice(0, entriesMax).filter((entry) => {

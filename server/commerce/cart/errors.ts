@@ -29,12 +29,12 @@ export const optionMissing = refusal(
   ({ product }: { product: Product }) => nothingChosenMessage(product),
   () => ({}),
 );
-/** In the words of forms, so that the cart's messages, which every page loads, stay small. */
+/** Uses the forms' wording, so that the cart's messages, which every page loads, stay small. */
 export const fieldsUnreadable = refusal('fields-unreadable', 400, forms.fieldsUnreadable);
 export const subscriptionOnly = refusal('not-for-cart', 400, serverMessages.subscriptionOnly);
 export const notSubscribable = refusal('not-for-cart', 400, serverMessages.notSubscribable);
 export const notForCart = refusal('not-for-cart', 400, serverMessages.notForCart);
-/** A change of a line, where adding would be `notEnoughStock`: wire §2 wants 400 here and 422 there. */
+/** For changes of a line; adding throws `notEnoughStock`. Wire §2 wants 400 here and 422 there. */
 export const stockExceeded = refusal<{ left: number; entryId: string }>('stock-exceeded', 400, messages.notEnough);
 
 export const codeUnknown = refusal('code-refused', 400, messages.codeRefused);

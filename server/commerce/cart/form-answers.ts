@@ -1,8 +1,8 @@
-// Answers to a product's form between its fields and the cart line that keeps them by title. Portable.
+// Converts a product form's answers between field IDs and the titles under which the cart line stores them. Portable.
 import { kinds } from '../../forms/form/kinds.ts';
 import type { Answer, Form } from '../../forms/form/schema.ts';
 
-/** By title, as they are kept; titles that repeat are counted. */
+/** By title, as stored; repeated titles get a number. */
 export function keptAnswers(answers: readonly Answer[]): Record<string, unknown> {
   const kept = new Map<string, unknown>();
   for (const { label, value } of answers) kept.set(freeName(label, kept), value);
@@ -15,7 +15,7 @@ function freeName(title: string, taken: { has(name: string): boolean }): string 
   return name;
 }
 
-/** By field id, as the form's inputs have them: `keptAnswers` backwards. */
+/** By field ID, as the form's inputs need them: the inverse of `keptAnswers`. */
 export function givenValues(
   { fields }: Pick<Form, 'fields'>,
   additionalFields: string | null,

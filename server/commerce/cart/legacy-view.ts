@@ -1,4 +1,4 @@
-// The cart as older clients and page data have it. Wire §2, page-json 11.
+// The cart in the shape of older clients and page data. Wire §2, page-json 11.
 import { pageMoney } from '../money/money.ts';
 import type { ShippingCharge, ShippingRule } from '../pricing/schema.ts';
 import { leavesOpen } from '../pricing/shipping.ts';
@@ -7,7 +7,7 @@ import { optionValues } from '../product/selection.ts';
 import type { CartLine, CartView } from './view.ts';
 import type { LegacyCart, LegacyEntry, LegacyShippingOption, ShippingOptionsStatus } from './wire.ts';
 
-/** The cart of a visitor who has none: neither `id` nor `cartToken`. */
+/** A visitor without a cart: neither `id` nor `cartToken`. */
 export const emptyLegacyView = (websiteId: string, now: number): LegacyCart => ({
   websiteId,
   created: now,
@@ -149,7 +149,7 @@ function legacyShippingOption({ website, shipping, priced }: CartView, option: S
   };
 }
 
-/** Of weight or of what the goods cost, as the tiers are. */
+/** Ranges of weight or of subtotal, depending on the tiers. */
 function rangesOf({
   freeAboveCents,
   priceCents,

@@ -1,9 +1,9 @@
-// Answers of a product's form on a cart line, as people read them. Apart from additional-fields.ts, whose refusals a cart's page need not
+// Formats a product form's answers on a cart line for people. Separate from additional-fields.ts, whose errors the cart page need not
 // load. Portable.
 import { answerText } from '../../forms/form/answer-text.ts';
 import type { AnswerValue } from '../../forms/form/schema.ts';
 
-/** What is not an answer (other API clients may store anything) is left out. */
+/** Leaves out anything that is not an answer: other API clients may store any JSON. */
 export function answersOf(additionalFields: string | null | undefined): { label: string; value: string }[] {
   if (!additionalFields) return [];
   return Object.entries(JSON.parse(additionalFields) as Record<string, unknown>).flatMap(([label, value]) => {

@@ -1,4 +1,4 @@
-// What someone wants to put into a cart: product, variant, stock and the answers to the product's form, and whether it can be had. Public.
+// A request to add to a cart: product, variant, stock and form answers, and whether the item is available. Public.
 
 import { readAnswers } from '../../forms/form/answers.ts';
 import { formInvalid } from '../../forms/form/errors.ts';
@@ -28,13 +28,13 @@ export const emptyCart = (fresh: { cartId: string; token: string }, now: number)
 });
 
 /**
- * Product, variant and stock of an add. Read outside the step's memory: a price or a count that changes meanwhile is no
- * reason to run again, since every reading of the cart reads them anew.
+ * Loads the product, variant and stock of an add. Reads outside the transaction: a concurrent change of a price or count is no reason to
+ * rerun it, since every read of the cart reloads them.
  */
 export async function loadWanted(store: Store, body: AddEntryBody, view: StockView, purchase?: CartPurchase) {
   const [product, website] = await Promise.all([loadProduct(store, body.itemId), loadWebsite(store)]);
   if (!isVisible(product, view.now ?? Number.POSITIVE_INFINITY)) throw unknownItem({ itemId: product.id });
-  // What is missing comes first: whoever chose no value of a gift card hears that (spec §5), not where gift cards are bought.
+  // Check for missing choices first: a shopper who chose no gift card value sees that error (spec §5), not where gift cards are sold.
   const variant = chosenVariant(product, body);
   assertForCart(product, purchase);
   const row = await stockRowOf(store, product, variant, view);
@@ -46,13 +46,13 @@ export async function stockRowOf(store: Store, product: Product, variant: Varian
   return row!;
 }
 
-/** The form that a product asks before it goes into a cart. */
+/** The form that a shopper fills in before the product goes into a cart. */
 export async function formOf(store: Store, { additionalFieldsFormId }: Product): Promise<Form | undefined> {
   return additionalFieldsFormId === undefined ? undefined : findForm(store, additionalFieldsFormId);
 }
 
 /**
- * What is kept of the answers: as the product's form reads them, or as they came where it has none.
+ * The answers to store: parsed by the product's form, or unchanged where it has none.
  * @throws fieldsUnreadable, formInvalid
  */
 export async function fieldsFor(store: Store, product: Product, sent: unknown): Promise<string | null> {

@@ -3,7 +3,7 @@ import type { MailKind } from '../../outbox/mail-kinds.ts';
 import type { MailContent, MailRow, MailSite } from '../../outbox/mail-layout.ts';
 import { recoveryMessages as messages } from './server-messages.ts';
 
-/** Also the list that its unsubscribe link leaves. */
+/** Also the mailing list that its unsubscribe link leaves. */
 export const recoveryKind = 'cart-recovery';
 
 export const recoveryMail = (

@@ -1,5 +1,5 @@
-// The cart of a shopper who signs in and out. Commerce 1.4: union of lines, the larger quantity where they are equal, saved lines
-// first, clamped to what is there; the guest's cart is then merged and its token leads to the shopper's, for the shopper only.
+// Cart changes on sign-in and sign-out. Commerce 1.4: union of lines, the larger quantity where they are equal, saved lines first, clamped
+// to the stock. The guest's cart is then merged, and its token resolves to the shopper's cart, for that shopper only.
 
 import type { Parts } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -17,20 +17,20 @@ import { giftCardsMax, maxQuantity, rememberedAdds } from './limits.ts';
 import type { Cart, CartEntry } from './schema.ts';
 import * as rows from './store.ts';
 
-/** A line that could not have all the pieces that were asked for; `left` 0: it is gone from the cart. */
+/** A line whose quantity was lowered to the stock; `left` 0: it was removed from the cart. */
 export type Clamp = { itemId: string; variantId: string; title: string; wanted: number; left: number };
 
 type MergedCart = {
-  /** Of the shopper's cart; absent when they have none. */
+  /** The shopper's cart; absent when they have none. */
   token?: string;
   clamps: Clamp[];
 };
 
 /**
- * Puts a guest's cart into the shopper's. Doing it again changes nothing: the cart that was merged is empty-handed, and the larger
- * of two quantities stays the larger. The shopper's cart never keeps the guest's token: whoever knew that one knows nothing now.
+ * Merges a guest's cart into the shopper's. Idempotent: a merged cart has no lines left, and the larger of two quantities stays. The
+ * shopper's cart never keeps the guest's token, so that anyone who knew it loses access.
  *
- * @param guestToken of the cookie; a bought cart, a merged one or one of another shopper gives nothing
+ * @param guestToken from the cookie; a bought cart, a merged one or another shopper's adds nothing
  */
 export async function mergeCarts(
   parts: Parts,
@@ -46,7 +46,7 @@ export async function mergeCarts(
     if (!guest || guest.orderId !== undefined || guest.customerId !== undefined || guest.purchase || isEmpty(guest))
       return { token: saved?.token, clamps: [] };
     const before: Cart = saved ?? { ...fresh, createdAt: now, updatedAt: now, entries: [], adds: [], customerId };
-    // What the shopper holds at either checkout is theirs to have in the cart.
+    // Stock that the shopper holds in either checkout counts as available to them.
     const holders = { now, guestId: guest.id, savedId: before.id };
     const { entries, clamps } = await clamped(store, withinSize(unionOf(before.entries, guest.entries)), holders);
     const codes = [...new Set([...(before.codes ?? []), ...(guest.codes ?? [])])].slice(0, codesMax);
@@ -64,7 +64,7 @@ export async function mergeCarts(
       adds: [...before.adds, ...guest.adds].slice(-rememberedAdds),
     });
     rows.putCart(tx, { ...guest, mergedInto: before.token, updatedAt: now });
-    // Nobody will go on at the guest's checkout, and the pieces are for the shopper's to hold.
+    // The guest's checkout is abandoned; release its stock for the shopper to hold.
     await dropHolds(tx, guest.id);
     return { token: before.token, clamps };
   });
@@ -73,7 +73,7 @@ export async function mergeCarts(
 const isEmpty = ({ entries, codes = [], giftCardIds = [] }: Cart) =>
   entries.length === 0 && codes.length === 0 && giftCardIds.length === 0;
 
-/** Saved lines first, then the guest's that equal none of them. */
+/** Saved lines first, then the guest's lines without an equal. */
 export function unionOf(saved: readonly CartEntry[], guest: readonly CartEntry[]): CartEntry[] {
   const raised = saved.map((entry) => {
     const equal = guest.find((one) => isSameLine(one, entry));
@@ -82,7 +82,7 @@ export function unionOf(saved: readonly CartEntry[], guest: readonly CartEntry[]
   return [...raised, ...guest.filter((entry) => !saved.some((one) => isSameLine(one, entry)))];
 }
 
-/** Pieces of a variant over all lines are at most what is there; later lines give way first. */
+/** Caps each variant's units across all lines at the stock; later lines are reduced first. */
 async function clamped(
   store: Store,
   entries: readonly CartEntry[],
@@ -97,7 +97,7 @@ async function clamped(
     const [product] = await readable([findProduct(store, entry.itemId)]);
     const variant = product?.variants.find((one) => one.id === entry.variantId);
     if (!product || !isVisible(product, now) || !variant) {
-      // The cart shows such a line as gone; it is not for the merge to hide it.
+      // Keep it: the cart shows such a line as unavailable.
       kept.push(entry);
       continue;
     }
@@ -123,7 +123,7 @@ async function clamped(
   return { entries: kept, clamps };
 }
 
-/** Goods and codes of a cart in a fresh one that is nobody's: signing out with `cloneCart`. @returns its token */
+/** Copies a cart's items and codes into a new cart without an owner, for signing out with `cloneCart`. @returns its token */
 export async function cloneCart(parts: Parts, token: string | undefined): Promise<string | undefined> {
   const { store, clock, ids } = parts;
   const now = clock.now();
@@ -131,7 +131,7 @@ export async function cloneCart(parts: Parts, token: string | undefined): Promis
   return transact(store, async (tx) => {
     const cart = await rows.findCart(tx, token);
     if (!cart || cart.orderId !== undefined || cart.purchase || isEmpty(cart)) return undefined;
-    // Where the goods go and what pays for them is the shopper's own, and stays behind.
+    // The destination and the payment are personal, so do not copy them.
     const { entries, codes } = cart;
     rows.putCart(tx, { ...fresh, createdAt: now, updatedAt: now, entries, adds: [], ...(codes && { codes }) });
     return fresh.token;
@@ -139,8 +139,8 @@ export async function cloneCart(parts: Parts, token: string | undefined): Promis
 }
 
 /**
- * Which cart a request means: the one of its token; where that one was merged, or there is none, the signed-in shopper's own.
- * A token of another shopper's cart means nothing to someone who is signed in.
+ * Resolves the cart of a request: the one of its token; where that was merged or does not exist, the signed-in shopper's own. A token of
+ * another shopper's cart is ignored for a signed-in shopper.
  */
 export async function cartTokenFor(
   store: Store,
@@ -154,20 +154,20 @@ export async function cartTokenFor(
   return cart && cart.customerId === undefined && cart.orderId === undefined ? token : undefined;
 }
 
-/** For a token that is in an address: it leads on only when its own cart went into the shopper's. */
+/** For a token in a URL: follows a merge only into the shopper's own cart. */
 export async function cartTokenOfLink(store: Store, token: string, customerId: string | undefined): Promise<string> {
   if (customerId === undefined) return token;
   const into = await rows.findMergedInto(store, token);
   return into?.customerId === customerId ? into.token : token;
 }
 
-/** Of an order whose person is erased: it still knew where the goods went. */
+/** For an order whose customer is erased: the cart still has their shipping location. */
 export async function removeCart(tx: Tx, token: string): Promise<void> {
   const cart = await rows.findCart(tx, token);
   if (cart) rows.deleteCart(tx, cart);
 }
 
-/** Of a shopper whose data is erased. */
+/** For a shopper whose data is erased. */
 export async function removeCartOf(tx: Tx, customerId: string): Promise<void> {
   const cart = await rows.findCartOf(tx, customerId);
   if (cart) rows.deleteCart(tx, cart);

@@ -1,4 +1,4 @@
-// Where things are bought: the paths of the checkouts. Commerce 2.1. Portable.
+// The checkout paths. Commerce 2.1. Portable.
 import type { Cart } from './schema.ts';
 
 export const giftCardPath = (itemId: string, variantId?: string): string =>
@@ -6,9 +6,9 @@ export const giftCardPath = (itemId: string, variantId?: string): string =>
 
 export const donatePath = (itemId: string): string => `/checkout/donate?donatePageId=${encodeURIComponent(itemId)}`;
 
-/** A subscription has a page of its own name; what it does is the checkout's. */
+/** Subscriptions have their own URL, but the same checkout page. */
 export const checkoutPathOf = ({ token, purchase }: Pick<Cart, 'token' | 'purchase'>): string =>
   `/checkout${purchase === 'subscription' ? '/subscribe' : ''}?cartToken=${encodeURIComponent(token)}`;
 
-/** Where a membership is bought by someone who is not signed in: then they come back to it. */
+/** Where a signed-out visitor goes to buy a membership, before they return. */
 export const signInPath = (back: string): string => `/account/sign-in?next=${encodeURIComponent(back)}`;

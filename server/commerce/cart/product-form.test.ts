@@ -1,4 +1,4 @@
-// The form of a product over HTTP: asked on every way into a cart, kept as answers, shown on the order and in its papers. Spec §3, §4.
+// A product's form over HTTP: required on every way into a cart, stored as answers, shown on the order and its documents. Spec §3, §4.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { answersOfLine } from '../../import/order-csv/order-csv.ts';
@@ -57,7 +57,7 @@ describe("a product's form", () => {
     const first = await visitor.post(path, { itemId: product.id, additionalFields: JSON.stringify(answers) });
     const kept = first.json().newlyAdded.additionalFields as string;
     expect(JSON.parse(kept)).toEqual({ Engraving: 'Ada', 'Wanted on': '02/09/2026', Wrapping: ['Box', 'Ribbon'] });
-    // As "Undo" of the cart page sends it back.
+    // As the cart page's "Undo" sends it back.
     const again = await visitor.post(path, { itemId: product.id, additionalFields: kept });
     expect(again.json().shoppingCart.entries).toMatchObject([{ quantity: 2, additionalFields: kept }]);
     const changed = await visitor.put(`${path}/${again.json().newlyAdded.id}/additionalFields`, {

@@ -22,17 +22,17 @@ import * as rows from './store.ts';
 import { view } from './update-cart.ts';
 import type { CartView } from './view.ts';
 
-/** What a cart with a checkout of its own has beside its item. */
+/** Additional fields of a single-purchase cart, beside its item. */
 type PurchaseWish = {
-  /** Who is signed in: the checkout begins with what is known of them. */
+  /** The signed-in shopper, whose details prefill the checkout. */
   customerId?: string;
   giftCard?: GiftCardWish;
-  /** Of a donation: how much. */
+  /** The amount of a donation. */
   cents?: number;
 };
 
 /**
- * A cart of one item with a checkout of its own; the visitor's own cart stays as it is. Commerce 2.1.
+ * Creates a cart of one item with its own checkout; the visitor's own cart stays unchanged. Commerce 2.1.
  * @throws unknownItem, optionMissing, variantUnavailable, quantity…, soldOut, notEnoughStock, notForCart, notSubscribable, accountNeeded
  */
 export async function makePurchaseCart(
@@ -52,8 +52,8 @@ export async function makePurchaseCart(
   };
   const { product, variant, row, website } = await loadWanted(store, body, { now, exceptHolder: empty.id }, purchase);
   if (purchase === 'donation' && cents === undefined) throw notForCart();
-  // Access is an account's. One that begins later, with the address of the order, has what that address bought: nobody has to
-  // leave for their mailbox before they pay.
+  // Access belongs to an account. An account created later with the order's email address gets its purchases, so no one has to verify an
+  // address before paying.
   if (purchase === 'membership' && customerId === undefined && !(await accountSettings(store)).signupAllowed)
     throw accountNeeded();
   const additionalFields = await fieldsFor(store, product, body.additionalFields);
@@ -77,7 +77,7 @@ export async function makePurchaseCart(
   return view(parts, cart);
 }
 
-/** Express checkout: what would go into the cart is bought at once. Undefined while the store has a cart. Spec §2. */
+/** Express checkout: buys the item immediately instead of adding it to the cart. Undefined while the store has a cart. Spec §2. */
 export async function expressCart(
   parts: Parts,
   body: AddEntryBody,
@@ -87,10 +87,7 @@ export async function expressCart(
   return website.store.expressCheckout ? makePurchaseCart(parts, 'express', body, { customerId }) : undefined;
 }
 
-/**
- * Where a product is bought that has a checkout of its own: the path of that checkout, or of the page that asks first what it must
- * know. Undefined: it goes into the visitor's cart.
- */
+/** The path of the product's own checkout, or of the page that collects its options first. Undefined: it goes into the visitor's cart. */
 export async function purchasePath(
   parts: Parts,
   body: AddEntryBody,

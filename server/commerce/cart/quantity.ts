@@ -1,15 +1,15 @@
-// What counts as a quantity. Spec §5 "Cart and purchase", wire §2 (numbers and numeric strings). Portable.
+// Validates a quantity. Spec §5 "Cart and purchase", wire §2 (numbers and numeric strings). Portable.
 import { normalizeInput } from '../../base/text/normalize.ts';
 import { quantityNotNumber, quantityNotWhole, quantityTooLarge, quantityTooSmall } from './errors.ts';
 import { defaultQuantity, maxQuantity } from './limits.ts';
 
 /**
- * @param value number, numeric text as inputs give it, or, in an add, absent for 1
+ * @param value number, numeric text from inputs, or, in an add, absent for 1
  * @param min 1 where lines are added, 0 where they change and 0 removes
  * @throws the refusals of the specification
  */
 export function readQuantity(value: unknown, min: 0 | 1, max = maxQuantity): number {
-  // Only an add may leave it out: a change without a quantity says nothing.
+  // Only an add may omit it; a change needs a quantity.
   if (min === 1 && (value === undefined || value === null)) return defaultQuantity;
   const number = typeof value === 'string' ? fromText(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) throw quantityNotNumber();
@@ -19,7 +19,7 @@ export function readQuantity(value: unknown, min: 0 | 1, max = maxQuantity): num
   return number === 0 ? 0 : number;
 }
 
-/** Decimal digits only: no `1e3`, no `0x10`, which people do not type and Number() would take. */
+/** Decimal digits only: rejects `1e3` and `0x10`, which people do not type and Number() would accept. */
 const fromText = (text: string): number | undefined => {
   const typed = normalizeInput(text);
   return /^[+-]?\d{1,15}([.,]\d{1,15})?$/.test(typed) ? Number(typed.replace(',', '.')) : undefined;

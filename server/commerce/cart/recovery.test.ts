@@ -1,4 +1,4 @@
-// Abandoned carts through the app and the sweep: once, a day later, to who typed an address. Where the link leads:
+// Abandoned carts through the app and the sweep: one mail, a day later, to anyone who entered an address. For the link's target see
 // pages/cart-restore-page.test.ts. Commerce 2.5.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';

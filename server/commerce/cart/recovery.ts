@@ -1,5 +1,5 @@
-// Abandoned carts: who typed an address and left gets one mail a day later, with a link that opens the cart on any device. Off until the
-// owner wants it. A bounded number at a time. Commerce 2.5. Public.
+// Abandoned carts: a shopper who entered an address and left gets one mail a day later, with a link that opens the cart on any device. Off
+// until the owner turns it on. Each sweep is bounded. Commerce 2.5. Public.
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { isDeliverable } from '../../outbox/address.ts';
@@ -19,10 +19,10 @@ import type { Cart } from './schema.ts';
 
 /** Commerce 2.5. */
 const abandonedMs = 24 * 60 * 60 * 1000;
-/** Carts that one sweep looks at; the next one continues. */
+/** Carts per sweep; the next sweep continues. */
 const sweptAtOnce = 100;
 
-/** What the checkout and the orders know about the shopper of a cart. */
+/** What the checkout and the orders know about a cart's shopper. */
 type RecoveryLookup = {
   checkoutEmail: (tx: Tx, cartToken: string) => Promise<string | undefined>;
   hasOrderedSince: (store: Store, email: string, at: number) => Promise<boolean>;
@@ -43,20 +43,20 @@ export async function recoverCarts(parts: Parts & SiteAddress, lookup: RecoveryL
     const told = transact(store, async (tx) => {
       forgetRecovery(tx, row);
       const cart = isOn ? await findCart(tx, row.token) : undefined;
-      // One that was touched since has a row of its own, later.
+      // A cart that was touched since has a later row of its own.
       if (!cart || cart.orderId !== undefined || cart.recoveredAt !== undefined || cart.updatedAt > before)
         return false;
       if (cart.purchase !== undefined && cart.purchase !== 'express') return false;
       const checkoutEmail = await lookup.checkoutEmail(tx, cart.token);
       const user = cart.customerId === undefined ? undefined : await findSiteUser(tx, cart.customerId);
       const email = checkoutEmail || user?.email || '';
-      // Who bought something meanwhile, in another cart, did not leave the shop empty-handed.
+      // Skip shoppers who bought something in another cart in between.
       const theirs = [checkoutEmail, user?.email].filter((one) => one !== undefined && one !== '') as string[];
       for (const one of theirs) if (await lookup.hasOrderedSince(store, one, cart.updatedAt)) return false;
       if (!isDeliverable(email)) return false;
       return (await queueRecovery(tx, store, { cart, email, site, now: clock.now(), fresh })) === 'sent';
     });
-    // A damaged cart keeps no other from its mail.
+    // A damaged cart must not block the mails of the others.
     if ((await readable([told]))[0]) count++;
   }
   return count;
@@ -64,7 +64,7 @@ export async function recoverCarts(parts: Parts & SiteAddress, lookup: RecoveryL
 
 type Recovery = { cart: Cart; email: string; site: MailSite; now: number; fresh: { id: string; token: string } };
 
-/** In the step that read the cart. It is for whoever may be written to, and about what can be had. */
+/** Runs in the transaction that read the cart. Mails only addresses that accept mail, about items that are available. */
 async function queueRecovery(
   tx: Tx,
   store: Store,
@@ -84,7 +84,7 @@ async function queueRecovery(
   return 'sent';
 }
 
-/** By the owner's own hand; once. @throws cartGone, recoveryBlocked */
+/** Sent manually by the owner; once per cart. @throws cartGone, recoveryBlocked */
 export async function sendRecovery(
   parts: Parts & SiteAddress,
   token: string,

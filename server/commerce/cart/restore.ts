@@ -1,6 +1,6 @@
-// The goods of a cart that was left behind, out of the link in its mail. The goods and nothing else: whoever has the link, the shopper on
-// another device or someone whom it was sent on to, gets no address, no code and no way to the checkout of that cart, and what they type
-// is seen by nobody who knows the link's token. Commerce 2.5.
+// Restores the items of an abandoned cart from the link in its mail. Only the items: anyone with the link (the shopper on another device,
+// or someone it was forwarded to) gets no address, no code and no access to that cart's checkout, and what they type is not visible to
+// others who know the link's token. Commerce 2.5.
 import type { Parts } from '../../base/parts.ts';
 import { transact } from '../../store/transact.ts';
 import type { CartVisitor } from './cart.ts';
@@ -12,11 +12,11 @@ import * as rows from './store.ts';
 type Restored =
   /** The cart does not exist: bought, expired, or never created. */
   | { state: 'nothing' }
-  /** The browser has goods of its own, and nobody has said that these may join them. */
+  /** The browser's cart has items of its own, and the shopper has not confirmed the merge. */
   | { state: 'asks'; added: number }
   | { state: 'restored'; token: string };
 
-/** @param isWanted whether the shopper said that the goods may join those that they have */
+/** @param isWanted whether the shopper agreed to add the items to their cart */
 export async function restoreCart(
   parts: Parts,
   linkToken: string,
@@ -29,7 +29,7 @@ export async function restoreCart(
   const left = await rows.findCart(store, token);
   if (!left || left.orderId !== undefined || left.entries.length === 0) return { state: 'nothing' };
   const fresh = { id: ids.next(), token: ids.token(30) };
-  // Ids of its own: the same link may be followed again, after the lines were changed.
+  // New IDs: the same link may be followed again, after the lines were changed.
   const goods = left.entries.map((entry): CartEntry => ({ ...entry, id: ids.next() }));
   return transact(store, async (tx): Promise<Restored> => {
     const found = await rows.findCart(tx, visitor.cartToken);

@@ -1,4 +1,4 @@
-// The cart calls of wire §2 over HTTP: bodies in, bodies out, every refusal, and the forms without script.
+// The cart calls of wire §2 over HTTP: requests, responses, every refusal, and the forms without JavaScript.
 import { afterEach, describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
 import { mug, stocked, variant, website } from '../../testing/shop.ts';
@@ -195,7 +195,7 @@ describe('POST /api/commerce/shopping-cart/entries', () => {
     expect(cartToken).toMatch(/^[A-Za-z0-9_-]{40}$/);
     const made = (await visitor.get(`/api/3/commerce/cart/${cartToken}`)).json();
     expect(made.items).toMatchObject([{ productId: subscription.id, quantity: 2, isSubscribable: true }]);
-    // The visitor's own cart was never touched, and nothing else goes into this one.
+    // The visitor's own cart is unchanged, and this one accepts nothing else.
     expect((await visitor.get('/api/commerce/shopping-cart')).status).toBe(404);
     const more = { lineItemToAdd: { itemId: once.id } };
     expect((await visitor.post(`/api/3/commerce/cart/${cartToken}/items`, more)).status).toBe(400);
@@ -283,7 +283,7 @@ describe('POST /api/commerce/shopping-cart/entries', () => {
   it('cannot be flooded by one who throws the cookies away', async () => {
     await open({ cartLimit: 1 });
     const statuses: number[] = [];
-    // Writes to carts that are not there: how many carts one network may begin is another limit.
+    // Writes to nonexistent carts: the number of carts per network has a limit of its own.
     for (let n = 0; n < 41; n++)
       statuses.push((await (await app.shopper()).put(`${entries}/x`, { quantity: 1 })).status);
     expect(statuses.filter((status) => status !== 429)).toHaveLength(40);
@@ -566,7 +566,7 @@ describe('what guests leave behind', () => {
 
   it('is bounded for each network: carts begun, and what is written into them', async () => {
     const product = mug();
-    // A 25th of the limits: 12 carts and 320 kB an hour.
+    // 1/25 of the limits: 12 carts and 320 kB an hour.
     await open({ products: [product], cartLimit: 1 });
     const add = async (headers: Record<string, string> = {}, more: object = {}) => {
       const visitor = await app.shopper();
@@ -576,7 +576,7 @@ describe('what guests leave behind', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 13; n++) statuses.push((await add()).status);
     expect(statuses).toEqual([...Array(12).fill(200), 429]);
-    // A cookie that names no cart is no way around it.
+    // A cookie with an unknown token must not bypass the limit.
     const made = await add({ CART: 'a'.repeat(40) });
     expect([made.status, Number(made.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
     expect(Number(made.headers['retry-after'])).toBeGreaterThan(60);

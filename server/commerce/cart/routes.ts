@@ -1,4 +1,4 @@
-// The cart calls of scripts: both generations of them. Spec §7, wire §2. @koa/router takes each path with and without a slash. Public.
+// The cart calls of scripts, in both API generations. Spec §7, wire §2. @koa/router takes each path with and without a slash. Public.
 
 import * as z from 'zod';
 import { currentSiteUser } from '../../accounts/site-user/session.ts';
@@ -41,7 +41,7 @@ import {
 } from './schema.ts';
 import { v3View } from './v3-view.ts';
 
-/** The cart that this browser, or the shopper who is signed in on it, has. */
+/** The cart of this browser, or of the shopper who is signed in on it. */
 export async function cartVisitor({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<carts.CartVisitor> {
   const customerId = currentSiteUser.get(ctx)?.id;
   const cartToken = await carts.cartTokenFor(store, getCookie(ctx, cartCookie), customerId);
@@ -54,7 +54,7 @@ export function setCartCookies(ctx: Ctx, token: string): void {
   setCookie(ctx, hasCartCookie, 'true', { maxAgeMs: cartLifeMs, httpOnly: false });
 }
 
-/** @param parts.cartLimit writes of one visitor in ten seconds, where the operator wants other than 25 */
+/** @param parts.cartLimit writes per visitor in ten seconds, where the operator sets other than 25 */
 export function cartRoutes(parts: Parts & { cartLimit?: number }): Routes {
   const routes = newRoutes();
   const limited = writeLimit(parts);
@@ -65,19 +65,19 @@ export function cartRoutes(parts: Parts & { cartLimit?: number }): Routes {
   return routes;
 }
 
-/** Commerce 3.5. The cart and the checkout count together, or guesses would double. */
+/** Commerce 3.5. Shared by cart and checkout; otherwise the number of guesses would double. */
 export const codeGuessLimit = perStore(({ clock }: Parts) =>
   rateLimit({ name: 'code', ...codeGuesses, clock, by: byNetwork }),
 );
 
 type GuestLimit = {
-  /** For every write. */
+  /** Applies to every write. */
   writes: Middleware;
-  /** For a call that begins a cart whatever cart there is. */
+  /** Applies to calls that always create a cart. */
   begins: Middleware;
 };
 
-/** What guests of one network may leave in the store: one limit, whichever way carts are begun. */
+/** What guests of one network may store: one limit for every way of creating carts. */
 export const guestCartLimit = perStore((parts: Parts & { cartLimit?: number }): GuestLimit => {
   const { store, clock, cartLimit = cartWrites.points } = parts;
   const times = cartLimit / cartWrites.points;
@@ -92,7 +92,7 @@ export const guestCartLimit = perStore((parts: Parts & { cartLimit?: number }): 
     const begun = newCarts.take(byNetwork(ctx));
     if (!begun.ok) throw limitReached(ctx, 'new-carts', begun.retryAfterMs);
   };
-  /** A cookie that names no cart does not count, or it would be made up. */
+  /** A cookie with an unknown token does not count, since clients could make one up. */
   const hasCart = async (ctx: Ctx) => (await carts.findCart(store, getCookie(ctx, cartCookie))) !== undefined;
   return {
     async writes(ctx, next) {
@@ -110,10 +110,10 @@ export const guestCartLimit = perStore((parts: Parts & { cartLimit?: number }): 
 });
 
 const beginsCart = /\/entries\/?$/;
-/** Of a body. A body of unknown length counts as long. */
+/** The body's size. A body of unknown length counts as long. */
 const kilobytesOf = (ctx: Ctx) => Math.ceil((ctx.request.length ?? 16_000) / 1000);
 
-/** One limit for every way of writing, forms included. What one visitor may not is not counted for the neighbours. */
+/** One limit for all writes, forms included. Requests over a visitor's own limit do not count against their network. */
 function writeLimit(parts: Parts & { cartLimit?: number }): Middleware {
   const { clock, cartLimit = cartWrites.points } = parts;
   const { writes } = guestCartLimit(parts);
@@ -129,7 +129,7 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
 
   routes.get(path, async (ctx) => {
     const view = await carts.cartOf(parts, await cartVisitor(parts, ctx));
-    // Who is signed in is asked for a cart on every page (spec §4), so not having one yet is not an error.
+    // Every page requests the cart of a signed-in shopper (spec §4), so not having one yet is not an error.
     if (!view && currentSiteUser.get(ctx)) {
       const { id } = await loadWebsite(parts.store);
       return answer(ctx, emptyLegacyView(id, parts.clock.now()));
@@ -155,7 +155,7 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
   const change = async (ctx: Ctx, entryId: string) => {
     const { cartToken } = await cartVisitor(parts, ctx);
     const body = await readJson(ctx, changeEntryBodySchema, othersSend);
-    // Two theme clients POST here what may be a quantity or the answers of a form (wire §2).
+    // Two theme clients POST here either a quantity or a form's answers (wire §2).
     if (body.quantity === undefined && body.additionalFields !== undefined) {
       return changeFields(ctx, entryId, body.additionalFields);
     }
@@ -173,7 +173,7 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
     const { cartToken } = await cartVisitor(parts, ctx);
     answer(ctx, { shoppingCart: legacyView(await carts.removeEntry(parts, cartToken, ctx.params.id!)) });
   });
-  // Ours, beside the change of it.
+  // Our addition: the GET for the PUT of the same path.
   routes.get(`${path}/entries/:id/additionalFields`, async (ctx) => {
     const { cartToken } = await cartVisitor(parts, ctx);
     answer(ctx, await carts.formOfEntry(parts, cartToken, ctx.params.id!));
@@ -195,7 +195,7 @@ function legacyCalls(routes: Routes, parts: Parts, limited: Middleware): void {
   });
 }
 
-/** Here the path carries the token: who knows it may use the cart. */
+/** The path contains the token, which grants access to the cart. */
 function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Middleware): void {
   const { begins } = guestCartLimit(parts);
   routes.post('/api/3/commerce/cart/subscription', limited, begins, async (ctx) => {
@@ -204,7 +204,7 @@ function v3Calls(routes: Routes, parts: Parts, limited: Middleware, guesses: Mid
     const view = await makePurchaseCart(parts, 'subscription', { ...body, quantity: qty }, wish);
     answer(ctx, { cartToken: view.cart.token });
   });
-  // Ours, beside the one of subscriptions: a membership has its own checkout too.
+  // Our addition, like the one of subscriptions: a membership has its own checkout too.
   routes.post('/api/3/commerce/cart/membership', limited, begins, async (ctx) => {
     const { qty: _, ...body } = await readJson(ctx, subscriptionBodySchema, othersSend);
     const view = await makePurchaseCart(parts, 'membership', body, { customerId: currentSiteUser.get(ctx)?.id });
@@ -279,14 +279,14 @@ function answer(ctx: Ctx, body: object): void {
   ctx.body = body;
 }
 
-/** `quantity-<entryId>` for each line, `remove=<entryId>` or `edit=<entryId>` from a line's buttons. */
+/** `quantity-<entryId>` for each line; a line's buttons send `remove=<entryId>` or `edit=<entryId>`. */
 const updateFormSchema = z.record(z.string().max(100), z.string().max(100));
 
-/** The cart without script: the product page's form and the cart page's. Each answers with a redirect to /cart. */
+/** The cart without JavaScript: the product page's form and the cart page's. Each answers with a redirect to /cart. */
 function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: Middleware): void {
   routes.post('/cart/entries', limited, async (ctx) => {
     const body = await readForm(ctx, addEntryBodySchema);
-    // Without script there is no lightbox: the product's form is a page of its own.
+    // Without JavaScript there is no lightbox: the product's form is a page of its own.
     const product = await findProduct(parts.store, body.itemId);
     if (product && body.additionalFields === undefined && (await formOf(parts.store, product))) {
       const { itemId, variantId, sku, quantity } = body;
@@ -312,7 +312,7 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: M
     safeRedirect(ctx, fields.edit ? `/cart/form?${new URLSearchParams({ entryId: fields.edit })}` : '/cart');
   });
 
-  // A code from the cart page's field, or the one whose button takes it away.
+  // Adds the code from the cart page's field, or removes the one whose button was pressed.
   routes.post('/cart/codes', guesses, limited, async (ctx) => {
     const { giftOrPromoCode = '', remove } = await readForm(ctx, codeFormSchema);
     const { cartToken } = await cartVisitor(parts, ctx);
@@ -331,7 +331,7 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: M
       await carts.setQuantities(parts, cartToken, [{ entryId: fields.remove, quantity: 0 }]);
       return;
     }
-    // Only what the shopper changed: a line that is above the stock by now must not refuse the change of another.
+    // Send only changed lines: a line that now exceeds the stock must not block a change of another.
     const changes: carts.QuantityChange[] = [];
     for (const entry of view?.cart.entries ?? []) {
       const text = fields[`quantity-${entry.id}`];
@@ -342,7 +342,7 @@ function formCalls(routes: Routes, parts: Parts, limited: Middleware, guesses: M
   }
 }
 
-/** A refusal becomes a sentence on the cart page; faults rise. */
+/** Shows a refusal as a message on the cart page; rethrows other errors. */
 async function orNotice(ctx: Ctx, run: () => Promise<unknown>): Promise<void> {
   try {
     await run();
@@ -352,6 +352,6 @@ async function orNotice(ctx: Ctx, run: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** For the cart page that is shown next. */
+/** For the next view of the cart page. */
 export const setNotice = (ctx: Ctx, message: string): void =>
   setCookie(ctx, noticeCookie, message, { maxAgeMs: noticeMaxAgeMs, path: noticePath });

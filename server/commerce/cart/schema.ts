@@ -13,15 +13,15 @@ const cartEntrySchema = z.object({
   /** Canonical JSON text. */
   additionalFields: z.string().nullable(),
   addedAt: z.int(),
-  /** What one piece costs whatever the product says: of a renewal, whose price was agreed on before; of a donation. */
+  /** A unit price that overrides the product's: a renewal's agreed price, or a donation. */
   agreedCents: z.int().min(0).optional(),
 });
 export type CartEntry = z.infer<typeof cartEntrySchema>;
 
-/** How long the parts of a location may be. */
+/** Character limits of a location's fields. */
 export const locationChars = { line1: 200, line2: 200, city: 100, region: 100, postalCode: 20 } as const;
 
-/** As far as the shopper has said; `country` picks shipping and tax. */
+/** As far as the shopper entered it; `country` decides shipping and tax. */
 const shippingLocationSchema = z.object({
   line1: z.string().max(locationChars.line1).optional(),
   line2: z.string().max(locationChars.line2).optional(),
@@ -32,11 +32,11 @@ const shippingLocationSchema = z.object({
 });
 export type ShippingLocation = z.infer<typeof shippingLocationSchema>;
 
-/** Carts that go straight to a checkout of their own, whatever else a visitor has in theirs. Commerce 2.1. */
+/** Carts with a separate checkout, independent of the visitor's own cart. Commerce 2.1. */
 const cartPurchases = ['express', 'subscription', 'renewal', 'gift-card', 'donation', 'membership', 'draft'] as const;
 export type CartPurchase = (typeof cartPurchases)[number];
 
-/** Who gets a gift card that is bought, and when. Commerce 2.1. */
+/** Recipient and date of a purchased gift card. Commerce 2.1. */
 export const giftCardWishSchema = z.object({
   deliverTo: z.enum(['recipient', 'me']),
   recipientName: z.string().max(100),
@@ -44,12 +44,12 @@ export const giftCardWishSchema = z.object({
   recipientEmail: z.string().max(emailChars.max).optional(),
   message: z.string().max(giftMessageCharsMax),
   senderName: z.string().max(100),
-  /** Absent: at once. */
+  /** Absent: immediately. */
   sendAt: z.int().optional(),
 });
 export type GiftCardWish = z.infer<typeof giftCardWishSchema>;
 
-/** What the owner takes off one order, beside the discounts of the shop. */
+/** The owner's discount on one order, in addition to the shop's discounts. */
 export const draftDiscountSchema = z.object({
   name: z.string().trim().min(1).max(100),
   value: z.discriminatedUnion('type', [
@@ -59,62 +59,62 @@ export const draftDiscountSchema = z.object({
 });
 export type DraftDiscount = z.infer<typeof draftDiscountSchema>;
 
-/** Prices, titles and stock are never stored here: they are read from the products each time. */
+/** Never stores prices, titles or stock: they are read from the products each time. */
 export const cartSchema = z.object({
   /** 24 hex */
   id: z.string(),
-  /** 40 characters; anyone who has it can use the cart (commerce 2.1). */
+  /** 40 characters; grants access to the cart (commerce 2.1). */
   token: z.string(),
   createdAt: z.int(),
   updatedAt: z.int(),
   entries: z.array(cartEntrySchema),
-  /** Absent: the cart that a visitor fills. */
+  /** Absent: the visitor's ordinary cart. */
   purchase: z.enum(cartPurchases).optional(),
-  /** Of a cart that buys a gift card. */
+  /** Only in a cart that buys a gift card. */
   giftCard: giftCardWishSchema.optional(),
   shippingLocation: shippingLocationSchema.optional(),
   shippingKey: z.string().optional(),
-  /** The delivery and its charge, where the store does not offer it: of a renewal, and of what is handed over in the shop. */
+  /** A delivery option that the store does not offer: a renewal's, or handing over the goods in the shop. */
   agreedShipping: z
     .object({ key: z.string(), name: z.string(), cents: z.int().min(0), isPickup: z.boolean().optional() })
     .optional(),
-  /** Of a cart that the owner fills for someone: what they take off, and until when its link opens the checkout. */
+  /** Only in a draft that the owner creates: their discount, and when its checkout link expires. */
   draft: z
     .object({
       id: z.string(),
-      /** Of the customer, as the owner entered it. */
+      /** The customer's, as the owner entered it. */
       email: z.string().optional(),
       discount: draftDiscountSchema.optional(),
       payUntil: z.int().optional(),
     })
     .optional(),
-  /** Of discounts, as entered; absent in carts from before there were any. */
+  /** Discount codes, as entered; absent in carts from before there were any. */
   codes: z.array(z.string().max(200)).max(codesMax).optional(),
-  /** That pay for it, as `heldCard` of gift-card/ says, in the order they were entered. Commerce 1.9. */
+  /** Gift cards that pay, as `heldCard` of gift-card/ checks, in the order they were entered. Commerce 1.9. */
   giftCardIds: z.array(z.string()).max(giftCardsMax).optional(),
-  /** `Add-To-Cart-Id`s that were answered, newest last, so that the same id adds once. */
+  /** Processed `Add-To-Cart-Id`s, newest last, so that the same ID adds once. */
   adds: z.array(z.object({ id: z.string(), entryId: z.string() })),
-  /** Its shopper said how to reach them. */
+  /** The shopper entered contact details. */
   isReachable: z.boolean().optional(),
-  /** When its shopper was told that it is still here; once. Commerce 2.5. */
+  /** When the recovery mail was sent; once. Commerce 2.5. */
   recoveredAt: z.int().optional(),
-  /** Of the signed-in shopper it belongs to. */
+  /** The signed-in shopper that it belongs to. */
   customerId: z.string().optional(),
-  /** Of a renewal: its first order owed no tax. */
+  /** For a renewal: its first order was tax exempt. */
   isTaxExempt: z.boolean().optional(),
-  /** Set when its lines went into the cart of the shopper who signed in: that cart's token. Commerce 1.4. */
+  /** Set when its lines were merged into the cart of the shopper who signed in: that cart's token. Commerce 1.4. */
   mergedInto: z.string().optional(),
-  /** Set when the cart became an order; nothing changes it any more. */
+  /** Set when the cart became an order; it is immutable from then on. */
   orderId: z.string().optional(),
 });
 export type Cart = z.infer<typeof cartSchema>;
 
-/** 30 random bytes as text. */
+/** 30 random bytes in base64url. */
 export const cartTokenPattern = /^[A-Za-z0-9_-]{40}$/;
 
 const text = (max: number) => z.string().max(max);
 
-/** `quantity` and `additionalFields` are read by their own rules, which have the specification's wording. */
+/** `quantity` and `additionalFields` have their own parsers, whose errors use the specification's wording. */
 export const addEntryBodySchema = z.object({
   itemId: text(100),
   sku: text(200).nullish(),
@@ -133,7 +133,7 @@ export const changeEntryBodySchema = z.object({
   additionalFields: z.unknown().optional(),
 });
 
-/** POST …/items of the v3 cart; the wire shows only the wrapper, so both names of each field are taken. */
+/** POST …/items of the v3 cart. The wire documents only the wrapper, so both names of each field are accepted. */
 export const lineItemBodySchema = z.object({
   lineItemToAdd: z.object({
     itemId: text(100).optional(),
@@ -169,7 +169,7 @@ export const shippingLocationBodySchema = z
   .transform((location) => ({ ...location, region: location.region && regionOf(location.country, location.region) }));
 
 export const shippingOptionBodySchema = z.object({ key: text(64) });
-/** Ids of those that the cart has stay; anything else is read as a code. */
+/** IDs of cards already in the cart stay; anything else is read as a code. */
 export const giftCardsBodySchema = z.object({ giftCards: z.array(text(200)).max(giftCardsMax) });
 export const codeBodySchema = z.object({ giftOrPromoCode: text(200) });
 export const codeFormSchema = z.object({

@@ -1,4 +1,4 @@
-// What only the server says about a cart, apart from messages.ts to keep the storefront's bundle small. Portable.
+// Cart messages that only the server uses, separate from messages.ts to keep the storefront's bundle small. Portable.
 import { plural } from '../../base/plural.ts';
 import { messages as pricing } from '../pricing/messages.ts';
 
@@ -38,7 +38,7 @@ export const recoveryMessages = {
   footer: "You're getting this email once because you started a checkout and didn't finish it.",
 } as const;
 
-/** The page behind its link. */
+/** The page that its link opens. */
 export const restoreMessages = {
   askTitle: 'Add these items to your cart?',
   askText: ({ added }: { added: number }) =>

@@ -1,4 +1,4 @@
-// Rows of carts. Private to this folder: ask cart.ts.
+// Rows of carts. Private to this folder: use cart.ts.
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';
@@ -14,7 +14,7 @@ import { type Cart, cartSchema, cartTokenPattern } from './schema.ts';
 
 const carts = table<Cart>({ name: 'cart', schema: cartSchema, expiresAt: (cart) => cart.updatedAt + lifeMs(cart) });
 
-/** Carts of guests who left are what strangers can make most of. */
+/** Carts of guests who left expire soonest, since anyone can create many of them. */
 function lifeMs({ customerId, orderId, isReachable, createdAt, updatedAt, draft }: Cart): number {
   if (draft !== undefined) return draftLifeMs;
   if (customerId !== undefined || orderId !== undefined || isReachable) return cartLifeMs;
@@ -26,10 +26,10 @@ const firstKey = (visitorId: string): Key => ['cart-first', visitorId];
 
 const ofKey = (customerId: string): Key => ['cart-of', customerId];
 
-/** All of them, in any order. */
+/** All carts, in any order. */
 export const listCarts = (store: Store, options: { limit: number; cursor?: string }) => carts.list(store, options);
 
-/** A cart that went into another one is not there any more. */
+/** Excludes carts that were merged into another one. */
 export const findCart = async (source: Tx | Store, token: string | undefined): Promise<Cart | undefined> => {
   const cart = await findAny(source, token);
   return cart?.mergedInto === undefined ? cart : undefined;
@@ -38,7 +38,7 @@ export const findCart = async (source: Tx | Store, token: string | undefined): P
 const findAny = async (source: Tx | Store, token: string | undefined): Promise<Cart | undefined> =>
   token === undefined || !cartTokenPattern.test(token) ? undefined : carts.find(source, token);
 
-/** The cart that this one went into. */
+/** The cart that this one was merged into. */
 export async function findMergedInto(source: Tx | Store, token: string): Promise<Cart | undefined> {
   const cart = await findAny(source, token);
   return cart?.mergedInto === undefined ? undefined : findCart(source, cart.mergedInto);
@@ -53,14 +53,14 @@ export async function findCartOf(source: Tx | Store, customerId: string): Promis
 }
 
 const hourMs = 60 * 60 * 1000;
-/** Rows wait a day, and a while longer where the program did not run. */
+/** Rows are due after a day; the rest is slack for downtime. */
 const recoveryLifeMs = 14 * 24 * hourMs;
 
 export type DueCart = { hour: number; token: string };
 
 /**
- * A cart whose shopper can be written to was touched: `['cart-recovery', hour, token]`. Rows of earlier hours stay; whoever reads them
- * sees that the cart was touched since.
+ * Marks a touched cart whose shopper can be emailed: `['cart-recovery', hour, token]`. Rows of earlier hours stay; their reader sees that
+ * the cart was touched since.
  */
 export function noteForRecovery(tx: Tx, { token, updatedAt }: Pick<Cart, 'token' | 'updatedAt'>): void {
   const key: Key = ['cart-recovery', Math.floor(updatedAt / hourMs), token];
@@ -69,7 +69,7 @@ export function noteForRecovery(tx: Tx, { token, updatedAt }: Pick<Cart, 'token'
   });
 }
 
-/** Those last touched in hours that were over at `before`; oldest first. */
+/** Carts last touched in hours that ended by `before`; oldest first. */
 export async function dueForRecovery(store: Store, before: number, limit: number): Promise<DueCart[]> {
   const end: Key = ['cart-recovery', Math.floor(before / hourMs)];
   const page = await store.range({ start: ['cart-recovery'], end, limit });
@@ -80,7 +80,7 @@ export const forgetRecovery = (tx: Tx, { hour, token }: DueCart): void => tx.del
 
 export function putCart(tx: Tx, cart: Cart): void {
   carts.put(tx, cart, cart.token);
-  // A cart for one purchase is beside the shopper's own.
+  // A single-purchase cart is separate from the shopper's own.
   if (cart.customerId === undefined || cart.purchase !== undefined) return;
   if (cart.orderId === undefined && cart.recoveredAt === undefined) noteForRecovery(tx, cart);
   if (cart.orderId === undefined)
@@ -94,8 +94,8 @@ export function deleteCart(tx: Tx, cart: Cart): void {
 }
 
 /**
- * The cart that this visitor's first add has just made. Two adds that start together without a cookie find each other
- * here, and make one cart. The visitor's id is a secret of the visitor's, as the cart's token is.
+ * The cart that this visitor's first add has just created. Two concurrent adds without a cookie find each other here and create one cart.
+ * The visitor's ID is secret, like the cart's token.
  */
 export async function findFirstCart(tx: Tx, visitorId: string): Promise<Cart | undefined> {
   const token = (await tx.get(firstKey(visitorId))) as string | undefined;

@@ -1,4 +1,4 @@
-// The sums that the cart page and the checkout list: what is left out would be a sum that nobody can follow. Commerce 1.7, 1.8.
+// The sums that the cart page and the checkout list: an omitted row would make the total impossible to follow. Commerce 1.7, 1.8.
 import { afterEach, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
 import { adasAddress, mug } from '../../testing/shop.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const product = mug();
 
-/** Before and after the shopper says where they live. */
+/** Before and after the shopper enters a country. */
 async function sums(country = adasAddress) {
   const visitor = await app.shopper();
   const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id, quantity: 1 });

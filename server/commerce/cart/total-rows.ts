@@ -1,11 +1,11 @@
-// The rows of a cart's total: one list for the cart page and the checkout. An order's is in order/totals.ts. Portable.
+// The rows of a cart's total: one list for the cart page and the checkout. For orders see order/totals.ts. Portable.
 import { formatMoney } from '../money/money.ts';
 import { totals as words } from '../pricing/messages.ts';
 import type { Priced, ShippingCharge } from '../pricing/schema.ts';
 import type { CartView } from './view.ts';
 import type { V3TotalRow } from './wire.ts';
 
-/** The rows up to the first strong one add up to the grand total, except taxes that the prices include. Zeros are left out. */
+/** The rows up to the first strong one add up to the grand total, except taxes that the prices include. Leaves out zeros. */
 export function cartTotalRows({ priced, knowsPlace, selectedShipping, requiresShipping }: CartView): V3TotalRow[] {
   const row = (id: string, name: string, cents: number, strong?: true): V3TotalRow => ({
     id,
@@ -34,7 +34,7 @@ export function cartTotalRows({ priced, knowsPlace, selectedShipping, requiresSh
   ];
 }
 
-/** What made it free is named here, since nothing is taken off the goods. */
+/** Names the discount that made it free, since the goods show no reduction. */
 function deliveryRow({ shippingCents, discounts, currency }: Priced, selected: ShippingCharge | undefined): V3TotalRow {
   const id = 'delivery';
   if (!selected) return { id, name: words.delivery, text: '—' };

@@ -1,4 +1,4 @@
-// One step that changes an open cart, and the cart as it is read afterwards. What every change goes through.
+// Runs one transaction that changes an open cart, and returns the updated cart. Every cart change uses it.
 import type { Parts } from '../../base/parts.ts';
 import { transact } from '../../store/transact.ts';
 import { noCart } from './errors.ts';
@@ -6,7 +6,7 @@ import type { Cart } from './schema.ts';
 import * as rows from './store.ts';
 import { type CartView, viewCart } from './view.ts';
 
-/** As it is now, to someone who has not said who they are. */
+/** The current cart, for a visitor who has not identified themselves. */
 export const view = ({ store, clock }: Parts, cart: Cart): Promise<CartView> =>
   viewCart(store, store, cart, { now: clock.now() });
 

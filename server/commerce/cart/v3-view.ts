@@ -1,4 +1,4 @@
-// The cart of API version 3: what the cart page, the checkout and newer clients read. Wire §2.
+// The cart of API version 3, for the cart page, the checkout and newer clients. Wire §2.
 import { cartMoney, formatMoney } from '../money/money.ts';
 import { explainWords } from '../pricing/explain-words.ts';
 import { currentCents, takesQuantity } from '../product/display.ts';
@@ -78,7 +78,7 @@ export function v3View(view: CartView): V3Cart {
 const isBelowMinimum = ({ website, priced }: CartView): boolean =>
   priced.subtotalCents < (website.store.minimumOrderSubtotalCents ?? 0);
 
-/** Spec §5, while the subtotal is too low; undefined when it is not. */
+/** Spec §5, while the subtotal is below the minimum; undefined otherwise. */
 export const minimumOrderMessage = (view: CartView): string | undefined =>
   isBelowMinimum(view)
     ? serverMessages.belowMinimum(formatMoney(view.website.store.minimumOrderSubtotalCents ?? 0, view.priced.currency))
@@ -110,7 +110,7 @@ function v3Item(line: CartLine, view: CartView): V3Item {
   };
 }
 
-/** The first words of a description without its tags; it is data here and is escaped where it is shown. */
+/** The beginning of a description without its tags; plain data here, escaped where it is shown. */
 const plainStart = (html: string): string =>
   html
     .slice(0, 2000)
@@ -119,7 +119,7 @@ const plainStart = (html: string): string =>
     .trim()
     .slice(0, 200);
 
-/** What the cart page carries for its island and for other people's scripts. */
+/** The cart page's data for its island and for third-party scripts. */
 export const cartPageData = (view: CartView | undefined, website: CartView['website']): CartPageData => ({
   cart: view ? v3View(view) : null,
   storeCurrency: website.store.currency,

@@ -1,4 +1,4 @@
-// A cart with everything that is read anew each time: products, stock, prices, delivery options. Private: ask cart.ts.
+// A cart with everything that is read fresh each time: products, stock, prices, delivery options. Private: use cart.ts.
 
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import { findCollection } from '../../content/collection/collection.ts';
@@ -37,10 +37,10 @@ export type CartLine = {
   variant: Variant;
   stock: StockRow;
   unitCents: number;
-  /** Those that a discount names, of the product's own and the ones above them. */
+  /** Categories that a discount may name: the product's own and their ancestors. */
   categoryIds: string[];
   taxable: boolean;
-  /** Absent: the standard one. */
+  /** Absent: the standard class. */
   taxClass?: string;
   /** Path of the product's page. */
   href: string;
@@ -54,20 +54,20 @@ export type CartView = {
   website: Website;
   shipping: ShippingPreferences;
   lines: CartLine[];
-  /** Entries whose product or variant is gone, hidden or damaged now: in no total and no order. */
+  /** Entries whose product or variant is now deleted, hidden or damaged: excluded from totals and orders. */
   goneEntryIds: string[];
-  /** Empty while no country is known, and when nothing reaches it or nothing needs it. */
+  /** Empty while no country is known, when nothing ships there, and when the cart needs no shipping. */
   shippingOptions: ShippingCharge[];
   selectedShipping?: ShippingCharge;
   requiresShipping: boolean;
-  /** What is known of the address decides its taxes, and its delivery unless something goes there anyway. */
+  /** Whether enough of the address is known for taxes and delivery. */
   knowsPlace: boolean;
-  /** All that could have been given, with their uses so far; what was is in `priced`. */
+  /** All discounts that could apply, with their uses so far; those applied are in `priced`. */
   discounts: DiscountRule[];
   priced: Priced;
-  /** What each renewal of a subscription comes to, at the prices of today. */
+  /** The total of each renewal of a subscription, at current prices. */
   renewalCents?: number;
-  /** Its customer owes no tax, whatever the goods. */
+  /** The customer is tax exempt, regardless of the goods. */
   taxExempt?: { taxNumber: string };
 };
 
@@ -89,7 +89,7 @@ export const priceSettings = ({ website, tax }: ShopSettings): PriceSettings => 
   taxRules: tax.rules,
 });
 
-/** What else of the settings decides the price; an order keeps it, so that it can be priced again. */
+/** Other settings that affect the price; an order stores them so that it can be priced again. */
 export const priceExtras = ({ store }: Website, shipping: ShippingCharge | undefined) => ({
   ...(store.stacking === 'LANES' && { stacking: store.stacking }),
   ...(shipping?.isPickup && { isPickup: true }),
@@ -106,25 +106,25 @@ const priceAddress = ({
   ...(postalCode !== undefined && { postalCode }),
 });
 
-/** Of what travels, in the unit of the store. */
+/** The weight of shippable lines, in the store's unit. */
 const weightOf = (lines: readonly CartLine[]): number =>
   lines.reduce(
     (sum, { product, variant, entry }) => sum + (requiresShipping(product) ? variant.weight * entry.quantity : 0),
     0,
   );
 
-/** When the cart is looked at, and by whom as far as that is known: discounts begin and end, and customers have limits. */
+/** When the cart is viewed, and by whom if known: discounts have start and end dates, and limits per customer. */
 export type PricingContext = {
   now: number;
   email?: string;
-  /** In place of the shop's own: of an order that is priced again, those that it was placed with. */
+  /** Replaces the shop's discounts: an order that is priced again uses those it was placed with. */
   discounts?: DiscountRule[];
 };
 
 /**
- * Reads all that a cart shows.
- * @param source a step's `tx` when what is read must still hold at the commit (an order); stock and the uses of discounts
- *   are never guarded
+ * Reads everything that a cart shows.
+ * @param source a transaction's `tx` when the data must still be current at the commit (an order); stock and the uses of discounts are
+ * never guarded
  */
 export async function viewCart(
   source: Tx | Store,
@@ -154,7 +154,7 @@ export async function viewCart(
   return taxExempt ? { ...view, taxExempt } : view;
 }
 
-/** Only of who signed in, or whom the owner named: anyone can type an address at the checkout. */
+/** Only for a signed-in customer or one whom the owner named: anyone can type an address at the checkout. */
 async function exemptionOf(
   source: Tx | Store,
   { customerId, draft, purchase, isTaxExempt = false }: Cart,
@@ -167,13 +167,13 @@ async function exemptionOf(
   return found && { taxNumber: found.taxNumber };
 }
 
-/** Under one id for all drafts: it is counted nowhere. */
+/** One ID for all drafts, since its uses are not counted. */
 export const ownersDiscountId = 'owner';
 
 const ownersDiscount = ({ draft }: Cart): DiscountRule[] =>
   draft?.discount ? [discountRuleSchema.parse({ kind: 'ANY_ORDER', id: ownersDiscountId, ...draft.discount })] : [];
 
-/** More than the limits of categories allow, so that a circle in damaged data ends. */
+/** Exceeds the limit of category levels; stops cycles in damaged data. */
 const categoryDepthMax = 10;
 
 async function categoriesOf(store: Store, product: Product, named: ReadonlySet<string>): Promise<string[]> {
@@ -223,7 +223,7 @@ async function findLine(
 
 export type SoldEntry = Pick<CartLine, 'entry' | 'product' | 'variant'>;
 
-/** What of a cart is for sale, without prices and stock. */
+/** The cart's lines that are for sale, without prices and stock. */
 export async function soldEntries(store: Store, { entries, purchase }: Cart, now: number): Promise<SoldEntry[]> {
   const found = await Promise.all(entries.map((entry) => findSold(store, store, entry, { purchase, now })));
   return found.filter((one) => one !== undefined);
@@ -235,13 +235,13 @@ async function findSold(
   entry: CartEntry,
   { purchase, now = Number.POSITIVE_INFINITY }: { purchase?: CartPurchase; now?: number },
 ): Promise<SoldEntry | undefined> {
-  // Within a step only the head is remembered: it changes with every part of a product, and a product with many variants
-  // is more keys than a commit may check.
+  // In a transaction, guard only the head row: it changes with every part of a product, and a product with many variants has more keys
+  // than a commit may check.
   if (source !== store) await readable([source.get(productKey(entry.itemId))]);
-  // A damaged one is not for sale until it is repaired: the other lines are.
+  // A damaged product is not for sale until repaired; the other lines are.
   const [product] = await readable([findProduct(store, entry.itemId)]);
-  // What is hidden is not sold any more, nor what became something else since it was put into the cart: a donation of one unit would
-  // buy the goods that it is now. Both still come to who subscribed to them.
+  // Hidden products are no longer sold, nor those whose type changed since they were added: a donation of one unit would buy the goods.
+  // Renewals still get both.
   if (!product || !(purchase === 'renewal' || (isVisible(product, now) && isForCart(product, purchase))))
     return undefined;
   const variant = product.variants.find((one) => one.id === entry.variantId);
@@ -258,7 +258,7 @@ async function lineImage(store: Store, imageId: string | undefined): Promise<Lin
   };
 }
 
-/** Commerce 1.7: gift cards and donations are not, nor what the owner says. A class that was removed counts as the standard one. */
+/** Commerce 1.7: gift cards, donations and whatever the owner marks are untaxed. A deleted class counts as the standard one. */
 function taxOf(
   product: Product,
   variant: Variant,
@@ -272,10 +272,10 @@ function taxOf(
   };
 }
 
-/** Codes that give something now: a subscription keeps these and no others. */
+/** Codes that apply now: a subscription stores only these. */
 export const givenCodes = ({ validCoupons }: Priced): string[] => validCoupons.map(({ code }) => code);
 
-/** Commerce 1.8, 1.9: what codes and gift cards hold for differs. */
+/** Commerce 1.8, 1.9: which codes and gift cards apply depends on the purchase. */
 const pricedAs = ({ purchase }: Cart): PriceInput['purchase'] => {
   if (purchase === 'renewal') return 'RENEWAL';
   return purchase === 'subscription' ? 'SUBSCRIPTION' : 'CART';
@@ -303,7 +303,7 @@ function pricedView(
   const taxedPlaces = lines.some(({ taxable }) => taxable) ? settings.tax.rules.map(placesOf) : [];
   const openPlaces = needsShipping && shippingOptions.length === 0 ? shipping.options : [];
   const knowsPlace = location !== undefined && !leavesOpen(location, [...taxedPlaces, ...openPlaces]);
-  // Our choice: where there is only one way of delivery, it is chosen.
+  // Our choice: a single delivery option is selected automatically.
   const selectedShipping =
     shippingOptions.find((option) => option.key === cart.shippingKey) ??
     (needsShipping ? cart.agreedShipping : undefined) ??
@@ -311,7 +311,7 @@ function pricedView(
   const priceLines = lines.map(({ entry, unitCents, product, variant, categoryIds, taxable, taxClass }) => ({
     id: entry.id,
     unitCents,
-    // What someone gives is neither dear nor reduced.
+    // A donation has no regular or sale price.
     regularCents: product.donation ? unitCents : variant.priceCents,
     isDonation: product.donation !== undefined,
     title: product.title,
@@ -341,7 +341,7 @@ function pricedView(
     knowsPlace,
     discounts,
     priced,
-    // Gift cards pay no renewal, and few codes hold for one (commerce 1.8, 1.9).
+    // Gift cards cannot pay for renewals, and few codes apply to them (commerce 1.8, 1.9).
     ...(cart.purchase === 'subscription' && {
       renewalCents: pricedFor('RENEWAL', [], givenCodes(priced)).amountDueCents,
     }),

@@ -1,10 +1,10 @@
-// The two shapes in which a cart goes over the wire. Wire §2, page-json 11. Portable: the islands read them.
+// The two JSON shapes of a cart. Wire §2, page-json 11. Portable: the islands read them.
 import type { Form } from '../../forms/form/schema.ts';
 import type { CartMoney, Currency, PageMoney } from '../money/money.ts';
 
 /** Fields marked `?` are absent when unset, never null: the original's client drops a whole cart otherwise. */
 export type LegacyCart = {
-  /** Only of a cart that was bought: clients drop the whole cart where it is null. */
+  /** Only in a cart that was bought: clients drop the whole cart where it is null. */
   orderId?: string;
   isPurchased?: true;
   id?: string;
@@ -38,7 +38,7 @@ export type LegacyCart = {
   selectedShippingOption?: LegacyShippingOption;
 };
 
-/** Commerce 2.5. `reason` and, ours, the sentence for it where the code gives nothing now. */
+/** Commerce 2.5. `reason` and, our addition, its message when the code does not apply now. */
 type LegacyCoupon = { code: string; name: string; amountCents: number; reason?: string; message?: string };
 
 export type ShippingOptionsStatus =
@@ -111,9 +111,9 @@ export type V3Cart = {
   shippingOptionsStatus: ShippingOptionsStatus;
   fulfillmentOptions: V3FulfillmentOption[];
   selectedFulfillmentOption?: V3FulfillmentOption;
-  /** What was given, by code or by itself. */
+  /** Discounts applied, by code or automatically. */
   discounts: V3Discount[];
-  /** Ours: codes that give nothing now. */
+  /** Our addition: codes that do not apply now. */
   invalidCodes: { code: string; reason: string; message: string }[];
   /** In the order in which they pay. */
   giftCards: V3GiftCard[];
@@ -129,9 +129,9 @@ export type V3Cart = {
   shouldBlockPurchaseForMinimumOrderAmount: boolean;
   totalQuantity: number;
   requiresShipping: boolean;
-  /** Ours: what it comes to, as the cart page and the checkout list it. */
+  /** Our addition: the total, as the cart page and the checkout list it. */
   totalRows: V3TotalRow[];
-  /** Ours: how the total came about, in plain words. */
+  /** Our addition: how the total was calculated, in plain words. */
   explanation: string[];
 };
 
@@ -145,21 +145,21 @@ export type V3Item = {
   productUrl: string;
   quantity: number;
   multipleQuantityAllowed: boolean;
-  /** Ours: how many can be had at most, this line's own pieces included. */
+  /** Our addition: the largest quantity available, including this line's own units. */
   maxQuantity: number;
   unitPrice: CartMoney;
-  /** Ours: the price without the sale, where there is one. */
+  /** Our addition: the regular price of an item on sale. */
   regularPrice?: CartMoney;
   itemTotal: CartMoney;
   variantOptions: { name: string; value: string }[];
   image: '' | { url: string; title: string; originalSize: { width: number; height: number } };
   isSubscribable: boolean;
   additionalFields?: string;
-  /** Ours: the product has a form, whose answers may be changed. */
+  /** Our addition: the product has a form whose answers can be changed. */
   hasForm?: true;
 };
 
-/** What a line's answers are changed with. */
+/** The form to change a line's answers with. */
 export type EntryForm = { form: Pick<Form, 'name' | 'fields' | 'disclaimer'>; values: Record<string, unknown> };
 
 /** E.g. `{ id: 'subtotal', name: 'Subtotal', text: '$24.00' }`; two taxes may have one name. `strong` marks a sum. */
@@ -167,7 +167,7 @@ export type V3TotalRow = { id: string; name: string; text: string; strong?: bool
 
 type V3Discount = { id: string; name: string; promoCode?: string; amount: CartMoney };
 
-/** `name` is all that is shown of the code: "•••• 1234". */
+/** `name` is a masked code: "•••• 1234". */
 type V3GiftCard = { id: string; name: string; amount: CartMoney; remainingBalance: CartMoney };
 
 type RateType = 'FLAT' | 'WEIGHT' | 'PRICE' | 'PICKUP' | 'LOCAL_DELIVERY';

@@ -1,4 +1,4 @@
-// The owner's calls about products, categories and store pages, at the original's addresses. Spec §7, commerce 2.2, wire §5. Portable.
+// The owner's calls about products, categories and store pages, at the original's URLs. Spec §7, commerce 2.2, wire §5. Portable.
 import * as z from 'zod';
 import { defineCalls } from '../../base/calls.ts';
 import { collectionSchema } from '../../content/collection/schema.ts';
@@ -57,7 +57,7 @@ export const catalogCalls = defineCalls({
   remove: { call: `DELETE ${products}/:id`, needs: 'products.edit' },
   /** For 30 days after it was deleted. */
   restore: { call: 'POST /config/api/products/:id/restore', needs: 'products.edit', answer },
-  /** What a product can be made of: categories, tags, tax classes, forms. */
+  /** The choices of the product form: categories, tags, tax classes, forms. */
   openChoices: {
     call: 'GET /config/api/product-choices',
     needs: mayPropose,

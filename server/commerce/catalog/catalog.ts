@@ -1,4 +1,4 @@
-// The owner's catalog: products made, changed, copied, ordered, archived and removed, with their stock.
+// The owner's catalog: create, change, copy, order, archive and delete products, with their stock.
 
 import type { InputError } from '../../base/input.ts';
 import { pageEnd } from '../../base/paged.ts';
@@ -34,13 +34,13 @@ import { catalogLimits } from './limits.ts';
 import { messages } from './messages.ts';
 import type { ChangedProduct, NewProduct, OwnerProduct, ProductPage, ProductPatch, VariantBody } from './schema.ts';
 
-/** For the stock ledger, and for others who are editing the product. */
+/** Recorded in the stock ledger, and shown to others who are editing the product. */
 type Cause = { actor: string; name?: string };
 
 /** Throws when the actor may not make this change. Runs within the transaction. */
 export type Guard = (before: Product | undefined, after: Product | undefined) => void;
 
-/** Runs in the step that writes the product. */
+/** Runs in the transaction that writes the product. */
 type Within = (tx: Tx, product: Product) => void | Promise<void>;
 
 export const findStorePage = async (source: Tx | Store, id: string) => {
@@ -48,7 +48,7 @@ export const findStorePage = async (source: Tx | Store, id: string) => {
   return page?.type === CollectionType.products ? page : undefined;
 };
 
-/** @param counts that are written in the step that this runs in */
+/** @param counts stock that the enclosing transaction writes */
 export async function ownerProduct(
   store: Store,
   product: Product,
@@ -136,7 +136,7 @@ export async function changeProduct(
       updatedOn: Math.max(now, before.updatedOn + 1),
     };
     if (cause.name !== undefined) after.lastEdit = { by: cause.name, at: after.updatedOn };
-    // An empty id: none.
+    // An empty ID removes the form.
     if (after.additionalFieldsFormId === '') delete after.additionalFieldsFormId;
     if (patch.donation === null) delete after.donation;
     if (archived === true) Object.assign(after, { archivedAt: before.archivedAt ?? now, visible: false });
@@ -160,7 +160,7 @@ export function removeProduct({ store, clock }: Parts, id: string, guard: Guard)
   });
 }
 
-/** As it was, with its stock; at another address where the old one was taken. @throws unknownItem, storePageMissing */
+/** Restores it unchanged, with its stock; under a new URL where the old one was taken. @throws unknownItem, storePageMissing */
 export function restoreProduct({ store, clock }: Parts, id: string, guard: Guard): Promise<Product> {
   const now = clock.now();
   return transact(store, async (tx) => {
@@ -178,7 +178,7 @@ export function restoreProduct({ store, clock }: Parts, id: string, guard: Guard
   });
 }
 
-/** A hidden copy with its own ids, SKUs and address, and no stock. @throws unknownItem */
+/** A hidden copy with its own IDs, SKUs and URL, and no stock. @throws unknownItem */
 export async function duplicateProduct(
   parts: Parts,
   id: string,
@@ -218,7 +218,7 @@ export async function duplicateProduct(
   });
 }
 
-/** Before all others of the store page. */
+/** An index that sorts before all other products of the store page. */
 async function firstDisplayIndex(store: Store, collectionId: string): Promise<number> {
   const { products } = await listProducts(store, { collectionId, limit: 1, hidden: true });
   return (products[0]?.displayIndex ?? 2) - 1;
@@ -299,7 +299,7 @@ const countsOf = (product: Pick<Product, 'variants'>, bodies: readonly VariantBo
   });
 
 /**
- * Writes the product and its counts in one commit. Counts that do not fit follow in batches of a hundred; until then, new variants
+ * Writes the product and its counts in one commit. Counts over the commit limit follow in batches of a hundred; until then, new variants
  * are sold out.
  */
 async function write(

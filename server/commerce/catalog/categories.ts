@@ -60,7 +60,7 @@ export function changeCategory(store: Store, id: string, change: ChangedCategory
 }
 
 /**
- * Puts the tree of a store page in this order. Only what moves is written.
+ * Reorders a store page's category tree; writes only what moves.
  *
  * @throws categoriesChanged when these are not all of its categories; parentCategoryUnknown, categoryTooDeep, categoryUrlTaken
  */
@@ -92,7 +92,7 @@ export async function orderCategories(
   });
 }
 
-/** Products keep the id, which is ignored from now on. @throws categoryUnknown, categoryInUse */
+/** Products keep the ID, which is ignored from then on. @throws categoryUnknown, categoryInUse */
 export async function removeCategory(store: Store, id: string): Promise<void> {
   const category = await findCategory(store, id);
   if (!category) throw categoryUnknown({ categoryId: id });

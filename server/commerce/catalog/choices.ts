@@ -1,4 +1,4 @@
-// What the form of a product offers: categories, tags, tax classes, forms, and how the store counts. In one answer, since it shows all of it.
+// The choices of the product form (categories, tags, tax classes, forms) and the store's units, in one response.
 import { addLabels, ownLabels } from '../../content/label/label.ts';
 import { listForms } from '../../forms/form/form.ts';
 import { loadWebsite } from '../../site/website/website.ts';

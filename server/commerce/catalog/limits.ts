@@ -1,4 +1,4 @@
-// Bounds of what owners write into the catalog. Portable.
+// Limits of the catalog. Portable.
 import { itemLimits } from '../../content/item/limits.ts';
 import { productLimits, productsPerPageMax } from '../product/limits.ts';
 
@@ -9,11 +9,11 @@ export const catalogLimits = {
   categoriesOfProductMax: 100,
   reorderMax: itemLimits.orderable,
   pageMax: productsPerPageMax,
-  /** Counts that fit one commit beside a product with as many SKUs. */
+  /** Stock counts per commit, beside a product with as many SKUs. */
   stockInCommitMax: 25,
   storePagesMax: 900,
-  /** Whose tree can be ordered at once: two index rows each in one commit. */
+  /** Categories that one reorder may contain: two index rows each in one commit. */
   categoriesOrderedMax: 500,
-  /** Suggested while typing. */
+  /** Suggestions while typing. */
   offeredTagsMax: 500,
 } as const;

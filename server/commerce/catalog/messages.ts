@@ -1,4 +1,4 @@
-// What owners read about products that cannot be saved. Portable.
+// Error messages for owners about products that cannot be saved. Portable.
 
 export const messages = {
   idWrong: 'Invalid ID.',

@@ -5,14 +5,14 @@ import { loadProduct, putProduct } from '../product/product.ts';
 import type { Product } from '../product/schema.ts';
 import { storePageMissing } from './errors.ts';
 
-/** Per commit: products, and index rows, of which each category and tag has some. */
+/** Products per commit; each has index rows for its categories and tags. */
 const productsMax = 20;
 const rowsMax = 400;
 const rowsOf = ({ tags, categoryIds }: Product) => 12 + 2 * tags.length + 12 * categoryIds.length;
 
 /**
- * Puts these products in this order, at the positions that they have now; others stay where they are. Our choice: a long list takes
- * several commits, each of which lists every product exactly once. Sending it again finishes it.
+ * Reorders these products within the positions that they have now; others stay where they are. Our choice: a long list takes several
+ * commits, each of which lists every product exactly once. If interrupted, sending it again finishes it.
  *
  * @throws unknownItem, storePageMissing
  */

@@ -1,4 +1,4 @@
-// The owner's products, categories and store pages over HTTP: what is written, what is refused and then not written, and who may.
+// The owner's products, categories and store pages over HTTP: writes, refusals that write nothing, and permissions.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { putWebsite } from '../../site/website/website.ts';

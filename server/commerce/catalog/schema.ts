@@ -1,4 +1,4 @@
-// Bodies and answers of the calls about products, categories and store pages. Spec §3, commerce 2.2. Portable.
+// Requests and responses of the calls about products, categories and store pages. Spec §3, commerce 2.2. Portable.
 import * as z from 'zod';
 import { cursorSchema, pageEndShape } from '../../base/paged.ts';
 import { anyPriceCentsMax, currencies } from '../money/money.ts';
@@ -17,7 +17,7 @@ import { messages } from './messages.ts';
 
 const idSchema = z.string().regex(/^[0-9a-f]{24}$/, messages.idWrong);
 const line = (max: number) => z.string().trim().max(max);
-/** Below that of any currency, the limit of the shop's own is said (check.ts). */
+/** Only the limit of any currency; check.ts applies that of the shop's own. */
 const cents = z.int().min(0).max(anyPriceCentsMax, messages.priceBeyondAny);
 const measure = z.number().min(0).max(1_000_000);
 
@@ -32,14 +32,14 @@ const urlIdSchema = z
 export const variantBodySchema = z.strictObject({
   /** Absent for a new variant. */
   id: z.uuid().optional(),
-  /** Absent: stays, or is generated. */
+  /** Absent: unchanged, or generated for a new variant. */
   sku: line(100).optional(),
   attributes: z.record(line(100).min(1), line(200).min(1)).default({}),
   priceCents: cents,
   salePriceCents: cents.default(0),
   onSale: z.boolean().default(false),
   unlimited: z.boolean().default(false),
-  /** Stock on hand. Absent: stays. */
+  /** Stock on hand. Absent: unchanged. */
   qtyInStock: z.int().min(0).max(stockMax).optional(),
   weight: measure.default(0),
   width: measure.default(0),
@@ -48,13 +48,13 @@ export const variantBodySchema = z.strictObject({
   mainImageId: idSchema.optional(),
   gtin: line(50).optional(),
   mpn: line(100).optional(),
-  /** Absent: stays; a new variant follows the product. */
+  /** Absent: unchanged; a new variant follows the product. */
   taxable: z.boolean().optional(),
   taxClass: taxClassKeySchema.optional(),
 });
 export type VariantBody = z.output<typeof variantBodySchema>;
 
-/** Absent fields stay as they are. */
+/** Absent fields stay unchanged. */
 export const productPatchSchema = z
   .strictObject({
     title: line(limits.titleCharsMax).min(1),
@@ -76,10 +76,10 @@ export const productPatchSchema = z
         numBillingCycles: z.int().min(0).max(1000),
       })
       .strict(),
-    /** null: a service with a price again. */
+    /** null turns it back into a service with a price. */
     donation: donationSchema.nullable(),
     taxable: z.boolean(),
-    /** `standard`, or the key of a class of the tax preferences. */
+    /** `standard`, or the key of a tax class in the preferences. */
     taxClass: taxClassKeySchema,
     useCustomAddButtonText: z.boolean(),
     customAddButtonText: line(100),
@@ -100,7 +100,7 @@ export const newProductSchema = productPatchSchema.extend({
 export type NewProduct = z.output<typeof newProductSchema>;
 
 export const changedProductSchema = productPatchSchema.extend({
-  /** As it was read: refused when someone else saved meanwhile. */
+  /** The version that the client read: refused when it changed in between. */
   updatedOn: z.int().optional(),
   archived: z.boolean().optional(),
 });
@@ -135,7 +135,7 @@ export type NewCategory = z.output<typeof newCategorySchema>;
 export const changedCategorySchema = z.strictObject(categoryFields).partial();
 export type ChangedCategory = z.output<typeof changedCategorySchema>;
 
-/** All categories of a store page, each after its parent and the siblings before it. */
+/** All categories of a store page, each after its parent and its earlier siblings. */
 export const categoryOrderSchema = z.strictObject({
   categories: z
     .array(z.strictObject({ id: idSchema, parentCategoryId: idSchema.nullable() }))
@@ -160,7 +160,7 @@ export const listQuerySchema = z.object({
   collectionId: z.string().max(24).optional(),
 });
 
-/** With the address of its page and the stock on hand of its variants. */
+/** With its page's URL and its variants' stock on hand. */
 export const ownerProductSchema = productSchema.extend({
   fullUrl: z.string(),
   archived: z.boolean(),
@@ -176,7 +176,7 @@ export type ProductPage = z.output<typeof productPageSchema>;
 
 /** What the form of a product offers. */
 export const productChoicesSchema = z.object({
-  /** The store page that the choices are of. */
+  /** The store page that the choices belong to. */
   collectionId: z.string(),
   storePages: z.array(z.object({ id: z.string(), title: z.string(), urlId: z.string() })),
   websiteId: z.string(),
@@ -191,7 +191,7 @@ export const productChoicesSchema = z.object({
 });
 export type ProductChoices = z.output<typeof productChoicesSchema>;
 
-/** In the original's form. */
+/** In the original's shape. */
 export const categoryAnswerSchema = categorySchema.extend({
   fullUrl: z.string(),
   type: z.enum(['ROOT', 'CATEGORY']),

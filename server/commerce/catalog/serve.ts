@@ -135,7 +135,7 @@ function assertMayCount(ctx: Ctx, variants: readonly VariantBody[] | undefined):
 }
 
 /**
- * Proposing allows only drafts: products that visitors do not see, before and after. Subscription settings need a capability of their
+ * Proposing allows only drafts: products that are hidden from visitors, before and after. Subscription settings need a capability of their
  * own, unless they stay the same.
  */
 function guardOf(ctx: Ctx): Guard {

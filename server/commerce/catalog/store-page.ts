@@ -1,4 +1,4 @@
-// A new store page, as the original's clients make one. Spec §3 "Store page", §5 "Store page and preferences".
+// Creates a store page the way the original's clients do. Spec §3 "Store page", §5 "Store page and preferences".
 
 import type { Parts } from '../../base/parts.ts';
 import { findCollectionByUrlId, listCollections, putCollection } from '../../content/collection/collection.ts';

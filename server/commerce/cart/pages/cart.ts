@@ -16,7 +16,7 @@ import { serverMessages } from '../server-messages.ts';
 import { cartPageData } from '../v3-view.ts';
 
 /**
- * `#sqs-cart-root` holds the page's data for other people's scripts, and our cart (spec 2, wire.md 2 "Pages"). A template draws its own by
+ * `#sqs-cart-root` holds the page's data for third-party scripts, and our cart (spec 2, wire.md 2 "Pages"). A template draws its own with
  * `blocks/system-cart.block`, which sees `shoppingCart`.
  */
 export async function cartPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {

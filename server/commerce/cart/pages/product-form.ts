@@ -1,5 +1,5 @@
-// The form of a product as a page of its own, for those without script: where others see a lightbox, before the product goes into the cart
-// and on a line of it. Spec §2, §4 "Lightbox".
+// A product's form as a page of its own, without JavaScript: replaces the lightbox both before the product goes into the cart and on a
+// cart line. Spec §2, §4 "Lightbox".
 
 import * as z from 'zod';
 import { DomainError, isDomainError } from '../../../base/errors.ts';
@@ -32,7 +32,7 @@ const wantedSchema = z.object({
 });
 const lineSchema = z.object({ entryId: z.string().max(100) });
 
-/** A form on its page: for what, with which answers, and what becomes of those that are sent. */
+/** A form on its page: its subject, its current answers, and how to save the submitted ones. */
 type Asked = {
   form: Pick<Form, 'name' | 'fields' | 'disclaimer'>;
   productName: string;
@@ -42,13 +42,13 @@ type Asked = {
 };
 type Refused = { values: Record<string, unknown>; errors: Record<string, string> };
 
-/** @returns where to go instead of the page: there is nothing to ask */
+/** @returns the redirect target when the product has no form */
 export async function productFormPage(parts: Parts, ctx: Ctx): Promise<OwnPage | { redirect: string }> {
   const asked = await findAsked(parts, ctx, cartMessages.formOpenFailed);
   return asked ? page(ctx, asked) : { redirect: '/cart' };
 }
 
-/** Takes the answers into the cart, or shows what is wrong beside each field, with everything that was typed. */
+/** Saves the answers to the cart, or shows each error beside its field, with everything that was typed. */
 export async function sentProductForm(parts: Parts, ctx: Ctx): Promise<OwnPage | { redirect: string }> {
   const asked = await findAsked(parts, ctx, cartMessages.formUpdateFailed);
   if (!asked) return { redirect: '/cart' };
@@ -62,7 +62,7 @@ export async function sentProductForm(parts: Parts, ctx: Ctx): Promise<OwnPage |
   }
 }
 
-/** @param failed what is said on the cart page, before the reason */
+/** @param failed shown on the cart page, before the reason */
 async function findAsked(parts: Parts, ctx: Ctx, failed: string): Promise<Asked | undefined> {
   const query = Object.fromEntries(ctx.URL.searchParams);
   const line = lineSchema.safeParse(query);

@@ -1,5 +1,5 @@
-// The link of an abandoned cart's mail, in the hands of its shopper and of others: the goods come along, and nothing about a person does,
-// in either direction; a browser that has goods is asked first. Commerce 2.5.
+// The link in the mail about an abandoned cart, opened by its shopper and by others: it restores the items, and reveals no personal data
+// in either direction. A browser whose cart has items asks first. Commerce 2.5.
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSiteUser } from '../../../accounts/site-user/site-user.ts';
@@ -20,7 +20,7 @@ let bowl: Product;
 
 beforeAll(async () => {
   site = await testSite();
-  // Tokens of carts are as long as the shop's own.
+  // Cart tokens need the production length.
   site.parts.ids.token = (bytes) => randomBytes(bytes).toString('base64url');
   const { parts } = site;
   edge = await siteApp(site);
@@ -76,10 +76,10 @@ it('puts the goods into a cart of the browser’s own, and nobody learns of anyb
   expect([own.shippingLocation, own.codes, own.customerId]).toEqual([undefined, undefined, undefined]);
   const shown = JSON.stringify(await checkoutState(site.parts, own.token));
   expect(shown).not.toMatch(/ada@example\.com|Lovelace|Ithaca/);
-  // Whoever made the link sees nothing of what is typed there.
+  // The link's creator sees nothing that is typed there.
   await saveDetails(site.parts, own.token, { email: 'grace@example.com' });
   expect(JSON.stringify(await checkoutState(site.parts, token))).not.toContain('grace@example.com');
-  // Followed again, also when a piece was added since: nothing to do.
+  // Following it again, even after another unit was added, changes nothing.
   await phone.get(`/cart/restore?t=${token}`);
   expect([(await phone.cart()).token, await phone.goods()]).toEqual([own.token, [[cup.id, 2]]]);
 });

@@ -1,5 +1,5 @@
-// /cart/restore?t=, the link of the email about an abandoned cart: puts its items into the cart, and asks first where the browser has
-// a cart of its own. Commerce 2.5.
+// /cart/restore?t=, the link of the email about an abandoned cart: adds its items to the cart, and asks first where the browser has a cart
+// of its own. Commerce 2.5.
 
 import * as z from 'zod';
 import type { Parts } from '../../../base/parts.ts';
@@ -17,7 +17,7 @@ import { restoreMessages as messages } from '../server-messages.ts';
 
 export const restoreForm = z.object({ t: z.string().max(100) });
 
-/** @param isWanted the form was sent: the goods may join those that are there */
+/** @param isWanted the form was submitted: the items may be added to the current cart */
 export async function cartRestorePage(
   parts: Parts,
   ctx: Ctx,
