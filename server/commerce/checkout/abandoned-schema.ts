@@ -1,9 +1,9 @@
-// Carts that were left behind, as their owner lists them. Portable.
+// Abandoned carts, as the owner's list shows them. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { cartMoneySchema } from '../money/schema.ts';
 
-/** Our choice: who is gone for so long has left. */
+/** Our choice: a cart counts as abandoned after this long without a change. */
 export const leftMs = 60 * 60 * 1000;
 
 export const mailStates = ['sent', 'unsent'] as const;
@@ -15,7 +15,7 @@ export const abandonedQuery = z.object({
 export type AbandonedQuery = z.output<typeof abandonedQuery>;
 
 const abandonedSchema = z.object({
-  /** Of the cart; its token stays here. */
+  /** The cart's ID; its token is never sent. */
   id: z.string(),
   email: z.string(),
   updatedAt: z.int(),

@@ -1,4 +1,4 @@
-// Carts that were left behind by someone who can be written to: the owner's list, and the email about one of them. Commerce 2.5. Public.
+// Abandoned carts of shoppers who can be emailed: the owner's list, and the email about one of them. Commerce 2.5. Public.
 
 import { findSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
@@ -14,7 +14,7 @@ import { cartMoney } from '../money/money.ts';
 import { type AbandonedCart, type AbandonedQuery, leftMs } from './abandoned-schema.ts';
 import * as rows from './store.ts';
 
-/** `id` is the cart's token: the list goes by it, and its answers do not have it. */
+/** `id` is the cart's token: the list is indexed by it, but responses leave it out. */
 type Row = Pick<AbandonedCart, 'email' | 'updatedAt' | 'mailedAt' | 'quantity'> & { id: string; cartId: string };
 type Left = { cart: Cart; email: string };
 type Filters = { before: number; mail?: 'sent' | 'unsent' | undefined; cartId?: string };
@@ -55,10 +55,10 @@ const list = recordList<Left, Row, Filters>({
     (cartId === undefined || row.cartId === cartId),
 });
 
-/** Each with what is in it, at the prices of today. */
+/** Each with its items, at current prices. */
 export async function browseAbandoned(parts: Parts, { search, sort, cursor, limit, mail }: AbandonedQuery) {
   const { store, clock } = parts;
-  // To the minute, so that what was found can be kept from page to page.
+  // Rounded to the minute, so that a search's result can be cached from page to page.
   const before = Math.floor((clock.now() - leftMs) / 60_000) * 60_000;
   const page = await list({ store }).page({ search, sort, cursor, limit, filters: { before, mail } });
   const shown = await Promise.all(

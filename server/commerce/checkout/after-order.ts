@@ -1,5 +1,5 @@
-// Side effects of an order, in its commit: events, emails, purchased gift cards. Each concept
-// adds its line; what is called here writes through `tx` alone, reads unguarded through `step.store`, and makes no ids.
+// Side effects of an order, in its commit: events, emails, purchased gift cards. Each concept adds its line. Functions called here write
+// only through `tx`, read unguarded through `step.store`, and create no IDs.
 
 import { subscribe } from '../../forms/mailing-list/mailing-list.ts';
 import { mailSite } from '../../site/mail/mail-site.ts';
@@ -11,7 +11,7 @@ import { notifyOfOrder } from '../order/placed.ts';
 import type { Order, OrderLine } from '../order/schema.ts';
 import { notifyLowStock } from '../stock/low-stock.ts';
 
-/** @param lines in the order of the cart, with their stock already taken in this step */
+/** @param lines in the order of the cart, with their stock already taken in this transaction */
 export async function consequencesOf(
   tx: Tx,
   order: Order,

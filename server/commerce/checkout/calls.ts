@@ -1,15 +1,15 @@
-// Shoppers' calls of the checkout, messages of payment providers, and the owner's settling of an order. Portable.
+// Shoppers' checkout calls, payment providers' webhooks, and the owner's payment calls for an order. Portable.
 import { defineCalls } from '../../base/calls.ts';
 import { ownerOrderSchema } from '../order/wire.ts';
 import { abandonedPageSchema, abandonedQuery } from './abandoned-schema.ts';
 
-/** The owner settles what is owed for an order. */
+/** The owner records or retries the payment of an order. */
 export const orderPaymentCalls = defineCalls({
   markPaid: { call: 'POST /api/commerce/orders/:id/mark-paid', needs: 'orders.change', answer: ownerOrderSchema },
   retry: { call: 'POST /api/commerce/orders/:id/retry-payment', needs: 'orders.change', answer: ownerOrderSchema },
 });
 
-/** Carts that were left behind, with an address to write to. */
+/** Abandoned carts with an email address. */
 export const abandonedCalls = defineCalls({
   browse: {
     call: 'GET /config/api/abandoned-carts',
@@ -17,7 +17,7 @@ export const abandonedCalls = defineCalls({
     query: abandonedQuery,
     answer: abandonedPageSchema,
   },
-  /** Once each. */
+  /** Once per cart. */
   sendLink: { call: 'POST /config/api/abandoned-carts/:id/recovery', needs: 'orders.change' },
 });
 

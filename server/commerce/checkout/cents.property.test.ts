@@ -1,6 +1,6 @@
-// No cent appears or disappears on the way: random carts through cart, checkout, order, mails, receipt, refunds and export. By the
-// functions that the routes call, PRICE_CARTS of them, and over HTTP to the drawn PDF and the written file, PRICE_PATHS of them.
-// PRICE_SEED repeats a run. Commerce 1.2, 1.7 to 1.9, 3.3; import-formats 3.
+// No cent appears or disappears on the way: random carts through cart, checkout, order, mails, receipt, refunds and export. PRICE_CARTS of
+// them call the routes' functions directly; PRICE_PATHS of them go over HTTP to the rendered PDF and the exported file. PRICE_SEED repeats
+// a run. Commerce 1.2, 1.7 to 1.9, 3.3; import-formats 3.
 import { spawnSync } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
@@ -21,7 +21,7 @@ const seed = process.env.PRICE_SEED === undefined ? undefined : Number(process.e
 const fontsFolder = new URL('../../../data/fonts', import.meta.url).pathname;
 const hasPdfText = !spawnSync('pdftotext', ['-v']).error;
 
-/** Every amount of the receipt is on the paper. */
+/** Every amount of the receipt is in the PDF. */
 async function checkPaper({ site, whole, refunds }: Ended): Promise<void> {
   if (!hasPdfText) return;
   const pdf = await buffer(receiptsPdf({ fontsFolder }, site, [{ whole, refunds }]));
@@ -40,7 +40,7 @@ async function checkFile({ parts, whole }: Ended): Promise<void> {
   expect(ofOrder(whole)).toMatchObject(shown);
 }
 
-/** @returns how many were bought, and not too cheap to be */
+/** @returns how many carts were bought, rather than refused as too cheap */
 async function travelAll(numRuns: number, journeyOf: (way: Journey) => Promise<Ended | undefined>): Promise<number> {
   let bought = 0;
   const property = fc.asyncProperty(journey, async (way) => {

@@ -1,4 +1,4 @@
-// The money of an order that is being placed: in which way, how much, in which attempt, and what its provider says. Commerce 1.5, 3.1.
+// The payment of an order that is being placed: its method, amount, attempt, and the provider's answer. Commerce 1.5, 3.1.
 import { DomainError } from '../../base/errors.ts';
 import { type Tx, transact } from '../../store/transact.ts';
 import type { CartView } from '../cart/cart.ts';
@@ -32,24 +32,24 @@ export type Submit = {
   quoteHash?: string;
   expectedTotalCents?: number;
   attempt?: number;
-  /** One that the checkout offers; absent: the first of them. */
+  /** A method that the checkout offers; absent: the first of them. */
   method?: MethodId;
-  /** For a method whose card is typed into our own page. */
+  /** For a method whose card is entered on our own page. */
   card?: Card;
-  /** As `holdLines` takes it. */
+  /** As in `holdLines`. */
   allowance?: Allowance;
-  /** Where the shopper came from and comes back to from a provider's page, e.g. `https://shop.example`. */
+  /** The site's origin, for the return URL from a provider's page, e.g. `https://shop.example`. */
   origin?: string;
-  /** The owner places it: for money that they have, or that is on its way. The shop's own limits for shoppers do not hold. */
+  /** The owner places the order, with money received or expected. The shop's limits for shoppers do not apply. */
   byOwner?: { method: 'cash' | 'bank-transfer'; isPaid: boolean };
-  /** Asked once all is well and before any money is: throws when this visitor, or this card, has tried too often. */
+  /** Runs after validation and before any charge: throws when this visitor, or this card, has tried too often. */
   admit?: (card?: Card) => void | Promise<void>;
 };
 
 export type OrderCharge = { wanted: NewPayment; card: Card | undefined };
 
 /**
- * What is to be charged, once this visitor was admitted.
+ * The amount to charge, once this visitor was admitted.
  * @returns undefined when nothing is due @throws paymentsOff, checkoutInvalid, chargeTooSmall, tooManyAttempts, what `admit` throws
  */
 export async function chargeOfOrder(
@@ -103,7 +103,7 @@ export async function instantCharge(
 }
 
 /**
- * @param beside written in the commit of the payment, before its provider is asked
+ * @param beside written in the commit of the payment, before the provider call
  * @throws tooManyAttempts, providerAway, outOfStock
  */
 export function reserve(
@@ -140,8 +140,8 @@ function wayFor(offered: readonly OfferedMethod[], card: Card | undefined): Offe
 }
 
 /**
- * The first attempt that can still pay. One may end between the look and the start, when the sweeper gives back what a crash
- * left, and one that a crash left may be about other money: neither is a reason to refuse the shopper.
+ * Starts the first attempt that can still pay. An attempt may end between the read and the start, when the sweeper releases what a crash
+ * left behind, and a leftover attempt may have a different amount: neither is a reason to refuse the shopper.
  */
 async function startAttempt(
   parts: PaymentParts,

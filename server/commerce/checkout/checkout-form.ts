@@ -1,4 +1,4 @@
-// The checkout form of the page without script: names of its fields, and from its fields to the calls' own shape. Portable.
+// The checkout form of the page without JavaScript: its field names, and their conversion to the shape of the calls. Portable.
 
 import { normalizeInput } from '../../base/text/normalize.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
@@ -11,10 +11,10 @@ import { noteCharsMax } from './limits.ts';
 import type { Details } from './schema.ts';
 
 /**
- * Field names, all text: `cartToken`, `email`, `subscribeToList` (on), `shipping.<field>` and `billing.<field>` for each field
- * of address.ts and `country`, `billToShippingAddress` (on), `shippingKey`, `note`, `payment` (a way to pay), `cardNumber`, `cardExpiry`, `cardCvc`,
- * `quoteHash`, `attempt`, `stamp` (when the page was made, signed), `subject` (nobody sees it; must be empty), and the button `action`: `update` or `place`. A box that is not ticked sends nothing, so
- * `boxes` (a hidden field) says that the boxes were on the page.
+ * Field names, all text: `cartToken`, `email`, `subscribeToList` (on), `shipping.<field>` and `billing.<field>` for each field of
+ * address.ts and `country`, `billToShippingAddress` (on), `shippingKey`, `note`, `payment` (a payment method), `cardNumber`, `cardExpiry`,
+ * `cardCvc`, `quoteHash`, `attempt`, `stamp` (when the page was created, signed), `subject` (hidden honeypot; must be empty), and the
+ * button `action`: `update` or `place`. An unchecked box sends nothing, so `boxes` (a hidden field) says that the boxes were on the page.
  */
 export type CheckoutForm = Readonly<Record<string, string>>;
 
@@ -34,7 +34,7 @@ export function detailsOfForm(form: CheckoutForm): Details {
   };
 }
 
-/** The way to pay that was chosen; undefined: the first one offered. */
+/** The chosen payment method; undefined: the first one offered. */
 export const methodOfForm = ({ payment }: CheckoutForm): MethodId | undefined => methodIds.find((id) => id === payment);
 
 export const cardOfForm = (form: CheckoutForm): CardInput => ({
@@ -43,13 +43,13 @@ export const cardOfForm = (form: CheckoutForm): CardInput => ({
   cvc: form.cardCvc ?? '',
 });
 
-/** Its field takes no more either, but counts a line break as one character and sends it as two. */
+/** The textarea has the same limit, but counts a line break as one character and sends it as two. */
 const noteOfForm = (note: string): string =>
   note.replaceAll('\r\n', '\n').normalize('NFC').trim().slice(0, noteCharsMax).toWellFormed();
 
 const hasAddress = (form: CheckoutForm, prefix: 'shipping' | 'billing') => form[`${prefix}.country`] !== undefined;
 
-/** Cleaned as `addressBodySchema` cleans the calls' addresses; no zod, since the page's own script reads its form with this. */
+/** Cleaned as `addressBodySchema` cleans the calls' addresses. Does not use zod, since the page's own script parses its form with this. */
 function addressOfForm(form: CheckoutForm, prefix: 'shipping' | 'billing'): Address {
   const address = emptyAddress('');
   for (const name of Object.keys(address) as (keyof Address)[]) {

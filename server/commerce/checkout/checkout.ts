@@ -1,4 +1,4 @@
-// The checkout of a cart: what its page shows, and what each step stores. Commerce 2.1.
+// The checkout of a cart: its page's data, and what each step stores. Commerce 2.1.
 import { formStamp } from '../../base/form-stamp.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import type { Seal } from '../../data-folder/secret.ts';
@@ -33,15 +33,15 @@ import { quoteOf, quoteText } from './quote.ts';
 import type { Checkout, CheckoutAddress, CheckoutView, ShownMoney } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Depend on this key to be notified of changes to what the shopper typed. */
+/** Depend on this key to be notified of changes to the shopper's details. */
 export const checkoutKey = rows.checkoutKey;
 
 export type CheckoutState =
-  /** `hasCartPage`: without one, the checkout itself says what had to change. */
+  /** `hasCartPage`: without one, the checkout itself shows what had to change. */
   | { state: 'open'; view: CheckoutView; hasCartPage: boolean }
-  /** The cart became an order: its confirmation page. */
+  /** The cart became an order: redirect to its confirmation page. */
   | { state: 'purchased'; confirmedPath: string }
-  /** No such cart, or nothing in it: the cart page says so. */
+  /** No such cart, or an empty one: the cart page says so. */
   | { state: 'empty' };
 
 const confirmedPages = {
@@ -52,7 +52,7 @@ const confirmedPages = {
   membership: 'membership-confirmed',
 } as const satisfies Record<NonNullable<Order['purchase']>, string>;
 
-/** Page 202, or 207 while the money is still to come; 204, 206 and 208 of what has a checkout of its own. Commerce 2.1. */
+/** Page 202, or 207 while the payment is pending; 204, 206 and 208 for purchases with a separate checkout. Commerce 2.1. */
 export const confirmedPathOf = ({
   id,
   accessToken,
@@ -65,14 +65,14 @@ export const confirmedPathOf = ({
 
 export const checkoutPath = (cartToken: string): string => checkoutPathOf({ token: cartToken });
 
-/** Mails the shoppers who left a cart behind. @returns how many */
+/** Mails shoppers who abandoned a cart. @returns how many */
 export const recoverAbandonedCarts = (parts: Parts & SiteAddress): Promise<number> =>
   recoverCarts(parts, {
     checkoutEmail: async (tx, cartToken) => (await rows.findCheckout(tx, cartToken))?.email,
     hasOrderedSince,
   });
 
-/** Of a person who is erased: what they had filled in for a cart. */
+/** For a person who is erased: deletes the checkout details of a cart. */
 export const forgetCheckout = (tx: Tx, cartToken: string): void => rows.deleteCheckout(tx, cartToken);
 
 const forgottenAtOnce = 200;
@@ -186,7 +186,7 @@ function checkoutView(
   };
 }
 
-/** The ways to pay for this cart, as the owner's settings have them. */
+/** The payment methods for this cart, according to the owner's settings. */
 export async function methodsOf(store: Store, view: CartView): Promise<OfferedMethod[]> {
   const { website, priced, lines, cart } = view;
   const { currency, testModeOn: testMode } = website.store;
@@ -199,11 +199,11 @@ export async function methodsOf(store: Store, view: CartView): Promise<OfferedMe
       country: cart.shippingLocation?.country,
     },
   );
-  // What comes again is paid with a card that the provider keeps; what is given at once is paid at once.
+  // Subscriptions need a card that the provider stores; donations are paid immediately.
   if (cart.purchase === 'subscription') return offered.filter(({ id }) => id.endsWith(':card'));
   const isGivenAtOnce = cart.purchase === 'gift-card' || cart.purchase === 'membership';
   if (isGivenAtOnce) return offered.filter(({ id }) => partsOfMethod(id).provider !== 'manual');
-  // Nobody collects what is sent to them.
+  // Shipped goods cannot be paid for on pickup.
   const isSent = view.requiresShipping && view.selectedShipping?.isPickup !== true;
   return isSent ? offered.filter(({ id }) => id !== 'manual:cash') : offered;
 }
@@ -230,14 +230,14 @@ const blockedBy = (view: CartView, methods: readonly OfferedMethod[]): string | 
   chargeProblem(view) ??
   (paymentOf(view, methods).provider === 'off' ? messages.paymentsOff : undefined);
 
-/** What to say when something is due, but too little to be paid. */
+/** The error when an amount is due, but below the minimum charge. */
 export function chargeProblem({ priced }: CartView): string | undefined {
   const { amountDueCents, currency } = priced;
   if (amountDueCents === 0 || amountDueCents >= chargeCentsMin) return undefined;
   return messages.chargeTooSmall(formatMoney(chargeCentsMin, currency));
 }
 
-/** What the store asks of telephone numbers. Commerce 2.2. */
+/** When the store asks for phone numbers. Commerce 2.2. */
 export const phoneRules = (store: Website['store']): PhoneRules => ({
   shipping: phoneRule(store.showShippingPhoneNumber, store.isShippingPhoneRequired),
   billing: phoneRule(store.showBillingPhoneNumber, store.isBillingPhoneRequired),
@@ -246,7 +246,7 @@ export const phoneRules = (store: Website['store']): PhoneRules => ({
 const phoneRule = (isShown = true, isRequired = false): PhoneRule =>
   isShown ? (isRequired ? 'required' : 'optional') : 'off';
 
-/** The box for news as it is when the page is first seen. */
+/** The initial state of the newsletter checkbox. */
 const subscribesAtFirst = (store: Website['store']): boolean =>
   store.checkoutPageMarketingOptInEnabled === true && store.enableMailingListOptInByDefault === true;
 
@@ -268,7 +268,7 @@ function deliveryCountries({ shipping }: CartView): string[] | undefined {
   return [...new Set(shipping.options.flatMap((option) => option.countries))];
 }
 
-/** Our choice: the cart's country, else the store's default or its own where it delivers there, else the first that it delivers to. */
+/** Our choice: the cart's country, else the store's default or its own where it delivers there, else the first delivery country. */
 function defaultCountry(view: CartView): string {
   const { cart, website } = view;
   if (cart.shippingLocation) return cart.shippingLocation.country;
@@ -296,7 +296,7 @@ function recurringOf({ renewalCents, lines, priced }: CartView): Pick<CheckoutVi
   return { recurring: { every: recurrenceText(plan), amount: formatMoney(renewalCents, priced.currency) } };
 }
 
-/** Of a cart with a checkout of its own: what it is, and where the shopper came from. */
+/** For a cart with a separate checkout: its purchase, and the link back. */
 function purchaseOf({ cart, lines }: CartView): Pick<CheckoutView, 'purchase'> {
   const { purchase, giftCard } = cart;
   const [line] = lines;

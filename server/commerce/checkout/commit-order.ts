@@ -1,4 +1,4 @@
-// The one commit of an order: stock, ledger, number, order, lines, payment, the closed cart. All of it or nothing. Commerce 1.1, 1.6. Public.
+// The one commit of an order: stock, ledger, number, order, lines, payment, the closed cart. All or nothing. Commerce 1.1, 1.6. Public.
 
 import { type DomainError, isDomainError } from '../../base/errors.ts';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
@@ -53,15 +53,15 @@ type Placing = {
   attempt: number;
   /** Absent when nothing is due. */
   payment?: Payment;
-  /** Of a renewal: that of its subscription. */
+  /** For a renewal: the mode of its subscription. */
   testMode?: boolean;
-  /** Whether its money is reserved, comes by a way of its own, or is there. */
+  /** Whether its money is authorised, pending (paid outside the checkout) or captured. */
   next?: 'authorised' | 'pending' | 'captured';
-  /** The cart as it was priced a moment ago: not priced again while what that read has not changed. */
+  /** The cart as it was just priced; reused while its data has not changed. */
   seen?: { view: CartView; observed: Observed };
 };
 
-/** @throws checkoutGone, quoteChanged, outOfStock, paymentUnknown: nothing was written then */
+/** @throws checkoutGone, quoteChanged, outOfStock, paymentUnknown: then nothing was written */
 export async function commitOrder(parts: Parts & SiteAddress, placing: Placing): Promise<Order> {
   const { store, clock } = parts;
   const step = orderStep(parts, programActor);
@@ -134,7 +134,7 @@ export async function commitOrder(parts: Parts & SiteAddress, placing: Placing):
 const isCurrent = async (tx: Tx, cart: Cart, { view, observed }: NonNullable<Placing['seen']>): Promise<boolean> =>
   cart === view.cart && (await tx.adopt(observed));
 
-/** @returns where the payment link was mailed, when the order is another person's by its address */
+/** @returns where the payment link was mailed, when the order has another email address */
 function otherPayer({ email, link }: Draft, given: string): string | undefined {
   const known = [email, link?.to ?? ''].map((one) => one.toLowerCase());
   return link && !known.includes(given.toLowerCase()) ? link.to : undefined;
@@ -150,7 +150,7 @@ export async function inStock<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Takes from each card what the order was priced with; the balance itself is the bound (commerce 1.9). */
+/** Takes from each card the amount that the order was priced with; the balance itself is the bound (commerce 1.9). */
 function redeemGiftCards(
   tx: Tx,
   view: CartView,
@@ -165,7 +165,7 @@ function redeemGiftCards(
 const givenGiftCards = ({ priced }: CartView): { id: string; name: string; cents: number }[] =>
   priced.giftCards.flatMap(({ id, name, usedCents }) => (usedCents > 0 ? [{ id, name, cents: usedCents }] : []));
 
-/** Its first order is this one; the card that paid it pays the renewals. */
+/** Starts the subscription: this is its first order, and the card that paid it pays the renewals. */
 function begin(
   tx: Tx,
   of: {
@@ -197,14 +197,14 @@ function begin(
   });
 }
 
-/** Those of the store's own address count for goods that are picked up, and where prices have a fixed net. */
+/** The rules of the store's own address count for goods that are picked up, and where prices have a fixed net. */
 export function taxesOf({ cart, website }: CartView, { rounding, rules }: TaxPreferences) {
   const homeRules = matchingTaxRules(rules, website.store.storeAddress);
   const hereRules = matchingTaxRules(rules, cart.shippingLocation);
   const places = [cart.shippingLocation, website.store.storeAddress].filter((place) => place !== undefined);
   const taxRules = rules
     .filter((rule) => hereRules.includes(rule) || homeRules.includes(rule))
-    // Of its postal codes only those that named one of the places: enough to price the order again.
+    // Stores only the postal codes that matched one of the addresses: enough to price the order again.
     .map(({ postalCodes, ...rule }) => ({
       ...rule,
       ...(postalCodes?.length && {
@@ -214,7 +214,7 @@ export function taxesOf({ cart, website }: CartView, { rounding, rules }: TaxPre
   return { rounding, taxRules };
 }
 
-/** Someone else took the last use of a code or the balance of a gift card: the cart without it. */
+/** Someone else took the last use of a code or the balance of a gift card: returns the cart without it. */
 async function codeGone({ store, clock }: Parts, { checkout }: Placing): Promise<DomainError> {
   const cart = await findCart(store, checkout.cartToken);
   if (!cart) return checkoutGone();
@@ -222,7 +222,7 @@ async function codeGone({ store, clock }: Parts, { checkout }: Placing): Promise
   return quoteChanged({ quote: { quoteHash: quoteText(now), totalCents: now.totalCents } });
 }
 
-/** What the owner took off is counted nowhere. */
+/** Excludes the owner's discount, whose uses are not counted. */
 const countedDiscounts = (view: CartView) => givenDiscounts(view).filter(({ id }) => id !== ownersDiscountId);
 
 const givenDiscounts = ({ priced, discounts, lines }: CartView) =>
@@ -232,7 +232,7 @@ const givenDiscounts = ({ priced, discounts, lines }: CartView) =>
     lines.map(({ product, categoryIds }) => ({ itemId: product.id, categoryIds })),
   );
 
-/** The money that is reserved must be the money of the order. */
+/** The reserved amount must be the total of the order. */
 export function assertUnchanged(view: CartView, { checkout, payment }: Placing): void {
   const now = quoteOf(view);
   const { amountCents = 0, currency = now.currency } = payment ?? {};
@@ -257,12 +257,12 @@ export function newOrder(
   },
 ): Omit<Order, 'number'> {
   const { cart, website, priced, selectedShipping } = view;
-  // The owner may hand something over to someone who said nothing of themselves.
+  // The owner may hand over goods to a customer who left no address.
   const address = checkout.address ?? emptyAddress(countryOf(website));
   const travels = view.requiresShipping;
   return {
     id: checkout.orderId,
-    // Decided when the money was asked for: a card that was charged for real makes no test order, nor the other way round.
+    // Decided when the payment was requested: a real charge never creates a test order, nor a test charge a real one.
     testMode: payment?.testMode ?? testMode ?? website.store.testModeOn,
     accessToken: given.accessToken,
     websiteId: website.id,
@@ -291,7 +291,7 @@ export function newOrder(
   };
 }
 
-/** What it came to, and all that it takes to work that out again. */
+/** The amounts, and everything needed to calculate them again. */
 export const amountsOf = (view: CartView, { taxRules, rounding }: Pick<Order['pricing'], 'taxRules' | 'rounding'>) => {
   const { website, priced, selectedShipping } = view;
   return {

@@ -1,4 +1,4 @@
-// What the program needs to know of checkout.
+// Registers the checkout concept.
 
 import { defineConcept } from '../../http/concept.ts';
 import { sweepersPatience, sweepMs } from '../payment/limits.ts';
@@ -30,7 +30,7 @@ export const checkoutConcept = defineConcept({
   ],
   jobs(parts: PaymentParts) {
     const sweep: SweepCursor = {};
-    // No request waits for payments begun earlier: their process is gone. Where there are others, only time tells.
+    // No request waits for payments begun earlier, because their process has ended. With several processes, only a timeout can tell.
     const begunBefore = parts.store.takeLease ? 0 : parts.clock.now();
     return [
       {

@@ -1,4 +1,4 @@
-// The owner's form in the checkout: shown, asked for with and without script, kept with the order. Commerce 2.2.
+// The owner's form in the checkout: shown, required with and without JavaScript, stored with the order. Commerce 2.2.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { queuedMails } from '../../testing/placed-orders.ts';
@@ -61,7 +61,7 @@ describe('the checkout form', () => {
       400,
       { 'form-select-1': 'How did you find us? is required.' },
     ]);
-    // As the page sends it without script: two boxes of one name.
+    // As the page sends it without JavaScript: two checkboxes with one name.
     const sent = new URLSearchParams([
       ['cartToken', token],
       ['crumb', visitor.jar.get('crumb') ?? ''],
@@ -89,7 +89,7 @@ describe('the checkout form', () => {
     ];
     const { orderId, accessToken } = placed.json();
     expect((await findOrder(app.parts.store, orderId))!.order.checkoutForm).toEqual(answers);
-    // Whoever gave them sees them again, and whoever sends the order reads them.
+    // Both the shopper and the owner see the answers again.
     expect((await statusPage(app.parts.store, orderId, accessToken)).answers).toEqual(answers);
     expect((await confirmedPage(app.parts.store, orderId, accessToken)).answers).toEqual(answers);
     const [mail] = await queuedMails(app, 'order-confirmed');

@@ -1,4 +1,4 @@
-// The form that the owner adds to the checkout: which one it is, and the answers as the order keeps them. Commerce 2.2 `showCustomCheckoutForm`.
+// The form that the owner adds to the checkout, and its answers as the order stores them. Commerce 2.2 `showCustomCheckoutForm`.
 import { answerText } from '../../forms/form/answer-text.ts';
 import { readAnswers } from '../../forms/form/answers.ts';
 import { findForm } from '../../forms/form/form.ts';
@@ -9,19 +9,19 @@ import type { Tx } from '../../store/transact.ts';
 import type { Order } from '../order/schema.ts';
 import type { Checkout } from './schema.ts';
 
-/** Undefined where none is asked, and where the owner deleted it. */
+/** Undefined when the checkout has no form, or the owner deleted it. */
 export async function checkoutFormOf(source: Tx | Store, { store }: Pick<Website, 'store'>): Promise<Form | undefined> {
   const { showCustomCheckoutForm, customCheckoutFormId = '' } = store;
   return showCustomCheckoutForm && customCheckoutFormId !== '' ? findForm(source, customCheckoutFormId) : undefined;
 }
 
-/** They share the checkout's one record with addresses and a note. */
+/** Shares the checkout's one record with addresses and a note. */
 const valuesBytesMax = 30_000;
 
-/** Names of its fields on the page begin so. */
+/** Prefix of its field names on the page. */
 const prefix = 'form-';
 
-/** What is wrong with it, by the names of its fields on the page. */
+/** Errors by the names of its fields on the page. */
 export function customFormProblems(form: Form | undefined, { formValues = {} }: Checkout): Record<string, string> {
   const read = form && readAnswers(form, formValues, { allowEmpty: true });
   if (!read || read.ok) return {};
@@ -41,7 +41,7 @@ export function customValues(sent: unknown): Record<string, unknown> | undefined
     try {
       values = JSON.parse(sent);
     } catch {
-      // Not answers; what the form requires is asked for again.
+      // Invalid answers are ignored; required fields are reported as missing.
       return undefined;
     }
   }

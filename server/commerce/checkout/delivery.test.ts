@@ -1,5 +1,5 @@
-// Ways of delivery from the owner's settings to the cart, the checkout and the order. Commerce 1.7, 2.2, wire §2; and what the store asks
-// of telephone numbers, notes and news.
+// Delivery options from the owner's settings to the cart, the checkout and the order. Commerce 1.7, 2.2, wire §2; and the store's settings
+// for phone numbers, notes and the newsletter.
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';

@@ -1,5 +1,5 @@
-// What is wrong with what a shopper filled in, by the names of the form's fields: asked by the server before it places an order
-// and by the page before it sends one. Commerce 2.1. Portable.
+// Validates the shopper's details, with errors by form field: on the server before it places an order and on the page before it submits
+// one. Commerce 2.1. Portable.
 import { isDeliverable, isEmail } from '../../outbox/address.ts';
 import { addressProblems, type PhoneRule, type PhoneRules } from '../address/address.ts';
 import type { Address } from '../address/schema.ts';
@@ -14,7 +14,7 @@ type FilledDetails = {
 
 const phonesOptional: PhoneRules = { shipping: 'optional', billing: 'optional' };
 
-/** @returns e.g. { 'shipping.city': 'City is required.' }; empty when nothing is wrong */
+/** @returns e.g. { 'shipping.city': 'City is required.' }; empty when valid */
 export function detailProblems(
   details: FilledDetails,
   requiresShipping: boolean,

@@ -10,7 +10,7 @@ export const checkoutGone = refusal('checkout-gone', 404, messages.checkoutGone,
   errorKey: 'cart-gone',
 }));
 
-/** `fields`: what to say beside each field, by its name in the form. */
+/** `fields`: errors by field name. */
 export const checkoutInvalid = refusal<{ fields: Record<string, string>; errorKey?: string }>(
   'checkout-invalid',
   400,
@@ -23,7 +23,7 @@ export const cartEmpty = refusal('checkout-invalid', 400, messages.cartEmpty, ()
   fields: {},
 }));
 
-/** Nothing was charged. `quote`: what it costs now; `changes`: what is different, in words. Commerce 1.6. */
+/** Nothing was charged. `quote`: the current price; `changes`: the differences, in words. Commerce 1.6. */
 export const quoteChanged = refusal(
   'quote-changed',
   409,
@@ -36,7 +36,7 @@ export const quoteChanged = refusal(
   }),
 );
 
-/** A payment link is for all that the owner put together, so there is nothing less to agree to. */
+/** A payment link covers all of the owner's items, so the shopper cannot accept fewer. */
 export const payLinkShort = refusal('pay-link-short', 409, messages.payLinkShort, () => ({
   failureType: 'CART_CHANGED',
   errorKey: 'pay-link-short',
@@ -52,7 +52,7 @@ export const chargeTooSmall = refusal<Said>('below-minimum', 400, said, () => ({
   errorKey: 'charge-too-small',
 }));
 
-/** `left`: pieces of the variant that are still there. */
+/** `left`: units of the variant still available. */
 export const outOfStock = refusal<{ left: number; variantId: string }>(
   'out-of-stock',
   422,

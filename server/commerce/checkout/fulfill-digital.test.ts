@@ -1,4 +1,5 @@
-// What money gives, and when: not while it is still to come, once when it has come, and no more once the order is canceled. Commerce 1.9, 2.5.
+// When digital goods are delivered: not while payment is pending, once when it arrives, and no longer once the order is canceled. Commerce
+// 1.9, 2.5.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
@@ -29,7 +30,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A live shop that takes transfers; its song also opens the studio. */
+/** A live shop that accepts bank transfers; its song also opens the studio. */
 async function open() {
   app = await shopApp({ products: [song], store: { testModeOn: false } });
   const { store, clock } = app.parts;
@@ -284,7 +285,7 @@ it('a gift card comes into being with its money, once, and is off when its order
   expect(await queuedMails(app, 'gift-card')).toHaveLength(1);
 
   const [{ id }] = answer.json().issuedGiftCards;
-  // A new code goes to whoever the card was for, in place of the mail that has not left, and the order says so.
+  // The card's recipient gets a new code, in place of the unsent mail, and the order records it.
   const [old] = await queuedMails(app, 'gift-card');
   const renewed = await owner.post(`/config/api/gift-cards/${id}/new-code`, {});
   expect(renewed.json()).toMatchObject({ mailedTo: 'ada@example.com', giftCard: { id } });
@@ -315,7 +316,7 @@ it('a cancelled order takes back what it gave and counted, and nothing that some
   await cancel(second);
   expect([await areas(), await counted()]).toEqual([[], [0, 0]]);
 
-  // Money that comes after that gives nothing, and going back it counts no second time.
+  // A later payment delivers nothing, and reversing it does not count a second time.
   expect((await pay(unpaid)).status).toBe(200);
   expect(await areas()).toEqual([]);
   await owner.post(`/api/commerce/orders/${unpaid}/refunds`, { request: { by: 'AMOUNT', cents: 2000 }, n: 0 });
@@ -348,7 +349,7 @@ it('a review that was going to be asked for is not, once the order is pending ag
   const { paid, owner } = await open();
   await transact(app.parts.store, (tx) => putPreferences(tx, 'orders', { reviewRequestDays: 7 }));
   await openShop(app.parts, { testModeOn: false, merchandising: { productReviewsEnabled: true } });
-  // Fulfilled with its payment.
+  // Fulfilled on payment.
   const orderId = await paid();
   expect(await queuedMails(app, 'review-request')).toHaveLength(1);
   await owner.post(`/api/commerce/orders/${orderId}/mark-pending`, {});

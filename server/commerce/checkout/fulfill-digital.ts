@@ -1,5 +1,5 @@
-// What money gives at once: gift cards come into being, files are mailed, member areas open, in the very commit in which the money is
-// there, once; an order that has nothing else in it is fulfilled with that. What a canceled order gave is taken back. Commerce 1.9, 2.5.
+// Delivers digital goods on payment: creates gift cards, mails files and opens member areas, in the same commit that records the payment,
+// exactly once. An order with nothing else in it is then fulfilled. Canceling an order revokes them. Commerce 1.9, 2.5.
 import type { Tx } from '../../store/transact.ts';
 import { grantPurchased } from '../customer/member-areas.ts';
 import { type Download, downloadsOf, mailDownloads } from '../download/download.ts';
@@ -20,21 +20,21 @@ import { ProductType } from '../product/product-type.ts';
 import { paidUntil } from '../subscription/schedule.ts';
 import { findSubscription } from '../subscription/subscription.ts';
 
-/** The owner says that the money of an order has come. @throws orderUnknown, orderBlocked */
+/** The owner marks an order as paid. @throws orderUnknown, orderBlocked */
 export async function receivePayment(tx: Tx, id: string, step: OrderStep, goods: OrderStep): Promise<void> {
   const order = await markPaid(tx, id, step);
   await deliverPaid(tx, order, (await loadWhole(tx, id)).lines, goods);
 }
 
-/** @param order paid for, and not before this step @returns the order as it is afterwards */
+/** @param order paid for, and not before this transaction @returns the order as it is afterwards */
 export async function deliverPaid(tx: Tx, order: Order, lines: readonly OrderLine[], step: OrderStep): Promise<Order> {
-  // Money that came too late is to be refunded.
+  // A payment that arrives after the cancellation has to be refunded.
   if (order.fulfillmentStatus === 'CANCELED') return order;
   await grantPurchased(tx, order, lines, step.at, await paidUntilOf(tx, order));
   const files = await downloadsOf(tx, { order, lines: [...lines] });
   if (files.length > 0) await mailDownloads(tx, order, files, step);
   const [line] = lines;
-  // Such an order has one line of one piece: its cart takes no more.
+  // Such an order has one line of one unit: its cart allows no more.
   const isCard = order.purchase === 'gift-card' && line?.productType === ProductType.giftCard;
   const given = isCard && !order.issuedGiftCards ? await deliverCard(tx, order, line, step) : order;
   const isAllGiven = lines.length > 0 && lines.every((one) => isGiven(one, given, files));
@@ -43,8 +43,8 @@ export async function deliverPaid(tx: Tx, order: Order, lines: readonly OrderLin
 }
 
 /**
- * Whether nobody has to do anything about it any more. Our choice, where commerce 2.3 leaves open who fulfills: files that are not there
- * yet are still to come, by whatever way.
+ * Whether the order needs no further work. Our choice, where commerce 2.3 leaves open who fulfills: files that the owner has not added yet
+ * still have to be delivered, in whatever way.
  */
 function isGiven(
   { productType, itemId }: OrderLine,
@@ -56,7 +56,7 @@ function isGiven(
   return productType === ProductType.giftCard && issuedGiftCards !== undefined;
 }
 
-/** Our choice: a day longer than was paid for, so that a renewal that is a little late closes no door. */
+/** Our choice: a day longer than was paid for, so that a slightly late renewal does not interrupt access. */
 async function paidUntilOf(tx: Tx, { id, subscriptionId }: Order): Promise<number | undefined> {
   const subscription = subscriptionId === undefined ? undefined : await findSubscription(tx, subscriptionId);
   return subscription && paidUntil(subscription, id) + dayMs;

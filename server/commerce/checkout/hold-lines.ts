@@ -1,5 +1,5 @@
-// What a cart's checkout holds of the stock: taken on entering it, extended by each step, renewed before any charge.
-// Commerce 1.1. A checkout is known by its cart's id. Public.
+// Stock held by a cart's checkout: taken on entering it, extended by each step, renewed before any charge. Commerce 1.1. The holder is the
+// cart's ID. Public.
 import { isDomainError } from '../../base/errors.ts';
 import type { Parts } from '../../base/parts.ts';
 import type { Store } from '../../store/store.ts';
@@ -11,19 +11,19 @@ import { dropHolds, findHold, isOver, pinHolds, takeHolds } from '../stock/holds
 import type { Pieces } from '../stock/schema.ts';
 import { stockKey, withStockRefusal } from '../stock/stock.ts';
 
-/** Takes tenths of a variant's stock from what a network may hold. @returns false when that is too much */
+/** Takes tenths of a variant's stock from a network's allowance. @returns false when that exceeds it */
 export type Allowance = (variantId: string, tenths: number) => boolean;
 
-/** The lines whose stock is counted. */
+/** The lines with tracked stock. */
 export const trackedPieces = (lines: readonly SoldEntry[]): Pieces[] =>
   lines.flatMap(({ entry, product, variant }) =>
     isUnlimited(product, variant) ? [] : [{ variantId: variant.id, quantity: entry.quantity }],
   );
 
 /**
- * Holds what is in the cart, all or nothing; what is held already is extended. Nothing for a cart that is gone or bought.
- * @param allowance of visitors who only browse. Absent: someone who orders, or is signed in
- * @returns false when nothing is kept for them, though there may be enough
+ * Holds the cart's items, all or nothing, or extends existing holds. Does nothing for a cart that is gone or bought.
+ * @param allowance for visitors who only browse. Absent: someone who orders, or is signed in
+ * @returns false when nothing is held for them, though there may be enough
  * @throws notEnoughStock, soldOut
  */
 export async function holdLines(parts: Parts, cartToken: string, allowance?: Allowance): Promise<boolean> {
@@ -37,7 +37,7 @@ export async function holdLines(parts: Parts, cartToken: string, allowance?: All
   return true;
 }
 
-/** Within a step that is run within `withStockRefusal`. */
+/** Runs in a transaction within `withStockRefusal`. */
 export async function holdInStep(tx: Tx, store: Store, cartToken: string, now: number): Promise<void> {
   const cart = await findCart(tx, cartToken);
   if (!cart || cart.orderId !== undefined) return;
@@ -45,13 +45,13 @@ export async function holdInStep(tx: Tx, store: Store, cartToken: string, now: n
   if (wanted.length > 0 || (await findHold(tx, cart.id)) !== undefined) await takeHolds(tx, cart.id, wanted, now);
 }
 
-/** @returns whether the checkout has all that is in its cart, as far as anything is kept for it */
+/** @returns false when holding fails for lack of stock */
 export const tryHoldLines = (parts: Parts, cartToken: string, allowance?: Allowance): Promise<boolean> =>
   unlessShort(async () => {
     await holdLines(parts, cartToken, allowance);
   });
 
-/** @returns false when there is too little */
+/** @returns false when the stock is insufficient */
 export async function unlessShort(run: () => Promise<void>): Promise<boolean> {
   try {
     await run();
@@ -62,7 +62,7 @@ export async function unlessShort(run: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** Takes from what may be held whatever this is more than its checkout holds by now. */
+/** Charges the allowance for what this cart needs beyond its current hold. */
 export async function mayHold({ store, clock }: Parts, cart: Cart, allowance: Allowance): Promise<boolean> {
   const now = clock.now();
   const had = await heldOf(store, cart.id, now);
@@ -87,7 +87,7 @@ async function heldOf(store: Store, cartId: string, now: number): Promise<Map<st
   return new Map(hold && !isOver(hold, now) ? hold.pieces.map((one) => [one.variantId, one.quantity]) : []);
 }
 
-/** Gives back what was only held for an order that did not come about. */
+/** Releases stock that was held for an order that was not placed. */
 export const dropLines = ({ store }: Parts, cartId: string): Promise<unknown> =>
   transact(store, (tx) => dropHolds(tx, cartId));
 

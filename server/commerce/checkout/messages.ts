@@ -11,20 +11,20 @@ type Change = { now: string; before: string };
 export const messages = {
   ...address,
   emailFormat: 'Email addresses should follow the format user@domain.com.',
-  /** Our choice: such an address gets no mail. */
+  /** Our choice: an address with such letters gets no mail. */
   emailLetters: plainAddressAsked,
   notEnough,
   /** Spec §5 "Forms": the general message, above a form with mistakes in it. */
   fieldsWrong: forms.general,
   cartEmpty: cart.empty,
-  /** Our choice, and so are those below. */
+  /** Our choice, like those below. */
   clamped: (title: string, left: number) => `Only ${left} of ${title} left. We updated your cart.`,
   gone: (title: string) => `${title} is sold out.`,
   noDelivery: "We don't deliver to this address.",
   chooseDelivery: 'Choose a delivery option.',
   quoteChanged: ({ changes = [] }: { changes?: readonly string[] }) =>
     ['Prices or availability have changed.', ...changes, 'Review your order and place it again.'].join(' '),
-  /** What is different now, a sentence each. */
+  /** What changed, one sentence each. */
   changes: {
     item: 'An item in your order',
     added: ({ item }: { item: string }) => `${item} was added to the order.`,

@@ -1,4 +1,4 @@
-// Where payments come back: shoppers from a provider's page, messages of providers, and the buttons of the test provider's own page.
+// Payment callbacks: shoppers returning from a provider's page, providers' webhooks, and the buttons of the test provider's own page.
 // Commerce 3.1, 3.2.
 import * as z from 'zod';
 import { DomainError } from '../../base/errors.ts';
@@ -56,7 +56,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
     by: byNetwork,
   });
 
-  /** A GET that places an order: providers send shoppers back with nothing else. Once or often, it is the same order. */
+  /** A GET that places an order, because providers redirect shoppers back with nothing else. Idempotent. */
   routes.get('/checkout/payment/return', limited, async (ctx) => {
     const { cartToken, attempt } = readQuery(ctx, returnSchema, othersSend);
     ctx.set('Cache-Control', 'no-store');
@@ -77,9 +77,9 @@ export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
     safeRedirect(ctx, checkoutPath(cartToken));
   });
 
-  // The card's provider is asked each time: not to be tried by the thousand.
+  // Each request calls the card's provider, so limit them.
   const confirming = rateLimit({ name: 'subscription-confirm', ...cardChanges, clock: parts.clock, by: byNetwork });
-  /** The button of a subscription whose renewal its shopper has to confirm. */
+  /** The button on a subscription whose renewal the shopper has to confirm. */
   routes.post('/subscription/:id/confirm', confirming, async (ctx) => {
     const { t } = await readForm(ctx, ofLinkSchema);
     const { id } = await loadSubscriptionOfLink(parts.store, ctx.params.id!, t);
@@ -95,7 +95,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
     }
   });
 
-  /** Where the bank sends them back to; the message of the provider may have been quicker. */
+  /** The bank's return URL; the provider's webhook may have arrived first. */
   routes.get('/subscription/:id/payment', limited, async (ctx) => {
     ctx.set('Cache-Control', 'no-store');
     const { t, order, attempt } = readQuery(ctx, confirmedSchema, othersSend);
@@ -112,14 +112,14 @@ export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
     safeRedirect(ctx, await answerTestPage(parts.store, ctx.params.token!, action === 'approve'));
   });
 
-  /** Without a CSRF token: its signature says who sent it. Answered with an error, it is sent again. */
+  /** Needs no CSRF token: its signature authenticates it. The provider retries after an error response. */
   routes.post('/api/webhooks/stripe', flooding, async (ctx) => {
     const raw = await readBody(ctx, webhookBytesMax);
     const provider = await providerOf(parts, stripeId);
     for (const event of provider.parseWebhook(raw, ctx.req.headers)) {
       await handleProviderEvent(parts, stripeId, event).catch((error: unknown) => {
         if (error instanceof DomainError) throw error;
-        // Errors of providers may quote what they were asked: only their kind is logged.
+        // Providers' errors may quote the request, so log only their kind.
         parts.log.warn('payment-message-unanswered', { topic: event.topic, error: errorName(error) });
         throw providerAway();
       });
@@ -130,7 +130,7 @@ export function checkoutPaymentRoutes(parts: PaymentParts): Routes {
   return routes;
 }
 
-/** Which words the subscription's page has for it. */
+/** The code of the message on the subscription's page. */
 const afterBank: Readonly<Record<(Resumed | { state: 'unknown' })['state'], string>> = {
   placed: '&done=confirm',
   waiting: '&problem=not-confirmed',
@@ -140,7 +140,7 @@ const afterBank: Readonly<Record<(Resumed | { state: 'unknown' })['state'], stri
 
 const confirmProblem = ({ code }: DomainError): string => (code === 'card-refused' ? 'confirm-refused' : code);
 
-/** Says so when the provider does not answer; the sweeper finds out and places the order. */
+/** Shows a message when the provider does not answer; the sweeper finds out and places the order. */
 async function resumeOrWait(parts: PaymentParts, payment: Payment): Promise<Resumed | { state: 'unknown' }> {
   try {
     return await resumePayment(parts, payment);

@@ -1,5 +1,5 @@
-// The process that the fault test kills: shoppers fill carts and order as fast as they can, and each answer that a shopper
-// would have got is one line on standard output. Arguments: folder, mode, at which commit it dies, ids of the products.
+// The process that the fault test kills: shoppers fill carts and order as fast as they can, and each answer is one line on standard
+// output. Arguments: folder, mode, at which commit it dies, IDs of the products.
 import { writeSync } from 'node:fs';
 import { systemClock, systemIds } from '../../base/system.ts';
 import { openLmdbStore } from '../../store/engines/lmdb/lmdb-store.ts';
@@ -14,8 +14,8 @@ import { saveDetails } from './save-details.ts';
 import { findCheckout } from './store.ts';
 
 /**
- * `early` answers before the commit, `halves` writes each order as two commits: wrong on purpose, to see the check fail. Both die where they
- * are wrong, at the third order.
+ * `early` answers before the commit, `halves` writes each order as two commits: deliberately wrong, to see the check fail. Both die at the
+ * point of the error, at the third order.
  */
 type Mode = 'durable' | 'early' | 'halves';
 

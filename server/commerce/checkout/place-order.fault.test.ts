@@ -1,5 +1,5 @@
-// Two hundred buyers for ten pieces, and kill -9 under load: no answered write is lost, no order is half there, no piece is
-// sold twice, no number is missing. Commerce 1.1, 1.6; issue "Must show".
+// Two hundred buyers for ten units, and kill -9 under load: no answered write is lost, no order is incomplete, no unit is sold twice, no
+// number is missing. Commerce 1.1, 1.6; issue "Must show".
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -30,7 +30,7 @@ const open = (folder: string) => openLmdbStore({ folder, clock: systemClock, log
 /** The store's clock is real here, as in the processes that are killed. */
 const partsOn = (store: Store) => ({ ...testParts(store), clock: systemClock, siteUrl: () => 'https://shop.example' });
 
-/** A shopper at the last button. @returns the quote that was shown */
+/** A shopper about to place the order. @returns the quote that was shown */
 async function readyToPay(parts: Parts, product: Product): Promise<{ cartToken: string; quoteHash: string }> {
   const { view } = await addEntry(parts, {}, { itemId: product.id });
   const cartToken = view.cart.token;
@@ -60,7 +60,7 @@ describe('200 buyers for 10 pieces', () => {
       ]);
       expect(new Set(refused)).toEqual(new Set(['out-of-stock']));
       expect((await stockOf(store, product))[0]!.qtyInStock).toBe(0);
-      // The losers never held, and each order gave its hold up.
+      // The losers never held stock, and each order released its hold.
       expect(await listHolds(store)).toEqual([]);
       expect(await findFaults(store, [product], [])).toEqual([]);
       await store.close();
@@ -68,7 +68,7 @@ describe('200 buyers for 10 pieces', () => {
   });
 });
 
-/** At which commit of all that six shoppers make: the first orders, and then some time later. */
+/** The commits, out of all that six shoppers write, at which the process dies: during the first orders, and some time later. */
 const everyDeath: readonly Death[] = [
   { commit: 28, moment: 'after' },
   { commit: 33, moment: 'under way' },
@@ -77,7 +77,7 @@ const everyDeath: readonly Death[] = [
   { commit: 90, moment: 'after' },
   { commit: 121, moment: 'under way' },
 ];
-/** STOA_KILLS: how often; those above again and again, each time ever later. */
+/** STOA_KILLS: the number of kills; repeats those above, each time ever later. */
 const kills = killsOf(everyDeath.length);
 const deaths = Array.from({ length: kills }, (_, n): Death => {
   const { commit, moment } = everyDeath[n % everyDeath.length]!;
@@ -85,11 +85,11 @@ const deaths = Array.from({ length: kills }, (_, n): Death => {
 });
 const child = join(import.meta.dirname, 'place-order.fault-child.ts');
 
-/** Lets shoppers shop until their process dies. @returns the lines that were answered */
+/** Runs shoppers until their process dies. @returns the lines that were answered */
 async function killedRun(folder: string, mode: string, products: readonly Product[], death: Death): Promise<string[]> {
   const shoppers = sourceChild(child, folder, mode, JSON.stringify(death), ...products.map(({ id }) => id));
   const closed = once(shoppers, 'close');
-  // A line cut off by the kill is no answer that anyone could have read.
+  // A line cut off by the kill was never received as an answer.
   const lines = (await text(shoppers.stdout)).split('\n').slice(0, -1);
   await closed;
   expect(shoppers.signalCode).toBe('SIGKILL');
@@ -138,7 +138,7 @@ describe('a shop killed while people shop', () => {
       expect(countOf(all, 'order')).toBeGreaterThan(kills);
       expect(countOf(all, 'cart')).toBeGreaterThan(2 * kills);
 
-      // Money that was reserved before a kill is taken at the next start.
+      // Money that was authorised before a kill is captured at the next start.
       const store = await open(folder);
       const parts = partsOn(store);
       await settlePayments(parts, { begunBefore: Number.POSITIVE_INFINITY });
@@ -148,7 +148,7 @@ describe('a shop killed while people shop', () => {
       expect(await settlePayments(parts, { begunBefore: Number.POSITIVE_INFINITY })).toBe(0);
       await store.close();
 
-      // The check finds what it is there to find: a disk that forgot it all.
+      // Verifies the check itself: an empty disk must fail it.
       await inTempFolder(async (empty) => {
         await newShop(empty);
         const forgetful = await open(empty);

@@ -26,7 +26,7 @@ import { placeOrder } from './place-order.ts';
 import { saveDetails } from './save-details.ts';
 import { settlePayments } from './settle.ts';
 
-/** Remembers what is reserved, and what was taken of it. */
+/** Records what is authorised, and how much of it was captured. */
 function fakeProvider() {
   const reserved = new Set<string>();
   const taken = new Set<string>();
@@ -76,7 +76,7 @@ async function readyToPay(quantity = 10) {
   return { parts, cartToken, itemId: product.id, quoteHash: shown.view.quoteHash };
 }
 
-/** What each commit from now on puts. @param before runs ahead of each */
+/** The kinds of records that each commit writes from now on. @param before runs ahead of each */
 function writtenKinds({ store }: Pick<TestParts, 'store'>, before?: (kinds: unknown[]) => Promise<void>): unknown[][] {
   const written: unknown[][] = [];
   const { commit } = store;
@@ -192,7 +192,7 @@ describe('the money of an order', () => {
 });
 
 describe('an order call repeated after a crash', () => {
-  /** A process that ended while the bank was being asked: nobody knows what the bank did. */
+  /** A process that ended during the provider call, so the outcome is unknown. */
   async function crashed() {
     const ready = await readyToPay();
     const fake = fakeProvider();
@@ -245,7 +245,7 @@ it('stock lowered below what checkouts hold is sold to those who pay first, inst
   const answers = await Promise.allSettled(buyers.map((buyer) => placeOrder(parts, buyer)));
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'out-of-stock' } });
-  // That more is held than is there lasts until the last hold is over.
+  // Overselling by holds lasts until the last hold expires.
   await sweepHolds(parts, parts.clock.now() + 3_600_000);
   expect(await auditStore(parts.store)).toEqual([]);
 });

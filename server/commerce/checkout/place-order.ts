@@ -1,4 +1,4 @@
-// Placing an order: check, reserve the money, commit everything at once, take the money. Commerce 1.1, 1.5, 1.6, 3.1. Public.
+// Placing an order: validate, authorise the payment, commit everything in one transaction, capture. Commerce 1.1, 1.5, 1.6, 3.1. Public.
 
 import type { Form } from '../../forms/form/schema.ts';
 import { isEmail } from '../../outbox/address.ts';
@@ -41,9 +41,9 @@ import { submits } from './single-flight.ts';
 import * as rows from './store.ts';
 
 /**
- * Places the order of a checkout whose details are stored (`saveDetails`). The same checkout gives one order, however often
- * and however parallel it is submitted; whoever comes later gets the answer of the first. A shopper who has a step to do at
- * the provider first gets that step, and the order is placed after it (settle.ts).
+ * Places the order of a checkout whose details are stored (`saveDetails`). Idempotent: one checkout gives one order, even under parallel
+ * submits; later calls get the answer of the first. If the provider needs a step from the shopper, returns that step, and the order is
+ * placed after it (settle.ts).
  *
  * @throws checkoutGone, checkoutInvalid, belowMinimum, quoteChanged, outOfStock, paymentsOff, paymentDeclined, providerAway
  */
@@ -62,7 +62,7 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
 
   const [{ result: view, observed }] = await Promise.all([
     observe(store, (tx) => viewCart(tx, store, cart, { now: parts.clock.now(), email: saved.email })),
-    // Needed below: where records come from a database, all come with one query.
+    // Prefetch for the code below: with a database, all records then come in one query.
     findHold(store, cart.id),
     findPayment(store, saved.orderId, submit.attempt ?? saved.attempt),
   ]);
@@ -84,7 +84,7 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
     const next = payment && instantState(payment);
     return placed(await commitOrder(parts, { checkout, attempt, payment, next, seen: { view, observed } }));
   } catch (error) {
-    // Held for this order only: who does not come to pay keeps nothing from others.
+    // The hold was only for this order: a shopper who does not pay must not block stock for others.
     await (mayKeep ? tryHoldLines(parts, cart.token) : dropLines(parts, cart.id));
     throw error;
   }
@@ -92,7 +92,7 @@ async function placeOnce(parts: PaymentParts, submit: Submit): Promise<PlacedOrd
 
 const instantState = ({ state }: Payment) => (state === 'pending' ? state : 'captured');
 
-/** Holds the stock while a provider is asked for the money, and keeps what was agreed, in the same commit. */
+/** Holds the stock during the provider call, and stores the agreed total, in the same commit. */
 async function placeHeld(
   parts: PaymentParts,
   { cart }: CartView,
@@ -109,7 +109,7 @@ async function placeHeld(
     if (saved && !(saved.shownTotalCents === shownTotalCents && saved.agreedRecurring === agreedRecurring))
       rows.putCheckout(tx, { ...saved, ...agreed });
   });
-  // Another call for this checkout was first.
+  // A concurrent call for this checkout was first.
   if (isBound(payment)) return placed(await findOrderState(parts.store, checkout.orderId));
   if (!answer.ok) {
     await countAttempt(parts, checkout.cartToken, payment.attempt);
@@ -122,7 +122,7 @@ async function placeHeld(
   return placed(await placePaid(parts, checkout, payment, answer.next));
 }
 
-/** The order whose money is reserved, or will come. Whatever keeps it from being there gives the money back. */
+/** Places an order whose payment is authorised or pending. If that fails, releases the money. */
 export async function placePaid(
   parts: PaymentParts,
   checkout: Checkout,
@@ -137,12 +137,12 @@ export async function placePaid(
     await giveBack(parts, payment);
     throw error;
   }
-  // Another attempt at the same checkout was first: the order is its, and so is the only money.
+  // A concurrent attempt at the same checkout was first; the order uses its payment.
   if (order.attempt !== payment.attempt) await giveBack(parts, payment);
   return captureOrder(parts, order);
 }
 
-/** The sweeper tries again where this does not come through. */
+/** If this fails, the sweeper tries again. */
 async function giveBack(parts: PaymentParts, payment: Payment): Promise<void> {
   try {
     await voidPayment(parts, payment);
@@ -151,7 +151,7 @@ async function giveBack(parts: PaymentParts, payment: Payment): Promise<void> {
   }
 }
 
-/** Takes the money of an order that is there. What fails here does not undo the order: its state says so. */
+/** Captures the payment of a placed order. A failure does not undo the order; it is recorded in its state. */
 export async function captureOrder(parts: PaymentParts, order: Order): Promise<Order> {
   if (order.paymentState !== 'AUTHORIZED') return order;
   const payment = await findPayment(parts.store, order.id, order.attempt);
@@ -167,7 +167,7 @@ export async function captureOrder(parts: PaymentParts, order: Order): Promise<O
       if (outcome.state === 'PAID') await deliverPaid(tx, settled, lines, step);
     });
   } catch (error) {
-    // The outcome is unknown: the order stays, and the sweeper asks again.
+    // The outcome is unknown: the order stays, and the sweeper retries.
     parts.log.warn('payment-capture-delayed', { orderId: order.id, ...errorFields(error) });
     const step = orderStep(parts, programActor);
     if (!isRetry && !order.toldToWait) await transact(parts.store, (tx) => notifyOfDelay(tx, order.id, step));
@@ -192,7 +192,7 @@ export function placed(order: Order | undefined): PlacedOrder {
   };
 }
 
-/** Before anything is written: would the owner's order be placed? @throws cartEmpty, checkoutInvalid, outOfStock */
+/** Checks, before any write, whether the owner's order could be placed. @throws cartEmpty, checkoutInvalid, outOfStock */
 export function assertPlaceable(view: CartView, details: Deliverable): void {
   assertDeliverable(view, details);
   assertInStock(view);
@@ -200,11 +200,11 @@ export function assertPlaceable(view: CartView, details: Deliverable): void {
 
 type Deliverable = Pick<Checkout, 'email' | 'address'>;
 
-/** What the owner places needs as much as it takes to bring the goods to someone. @throws cartEmpty, checkoutInvalid */
+/** The owner's orders need only the details required for delivery. @throws cartEmpty, checkoutInvalid */
 export function assertDeliverable(view: CartView, { email, address }: Deliverable): void {
   if (view.lines.length === 0) throw cartEmpty();
   const fields: Record<string, string> = {};
-  // An exchange takes the address of its order, which may be from before fewer were taken.
+  // An exchange copies the address of its order, which may predate today's stricter rules.
   if (email !== '' && !isEmail(email)) fields.email = messages.emailFormat;
   if (view.requiresShipping && !view.selectedShipping?.isPickup) {
     const problems = address ? addressProblems(address, 'optional') : { country: messages.required('Address') };
@@ -215,7 +215,7 @@ export function assertDeliverable(view: CartView, { email, address }: Deliverabl
   if (Object.keys(fields).length > 0) throw checkoutInvalid({ fields });
 }
 
-/** Everything filled in, and worth enough. */
+/** Requires complete details and the minimum subtotal. */
 function assertComplete(view: CartView, checkout: Checkout, form: Form | undefined): void {
   if (view.lines.length === 0) throw cartEmpty();
   const tooLittle = minimumOrderMessage(view);
@@ -230,7 +230,7 @@ function assertComplete(view: CartView, checkout: Checkout, form: Form | undefin
   if (Object.keys(fields).length > 0) throw checkoutInvalid({ fields });
 }
 
-/** Never more is charged than the shopper was shown. @returns the total that they were shown. @throws quoteChanged */
+/** Never charges more than the shopper was shown. @returns the total that they were shown. @throws quoteChanged */
 function agreedTotal(view: CartView, { quoteHash, expectedTotalCents }: Submit): number {
   const now = quoteOf(view);
   const shown = quoteHash === undefined ? undefined : readQuote(quoteHash);
@@ -243,22 +243,22 @@ function agreedTotal(view: CartView, { quoteHash, expectedTotalCents }: Submit):
   };
   if (quoteHash !== undefined && (!shown || compareQuotes(shown, now) === 'changed')) throw changed();
   const expected = expectedTotalCents ?? shown?.totalCents;
-  // A total alone does not say what it was for: less than was shown, because something is gone, is not what was agreed to.
+  // A total does not name its items: a lower total, because an item is gone, is not what the shopper agreed to.
   const isShort = !shown && view.goneEntryIds.length > 0 && expected !== undefined && now.totalCents < expected;
   if (expected === undefined || now.totalCents > expected || isShort) throw changed();
   return expected;
 }
 
 /**
- * Where the price went down since the shopper saw it, the order is to say so (commerce 1.6). What a subscription costs each time must
- * still hold when the shopper comes back from a provider's page.
+ * If the price dropped after the shopper saw it, the order records that (commerce 1.6). A subscription's recurring price must still be the
+ * same when the shopper returns from a provider's page.
  */
 const agreementOf = (shown: number, view: CartView): Pick<Checkout, 'shownTotalCents' | 'agreedRecurring'> => ({
   shownTotalCents: shown > view.priced.amountDueCents ? shown : undefined,
   agreedRecurring: recurringText(quoteOf(view)),
 });
 
-/** A look before the money is reserved; what decides is the bounded counter in the commit. */
+/** An early check before the money is authorised; the bounded counter in the commit decides. */
 function assertInStock(view: CartView): void {
   const wanted = new Map<string, number>();
   for (const { entry, variant, stock } of view.lines) {

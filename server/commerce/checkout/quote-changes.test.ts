@@ -1,4 +1,4 @@
-// What a changed quote differs in, a sentence each. Commerce 1.6.
+// The differences between two quotes, one sentence each. Commerce 1.6.
 import { describe, expect, it } from 'vitest';
 import type { Quote } from './quote.ts';
 import { quoteChanges } from './quote-changes.ts';

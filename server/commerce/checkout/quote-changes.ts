@@ -1,4 +1,5 @@
-// What a changed quote differs in, a sentence each: what the shopper sees instead of an order (commerce 1.6 `QUOTE_CHANGED`). Portable.
+// The differences between two quotes, one sentence each: shown to the shopper instead of placing the order (commerce 1.6 `QUOTE_CHANGED`).
+// Portable.
 import { currencies, formatMoney } from '../money/money.ts';
 import { messages } from './messages.ts';
 import type { Quote } from './quote.ts';
@@ -10,7 +11,7 @@ const changesMax = 6;
 
 /**
  * E.g. `['Mug now costs $12.00 instead of $10.00.', 'The total is now $18.00 instead of $16.00.']`.
- * @param titles of lines by id, of both quotes as far as they are known
+ * @param titles of lines by ID, of both quotes as far as known
  */
 export function quoteChanges(shown: Quote, now: Quote, titles: ReadonlyMap<string, string>): string[] {
   const currency = currencies.find((one) => one === now.currency);

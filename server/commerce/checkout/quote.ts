@@ -1,18 +1,18 @@
-// What a shopper was shown and agrees to by placing the order, and whether it still holds. Commerce 1.6. Portable.
+// The price that a shopper was shown and accepts by placing the order, and whether it is still valid. Commerce 1.6. Portable.
 import type { Priced, ShippingCharge } from '../pricing/schema.ts';
 import type { Product } from '../product/schema.ts';
 import { recurrenceText } from '../subscription/schedule.ts';
 
-/** Everything that the total comes from. */
+/** All inputs of the total. */
 export type Quote = {
   currency: string;
   lines: { id: string; unitCents: number; quantity: number }[];
   shipping?: { key: string; cents: number };
   taxCents: number;
   totalCents: number;
-  /** Codes that give something. */
+  /** Codes that apply. */
   codes?: readonly string[];
-  /** Of a subscription: how often it comes again and what each renewal costs. */
+  /** For a subscription: its interval and the price of each renewal. */
   recurring?: { every: string; cents: number };
 };
 
@@ -37,8 +37,8 @@ const recurringOf = (cents: number | undefined, plan: Product['subscriptionPlan'
   cents === undefined || !plan ? {} : { recurring: { every: recurrenceText(plan), cents } };
 
 /**
- * The quote as a text that comes back with the order: `quoteHash` on the wire. It carries the quote itself, so that nothing
- * needs to be kept for each page shown. Who changes it only changes what they say they agree to.
+ * The quote as a text that comes back with the order: `quoteHash` on the wire. It contains the whole quote, so that the server stores
+ * nothing per page view. A client that changes it only changes its own agreement.
  */
 export const quoteText = (quote: Quote): string =>
   JSON.stringify([
@@ -52,13 +52,13 @@ export const quoteText = (quote: Quote): string =>
     ...(quote.recurring ? [[quote.recurring.every, quote.recurring.cents]] : []),
   ]);
 
-/** @returns undefined when the text is not a quote or holds an invalid amount */
+/** @returns undefined when the text is not a quote or contains an invalid amount */
 export function readQuote(text: string): Quote | undefined {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
   } catch {
-    // Not a quote, like any other text that is none.
+    // Not a quote, like any other invalid text.
     return undefined;
   }
   if (!Array.isArray(parsed) || parsed[0] !== 1 || !Array.isArray(parsed[2])) return undefined;
@@ -80,11 +80,11 @@ export function readQuote(text: string): Quote | undefined {
   return [...amounts, ...ofLines].every(Number.isSafeInteger) ? quote : undefined;
 }
 
-/** What a shopper of a subscription agrees to beside this order: kept until the order is there. */
+/** The recurring price that a subscriber agrees to; stored until the order is placed. */
 export const recurringText = ({ recurring }: Quote): string | undefined =>
   recurring && `${recurring.cents} ${recurring.every}`;
 
-/** Goods and codes are as they were shown: what differs is what an address decides, delivery and tax. */
+/** Items and codes are unchanged, so any difference comes from the address: delivery and tax. */
 export function hasSameGoods(shown: Quote, now: Quote): boolean {
   const goods = ({ currency, lines, codes = [] }: Quote) =>
     JSON.stringify([currency, lines.map(({ id, unitCents, quantity }) => [id, unitCents, quantity]), codes]);
@@ -94,8 +94,8 @@ export function hasSameGoods(shown: Quote, now: Quote): boolean {
 type QuoteVerdict = 'same' | 'cheaper' | 'changed';
 
 /**
- * `cheaper`: no unit price and no charge is above what was shown, nothing came and nothing is gone; the order is placed at
- * the lower total. Anything else that differs is `changed`.
+ * `cheaper`: no unit price or charge is above what was shown, and no line was added or removed; the order is placed at the lower total.
+ * Any other difference is `changed`.
  */
 export function compareQuotes(shown: Quote, now: Quote): QuoteVerdict {
   if (quoteText(shown) === quoteText(now)) return 'same';

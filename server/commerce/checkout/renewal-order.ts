@@ -1,4 +1,4 @@
-// The checkout's part in a renewal: its order in one commit, then its money. Commerce 1.10.
+// The checkout's part in a renewal: commits its order, then captures its payment. Commerce 1.10.
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { mailSiteOf } from '../../site/mail/mail-site.ts';
 import { transact } from '../../store/transact.ts';
@@ -18,7 +18,7 @@ import { assertUnchanged, newOrder, orderLine, taxesOf } from './commit-order.ts
 import { captureOrder } from './place-order.ts';
 import type { Checkout } from './schema.ts';
 
-/** What renewals need to place their orders here. */
+/** The functions that renewals need to place their orders here. */
 export const renewalParts = <P extends PaymentParts>(parts: P): P & RenewalParts => ({
   ...parts,
   placeRenewal: (renewing) => placeRenewal(parts, renewing),
@@ -35,7 +35,7 @@ async function placeRenewal(parts: PaymentParts, renewing: Renewing): Promise<Or
   return captureOrder(parts, order);
 }
 
-/** The order, and its subscription. @throws quoteChanged */
+/** Commits the order and updates its subscription. @throws quoteChanged */
 async function commitRenewal(parts: Parts & SiteAddress, { cart, subscription, payment }: Renewing): Promise<Order> {
   const { store, clock } = parts;
   const step = orderStep(parts, programActor);
@@ -70,7 +70,7 @@ async function commitRenewal(parts: Parts & SiteAddress, { cart, subscription, p
   );
 }
 
-/** What the order of a renewal takes from a checkout. */
+/** The checkout details that a renewal's order needs. */
 const checkoutOf = (subscription: Subscription, now: number): Checkout => ({
   id: subscription.id,
   orderId: subscription.renewal!.orderId,

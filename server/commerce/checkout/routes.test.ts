@@ -1,4 +1,4 @@
-// Checkout over HTTP: steps, forms without script, placing, every refusal, and what was written and what was not.
+// Checkout over HTTP: steps, forms without JavaScript, placing, every refusal, and what each one writes.
 import { afterEach, describe, expect, it } from 'vitest';
 import { formAgeMsMin } from '../../base/form-stamp.ts';
 import { transact } from '../../store/transact.ts';
@@ -54,7 +54,7 @@ async function fill(visitor: Shopper, product: Product, quantity = 1) {
 
 const step = (token: string) => `/api/3/commerce/cart/${token}/checkout`;
 
-/** Saves Ada's details and gives the checkout priced with them. */
+/** Saves Ada's details and returns the repriced checkout. */
 async function detailed(visitor: Shopper, token: string, changes: object = {}): Promise<CheckoutView> {
   const saved = await visitor.put(step(token), { email: 'ada@example.museum', shippingAddress: ada, ...changes });
   expect(saved.status).toBe(200);
@@ -71,7 +71,7 @@ const submit = (visitor: Shopper, token: string, view: CheckoutView, changes: ob
     ...changes,
   });
 
-/** A card number that passes Luhn's check and ends so. */
+/** A card number with this ending that passes Luhn's check. */
 function testNumber(n: number, end: string): string {
   for (let check = 0; check < 10; check++) {
     const number = `40000${n}0000${check}0${end}`;
@@ -261,7 +261,7 @@ describe('placing an order', () => {
       { quoteHash: 'x' },
       { quoteHash: '[1,"USD",[],0,0,999999]', expectedTotalCents: 999_999 },
       { quoteHash: '[1,"USD",[null],{},null,null]' },
-      // Nothing is dearer than that, and yet it is not an amount.
+      // Not cheaper than any price, but also not a valid amount.
       { quoteHash: view.quoteHash.replace(/\d+]$/, '99999.5]'), expectedTotalCents: undefined },
       { quoteHash: view.quoteHash.replace(/\d+]$/, '1e300]'), expectedTotalCents: undefined },
       { quoteHash: undefined, expectedTotalCents: undefined },
@@ -574,7 +574,7 @@ describe('the checkout without script', () => {
       'shipping.postalCode': 'ZIP Code is not valid.',
     });
     expect([after.email.length, after.note.length]).toEqual([512, 500]);
-    // A line break is one character for its field, and two on the way.
+    // A line break is one character in the field, and two in the request.
     const written = `${'\r\n'.repeat(100)}${'n'.repeat(400)}`.replace(/^/, 'x');
     await visitor.form('/checkout', formOf(after, { note: written, action: 'update' }));
     expect((await visitor.get(step(token))).json().note).toBe(written.replaceAll('\r\n', '\n').slice(0, 500));

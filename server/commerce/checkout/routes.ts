@@ -1,4 +1,4 @@
-// Placing orders: the call of scripts, the steps of the enhanced checkout, and the form of the page without script.
+// Placing orders: the JSON call, the steps of the enhanced checkout, and the form of the page without JavaScript.
 
 import * as z from 'zod';
 import { DomainError, isDomainError } from '../../base/errors.ts';
@@ -61,7 +61,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
   const alarmedVisitorLimit = createLimiter({ name: 'alarmed', ...alarmedPerVisitor, clock });
   const alarmedAddressLimit = createLimiter({ name: 'alarmed-network', ...alarmedPerAddress, clock });
   const limited = rateLimit({ name: 'checkout-step', ...cartWrites, clock, by: byVisitor });
-  /** Whose step it is, for what may be held. */
+  /** The visitor's allowance for holding stock. */
   const by = (ctx: Ctx) => ({ allowance: holdAllowance(parts, ctx) });
 
   routes.post('/api/2/commerce/orders', limited, async (ctx) => {
@@ -107,7 +107,8 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
     ctx.body = found.state === 'open' ? found.view : { confirmedPath: found.confirmedPath };
   }
 
-  // A code from the summary's field, or the one whose button takes it away; its own form, so that Enter applies it.
+  // Adds the code from the summary's field, or removes the one whose button was pressed. A form of its own, so that Enter applies the
+  // code.
   const guesses = codeGuessLimit(parts);
   routes.post('/checkout/codes', guesses, limited, async (ctx) => {
     const { cartToken = '', giftOrPromoCode = '', remove } = await readForm(ctx, codeFormSchema);
@@ -159,7 +160,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
     }
   });
 
-  /** Without script the address comes with the order itself: the shopper could not know what delivery and tax come to. */
+  /** Without JavaScript the address arrives with the order itself: the shopper could not know delivery and tax yet. */
   async function isFirstTotalOf(before: CheckoutState | undefined, form: CheckoutForm): Promise<boolean> {
     if (before?.state !== 'open') return false;
     const after = await checkoutState(parts, before.view.cartToken);
@@ -169,7 +170,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
     return !wasKnown && shown !== undefined && now !== undefined && hasSameGoods(shown, now);
   }
 
-  /** @returns false when there is no open cart: placing then answers with the order that it became, or refuses */
+  /** @returns false when there is no open cart: placing then returns the order that it became, or refuses */
   async function saveUnlessBought(ctx: Ctx, cartToken: string, details: Details, step: Step): Promise<boolean> {
     try {
       await saveDetails(parts, cartToken, details, { ...step, ...by(ctx) });
@@ -196,11 +197,11 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
       admit: admit(ctx),
     };
     if (!read || read.ok) return placeOrder(parts, submit);
-    // Both what is wrong with the card and what is wrong elsewhere, so that one round of corrections is enough.
+    // Reports the card's errors together with all others, so that the shopper corrects everything in one round.
     throw await withOtherProblems(read.problems, () => placeOrder(parts, submit));
   }
 
-  /** Counts against the visitor and the address, but only attempts to charge. */
+  /** Counts against the visitor and the IP address, but only for attempts to charge. */
   const admit = (ctx: Ctx) => async (card?: Card) => {
     const [visitor, network] = [byVisitor(ctx), byNetwork(ctx)];
     const limits = [() => visitorLimit.take(visitor), () => addressLimit.take(network)];
@@ -215,12 +216,12 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
     }
     const waitMs = card ? await cardWaitMs(parts, card) : 0;
     if (waitMs <= 0) return;
-    // Sets Retry-After and the log line; the sentence is the card's own.
+    // Sets Retry-After and the log line; the message is the card's own.
     limitReached(ctx, 'card', waitMs);
     throw cardLimited();
   };
 
-  /** The provider's address comes from the provider, not from the visitor. */
+  /** The redirect URL comes from the provider, not from the visitor. */
   function toProvider(ctx: Ctx, { next }: PaymentStep, cartToken: string): void {
     if ('redirect' in next) ownerRedirect(ctx, next.redirect.url, 303);
     else safeRedirect(ctx, checkoutPath(cartToken));
@@ -241,7 +242,7 @@ export function checkoutRoutes(parts: PaymentParts): Routes {
 type LimitParts = Pick<PaymentParts, 'store' | 'clock'>;
 const holdLimiter = perStore(({ clock }: LimitParts) => createLimiter({ name: 'held', ...heldPerNetwork, clock }));
 
-/** One for steps, orders and pages. */
+/** One limit, shared by steps, orders and pages. */
 export function holdAllowance(parts: LimitParts, ctx: { state: { ip: string } }): Allowance {
   const limiter = holdLimiter(parts);
   return (variantId, tenths) => limiter.take(`${byNetwork(ctx)} ${variantId}`, tenths).ok;
@@ -256,7 +257,7 @@ const detailsOf = (body: OrderBody): Details => {
   };
 };
 
-/** The total that the client says it was shown, in whichever shape. */
+/** The total that the client says it was shown, in any of the accepted shapes. */
 function shownTotal({ expectedTotalCents, proposedAmountDue }: OrderBody): number | undefined {
   if (expectedTotalCents !== undefined) return expectedTotalCents;
   if (proposedAmountDue === undefined || typeof proposedAmountDue === 'number') return proposedAmountDue;
@@ -265,7 +266,7 @@ function shownTotal({ expectedTotalCents, proposedAmountDue }: OrderBody): numbe
   return parseDecimal(decimalValue ?? value ?? '');
 }
 
-/** @throws checkoutInvalid naming each field of the card that is wrong */
+/** @throws checkoutInvalid with an error for each invalid card field */
 function cardOf({ payment, paymentToken }: OrderBody, now: number) {
   if (paymentToken) return cardOfToken(paymentToken);
   if (!payment?.card) return undefined;

@@ -1,4 +1,4 @@
-// The portable rules of the checkout as tables: addresses by country, cards, e-mail, and what a quote still allows.
+// The portable rules of the checkout as tables: addresses by country, cards, email, and quote comparison.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
@@ -76,7 +76,7 @@ describe('addresses', () => {
     expect(names[0]).toEqual({ code: 'AF', name: 'Afghanistan' });
     expect(names.find(({ code }) => code === 'DE')!.name).toBe('Deutschland');
     expect(countriesByName('en-US', ['US', 'CA']).map(({ name }) => name)).toEqual(['Canada', 'United States']);
-    // A checkout in one language and a file in another do not make each other's names anew.
+    // Two languages in use, for a checkout and a file, must not evict each other's cached names.
     expect(countriesByName('de-DE')).toBe(names);
   });
 });
@@ -90,7 +90,7 @@ describe('cards', () => {
       ok: true,
       card: { number: '4242424242424242', expiryMonth: 3, expiryYear: 2026, cvc: '123' },
     });
-    // Without a separator too: the number pad of a phone has none.
+    // Without a separator too: phone number pads have none.
     expect(readCard({ number: '４２４２ 4242–4242\u00a04242', expiry: '０３／２６', cvc: '１２３' }, now).ok).toBe(
       true,
     );
@@ -165,7 +165,7 @@ describe('the details of a checkout', () => {
     [{ ...full, address: address('HK', { city: '' }) }, true, { 'shipping.city': 'City is required.' }],
     [{ ...full, address: undefined }, true, { 'shipping.country': 'Address is required.' }],
     [{ ...full, billToShipping: false }, true, { 'billing.country': 'Address is required.' }],
-    // Nothing travels: one address is asked for, and it is the one that is billed.
+    // Without shipping, there is only one address, and it is the billing address.
     [{ ...full, billToShipping: false }, false, {}],
   ])('%j: %j', (details, requiresShipping, problems) => {
     expect(detailProblems(details, requiresShipping)).toEqual(problems);

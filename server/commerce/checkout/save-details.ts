@@ -1,4 +1,4 @@
-// What each step of a checkout stores: what the shopper typed, and the hold on what is in the cart. Commerce 2.1. Public.
+// What each step of a checkout stores: the shopper's details, and the hold on the cart's stock. Commerce 2.1. Public.
 import { isDeepStrictEqual } from 'node:util';
 import type { Parts } from '../../base/parts.ts';
 import { isDeliverable } from '../../outbox/address.ts';
@@ -20,14 +20,14 @@ import type { Checkout, Details } from './schema.ts';
 import * as rows from './store.ts';
 
 /**
- * Of who takes a step. `begunAt`: when they first saw the checkout; absent: now. `allowance`: as `holdLines` takes it. `isPlacing`: the
- * order follows at once, and takes or holds its stock itself. `isOwner`: of a draft, whose link shoppers may not have.
+ * Options of a step. `begunAt`: when the shopper first saw the checkout; absent: now. `allowance`: as in `holdLines`. `isPlacing`: the
+ * order follows immediately, and takes or holds its stock itself. `isOwner`: for a draft, whose link shoppers may not have.
  */
 export type Step = { begunAt?: number | undefined; allowance?: Allowance; isPlacing?: boolean; isOwner?: boolean };
 
 /**
- * Stores what a step says; what it does not say stays. Delivery and address go to the cart, which prices with them. One commit, with the
- * hold; none when nothing changed.
+ * Stores a step's fields; absent fields stay. Delivery and address go to the cart, whose prices depend on them. One commit, with the hold;
+ * none when nothing changed.
  * @throws checkoutGone when there is no such open cart
  */
 export async function saveDetails(
@@ -54,18 +54,18 @@ export async function saveDetails(
     });
   const takesHold = !isPlacing && (await mayTakeHold(parts, cartToken, allowance));
   const hold = () => withStockRefusal(store, () => save(takesHold), { now });
-  // What someone else holds is refused when the order is placed, which is no reason to lose what was typed.
+  // If others hold the stock, save the details anyway: placing the order refuses it.
   if (!(await unlessShort(hold))) await save(false);
 }
 
-/** Whether nothing is held yet, and may be. */
+/** Whether nothing is held yet, and holding is allowed. */
 async function mayTakeHold(parts: Parts, cartToken: string, allowance?: Allowance): Promise<boolean> {
   const cart = await findCart(parts.store, cartToken);
   if (!cart || cart.orderId !== undefined || (await isHeld(parts.store, cart.id, parts.clock.now()))) return false;
   return allowance === undefined || mayHold(parts, cart, allowance);
 }
 
-/** More than that it was looked at, or so long after that it is kept alive. */
+/** Whether more changed than the time of the last view, or enough time has passed to write that. */
 const saysMore = (before: Checkout, after: Checkout): boolean =>
   after.updatedAt - before.updatedAt >= savedAgainMs ||
   !isDeepStrictEqual({ ...after, updatedAt: before.updatedAt }, before);
@@ -82,9 +82,9 @@ const cartStep = (
 });
 
 /**
- * Holds what is in the cart for whoever opens its checkout. Where there is less than that, quantities come down to what there
- * is; a line of which nothing is left stays, to be taken out or waited for.
- * @returns what to tell the shopper on the cart page, where something had to change; undefined when the checkout may begin
+ * Holds the cart's stock when the shopper opens its checkout. Lowers quantities to the available stock; a sold-out line stays, for the
+ * shopper to remove or wait for.
+ * @returns the message for the cart page when quantities changed; undefined when the checkout may begin
  */
 export async function enterCheckout(
   parts: Parts,
@@ -100,7 +100,7 @@ export async function enterCheckout(
   return [...told, ...gone.map(({ product }) => messages.gone(product.title))].join(' ') || messages.notEnough;
 }
 
-/** What to say at the next showing of the page. */
+/** Stores errors for the next view of the page. */
 export async function saveProblems(parts: Parts, cartToken: string, problems: Checkout['problems']): Promise<void> {
   await transact(parts.store, async (tx) => {
     const checkout = await rows.findCheckout(tx, cartToken);
@@ -118,7 +118,7 @@ const newCheckout = (
   cartToken: cart.token,
   attempt: 1,
   email: '',
-  // Never ticked for someone whose page has not shown the box.
+  // Never checked for a shopper whose page did not show the checkbox.
   subscribeToList: false,
   billToShipping: store.billToShippingDefaultValue ?? true,
   note: '',
@@ -129,7 +129,7 @@ const newCheckout = (
 function withDetails(before: Checkout, details: Details, requiresShipping: boolean, now: number): Checkout {
   const { problems: _, ...kept } = before;
   const formValues = details.customFormData ? customValues(details.customFormData) : undefined;
-  // Where nothing travels the form asks for one address, which a client may send under either name.
+  // Without shipping the form has one address, which a client may send under either name.
   const address = details.shippingAddress ?? (requiresShipping ? undefined : (details.billingAddress ?? undefined));
   return {
     ...kept,
@@ -145,8 +145,8 @@ function withDetails(before: Checkout, details: Details, requiresShipping: boole
 }
 
 /**
- * What the cart may know of an address: enough to price it. A country that is none is left to the address's own check, and so is what
- * is too long, of which the cart has the beginning.
+ * The part of an address that the cart stores: enough to price it. Address validation reports an invalid country and fields that are too
+ * long; the cart truncates those.
  */
 export function locationOf({ country, ...address }: Address): ShippingLocation | undefined {
   if (!/^[A-Z]{2}$/.test(country)) return undefined;

@@ -1,4 +1,4 @@
-// What a checkout remembers, what its calls take, and what its page shows. Commerce 2.1, wire §2. Portable.
+// The stored checkout, its request bodies, and its page's data. Commerce 2.1, wire §2. Portable.
 import * as z from 'zod';
 import type { PublicForm } from '../../forms/form/schema.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
@@ -13,38 +13,38 @@ import { methodIds, type OfferedMethod } from '../payment/methods.ts';
 import type { NextStep } from '../payment/provider.ts';
 import { noteCharsMax } from './limits.ts';
 
-/** Kept beside the cart, under the same token, until the order is there. Never a card. */
+/** Stored beside the cart, under the same token, until the order is placed. Never contains a card. */
 export const checkoutSchema = z.object({
   id: z.string(),
   cartToken: z.string(),
-  /** The id that the order will have, so that asking a provider twice for the same attempt names the same order. */
+  /** The future order's ID, so that asking a provider twice for the same attempt names the same order. */
   orderId: z.string(),
-  /** One more after each payment that was declined. */
+  /** Incremented after each declined payment. */
   attempt: z.int().min(1),
   email: z.string(),
   subscribeToList: z.boolean(),
-  /** Where the goods go; of a cart in which nothing travels: the billing address. */
+  /** The delivery address; the billing address when the cart needs no shipping. */
   address: addressSchema.optional(),
   billToShipping: z.boolean(),
   billingAddress: addressSchema.optional(),
   note: z.string(),
-  /** Of the checkout form, as typed, by field. */
+  /** Answers to the checkout form, as typed, by field. */
   formValues: z.record(z.string(), z.unknown()).optional(),
   /** What to say at the next showing of the page: set by a refused form, cleared by the next form. */
   /** `review`: nothing is wrong, the shopper sees the whole total for the first time. */
   problems: z
     .object({ message: z.string(), fields: z.record(z.string(), z.string()), review: z.boolean().optional() })
     .optional(),
-  /** What the shopper had been shown when the order was placed, where that was more than it came to. */
+  /** The total that the shopper was shown when placing the order, if it was higher than the actual one. */
   shownTotalCents: z.int().min(0).optional(),
-  /** Of a subscription: what the shopper agreed to for each renewal, as `recurringText` says it. */
+  /** For a subscription: the recurring price that the shopper agreed to, as `recurringText` formats it. */
   agreedRecurring: z.string().max(200).optional(),
   createdAt: z.int(),
   updatedAt: z.int(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-/** What a shopper says in any step; whatever is absent stays as it was. */
+/** The fields of any step; absent fields stay unchanged. */
 export const detailsBodySchema = z.object({
   email: word(emailChars.max).transform(typedAddress).optional(),
   subscribeToList: z.boolean().optional(),
@@ -68,7 +68,7 @@ const amountBodySchema = z.union([
   z.object({ value: z.union([z.int(), z.string().max(20)]).optional(), decimalValue: z.string().max(20).optional() }),
 ]);
 
-/** POST /api/2/commerce/orders: the body of the original's checkout and of commerce 2.1, in one. */
+/** POST /api/2/commerce/orders: accepts the body of the original's checkout and that of commerce 2.1. */
 export const orderBodySchema = detailsBodySchema.extend({
   cartToken: z.string().max(100),
   quoteHash: z.string().max(20_000).optional(),
@@ -92,20 +92,20 @@ export type PlacedOrder = {
   orderNumber: string;
   accessToken: string;
   next: 'confirmed';
-  /** The page to go to: confirmed, or received while the money is still to come. */
+  /** The page to go to: confirmed, or received while the payment is pending. */
   confirmedPath: string;
 };
 
-/** What the shopper does at the provider before there is an order. */
+/** The shopper's step at the provider, before there is an order. */
 export type PaymentStep = { orderId: string; next: NextStep };
 
-/** An amount and how it is written. */
+/** An amount and its formatted text. */
 export type ShownMoney = CartMoney & { text: string };
 
 type CheckoutTotals = {
   subtotal: ShownMoney;
   discount: ShownMoney;
-  /** Absent while no delivery is chosen, and when nothing travels. */
+  /** Absent while no delivery is chosen, and when the cart needs no shipping. */
   shipping?: ShownMoney;
   taxes: { name: string; amount: ShownMoney; included: boolean }[];
   grandTotal: ShownMoney;
@@ -124,25 +124,25 @@ export type CheckoutView = {
   cartToken: string;
   checkoutId?: string;
   attempt: number;
-  /** For the form without script: when it was first shown, signed. */
+  /** For the form without JavaScript: when it was first shown, signed. */
   formStamp: string;
   testMode: boolean;
   currency: Currency;
   cart: V3Cart;
-  /** Whether discount codes or gift cards could do anything for it. */
+  /** Whether discount codes or gift cards can apply to it. */
   takesCodes: boolean;
   steps: { name: 'email' | 'address' | 'delivery' | 'payment'; done: boolean }[];
   email: string;
   subscribeToList: boolean;
-  /** Whether the box for news is offered. */
+  /** Whether the newsletter checkbox is shown. */
   asksOptIn: boolean;
   note: string;
-  /** The owner's checkout form with what is typed in it. */
+  /** The owner's checkout form and the answers so far. */
   form?: { form: PublicForm; values: Record<string, unknown> };
   /** Whether there is a field for a note. */
   asksNote: boolean;
   requiresShipping: boolean;
-  /** Delivery address; of a cart in which nothing travels: the billing address, and the only one asked for. */
+  /** The delivery address; without shipping, the billing address, which is then the only one. */
   address: CheckoutAddress;
   billToShippingAddress: boolean;
   billing: CheckoutAddress;
@@ -153,22 +153,22 @@ export type CheckoutView = {
   /** `none`: nothing is due. `off`: the store takes no payments. */
   payment:
     | {
-        /** Of the first method. */
+        /** The first method's provider. */
         provider: 'embedded-test' | 'manual' | 'stripe';
         methods: OfferedMethod[];
         testCards: { number: string; outcome: string }[];
       }
     | { provider: 'none' | 'off' };
-  /** Of a subscription: how often it is paid, e.g. "every month for 2 years", and what each renewal comes to. */
+  /** For a subscription: its interval, e.g. "every month for 2 years", and the price of each renewal. */
   recurring?: { every: string; amount: string };
-  /** Of a cart with a checkout of its own; `back` leads to what is bought. */
+  /** For a cart with a separate checkout; `back` links to the product. */
   purchase?: {
     kind: Exclude<CartPurchase, 'renewal' | 'draft'>;
     back: string;
     /** `recipient` is empty when the buyer gets the card. */
     giftCard?: { recipient: string; message: string; sendAt?: number };
   };
-  /** Why the order cannot be placed however the form is filled in. */
+  /** Why the order cannot be placed, regardless of the details. */
   blocked?: string;
   problems: { message: string; fields: Record<string, string>; review?: boolean };
 };

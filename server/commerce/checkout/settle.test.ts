@@ -1,4 +1,4 @@
-// The sweeper of payments among many: those that stay open, and providers that do not answer. Commerce 3.3.
+// The payment sweeper under load: payments that stay open, and providers that do not answer. Commerce 3.3.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adasAddress, goodCard, mug, openShop, stocked, type TestParts, testParts } from '../../testing/shop.ts';
 import { addEntry } from '../cart/cart.ts';
@@ -17,7 +17,7 @@ let standing: (ref: string) => Standing;
 
 const idOf = (n: number) => n.toString(16).padStart(24, '0');
 
-/** Sends shoppers to a page, and knows of each payment what the test says. */
+/** Redirects shoppers to a page, and reports each payment's state as the test sets it. */
 const bank = (): PaymentProvider => ({
   id: 'bank',
   capabilities: {
@@ -52,7 +52,7 @@ const begin = (n: number) =>
     undefined,
   );
 
-/** A cart of a visitor of its own, with its details. */
+/** A cart of a new visitor, with its details. */
 async function readyToPay({ id: itemId }: Product): Promise<{ cartToken: string; quoteHash: string }> {
   const { view } = await addEntry(parts, {}, { itemId });
   const cartToken = view.cart.token;
@@ -135,7 +135,7 @@ describe('the sweeper of payments', () => {
     parts.provider = { ...bank(), createPayment: () => Promise.reject(new Error('no answer')) };
     for (const n of [1, 2]) await expect(begin(n)).rejects.toThrow();
     parts.clock.pass(unansweredMs + 1);
-    // The first is being given back when the shopper of the second is sent to the bank.
+    // The first is being refunded while the shopper of the second is redirected to the bank.
     parts.provider = { ...bank(), cancel: async (ref) => void (ref === idOf(1) && (await begin(2))) };
     await settlePayments(parts);
     expect((await findPayment(parts.store, idOf(1), 1))?.state).toBe('canceled');
@@ -152,7 +152,7 @@ describe('the sweeper of payments', () => {
     parts.provider = { ...bank(), cancel: async (ref) => void canceled.push(ref) };
     expect(await settlePayments(parts, { begunBefore })).toBe(1);
     expect(canceled).toEqual([idOf(1)]);
-    // Asked for again by its shopper a moment before it would have been given up.
+    // Requested again by its shopper just before it would have been given up.
     parts.clock.pass(unansweredMs - 1);
     parts.provider = { ...parts.provider, createPayment: () => Promise.reject(new Error('no answer')) };
     await expect(begin(2)).rejects.toThrow();

@@ -1,5 +1,5 @@
-// What crashes, closed tabs and messages leave to do: every open payment is brought to its end, in which there is an order with
-// its money or neither. Asked at start, every minute, when a shopper comes back and when a provider sends a message. Commerce 1.1, 3.3.
+// Finishes what crashes, closed tabs and missing webhooks leave open: every open payment ends either with an order and its money, or with
+// neither. Runs at start, every minute, when a shopper returns and when a webhook arrives. Commerce 1.1, 3.3.
 import { DomainError } from '../../base/errors.ts';
 import type { Store } from '../../store/store.ts';
 import { findCart } from '../cart/cart.ts';
@@ -34,10 +34,10 @@ import type { PlacedOrder } from './schema.ts';
 import * as rows from './store.ts';
 
 /**
- * A bounded number of payments, round and round: those that stay open for long keep no other from being looked at.
- * @param begunBefore when this process began: what was asked for before and not answered has nobody waiting for it
+ * Processes a bounded number of payments, round-robin, so that long-open ones do not starve the others.
+ * @param begunBefore when this process began: no request waits for payments begun earlier that have no answer
  * @param sweep where the last sweep ended, and this one begins
- * @returns how many payments are at their end now that were not before
+ * @returns how many payments were finished by this call
  */
 export async function settlePayments(
   parts: PaymentParts & Stoppable,
@@ -87,13 +87,13 @@ async function settleOne(parts: PaymentParts, payment: Payment, begunBefore = 0)
 }
 
 export type Resumed =
-  /** The provider does not know yet. */
+  /** The provider does not know the outcome yet. */
   | { state: 'waiting' }
   | { state: 'placed'; order: PlacedOrder }
   /** Nothing was charged; the checkout says why. */
   | { state: 'refused' };
 
-/** A payment that was out of our hands, asked for: with its money reserved, the order is placed now. */
+/** Asks the provider about a payment that the shopper left to make; if the money is authorised, places the order. */
 export async function resumePayment(parts: PaymentParts, payment: Payment): Promise<Resumed> {
   const { store } = parts;
   const order = await findOrderState(store, payment.orderId);
@@ -139,10 +139,10 @@ export async function paymentOfCart(store: Store, cartToken: string, attempt: nu
 }
 
 /**
- * A message of a provider, whose signature was checked. It only says where to look: what counts is what the provider answers
- * when asked, so messages may come late, twice, in any order or not at all.
+ * Handles a provider's webhook, whose signature was verified. It only says where to look: the provider's answer to our own query decides,
+ * so webhooks may arrive late, twice, in any order or not at all.
  *
- * @throws what a provider throws that does not answer: the message is sent again then
+ * @throws the provider's error when it does not answer: it then sends the webhook again
  */
 export async function handleProviderEvent(parts: PaymentParts, provider: string, event: PaymentEvent): Promise<void> {
   if (await wasHeard(parts.store, provider, event)) return;
@@ -175,7 +175,7 @@ async function settleTold(parts: PaymentParts, payment: Payment): Promise<void> 
   if (payment.state === 'authorised') return void (await settleOne(parts, payment));
   if (payment.state === 'capture-failed') return settleCaptured(parts, payment);
   if (!isOver(payment) || payment.ref === undefined) return;
-  // Given up here but paid there: the money goes back.
+  // Given up here but paid there: refund the money.
   const { id, cancel, find } = await providerOf(parts, payment.provider);
   const { state } = await find(payment.ref);
   if (state !== 'authorised' && state !== 'captured') return;
@@ -183,12 +183,12 @@ async function settleTold(parts: PaymentParts, payment: Payment): Promise<void> 
   await cancel(payment.ref, `${providerKey(payment, 'cancel')}:late`);
 }
 
-/** Taken after all, by hand at the provider's own page: the order's books follow. */
+/** Captured manually at the provider's dashboard: update the order to match. */
 async function settleCaptured(parts: PaymentParts, { orderId, provider, ref }: Payment): Promise<void> {
   const { find } = await providerOf(parts, provider);
   if (ref !== undefined && (await find(ref)).state === 'captured') await retryCapture(parts, orderId, programActor);
 }
 
-/** At the next showing of the checkout. */
+/** Shown at the next view of the checkout. */
 const tell = (parts: PaymentParts, { cartToken }: Payment, message: string): Promise<void> =>
   saveProblems(parts, cartToken, { message, fields: {} });

@@ -1,11 +1,11 @@
-// The same order submitted twice at once: the second press of the button waits for the answer of the first.
+// Deduplicates concurrent submits of one order: the second press of the button waits for the answer of the first.
 import { perStore } from '../../base/process-state.ts';
 
-/** Correctness does not rest on this, since one cart becomes one order. It spares the second press the work, and refusals on the way. */
+/** Not needed for correctness, since one cart becomes one order. It saves work and avoids intermediate refusals. */
 class SingleFlight {
   readonly #running = new Map<string, Promise<unknown>>();
 
-  /** Holds as many as there are requests. */
+  /** Contains at most one entry per running request. */
   run<T>(key: string, job: () => Promise<T>): Promise<T> {
     const running = this.#running.get(key) as Promise<T> | undefined;
     if (running) return running;

@@ -1,4 +1,4 @@
-// Rows of checkouts, by the cart's token. Private to this folder: ask checkout.ts.
+// Rows of checkouts, by the cart's token. Private to this folder: use checkout.ts.
 import type { Key, Store } from '../../store/store.ts';
 import { table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';

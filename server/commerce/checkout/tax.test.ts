@@ -54,7 +54,7 @@ const orderOf = async (id: string) => (await owner.get(`/api/commerce/orders/${i
 it('each line owes by its class and its postal code, the mail says so, and a refund gives back what the line owed', async () => {
   const { orderId } = await placeOrder(app, all, inNewYork, ['TEN']);
   const order = await orderOf(orderId);
-  // Of 18.00 each: 4 % and 4.5 %, 4 %, none; and 4 % of the delivery of 6.00.
+  // 18.00 each: 4 % and 4.5 %, 4 %, none; and 4 % of the delivery of 6.00.
   const taxes = Object.fromEntries(
     order.lines.map((line: { title: string; taxCents: number }) => [line.title, line.taxCents]),
   );
@@ -75,7 +75,7 @@ it('each line owes by its class and its postal code, the mail says so, and a ref
     expect(preview.json(), title).toMatchObject({ totalCents: cents, taxCents });
     expect((await owner.post(`/api/commerce/orders/${orderId}/refunds`, { request, n })).status).toBe(200);
   }
-  // What is left is the delivery with its tax.
+  // The remainder is the delivery with its tax.
   expect((await orderOf(orderId)).refundedCents).toBe(6249 - 624);
 });
 

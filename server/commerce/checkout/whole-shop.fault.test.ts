@@ -1,7 +1,7 @@
-// The whole program under everything that goes wrong with money at once, each ending in exactly one right state, also after kill -9
-// between any two answers: a rush for the last pieces, a code that many want, a gift card that two want, the button pressed often, messages of a
-// provider before, after, twice, in the wrong order or never, and a kill at each step between us and the provider. Commerce 1, 3.
-// What was answered is there, and who got no answer and asks again gets one order. STOA_KILLS=200 is the full number of kills.
+// The whole program under every payment fault, concurrently, each ending in exactly one correct state, also after kill -9 between any two
+// answers: a rush for the last units, a contended code, a contended gift card, repeated submits, webhooks before, after, twice, out of
+// order or never, and a kill at each step between us and the provider. Commerce 1, 3. Answered writes persist, and a client that got no
+// answer and retries gets one order. STOA_KILLS=200 is the full number of kills.
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { report } from '../../../bench/lib/report.ts';
 import { createContributor } from '../../accounts/contributor/contributor.ts';
@@ -40,7 +40,7 @@ let site: string;
 let stripe: FakeStripe;
 let shop: KillableShop | undefined;
 
-/** A live shop as the program itself makes it, with ten rare pieces, a code for one order and a gift card of 25.00. */
+/** A live shop, started like the real program, with ten rare units, a code for one order and a gift card of 25.00. */
 beforeAll(async () => {
   site = demoFolder(inject('emptyFolder'), 'whole-shop');
   const seal = createSeal((await readSecret(site))!, 'payment');
@@ -76,7 +76,7 @@ afterEach(async () => {
   await stripe.close();
 });
 
-/** In test mode with cards that we play ourselves, or live with Stripe. */
+/** In test mode with simulated cards, or live with Stripe. */
 const payBy = (store: Store, way: 'card' | 'stripe') =>
   transact(store, async (tx) => {
     const now = await loadWebsite(tx);
@@ -87,7 +87,7 @@ const payBy = (store: Store, way: 'card' | 'stripe') =>
 const open = (dataFolder: string, flags: string[] = []) =>
   (shop = new KillableShop(dataFolder, ['--stripe-api', stripe.api, ...flags]));
 
-/** What Stripe says, whatever the shop remembers. */
+/** Stripe's own records, regardless of the shop's. */
 const stripesMoney = (): ProviderMoney[] =>
   [...stripe.intents.values()].flatMap(({ id, status, amount: cents, metadata }) => {
     if (status !== 'requires_capture' && status !== 'succeeded') return [];
@@ -104,7 +104,7 @@ const ordersIn = (dataFolder: string) =>
     (await rowsOf(store, 'order')).map(({ value }) => (value as { r: Order }).r).sort((a, b) => a.number - b.number),
   );
 
-/** Kills while people shop, each time after some more answers, the same in every run; whatever moment it was, the books agree. */
+/** Kills the shop under load, each time after some more answers, the same in every run; the books must agree whenever it happens. */
 async function killedMeanwhile(running: KillableShop, kills: number, work: Promise<unknown>, answersMax: number) {
   const random = seeded(seed);
   let ended = false;
@@ -119,7 +119,7 @@ async function killedMeanwhile(running: KillableShop, kills: number, work: Promi
   await done;
 }
 
-/** What the last process left is finished by the next one's start; then nothing may be wrong, and nothing left to do. */
+/** The next start finishes what the last process left; afterwards nothing may be inconsistent or pending. */
 async function expectSettled(running: KillableShop): Promise<Order[]> {
   await running.killAndStart();
   await running.stop('settled');
@@ -128,7 +128,7 @@ async function expectSettled(running: KillableShop): Promise<Order[]> {
   return ordersIn(running.dataFolder);
 }
 
-/** How many got which answer. */
+/** The number of answers by status. */
 const tally = (answers: readonly { status: number }[]): Record<number, number> =>
   Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]));
 const shoppers = (running: KillableShop, count: number) => Array.from({ length: count }, () => running.shopper());
@@ -138,7 +138,7 @@ async function rush(buyers: readonly KilledShopper[]) {
   return Promise.all(buyers.map((buyer) => buyer.order()));
 }
 
-/** 20 uses of a code for one order. @returns also what is answered to those who did not get it and order without it */
+/** 20 concurrent uses of a code for one order. @returns also the answers to the losers, who then order without it */
 async function useCode(running: KillableShop) {
   const buyers = shoppers(running, 20);
   await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: common.id, quantity: 9 }], ['ONCE'])));
@@ -149,7 +149,7 @@ async function useCode(running: KillableShop) {
   return { first, second: await Promise.all(losers.map((buyer) => buyer.order())) };
 }
 
-/** Two orders on one gift card, and once more by the one who did not get it. */
+/** Two orders on one gift card, and a retry by the one that lost. */
 async function payByGiftCard(running: KillableShop) {
   const buyers = shoppers(running, 2);
   await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: common.id, quantity: 10 }], [giftCode])));
@@ -160,7 +160,7 @@ async function payByGiftCard(running: KillableShop) {
   return [...first, await loser.order()];
 }
 
-/** The button pressed five times at once, by each of five. */
+/** Five shoppers, each submitting five times concurrently. */
 async function pressOften(running: KillableShop) {
   const buyers = shoppers(running, 5);
   await Promise.all(buyers.map((buyer) => buyer.fill([{ itemId: common.id }])));
@@ -235,7 +235,7 @@ describe.each([
 const stories = ['back first', 'told first', 'told twice, backwards', 'never told', 'neither', 'left'] as const;
 type Story = (typeof stories)[number];
 
-/** One shopper on Stripe's page, and what Stripe says of it. */
+/** One shopper on Stripe's page, and Stripe's webhooks about it. */
 async function buyAtStripe(running: KillableShop, buyer: KilledShopper, story: Story, card?: string) {
   await buyer.fill([{ itemId: common.id, quantity: 2 }]);
   await buyer.look();
@@ -264,7 +264,7 @@ async function comesBack(buyer: KilledShopper, sessionId: string): Promise<void>
   expect((await buyer.get(pathname + search)).status).toBeLessThan(500);
 }
 
-/** Stripe sends a message again that was answered with an error. */
+/** Stripe resends a webhook that was answered with an error. */
 async function told(running: KillableShop, event: Parameters<typeof signed>[0]): Promise<void> {
   for (let n = 0; n < 5; n++) {
     const { body, headers } = signed(event, Date.now());
@@ -273,7 +273,7 @@ async function told(running: KillableShop, event: Parameters<typeof signed>[0]):
   }
 }
 
-/** The next call to Stripe of this kind ends with a kill, before or after Stripe did what was asked. */
+/** The next call of this kind to Stripe ends with a kill, before or after Stripe executed it. */
 function killAtCall(running: KillableShop, call: RegExp, kind: 'away' | 'silent'): () => Promise<void> {
   let struck: Promise<void> | undefined;
   stripe.breakNext(call, kind, 1, () => {
@@ -302,7 +302,7 @@ describe('a kill in the very moment of a call to Stripe', () => {
         const killed = killAtCall(running, call, kind);
         const { orderId } = await buyAtStripe(running, running.shopper(), 'back first');
         await killed();
-        // What the kill left is finished, so that the next kill has a call of its own.
+        // Finish what the kill left, so that the next kill has a call of its own.
         await (await running.server()).settled;
         ordered.push(orderId);
       }
@@ -351,7 +351,7 @@ describe('a kill while the owner retries a payment that could not be taken', () 
       for (const [n, kind] of kinds.entries()) {
         const killed = killAtCall(running, /capture$/, kind);
         const retry = await merchant.send('POST', `/api/commerce/orders/${failed[n]}/retry-payment`, {});
-        // Asked again after the kill: the retry is under way already, or done.
+        // Requested again after the kill: the retry is already running, or done.
         expect([200, 409]).toContain(retry.status);
         await killed();
       }
@@ -377,7 +377,7 @@ describe('Stripe is silent', () => {
       const { lines } = await running.server();
       const asked = stripe.asked.length;
       await running.stop();
-      // The start has not waited for Stripe, and the end gave the silent call up: after it would have come the next one.
+      // Startup did not wait for Stripe, and shutdown gave up the silent call: otherwise the next one would have followed.
       const events = lines.map(({ event }) => event);
       expect(events.slice(0, events.indexOf('stopping'))).not.toContain('settled-at-start');
       expect(stripe.asked).toHaveLength(asked);
@@ -430,7 +430,7 @@ describe('everything at once', () => {
   });
 });
 
-/** Someone who buys again and again, in every way there is. */
+/** A shopper who keeps buying, with every payment method. */
 async function shopOn(
   running: KillableShop,
   n: number,
@@ -461,7 +461,7 @@ async function shopOn(
   }
 }
 
-/** Some pay and come back, some are told of, some close the page. A page may be closed by the shop meanwhile. */
+/** Some pay and return, some only trigger a webhook, some close the page. The shop may expire a page in between. */
 async function atStripe(running: KillableShop, buyer: KilledShopper, url: string, round: number): Promise<void> {
   const sessionId = url.split('/').at(-1)!;
   if (round % 5 === 0 || stripe.sessions.get(sessionId)?.status !== 'open') return;

@@ -1,4 +1,4 @@
-// A checkout of someone who is signed in begins with what is known of them.
+// The checkout of a signed-in shopper is prefilled with their details.
 
 import { expect, it, vi } from 'vitest';
 import { currentSiteUser } from '../../../accounts/site-user/session.ts';

@@ -28,7 +28,7 @@ async function buyerOf(
   return { user, customer: await findCustomer(parts.store, user.id), token: cart.token };
 }
 
-/** Once per checkout: what the shopper changes afterwards stays changed. */
+/** Once per checkout: the shopper's later changes stay. */
 export async function beginCheckout(parts: Parts, ctx: Request, cartToken: string | undefined): Promise<void> {
   const buyer = await buyerOf(parts, ctx, cartToken);
   if (!buyer || (await parts.store.get(checkoutKey(buyer.token)))) return;
@@ -47,7 +47,7 @@ export async function withBuyersName(parts: Parts, ctx: Request, view: CheckoutV
   return { ...view, address: { ...view.address, values: { ...values, firstName, lastName } } };
 }
 
-/** Above the checkout, where there is more than one address to choose from. */
+/** Above the checkout, where there is a choice of addresses. */
 export async function addressBookHtml(parts: Parts, ctx: Request, cartToken: string | undefined): Promise<Markup> {
   const buyer = await buyerOf(parts, ctx, cartToken);
   const addresses = buyer?.customer?.addresses ?? [];
@@ -59,7 +59,7 @@ export async function addressBookHtml(parts: Parts, ctx: Request, cartToken: str
   return html`<form class="account-country address-book wrap" method="post" action="/checkout/address">${hidden('crumb', ctx.state.csrfToken)}${hidden('cartToken', buyer.token)}<div class="field"><label class="field-label" for="address-book">${messages.addressBook.label}</label><select class="input" id="address-book" name="id">${options}</select></div><button class="button button--secondary">${messages.addressBook.use}</button></form>`;
 }
 
-/** @returns false when the cart is not the shopper's, or the address is gone: then nothing happens */
+/** @returns false when the cart is not the shopper's, or the address is gone: then nothing changes */
 export async function useSavedAddress(parts: Parts, ctx: Request, cartToken: string, id: string): Promise<boolean> {
   const buyer = await buyerOf(parts, ctx, cartToken);
   const found = buyer?.customer?.addresses.find((one) => one.id === id);

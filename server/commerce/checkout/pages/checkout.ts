@@ -20,7 +20,7 @@ import { enterCheckout } from '../save-details.ts';
 import { addressBookHtml, beginCheckout, withBuyersName } from './address-book.ts';
 import { messages } from './messages.ts';
 
-/** @returns where to go instead: an empty cart has no checkout, a bought one has its confirmation */
+/** @returns the redirect target: an empty cart has no checkout, a bought one has its confirmation */
 export async function checkoutPage(
   parts: Parts & { paymentSeal?: Seal },
   ctx: Ctx,
@@ -34,9 +34,9 @@ export async function checkoutPage(
   const before = await checkoutState(parts, cartToken);
   if (before.state === 'purchased') return { redirect: before.confirmedPath };
   if (before.state === 'empty') return { redirect: `/cart${queryForCart(ctx)}` };
-  // To look at each line of a large cart takes milliseconds, and it is done twice more.
+  // Viewing each line of a large cart takes milliseconds, and happens twice more.
   await yieldToEventLoop();
-  // A prefetch is not a shopper at the checkout yet.
+  // A prefetch must not hold stock: the shopper has not opened the checkout yet.
   const notice = isPrefetch(ctx)
     ? undefined
     : await enterCheckout(parts, before.view.cartToken, holdAllowance(parts, ctx));
@@ -72,7 +72,7 @@ export async function checkoutPage(
   };
 }
 
-/** Links of other systems say in the query what to buy (`?products=…`), and scripts of the cart page read it there. */
+/** Other systems link here with items in the query (`?products=…`), which scripts of the cart page read. */
 function queryForCart({ URL: { searchParams } }: Ctx): string {
   const rest = new URLSearchParams(searchParams);
   rest.delete('cartToken');

@@ -1,4 +1,4 @@
-// The confirmation of an order (202 and its kin), and the order whose money is still to come (207). wire.md §2 "Pages".
+// The confirmation of an order (202 and variants), and of one whose payment is pending (207). wire.md §2 "Pages".
 
 import { currentSiteUser } from '../../../accounts/site-user/session.ts';
 import type { Parts } from '../../../base/parts.ts';
@@ -26,7 +26,7 @@ import { dayText, subscriptionPath } from '../../subscription/mails.ts';
 import { findSubscription } from '../../subscription/subscription.ts';
 import { messages } from './messages.ts';
 
-/** Their paths; the kind of purchase decides which one an order has. */
+/** Paths of the confirmation pages, by kind of purchase. */
 export const confirmedPages = [
   'order-confirmed',
   'contribution-confirmed',
@@ -45,8 +45,8 @@ const pageTypes = {
 } as const satisfies Record<Purchase, PageType>;
 
 /**
- * Plain HTML: there is nothing to do on it. Other people's scripts define `checkoutConfirmed` before it runs, or listen.
- * @throws orderUnknown when the link is not of an order
+ * Plain HTML without interaction. Third-party scripts define `checkoutConfirmed` before it runs, or listen.
+ * @throws orderUnknown when the link belongs to no order
  */
 export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
   const { store } = parts;
@@ -70,7 +70,7 @@ export async function orderConfirmedPage(parts: Parts, ctx: Ctx): Promise<OwnPag
   };
 }
 
-/** Page 207: the order is there, its money is still to come. No script: nothing is confirmed yet. @throws orderUnknown */
+/** Page 207: the order exists, its payment is pending. No script: nothing is confirmed yet. @throws orderUnknown */
 export async function orderReceivedPage({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<OwnPage> {
   const { searchParams } = ctx.URL;
   const page = await confirmedPage(store, searchParams.get('oid') ?? '', searchParams.get('t') ?? '');
@@ -162,11 +162,11 @@ async function nextHtml(parts: Parts, ctx: Ctx, page: ConfirmedPage): Promise<Ma
   return downloads || step(next.title, html`<p>${next.nothing}</p>${follow}`);
 }
 
-/** Who was not signed in: the membership waits for them, and an account is theirs to begin now or later. */
+/** For a shopper who was not signed in: they can create an account now or later to get the membership. */
 const signUpHtml = (email: string): Html =>
   html`<p>${messages.member.signUp({ email })}</p><p><a class="button" href="/account/sign-up">${messages.member.create}</a> <a class="button button--secondary" href="/account/sign-in">${messages.member.signIn}</a></p>`;
 
-/** The pages that products open. Only signed-in shoppers can have bought them. */
+/** The pages that the purchased products open. Only for signed-in shoppers. */
 export async function memberHtml(
   { store }: Pick<Parts, 'store'>,
   { itemIds }: Pick<ConfirmedPage, 'itemIds'>,

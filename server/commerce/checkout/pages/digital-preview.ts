@@ -1,5 +1,5 @@
-// Page 210: what a buyer of a digital product gets, for the shop's people before anyone buys it: its files, or the pages that a
-// membership opens. Everyone else gets a 404. Spec §2; the address is our choice.
+// Page 210: previews what a buyer of a digital product gets, for the shop's staff: its files, or the pages that a membership opens.
+// Everyone else gets a 404. Spec §2; the URL is our choice.
 
 import { contributorLooking } from '../../../accounts/session/preview.ts';
 import type { Parts } from '../../../base/parts.ts';
@@ -18,7 +18,7 @@ import type { Product } from '../../product/schema.ts';
 import { memberHtml } from './confirmed.ts';
 import { messages } from './messages.ts';
 
-/** @throws notFound for visitors, for what is not digital, and for what is not there */
+/** @throws notFound for visitors, for products that are not digital, and for unknown ones */
 export async function digitalPreviewPage({ store }: Pick<Parts, 'store'>, ctx: Ctx): Promise<OwnPage> {
   const id = ctx.URL.searchParams.get('itemId') ?? '';
   const mayLook = can(contributorLooking(ctx), 'products.edit', { as: 'ask' });
@@ -37,7 +37,7 @@ export async function digitalPreviewPage({ store }: Pick<Parts, 'store'>, ctx: C
   };
 }
 
-/** Undefined for what is not delivered on a page. */
+/** Undefined for products that have no delivery page. */
 async function givenHtml(store: Store, { id, productType }: Product): Promise<Html | undefined> {
   if (productType === ProductType.paywall)
     return html`<section class="checkout-step"><h2>${messages.member.title}</h2>${await memberHtml({ store }, { itemIds: [id] })}</section>`;

@@ -1,4 +1,4 @@
-// Page 203: the amount of a donation, a form that works without scripts and leads to its checkout. Commerce 2.1.
+// Page 203: the amount of a donation, a form that works without JavaScript and leads to its checkout. Commerce 2.1.
 
 import * as z from 'zod';
 import { currentSiteUser } from '../../../accounts/site-user/session.ts';
@@ -29,14 +29,14 @@ export const donateForm = z.object({
 });
 type DonateForm = z.infer<typeof donateForm>;
 
-/** @throws unknownItem for what takes no donations */
+/** @throws unknownItem for products that are not donations */
 export async function donatePage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
   const donatePageId = ctx.URL.searchParams.get('donatePageId') ?? '';
   const bought = await loadDonation(parts, donatePageId);
   return pageOf(parts, ctx, bought, { donatePageId, amount: '', custom: '' });
 }
 
-/** @returns the next page, or this one with its problems */
+/** @returns the next page, or this one with its errors */
 export async function donate(parts: Parts, ctx: Ctx, sent: DonateForm): Promise<OwnPage | { redirect: string }> {
   const bought = await loadDonation(parts, sent.donatePageId);
   const { currency } = (await loadWebsite(parts.store)).store;
@@ -54,9 +54,9 @@ async function loadDonation({ store, clock }: Parts, id: string): Promise<Bought
   return bought;
 }
 
-/** @returns hundredths, or what is wrong */
+/** @returns hundredths, or the error */
 function readAmount({ donation }: Product, { amount, custom }: DonateForm, currency: Currency): number | string {
-  // Text in the field counts whichever button is pressed in: without script nothing can press the other one.
+  // Text in the field wins whichever button is pressed: without JavaScript, Enter presses the first one.
   const typed = custom.trim();
   if (donation?.allowCustom && (amount === 'custom' || (amount === '' && typed !== ''))) {
     const cents = parseDecimal(typedDecimal(typed) ?? '');

@@ -1,5 +1,5 @@
-// The page of a gift card before its checkout: how much, for whom, with which words and when. A form that works without script.
-// Commerce 2.1, 1.9; spec §2, §5, §8.
+// The page of a gift card before its checkout: amount, recipient, message and date. A form that works without JavaScript. Commerce 2.1,
+// 1.9; spec §2, §5, §8.
 
 import * as z from 'zod';
 import { currentSiteUser } from '../../../accounts/site-user/session.ts';
@@ -46,7 +46,7 @@ export const giftCardForm = z.object({
 type GiftCardForm = z.infer<typeof giftCardForm>;
 
 const blank: GiftCardForm = giftCardForm.parse({ itemId: '' });
-/** Our choice: a card is sent at most a year ahead, in the morning of the site's place. */
+/** Our choice: a card is sent at most a year ahead, in the morning of the site's time zone. */
 const daysAheadMax = 366;
 const sendHour = 9;
 
@@ -58,7 +58,7 @@ export async function giftCardPage(parts: Parts, ctx: Ctx): Promise<OwnPage> {
   return pageOf(parts, ctx, bought, { ...blank, itemId, variantId: searchParams.get('variantId') ?? '' }, {});
 }
 
-/** @returns the next page, or this one with its problems */
+/** @returns the next page, or this one with its errors */
 export async function buyGiftCard(parts: Parts, ctx: Ctx, sent: GiftCardForm): Promise<OwnPage | { redirect: string }> {
   const bought = await loadGiftCard(parts, sent.itemId);
   const { timeZone } = await loadWebsite(parts.store);
@@ -108,7 +108,7 @@ function readWish(
       ...(isGift && { recipientEmail }),
       message: isGift ? message : '',
       senderName: isGift ? senderName : '',
-      // A day that has begun is at once.
+      // A day that has already begun means immediately.
       ...(sendAt !== undefined && sendAt > now && { sendAt }),
     },
   };

@@ -1,4 +1,4 @@
-// What the pages around the checkout say: of gift cards, donations, the confirmation. Portable.
+// Messages of the pages around the checkout: gift cards, donations, the confirmation. Portable.
 import { type Html, html } from '../../../base/text/html.ts';
 
 export const messages = {
@@ -8,7 +8,7 @@ export const messages = {
     use: 'Use this address',
   },
 
-  /** Titles of the confirmation. */
+  /** Titles of the confirmation pages. */
   titles: {
     order: 'Order confirmed',
     'gift-card': 'Order confirmed',

@@ -1,4 +1,4 @@
-// The product and the form of its purchase, beside each other: gift cards and donations.
+// The product beside its purchase form: gift cards and donations.
 
 import { type Html, html, type Markup, raw } from '../../../base/text/html.ts';
 import { findCollection } from '../../../content/collection/collection.ts';
@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 
 export type Bought = { product: Product; path: string };
 
-/** Undefined for what is not in the shop. */
+/** Undefined for products that are not in the shop. */
 export async function findBought(store: Store, id: string, now: number): Promise<Bought | undefined> {
   const product = /^[0-9a-f]{24}$/.test(id) ? await findProduct(store, id) : undefined;
   if (!product || !isVisible(product, now)) return undefined;
@@ -21,7 +21,7 @@ export async function findBought(store: Store, id: string, now: number): Promise
   return { product, path: addressPath(collection?.urlId ?? 'shop', 'p', product.urlId) };
 }
 
-/** The form on the left, the thing on the right. */
+/** The form on the left, the product on the right. */
 export async function buyingHtml(store: Store, title: string, { product, path }: Bought, form: Markup): Promise<Html> {
   const [imageId] = product.imageIds;
   const image = imageId === undefined ? undefined : await findImage(store, imageId);
