@@ -199,7 +199,7 @@ export async function methodsOf(store: Store, view: CartView): Promise<OfferedMe
       country: cart.shippingLocation?.country,
     },
   );
-  // Subscriptions need a card that the provider stores; donations are paid immediately.
+  // Subscriptions need a card that the provider stores; goods delivered on payment exclude manual methods.
   if (cart.purchase === 'subscription') return offered.filter(({ id }) => id.endsWith(':card'));
   const isGivenAtOnce = cart.purchase === 'gift-card' || cart.purchase === 'membership';
   if (isGivenAtOnce) return offered.filter(({ id }) => partsOfMethod(id).provider !== 'manual');

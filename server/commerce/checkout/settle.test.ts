@@ -135,7 +135,7 @@ describe('the sweeper of payments', () => {
     parts.provider = { ...bank(), createPayment: () => Promise.reject(new Error('no answer')) };
     for (const n of [1, 2]) await expect(begin(n)).rejects.toThrow();
     parts.clock.pass(unansweredMs + 1);
-    // The first is being refunded while the shopper of the second is redirected to the bank.
+    // The first is being canceled while the shopper of the second is redirected to the bank.
     parts.provider = { ...bank(), cancel: async (ref) => void (ref === idOf(1) && (await begin(2))) };
     await settlePayments(parts);
     expect((await findPayment(parts.store, idOf(1), 1))?.state).toBe('canceled');

@@ -1,4 +1,4 @@
-// What the program needs to know of customer accounts.
+// Registers the customer-account concept.
 
 import { defineConcept } from '../../http/concept.ts';
 import { personCalls, sessionCalls } from './calls.ts';

@@ -1,5 +1,5 @@
-// What shoppers do with their accounts: begin one, get in again, change its password and address. Who asks with an e-mail address learns
-// nothing of whether it has an account: the answer is in the mail.
+// Shoppers' account actions: sign up, reset or change the password, change the email address. Responses never reveal whether an address
+// has an account; only the mail does.
 
 import { assertPasswordAllowed } from '../../accounts/contributor/common-passwords.ts';
 import { matchesPassword } from '../../accounts/contributor/password-hash.ts';
@@ -31,14 +31,14 @@ import { GuestMoved, guestThingsOf, takeOverGuest, takeOverSome } from './take-o
 
 /**
  * Mails the sign-up link, or says that the address already has an account.
- * @param next the path of this site that the link leads on to
+ * @param next the path of this site that the link continues to
  * @throws accountsOff, passwordRefused
  */
 export async function askSignUp(parts: MailParts, body: SignUp, next?: string): Promise<void> {
   if (!(await accountSettings(parts.store)).signupAllowed) throw accountsOff();
   const { firstName, lastName } = body;
   const email = normalEmail(body.email);
-  // Hashed before anything is looked up, so that both answers take as long.
+  // Hash before any lookup, so that both answers take equally long.
   const words = [...(await siteWords(parts)), email, firstName, lastName];
   const passwordHash = await newPasswordHash(body.password, words);
   const link = newTicket(parts, { purpose: 'sign-up', email, person: { firstName, lastName, passwordHash } });
@@ -53,9 +53,9 @@ export async function askSignUp(parts: MailParts, body: SignUp, next?: string): 
 }
 
 /**
- * The link of a sign-up was opened: the account begins, with what its address bought before.
- * @param typed the password of the sign-up: who asks for an account in someone else's name knows it, and the reader of the mail does
- *   not, so that no account of theirs ever begins with a stranger's password
+ * Confirms a sign-up from its mailed link: creates the account, with the address's earlier purchases.
+ * @param typed the password of the sign-up. Someone who signs up with another person's address knows it, and the reader of the mail does
+ * not, so no account of theirs ever starts with a stranger's password
  * @throws linkEnded, passwordWrong, emailUsed
  */
 export async function confirmSignUp(parts: MailParts, token: string, typed: string): Promise<SiteUser> {
@@ -82,13 +82,13 @@ export async function askPasswordReset(parts: MailParts, typed: string): Promise
   const link = newTicket(parts, { purpose: 'password-reset', email }, user);
   const mail = await accountMail(parts, 'resetPassword', email, { token: link.token });
   await transact(parts.store, async (tx) => {
-    // Stored either way, so that both answers take as long.
+    // Written in both cases, so that both answers take equally long.
     putTicket(tx, link);
     if (user?.enabled) queueMail(tx, mail);
   });
 }
 
-/** Sets the password by a mailed link, and signs out every device. @throws linkEnded, passwordRefused */
+/** Sets the password by a mailed link, and signs out all devices. @throws linkEnded, passwordRefused */
 export async function resetPassword(parts: MailParts, token: string, password: string): Promise<SiteUser> {
   const ticket = await findTicket(parts.store, token);
   const known = ticket?.userId === undefined ? undefined : await findSiteUser(parts.store, ticket.userId);
@@ -112,7 +112,7 @@ export async function resetPassword(parts: MailParts, token: string, password: s
   return user;
 }
 
-/** @param keep the session that stays; every other ends. @throws passwordWrong, passwordRefused */
+/** @param keep the session that stays; all others end. @throws passwordWrong, passwordRefused */
 export async function changePassword(
   parts: MailParts,
   userId: string,
@@ -129,7 +129,7 @@ export async function changePassword(
   const mail = await accountMail(parts, 'passwordChanged', user.email);
   const now = parts.clock.now();
   await transact(parts.store, async (tx) => {
-    // Another password was set while this one was checked: keep that one.
+    // A concurrent change set another password: keep that one.
     if ((await findSiteUser(tx, userId))?.passwordHash !== user.passwordHash) throw passwordWrong();
     const changed = await changeSiteUser(tx, userId, { passwordHash }, now);
     if (changed) await keepSiteSession(tx, keep, changed);
@@ -138,7 +138,7 @@ export async function changePassword(
   await endSiteSessionsOf(parts, userId, { keep });
 }
 
-/** Mails a link to the new address. Nothing changes before it is opened. @throws passwordWrong */
+/** Mails a link to the new address, and changes nothing until it is opened. @throws passwordWrong */
 export async function askEmailChange(parts: MailParts, userId: string, typed: string, password: string): Promise<void> {
   const email = normalEmail(typed);
   const user = await assertPassword(parts.store, userId, password);
@@ -154,7 +154,7 @@ export async function askEmailChange(parts: MailParts, userId: string, typed: st
   });
 }
 
-/** The link at the new address was opened; the old address is notified. @throws linkEnded, emailUsed */
+/** Confirms the new address from its mailed link, and notifies the old address. @throws linkEnded, emailUsed */
 export async function confirmEmailChange(parts: MailParts, token: string): Promise<SiteUser> {
   const ticket = await findTicket(parts.store, token);
   if (ticket?.purpose !== 'email-change' || ticket.userId === undefined) throw linkEnded();

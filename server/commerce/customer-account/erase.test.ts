@@ -1,4 +1,4 @@
-// Erasing a person: nothing in the whole store names them afterwards, and the books still add up. Their own data as a file before that.
+// Erasing a person: afterwards nothing in the whole store names them, and the books still add up. Also the export of their data.
 
 import { afterEach, expect, it } from 'vitest';
 import { stepIds } from '../../base/step-ids.ts';
@@ -53,7 +53,7 @@ it('leaves no record that names the person, ends what they had, and is told in t
       payment: { provider: 'embedded-test', method: 'card', savedMethod: 'card-of-lovelace', label: 'Visa' },
       step: stepIds(app.parts),
     });
-    // One to someone else about something else stays.
+    // A mail to another person about something else stays.
     const words = { html: '<p>Hi</p>', text: 'Hi', dueAt: clock.now() };
     queueMail(tx, { id: ids.next(), kind: 'other', to: 'grace@example.com', subject: 'Hi', ...words });
   });
@@ -67,7 +67,7 @@ it('leaves no record that names the person, ends what they had, and is told in t
   const cancel = await owner.post(`/api/commerce/orders/${orderId}/cancel`, { reason: 'Lovelace asked again' });
   expect(cancel.status).toBe(200);
 
-  // What the owner was putting together for them.
+  // A draft that the owner prepared for them.
   const wished = { itemId: cup.id, variantId: cup.variants[0]!.id, quantity: 1 };
   const draft = { lines: [wished], email: 'Ada@example.com', note: 'Lovelace again', delivery: 'IN_PERSON' };
   expect((await owner.post('/config/api/draft-orders', draft)).status).toBe(200);
@@ -137,7 +137,7 @@ it('gives up what they had begun to pay, and what came to nothing names nobody',
   expect((await owner.delete(`/api/commerce/customers/${customerId}`)).status).toBe(200);
   await settlePayments(app.parts);
   expect(await standing()).toEqual(['canceled ', 'captured ', 'failed ', 'waiting grace@example.com']);
-  // The page of the provider is open for an hour; then it is nobody's either.
+  // The provider's page expires after an hour; then its payment is anonymized as well.
   clock.pass(redirectLifeMs + 1);
   await settlePayments(app.parts);
   expect((await payments()).map((one) => [one.email, one.label])).toEqual(Array(4).fill(['', undefined]));
@@ -213,7 +213,7 @@ it('finds what they sent by forms, tells it in their file, and takes their addre
     { who: 'grace@example.com', words: `Ask ${email}, not n${email} nor ${email}.au` },
     `/contact?of=${email}`,
   );
-  // More than one page of the search.
+  // Exceeds one page of the search.
   for (let n = 0; n < 15; n++) await send({ who: `n${n}@example.com`, words: 'Hello' });
 
   const path = `/api/commerce/customers/${customerId}`;

@@ -1,4 +1,4 @@
-// Everything of one person: as a file for them, and its erasure. Spec-wise operations 2.1 "erase and export per person".
+// Exports a person's data as a file, and erases it. Operations 2.1 "erase and export per person".
 //
 // What goes: account, sessions, mailed links (they end by themselves), customer with addresses, notes and tags, member access, carts and
 // checkouts, draft orders, reviews and the links for writing them, restock sign-ups, the place in the mailing list, what they sent by forms
@@ -34,7 +34,7 @@ import { erasedAtOnce, exportedOrdersMax, exportedSubmissionsMax, exportedSubscr
 import { accountMail, type MailParts } from './mails.ts';
 
 /**
- * Erases a person. A crash on the way leaves a customer with fewer orders, who can be erased again.
+ * Erases a person. A crash in between leaves a customer with fewer orders, who can be erased again.
  * @throws customerMissing, subscriptionState while a renewal of theirs is being paid
  */
 export async function eraseCustomer(parts: MailParts, customerId: string): Promise<{ orders: number }> {
@@ -67,7 +67,7 @@ export async function eraseCustomer(parts: MailParts, customerId: string): Promi
     await endSiteSessionsOf(parts, customerId);
     const isGone = await transact(store, async (tx) => {
       const before = await customers.findCustomer(tx, customerId);
-      // They have placed another order since: it is erased as well.
+      // They have placed another order since the read: erase that as well.
       if (before?.updatedAt !== customer?.updatedAt) return false;
       await removeSiteUser(tx, customerId);
       await removeCartOf(tx, customerId);
@@ -93,7 +93,7 @@ async function forgetOrders(parts: MailParts, customerId: string, emails: readon
       const named = [order?.email, order?.placedEmail, order?.payLinkTo].filter(
         (email) => email !== undefined && email !== '',
       );
-      // Mails of this order alone, where it names an address that may be someone else's.
+      // Only mails of this order, where it names an address that may be someone else's.
       await forgetMails(store, {
         emails: emails.length > 0 ? emails : [],
         orderIds: [orderId],
@@ -111,7 +111,7 @@ async function forgetOrders(parts: MailParts, customerId: string, emails: readon
   }
 }
 
-/** Orders that the owner was putting together for them. */
+/** Draft orders that the owner prepared for them. */
 async function forgetDrafts(store: Store, emails: readonly string[]): Promise<void> {
   const wanted = new Set(emails.map((email) => email.toLowerCase()));
   let cursor: string | undefined;
@@ -128,7 +128,7 @@ async function forgetDrafts(store: Store, emails: readonly string[]): Promise<vo
   } while (cursor !== undefined);
 }
 
-/** Also those that someone else bought for them. */
+/** Includes gift cards that someone else bought for them. */
 async function forgetGiftCards(store: Store, emails: readonly string[]): Promise<void> {
   for (const orderId of await forgetCardRecipient(store, emails)) {
     const to = (await findOrderState(store, orderId))?.giftCardTo?.recipientEmail;
@@ -147,7 +147,7 @@ async function forgetSubscriptions({ store, clock, ids }: MailParts, customerId:
   }
 }
 
-/** All that is kept of a person, for them. The owner's notes are the owner's. @throws customerMissing */
+/** All stored data of a person, as an export for them. Excludes the owner's notes. @throws customerMissing */
 export async function exportCustomer(store: Store, customerId: string, now: number) {
   const [customer, user, areas, cartToken] = await Promise.all([
     customers.findCustomer(store, customerId),

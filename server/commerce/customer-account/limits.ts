@@ -1,11 +1,11 @@
 // Constants of customer accounts. Portable.
 
-/** Orders of a guest that become an account's in one step: each is three keys of a commit. */
+/** Orders of a guest that move to an account in one transaction: each takes three keys of a commit. */
 export const takenOverMax = 100;
-/** Orders in the export of one person. */
+/** Orders in one person's export. */
 export const exportedOrdersMax = 5_000;
-/** Orders made anonymous in one commit; an erasure makes as many as it needs. */
+/** Orders anonymized per commit; an erasure runs as many commits as it needs. */
 export const erasedAtOnce = 50;
 export const exportedSubscriptionsMax = 1000;
-/** What one person sent by forms, in their file. */
+/** Form submissions in one person's export. */
 export const exportedSubmissionsMax = 1000;

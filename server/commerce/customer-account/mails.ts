@@ -9,7 +9,7 @@ export type MailParts = Parts & SiteAddress;
 
 type Kind = keyof typeof words;
 
-/** By the kind of a mail: where its button leads. */
+/** The link of a mail's button, by kind of mail. */
 const paths: { [K in Kind]?: (token: string) => string } = {
   confirmSignUp: (token) => `/account/confirm?t=${token}`,
   haveAccount: () => '/account/sign-in',
@@ -19,8 +19,8 @@ const paths: { [K in Kind]?: (token: string) => string } = {
 };
 
 /**
- * A mail to be queued in a step. Read before it: who writes.
- * @param next the path of this site that the link leads on to
+ * Builds a mail, to be queued in a transaction. Reads the sender, so call it before that.
+ * @param next the path of this site that the link continues to
  */
 export async function accountMail(
   parts: MailParts,

@@ -1,4 +1,4 @@
-// What shoppers read about their accounts: on the pages below /account and in its mails. Portable.
+// Messages for shoppers about their accounts: on the pages below /account and in its mails. Portable.
 import { passwordLengthMin } from '../../accounts/contributor/password-rules.ts';
 
 export const messages = {
@@ -15,7 +15,7 @@ export const messages = {
     signOut: 'Sign out',
     signOutKeepCart: 'Sign out, keep my cart',
   },
-  /** By the code in the address after a form. */
+  /** By the code in the URL after a form. */
   done: {
     name: 'Name saved.',
     'email-asked': 'We sent a link to your new email address.',

@@ -1,4 +1,4 @@
-// What the calls of a shopper's account take. Portable.
+// The request bodies of the account calls. Portable.
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { emailChars, typedAddress } from '../../outbox/address.ts';
@@ -41,7 +41,7 @@ export const personSchema = customerSchema.extend({
   nextPageCursor: z.string().optional(),
 });
 
-/** The file of a person's data: sections by name, records as they are kept. */
+/** A person's data export: sections by name, records as stored. */
 export const exportSchema = z.object({
   exportedAt: z.iso.datetime(),
   account: z.record(z.string(), z.unknown()).optional(),

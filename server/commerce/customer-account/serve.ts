@@ -1,4 +1,4 @@
-// Everything that is known of one customer: their orders, the file of their data, erasure. Commerce 2.4.
+// One customer's data: their orders, its export and its erasure. Commerce 2.4.
 import { serve } from '../../accounts/session/serve.ts';
 import { areasOf } from '../../content/member-access/member-access.ts';
 import type { Routes } from '../../http/context.ts';

@@ -1,4 +1,5 @@
-// The shopper's session over HTTP: signing up by the mailed link, in and out, and what becomes of the cart. Spec §6, §7; commerce 1.4.
+// The shopper's session over HTTP: signing up by the mailed link, signing in and out, and the effect on the cart. Spec §6, §7; commerce
+// 1.4.
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
@@ -35,7 +36,7 @@ const open = async (quantity = 10, store: Partial<Website['store']> = {}) => {
   return app;
 };
 
-/** An account with its customer, as confirming a sign-up makes them. */
+/** An account with its customer, as confirming a sign-up creates them. */
 async function account(email = 'ada@shop.example') {
   const user = await createSiteUser(app.parts, { email, password, firstName: 'Ada' });
   await transact(app.parts.store, (tx) =>
@@ -87,7 +88,7 @@ describe('signing up', () => {
     expect((await signIn(shopper, 'new@shop.example')).status).toBe(401);
 
     const sent = await mails();
-    // Who writes is said as in mails of orders.
+    // The sender is identified as in order mails.
     for (const { text, html } of sent) expect([text, html].join()).toMatch(/1 Cup Lane.*1 Cup Lane/s);
     expect(sent.map(({ kind, to }) => [kind, to])).toEqual([
       ['account-confirmSignUp', 'new@shop.example'],

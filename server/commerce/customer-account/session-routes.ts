@@ -1,4 +1,4 @@
-// The calls of scripts about the shopper's session: sign in, sign out, locale, sign up. Spec §7 "Session", §6. Public.
+// The shopper's session calls for scripts: sign in, sign out, locale, sign up. Spec §7 "Session", §6. Public.
 
 import { signInFailed } from '../../accounts/contributor/errors.ts';
 import { SignInAttempts } from '../../accounts/session/sign-in-attempts.ts';
@@ -28,7 +28,7 @@ import { localeBodySchema, sessionBodySchema, signUpBodySchema } from './schema.
 
 export type AccountParts = MailParts & {
   visitors: Visitors;
-  /** Only tests replace it. */
+  /** Replaced only in tests. */
   delay?: (ms: number) => Promise<unknown>;
 };
 
@@ -56,7 +56,7 @@ export function siteUserRoutes(parts: AccountParts): Routes {
   routes.delete(`${path}/session`, async (ctx) => {
     const signed = signedSiteUser.get(ctx);
     const given = ctx.get('X-SiteUser-XSRF-Token');
-    // Clients repeat the call once when the answer says crumbFail (spec §7); one that has no such header has sent the crumb.
+    // Clients repeat the call once when the answer says crumbFail (spec §7); a client without the header has sent the crumb.
     if (signed && given !== '' && !isXsrfOf(signed, given)) {
       answer(ctx, {
         crumbFail: true,
@@ -108,12 +108,12 @@ type ShopperSessions = {
     ctx: Ctx,
     given: { email: string; password: string; remember: boolean },
   ): Promise<{ user: SiteUser; xsrfToken: string; clamps: Clamp[] }>;
-  /** For a mailed link. */
+  /** Starts a session from a mailed link. */
   begin(ctx: Ctx, user: SiteUser, remember: boolean): Promise<{ user: SiteUser; xsrfToken: string; clamps: Clamp[] }>;
   signOut(ctx: Ctx, clone: boolean): Promise<void>;
-  /** Guesses of the signed-in shopper's password. @throws signInLimited */
+  /** Rate-limits guesses of the signed-in shopper's password. @throws signInLimited */
   countGuesses<T>(ctx: Ctx, user: SiteUser, run: () => Promise<T>): Promise<T>;
-  /** As many mails as mail-limit.ts allows; beyond them nothing is sent, and nobody is notified. */
+  /** Sends at most the mails that mail-limit.ts allows; beyond them it silently sends nothing. */
   mailWithinLimit(ctx: Ctx, purpose: Ticket['purpose'], email: string, run: () => Promise<void>): Promise<void>;
 };
 
@@ -123,12 +123,12 @@ const limitsOf = perStore(({ clock }: AccountParts) => ({
   mailLimit: createMailLimit(clock, 'shopper-mails'),
 }));
 
-/** The way in and out, for scripts and pages alike: sessions, and what becomes of the cart. Commerce 1.4. */
+/** Sign-in and sign-out, for scripts and pages alike: sessions, and the cart. Commerce 1.4. */
 export function createShopperSessions(parts: AccountParts): ShopperSessions {
   const { store, delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) } = parts;
   const { attempts, mailLimit } = limitsOf(parts);
 
-  /** Counted before the password is looked at, and taken back when it is right. */
+  /** Counted before the password is checked, and given back when it is correct. */
   async function counted<T>(ctx: Ctx, email: string, run: () => Promise<T>): Promise<T> {
     const network = byNetwork(ctx);
     const delayMs = attempts.delayMs(network, email);
@@ -166,7 +166,7 @@ export function createShopperSessions(parts: AccountParts): ShopperSessions {
       const { cartToken } = await cartVisitor(parts, ctx);
       const copy = clone && signed ? await cloneCart(parts, cartToken) : undefined;
       await signOutSiteUser(parts, ctx);
-      // A signed-in shopper's cart does not stay with the guest.
+      // The guest must not keep a signed-in shopper's cart.
       if (copy) setCartCookies(ctx, copy);
       else if (signed) clearCartCookies(ctx);
       ctx.set('Clear-Site-Data', '"cache"');

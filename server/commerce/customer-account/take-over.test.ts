@@ -1,4 +1,4 @@
-// What a guest bought, when their address turns out to be an account's: all of it, however much it is.
+// A guest's purchases, when their address turns out to be an account's: all of them, however many.
 
 import { afterEach, expect, it } from 'vitest';
 import { createSiteUser } from '../../accounts/site-user/site-user.ts';
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const password = 'correct horse battery';
 
-/** A guest with the first order's address and so many orders; the first is a test order, which counts for nothing. */
+/** A guest with the first order's address and this many orders; the first is a test order, which does not count. */
 async function guestWithOrders(count: number) {
   const product = mug();
   app = await shopApp({ parts: testParts(), products: [product] });
@@ -41,7 +41,7 @@ async function guestWithOrders(count: number) {
   return { guestId: order.customerId!, orderId };
 }
 
-/** The link in the mail that asks whether the new address is the account's. */
+/** The link in the mail that verifies the account's new address. */
 async function tokenOfChange(userId: string, email: string): Promise<string> {
   await askEmailChange(app.parts, userId, email, password);
   const [mail] = (await queuedMails(app)).filter(({ text }) => text.includes('/account/email?t='));

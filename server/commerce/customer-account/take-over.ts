@@ -11,8 +11,8 @@ import { moveSubscription, subscriptionIdsOf } from '../subscription/subscriptio
 import { takenOverMax } from './limits.ts';
 
 /**
- * What a guest bought under an address that now is proven to be the account's becomes the account's, and the guest is no more. Of a
- * guest with more than one step can take, `takeOverSome` takes the rest before.
+ * Moves a guest's purchases to the account that has proven the guest's address, and deletes the guest. If they exceed one transaction,
+ * `takeOverSome` moves the rest first.
  */
 export async function takeOverGuest(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function takeOverGuest(
   if (!own) return;
   let after: Customer = { ...own, email, updatedAt: now };
   if (guest && guest.id !== own.id) {
-    // Bought something since their things were looked up: the caller looks again.
+    // The guest bought something since the read: the caller reads again.
     if (guest.updatedAt !== seenAt) throw new GuestMoved();
     await moveThings(tx, { from: guest.id, to: own.id }, { orders, subscriptionIds }, now);
     customers.deleteCustomer(tx, guest);
@@ -59,9 +59,9 @@ async function moveThings(
 }
 
 /**
- * Takes a step's worth of a guest who has more, for an address that is proven to be the account's. Cut off in between, the link is
- * opened again and continues. What the guest counts for moves with the last step.
- * @returns whether an account could take it, as `takeOverGuest` sees it too
+ * Moves one transaction's worth of a guest's purchases to the account that has proven the address. If interrupted, opening the link again
+ * continues. The guest's totals move with the last transaction.
+ * @returns whether an account could take them, by the same test as `takeOverGuest`
  */
 export async function takeOverSome(parts: Parts, user: SiteUser, email: string, things: GuestThings): Promise<boolean> {
   const now = parts.clock.now();
@@ -77,16 +77,18 @@ export async function takeOverSome(parts: Parts, user: SiteUser, email: string, 
 type GuestThings = {
   orders: { createdAt: number; orderId: string }[];
   subscriptionIds: string[];
-  /** There is more than one step takes. */
+  /** More remains than one transaction moves. */
   hasMore: boolean;
-  /** When the guest had last changed. */
+  /** When the guest was last changed. */
   seenAt?: number;
 };
 
 /** Thrown by `takeOverGuest` when more was added after it read. */
 export class GuestMoved extends Error {}
 
-/** Read before the step of `takeOverGuest`: a range within one is not guarded. A guest with an account of their own has none. */
+/**
+ * Read before the transaction of `takeOverGuest`, since ranges within one are not guarded. Empty for a guest with an account of their own.
+ */
 export async function guestThingsOf(store: Store, email: string): Promise<GuestThings> {
   const guest = await customers.findCustomerByEmail(store, email);
   if (!guest || guest.hasAccount) return { orders: [], subscriptionIds: [], hasMore: false, seenAt: guest?.updatedAt };

@@ -1,4 +1,4 @@
-// Customers as the shop's people search them: by name, email, phone, and tag. Public.
+// Search of customers by the shop's staff: by name, email, phone, and tag. Public.
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
 import type { Customer } from './schema.ts';

@@ -18,7 +18,7 @@ const needs = 'customers.manage';
 
 export const customerCalls = defineCalls({
   list: { call: 'GET /api/commerce/customers', needs, query: listQuerySchema, answer: customerPageSchema },
-  /** A page of the file: more follows where `X-Next-Page-Cursor` says so. */
+  /** One page of the file; `X-Next-Page-Cursor` is set when there are more. */
   exportCsv: {
     call: 'GET /api/commerce/customers.csv',
     needs: 'customers.export',
@@ -35,7 +35,7 @@ export const customerCalls = defineCalls({
   change: { call: `PUT ${customer}`, needs, body: customerChangeSchema, answer: customerRowSchema },
   addNote: { call: `POST ${customer}/notes`, needs, body: noteBodySchema, answer: notesAnswerSchema },
   removeNote: { call: `DELETE ${customer}/notes/:noteId`, needs, answer: notesAnswerSchema },
-  /** Those that the owner has named, and those that pages ask for; at most 200. */
+  /** Member areas that the owner defined, and those that pages require; at most 200. */
   listAreas: { call: 'GET /config/api/member-areas', needs: 'editor.open', answer: areasAnswerSchema },
   grantAccess: { call: `PUT ${customer}/access`, needs, body: accessBodySchema, answer: accessAnswerSchema },
   withdrawAccess: { call: `DELETE ${customer}/access/:areaId`, needs, answer: accessAnswerSchema },

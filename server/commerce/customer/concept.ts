@@ -1,4 +1,4 @@
-// What the program needs to know of customer.
+// Registers the customer concept.
 import { siteSessionFormat } from '../../accounts/site-user/session.ts';
 import { accessFormat } from '../../content/member-access/member-access.ts';
 import { defineConcept } from '../../http/concept.ts';

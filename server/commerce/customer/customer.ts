@@ -1,4 +1,4 @@
-// Customers: made by a purchase, an account or the owner; one per e-mail address.
+// Customers: created by a purchase, an account or the owner; one per email address.
 
 import { changeSiteUser } from '../../accounts/site-user/site-user.ts';
 import type { Parts } from '../../base/parts.ts';
@@ -51,7 +51,7 @@ const queueWebhook = (tx: Tx, step: StepIds, topic: string, customerId: string, 
   queueEvent(tx, { id: step.idOf(topic), topic, data: { contactId: customerId }, at });
 
 type Counted = { testMode: boolean; fulfillmentStatus: string; grandTotalCents: number; refundedCents?: number };
-/** What counts of an order. */
+/** The fields of an order that count. */
 type Purchase = Counted & {
   id: string;
   email: string;
@@ -60,15 +60,18 @@ type Purchase = Counted & {
   currency: Currency;
 };
 
-/** What an order counts for with its customer: tests and canceled ones nothing, as `uncountPurchase` leaves it; money that went back is off. */
+/**
+ * How much an order adds to its customer's totals: nothing for test and canceled orders, as `uncountPurchase` leaves it; refunds are
+ * subtracted.
+ */
 const countOf = ({ testMode, fulfillmentStatus, grandTotalCents, refundedCents = 0 }: Counted) =>
   testMode || fulfillmentStatus === 'CANCELED'
     ? { orders: 0, cents: 0 }
     : { orders: 1, cents: grandTotalCents - refundedCents };
 
 /**
- * Whose order it is: the signed-in shopper's, else the customer's with its e-mail address, who is made where there is none. Counts
- * the order. Called in the commit that places it; the order is to be stored with the id that this returns.
+ * Finds an order's customer: the signed-in shopper, else the customer with its email address, created if missing. Counts the order. Runs
+ * in the commit that places it; store the order with the returned ID.
  */
 export async function recordPurchase(
   tx: Tx,
@@ -78,7 +81,7 @@ export async function recordPurchase(
   now: number,
 ): Promise<string | undefined> {
   const email = order.email.trim().toLowerCase();
-  // At the counter someone may leave no address.
+  // In-person orders may have no address.
   if (email === '' && signedInId === undefined) return undefined;
   const known =
     (signedInId === undefined ? undefined : await rows.findCustomer(tx, signedInId)) ??
@@ -105,8 +108,8 @@ export async function recordPurchase(
 }
 
 /**
- * Whose order out of a file it is, as `recordPurchase` for one that is placed. Of an order that replaces another only the difference is
- * counted, and it stays whose it was.
+ * Finds an imported order's customer, as `recordPurchase` does for a placed one. If it replaces an order, counts only the difference and
+ * keeps the customer.
  * @throws spentTooMuch
  */
 export async function adoptOrder(
@@ -147,7 +150,7 @@ export async function adoptOrder(
   return before.id;
 }
 
-/** Reduces the customer's totals after a cancellation or refund, in its step. */
+/** Reduces the customer's totals after a cancellation or refund, in the same transaction. */
 export async function uncountPurchase(
   tx: Tx,
   { customerId, testMode, currency }: { customerId?: string; testMode: boolean; currency: Currency },
@@ -165,7 +168,7 @@ export async function uncountPurchase(
   });
 }
 
-/** An order that was counted came to more, or less, by this much. */
+/** Corrects the total of a counted order by this much. */
 export async function correctPurchase(
   tx: Tx,
   { customerId, testMode, currency }: { customerId?: string; testMode: boolean; currency: Currency },
@@ -178,7 +181,7 @@ export async function correctPurchase(
   await rows.putCustomer(tx, { ...before, spentCents: { ...before.spentCents, [currency]: spent }, updatedAt: now });
 }
 
-/** The customer of a new account, under whose id the account is stored: who bought as a guest before finds their orders there. */
+/** The customer of a new account, which is stored under the same ID: a former guest finds their orders there. */
 export async function customerOfAccount(
   tx: Tx,
   person: { email: string; firstName: string; lastName: string },
@@ -193,7 +196,7 @@ export async function customerOfAccount(
   return before.id;
 }
 
-/** What else belongs into the commit. */
+/** Other writes for the same commit. */
 type Within = (tx: Tx, customer: Customer) => void;
 
 export async function createCustomer(
@@ -234,7 +237,7 @@ export async function changeCustomer(
   });
 }
 
-/** The name on the account and on the customer. */
+/** Renames both the account and the customer. */
 export async function renameAccount(
   parts: Parts,
   id: string,
@@ -259,7 +262,7 @@ export const withNote =
     return { ...before, notes: [...before.notes, { ...note, at }] };
   };
 
-/** The address book. An `id` that is not there is a new address. @throws customerFull, addressGone */
+/** Saves to the address book. An unknown `id` means a new address. @throws customerFull, addressGone */
 export async function putAddress(
   parts: Parts,
   customerId: string,
@@ -298,7 +301,7 @@ export const removeAddress = (parts: Parts, customerId: string, id: string): Pro
     'address.delete',
   );
 
-/** The address that a checkout begins with. */
+/** The address that prefills a checkout. */
 export const defaultAddressOf = ({ addresses, defaultAddressId }: Customer): Address | undefined => {
   const found = addresses.find(({ id }) => id === defaultAddressId) ?? addresses[0];
   if (!found) return undefined;
@@ -337,7 +340,7 @@ const matches = (customer: Customer, q: string): boolean =>
 function placeOf(name: string, text: string | undefined): Key | undefined {
   if (text === undefined) return undefined;
   const place = readCursor(text);
-  // From an address that anyone may type: a bad cursor means the first page.
+  // Anyone may edit the URL: treat a bad cursor as the first page.
   if (!Array.isArray(place)) return undefined;
   const [at, id] = place as unknown[];
   return typeof at === 'number' && typeof id === 'string' ? [name, at, id] : undefined;
@@ -346,7 +349,7 @@ function placeOf(name: string, text: string | undefined): Key | undefined {
 /** Depend on this key to be notified of changes to the customer. */
 export const customerKey = rows.customerKey;
 
-/** For what moves or erases all that a customer has. */
+/** For code that moves or erases all data of a customer. */
 export {
   deleteCustomer,
   deleteOrderOf,

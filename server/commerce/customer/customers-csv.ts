@@ -1,4 +1,4 @@
-// The owner's file of customers.
+// Exports customers for the owner as CSV.
 import { stringify } from 'csv-stringify/sync';
 import { defaultAddressOf } from './customer.ts';
 import { lifetimeValue } from './lifetime-value.ts';
@@ -22,7 +22,7 @@ const columns = [
   'Country',
 ] as const;
 
-/** Days are those of the site's clock. Every cell is text to a spreadsheet: what would be read as a formula gets an apostrophe before it. */
+/** Dates are in the site's time zone. Every cell is text: an apostrophe prefix stops spreadsheets from running it as a formula. */
 export function customersCsv(customers: readonly Customer[], timeZone: string): string {
   const dayAt = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
   const day = (at: number | undefined) => (at === undefined ? '' : dayAt(at).toString());

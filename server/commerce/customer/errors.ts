@@ -20,7 +20,7 @@ export const tooManyNotes = refusal(
   ({ max }: { max: number }) => `A customer can have up to ${max} notes.`,
 );
 
-/** Neither named by the owner nor asked for by a page: access to it would open nothing. */
+/** Neither defined by the owner nor required by a page: access to it would open nothing. */
 export const memberAreaUnknown = (areaId: string) =>
   areaRefused({ errors: [{ path: 'areaId', message: `There is no member area "${areaId}".` }] });
 const areaRefused = refusal(
@@ -29,7 +29,7 @@ const areaRefused = refusal(
   ({ errors: [{ message }] }: { errors: readonly [{ path: string; message: string }] }) => message,
 );
 
-/** Sums are safe integers. */
+/** Keeps sums within safe integers. */
 export const spentTooMuch = refusal('customer-full', 400, 'The total of this customer’s orders is too large.');
 
 export const addressGone = refusal('address-gone', 404, 'That address is no longer in the address book.');

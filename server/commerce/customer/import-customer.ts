@@ -1,4 +1,4 @@
-// A customer as a file has it, added to what is known. Public.
+// Merges an imported customer into the stored one. Public.
 
 import type { StepIds } from '../../base/step-ids.ts';
 import { chunkNote, isNoted } from '../../base/text/chunk.ts';
@@ -11,7 +11,7 @@ import { addressesMax, noteCharsMax, notesMax } from './limits.ts';
 import type { Customer } from './schema.ts';
 import * as rows from './store.ts';
 
-/** Blank parts say nothing, and neither do parts of an address that are not there. */
+/** Blank fields change nothing, and neither do absent parts of an address. */
 export type CustomerDraft = Pick<Customer, 'email' | 'firstName' | 'lastName' | 'phoneNumber'> & {
   /** Separated by commas. */
   tags: string;
@@ -71,7 +71,7 @@ export async function planCustomer(
   return { ...(before && { before }), after };
 }
 
-/** One commit; nothing where nothing changes. @throws customerFull */
+/** One commit; none when nothing changes. @throws customerFull */
 export const importCustomer = (
   store: Store,
   draft: CustomerDraft,
@@ -102,19 +102,19 @@ const emptyAddress: Address = {
 const saysNothingNew = (said: Partial<Address>, known: Address): boolean =>
   Object.entries(said).every(([part, text]) => known[part as keyof Address] === text);
 
-/** Each once, as a file separates them. */
+/** Splits an imported list, without duplicates. */
 export const cutTags = (text: string): string[] => [
   ...new Set(text.split(',').flatMap((tag) => tag.trim().replace(/\s+/g, ' ') || [])),
 ];
 
-/** Those that are there stay as they are where the file says the same: a tag of the owner's may hold a comma. */
+/** Existing tags stay when the file repeats them: one of the owner's tags may contain a comma. */
 function tagsOf(text: string, before: string[]): string[] {
   const said = cutTags(text);
   const isSame = said.join() === cutTags(before.join(', ')).join();
   return said.length === 0 || isSame ? before : said;
 }
 
-/** Every customer, newest first, a page at a time. */
+/** Every customer, newest first, read page by page. */
 export async function* eachCustomer(store: Store): AsyncGenerator<Customer> {
   let after: Parameters<typeof rows.listCustomers>[2];
   do {

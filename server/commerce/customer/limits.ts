@@ -6,6 +6,6 @@ export const notesMax = 50;
 export const noteCharsMax = 1_000;
 export const tagsMax = 20;
 export const tagCharsMax = itemLimits.tag;
-/** Customers looked at for one page of a search. */
+/** Customers scanned for one page of a search. */
 export const searchedMax = 2_000;
 export const pageSizeMax = 200;

@@ -1,5 +1,5 @@
-// The member areas of the site, as the owner has named them: namespace `member-areas` of the commerce preferences. Our choice of shape:
-// `{ areas: [{ id, title, productId?, days? }] }`. An area with a product is a paywall: buying the product opens it. Public.
+// The site's member areas, as the owner defined them: namespace `member-areas` of the commerce preferences. Our choice of shape: `{ areas:
+// [{ id, title, productId?, days? }] }`. An area with a product is a paywall: buying the product opens it. Public.
 import * as z from 'zod';
 import { listCollections } from '../../content/collection/collection.ts';
 import { grantAccess, withdrawGrant } from '../../content/member-access/member-access.ts';
@@ -12,19 +12,19 @@ const areaSchema = z.object({
   id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/),
   title: z.string().max(200),
   productId: z.string().max(100).optional(),
-  /** How long a purchase lasts; for good when absent. */
+  /** How long a purchase lasts; absent: without end. */
   days: z.int().min(1).max(36_500).optional(),
 });
 type MemberArea = z.infer<typeof areaSchema>;
 
-/** What does not have the shape is left out: a slip in one area closes no other. */
+/** Leaves out malformed entries: a mistake in one area must not close the others. */
 export async function memberAreas(source: Tx | Store): Promise<MemberArea[]> {
   const { areas } = await preferencesOf(source, 'member-areas');
   if (!Array.isArray(areas)) return [];
   return areas.slice(0, 100).flatMap((area) => areaSchema.safeParse(area).data ?? []);
 }
 
-/** Those that the owner has named, and those that pages ask for. */
+/** Member areas that the owner defined, and those that pages require. */
 export async function knownAreas(store: Store): Promise<{ id: string; title: string }[]> {
   const titles = new Map((await memberAreas(store)).map(({ id, title }) => [id, title]));
   for (const { memberAreaId: id } of await listCollections(store)) if (id && !titles.has(id)) titles.set(id, id);
@@ -40,10 +40,10 @@ type Bought = { id: string; customerId?: string; paymentState: string; testMode:
 type BoughtLines = readonly { itemId: string }[];
 
 /**
- * Gives access to the areas that an order paid for, in the commit in which its money is there. To the signed-in shopper only: the
- * cart takes such a product from nobody else. Money that is reserved, or still on its way, opens nothing.
+ * Grants access to the areas that an order paid for, in the commit that records its payment. Only for the signed-in shopper: the cart
+ * accepts such a product from no one else. Authorised or pending payments grant nothing.
  *
- * @param paidUntil of an order of a subscription: where the owner has named no days, access lasts as long as what was paid for
+ * @param paidUntil for an order of a subscription: if the owner set no days, access lasts as long as the paid period
  */
 export async function grantPurchased(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function grantPurchased(
   }
 }
 
-/** The order is canceled: what it opened is closed again, unless something else opened it too. */
+/** Revokes the access that a canceled order granted, unless another grant covers it. */
 export async function withdrawPurchased(tx: Tx, { id: by, customerId }: Bought, lines: BoughtLines): Promise<void> {
   if (customerId === undefined) return;
   for (const { id } of await areasWith(tx, lines)) await withdrawGrant(tx, customerId, id, by);

@@ -1,4 +1,4 @@
-// A membership is bought by whoever has an address: the account that it belongs to may begin afterwards. Spec §1 "paywall".
+// Anyone with an email address can buy a membership; the account that it belongs to may be created afterwards. Spec §1 "paywall".
 import { afterEach, expect, it } from 'vitest';
 import { areasOf } from '../../content/member-access/member-access.ts';
 import { transact } from '../../store/transact.ts';
@@ -46,7 +46,7 @@ async function buy(): Promise<string> {
   return placed.json().orderId;
 }
 
-/** The link of the mail is opened. */
+/** Opens the mail's link. */
 async function join() {
   await askSignUp(app.parts, { email, password, firstName: 'Ada', lastName: 'Lovelace' });
   const texts = (await queuedMails(app)).map(({ text }) => text).join('\n');

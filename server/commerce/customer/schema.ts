@@ -1,5 +1,5 @@
-// A customer: someone who bought, signed up, or was entered by the owner. One per e-mail address. An account (accounts/site-user) of
-// the same address has the same id. Portable.
+// A customer: someone who bought, signed up, or was entered by the owner. One per email address. An account (accounts/site-user) with the
+// same address has the same ID. Portable.
 import * as z from 'zod';
 import { emailSchema } from '../../accounts/contributor/schema.ts';
 import { pageEndShape } from '../../base/paged.ts';
@@ -22,12 +22,12 @@ export const customerSchema = z.object({
   hasAccount: z.boolean(),
   addresses: z.array(customerAddressSchema).max(addressesMax),
   defaultAddressId: z.string().optional(),
-  /** Of the owner; the customer never sees them. */
+  /** The owner's notes; never shown to the customer. */
   notes: z
     .array(z.object({ id: z.string(), at: z.int(), by: z.string(), text: z.string().max(noteCharsMax) }))
     .max(notesMax),
   tags: z.array(z.string().max(tagCharsMax)).max(tagsMax),
-  /** Live orders that were not canceled, and what they cost without what was refunded; hundredths by currency. */
+  /** Live orders that were not canceled, and their totals minus refunds, in hundredths by currency. */
   orderCount: z.int().min(0),
   spentCents: z.record(z.string(), z.int()),
   lastOrderAt: z.int().optional(),
@@ -88,5 +88,5 @@ export const customerPageSchema = z.object({ customers: z.array(customerRowSchem
 export const notesAnswerSchema = customerSchema.pick({ notes: true });
 export const accessAnswerSchema = z.object({ memberAreas: z.array(z.string()) });
 
-/** `id` as pages name it, e.g. `studio`. */
+/** `id` as used by pages, e.g. `studio`. */
 export const areasAnswerSchema = z.object({ areas: z.array(z.object({ id: z.string(), title: z.string() })) });

@@ -1,4 +1,4 @@
-// Rows of customers. Private to this folder: ask customer.ts.
+// Rows of customers. Private to this folder: use customer.ts.
 import type { Key, Store } from '../../store/store.ts';
 import { afterPrefix, table } from '../../store/table.ts';
 import type { Tx } from '../../store/transact.ts';

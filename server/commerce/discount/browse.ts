@@ -1,4 +1,4 @@
-// Discounts as their owner lists them: by state, kind, search, and order. Admin "Customers, Marketing". Public.
+// The owner's list of discounts: by state, kind, search, and order. Admin "Customers, Marketing". Public.
 import { loadWebsite } from '../../site/website/website.ts';
 import { recordList } from '../../store/lists/record-list.ts';
 import type { Key, Store } from '../../store/store.ts';
@@ -35,7 +35,7 @@ export async function browseDiscounts(
   { search, sort, cursor, limit, ...filters }: BrowseQuery,
 ): Promise<{ rows: BrowsedDiscount[]; total: number; nextCursor?: string }> {
   const { currency } = (await loadWebsite(store)).store;
-  // To the minute, so that what was found can be kept from page to page.
+  // Rounded to the minute, so that a search's result can be cached from page to page.
   const now = Math.floor(clock.now() / 60_000) * 60_000;
   const page = await list({ store }).page({ search, sort, cursor, limit, filters: { ...filters, now } });
   const listed = ({ id, rule, uses, createdAt }: Row): BrowsedDiscount => ({

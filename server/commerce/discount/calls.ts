@@ -22,12 +22,12 @@ export const discountCalls = defineCalls({
   save: {
     call: 'PUT /config/api/discounts/:id',
     needs,
-    /** As it was read: refused when someone else saved meanwhile. */
+    /** The version that the client read: refused when it changed in between. */
     query: z.object({ updatedAt: z.coerce.number().int().optional() }),
     body,
     answer,
   },
-  /** Under the id that it had, with its uses. */
+  /** Under its former ID, with its uses. */
   restore: { call: 'POST /config/api/discounts/:id/restore', needs, body, answer, status: 201 },
   remove: { call: 'DELETE /config/api/discounts/:id', needs },
 });

@@ -1,4 +1,4 @@
-// Discounts in the store: found by code, counted within bounds, also by many at once. Commerce 1.8.
+// Discounts in the store: looked up by code, counted within bounds, also concurrently. Commerce 1.8.
 import { describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
 import { testParts } from '../../testing/shop.ts';

@@ -4,5 +4,5 @@
 export const automaticMax = 30;
 /** Our choice: codes in one cart. */
 export const codesMax = 10;
-/** Of a rule as JSON text. */
+/** One rule as JSON text. */
 export const ruleCharsMax = 48_000;

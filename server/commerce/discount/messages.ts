@@ -12,7 +12,7 @@ type Off = { off: string };
 const plural = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-/** What a discount does, in the list and at the head of its record. */
+/** Describes a discount, in the list and at the top of its record. */
 export const summaryMessages = {
   anyOrder: ({ off }: Off) => `${off} off every order`,
   cartTotal: ({ off, minimum }: Off & { minimum: string }) => `${off} off orders of ${minimum} or more`,

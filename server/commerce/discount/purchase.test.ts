@@ -1,4 +1,4 @@
-// Discounts from the code in the cart to the order, over HTTP: prices, refusals, uses, and many at once. Commerce 1.6, 1.8.
+// Discounts from the code in the cart to the order, over HTTP: prices, refusals, uses, and concurrency. Commerce 1.6, 1.8.
 import { afterEach, describe, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
 import { mug, stocked, variant } from '../../testing/shop.ts';
@@ -60,7 +60,7 @@ async function open(...products: Product[]) {
   });
 }
 
-/** Someone with the product in the cart. */
+/** A shopper with the product in the cart. */
 async function shopperWith(product: Product, quantity = 1) {
   const visitor = await app.shopper();
   const added = await visitor.post('/api/commerce/shopping-cart/entries', { itemId: product.id, quantity });
@@ -218,7 +218,7 @@ describe('an order with discounts', () => {
     await code('five');
     await code('ship');
     const view = await details(visitor, token, 'ada@example.com');
-    // 4500 - 675 - 500 = 3325; tax 266; no shipping, and so no tax on it
+    // 4500 - 675 - 500 = 3325; tax 266; no shipping, so no tax on it
     expect(view.totals).toMatchObject({
       subtotal: { text: '$45.00' },
       discount: { text: '$11.75' },
@@ -334,7 +334,7 @@ describe('an order with discounts', () => {
       return { view, placed: await submit(visitor, token, view) };
     };
     expect((await buy('ada@example.com')).view.totals.discount.value).toBe(200);
-    // One mailbox has many addresses.
+    // Several addresses can mean one mailbox.
     for (const same of ['ADA@example.com ', 'ada+1@example.com', 'Ada+shop+2@example.com']) {
       const second = await buy(same);
       expect([same, second.view.totals.discount.value]).toEqual([same, 0]);
@@ -355,7 +355,7 @@ describe('an order with discounts', () => {
     const ready = [];
     for (let n = 0; n < 20; n++) {
       const { visitor, token } = await shopperWith(product);
-      // The limit of guesses is per network address, which all of these share: the code goes in through the store.
+      // The limit of guesses is per IP address, which all of these share: add the code through the store.
       await addCode(app.parts, token, 'ONCE');
       ready.push({ visitor, token, view: await details(visitor, token, `shopper${n}@example.com`) });
     }

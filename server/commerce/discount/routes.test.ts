@@ -1,4 +1,4 @@
-// The owner's discounts over HTTP: kept, refused, counted.
+// The owner's discounts over HTTP: saving, refusals, counting.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { transact } from '../../store/transact.ts';

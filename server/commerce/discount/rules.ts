@@ -12,7 +12,7 @@ import { messages } from './messages.ts';
 
 /**
  * @param store for lookups that the transaction need not guard
- * @param before the rule that is changed: what it names already may have been deleted since
+ * @param before the rule before the change: products and categories that it already names may have been deleted since
  * @throws discountInvalid
  */
 export async function assertSound(tx: Tx, store: Store, rule: DiscountRule, before?: DiscountRule): Promise<void> {

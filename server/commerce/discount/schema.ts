@@ -55,7 +55,7 @@ const browsedDiscountSchema = z.object({
   /** Absent: applies automatically. */
   code: z.string().optional(),
   kind: z.enum(kinds),
-  /** What it does, in a sentence. */
+  /** Describes the discount in a sentence. */
   summary: z.string(),
   state: z.enum(discountStates),
   startsAt: z.int().optional(),

@@ -1,4 +1,4 @@
-// What a discount is doing now, and what it does, in a sentence. Portable.
+// A discount's current state, and its description in a sentence. Portable.
 import { formatMoney } from '../money/format.ts';
 import type { Currency } from '../money/money.ts';
 import type { DiscountRule } from '../pricing/input.ts';
@@ -20,7 +20,7 @@ export function discountState(
   return startsAt !== undefined && startsAt > now ? 'scheduled' : 'active';
 }
 
-/** Without what the store gives it. */
+/** Without the fields that the store assigns. */
 type Rule = DiscountRule extends infer One ? (One extends DiscountRule ? Omit<One, 'id' | 'used'> : never) : never;
 
 /** E.g. "10% off orders of $50.00 or more". */

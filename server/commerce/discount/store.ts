@@ -56,7 +56,7 @@ export const usesName = 'discount-uses';
 export const usesKey = (id: string): Key => [usesName, id];
 /** Hashed, since addresses are long and personal. */
 export const customerUsesKey = (id: string, email: string): Key => usesKeyOf(id, mailboxOf(email));
-/** The counter of the address before labels were ignored. */
+/** The counter key of the address before labels were ignored. */
 export const formerUsesKey = (id: string, email: string): Key => usesKeyOf(id, formerMailboxOf(email));
 const usesKeyOf = (id: string, mailbox: string): Key => [usesName, id, hash('sha256', mailbox, 'base64url')];
 

@@ -14,14 +14,14 @@ export const linkCalls = defineCalls({
 });
 
 export const downloadCalls = defineCalls({
-  /** Fresh links to the order's address. */
+  /** New links to the order's address. */
   mailLinks: {
     call: 'POST /api/commerce/orders/:id/downloads-mail',
     needs: 'orders.change',
     answer: z.object({ sent: z.int() }),
   },
   listFiles: { call: `GET ${files}`, needs: ['products.edit', { as: 'ask' }], answer: shownFiles },
-  /** The body is the file: it goes to the disk as it comes. */
+  /** The body is the file, streamed to disk. */
   addFile: {
     call: `POST ${files}`,
     needs: 'products.edit',

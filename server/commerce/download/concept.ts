@@ -1,4 +1,4 @@
-// What the program needs to know of download.
+// Registers the download concept.
 
 import { defineConcept } from '../../http/concept.ts';
 import { downloadCalls, linkCalls } from './calls.ts';

@@ -1,4 +1,4 @@
-// Links to files that were bought: ten downloads, a day, and nothing once the order is canceled. Commerce 2.5.
+// Download links: ten downloads, one day, and none once the order is canceled. Commerce 2.5.
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, it } from 'vitest';
 import { transact } from '../../store/transact.ts';
@@ -47,7 +47,7 @@ it('a link gives its file ten times within a day; the next link begins anew; a c
   expect(given).toHaveLength(10);
   await expect(whole8('one')).rejects.toMatchObject({ code: 'download-used-up' });
   await expect(takeFile(files, 'one', () => 1)).rejects.toMatchObject({ code: 'download-used-up' });
-  // What broke off continues.
+  // An interrupted download can be resumed.
   await given[0]!.giveBack(5);
   expect((await takeFile(files, 'one', () => 5)).file.hash).toBe(stored.hash);
   await expect(takeFile(files, 'one', () => 1)).rejects.toMatchObject({ code: 'download-used-up' });
@@ -85,7 +85,7 @@ it('over HTTP: ten whole downloads within 24 hours under a name of its own, and 
   const visitor = app.edge.visitor();
   const get = (token: string) => visitor.get(`/download/${token}`);
 
-  // However long it is, a name keeps its ending, by which the file is opened; in both forms.
+  // However long a name is, it keeps its extension; in both forms.
   const longName = `${'a'.repeat(145)}${'😀'.repeat(25)}.tar.gz`;
   await transact(store, (tx) => addProductFile(tx, song.id, { id: 'f2', name: longName, addedAt: 1, ...stored }));
   const long = (await downloadsOf(store, await loadOrder(store, orderId))).find(({ id }) => id === 'f2')!;
@@ -118,7 +118,7 @@ it('over HTTP: ten whole downloads within 24 hours under a name of its own, and 
     expect([range, (await visitor.get('/download/one', { Range: range })).status]).toEqual([range, 410]);
   expect((await visitor.send('HEAD', '/download/one')).status).toBe(410);
 
-  // Ranges count for what they give, so that a download may be cut as a program likes, and taken up again.
+  // Ranges count by their bytes, so that a program may split and resume a download.
   await transact(store, async (tx) => putLink(tx, 'parts', orderId, file!, clock.now()));
   for (let n = 0; n < 10; n++) {
     const parts = await Promise.all(

@@ -1,4 +1,4 @@
-// Files of digital products and the links by which shoppers get them. Commerce 2.5.
+// Files of digital products and their download links. Commerce 2.5.
 import { hash } from 'node:crypto';
 import type { Parts } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -32,7 +32,7 @@ const links = table<DownloadLink>({
 });
 const countKey = (kind: 'bytes' | 'requests' | 'starts', hash: string): Key => ['download-count', kind, hash];
 
-/** Ended by a restore. */
+/** Deleted by a restore. */
 export const downloadLinkPrefixes: readonly Key[] = [[links.name], ['download-count']];
 
 const hashOf = (token: string): string => hash('sha256', token);
@@ -48,7 +48,7 @@ export async function addProductFile(tx: Tx, productId: string, file: ProductFil
   files.put(tx, { files: [...before, file] }, productId);
 }
 
-/** Orders of the past lose it too. @param guard throws when this file must stay @throws productFileUnknown */
+/** Past orders lose it too. @param guard throws when this file must stay @throws productFileUnknown */
 export async function removeProductFile(
   tx: Tx,
   productId: string,
@@ -62,10 +62,10 @@ export async function removeProductFile(
   files.put(tx, { files: before.filter(({ id }) => id !== fileId) }, productId);
 }
 
-/** A file that an order entitles to. */
+/** A file that an order includes. */
 export type Download = { id: string; productId: string; name: string; sizeBytes: number };
 
-/** Nothing before it is paid, and nothing once it is canceled, or was a test and the store takes real money. */
+/** Empty before payment, after a cancellation, and for a test order once the store is live. */
 export async function downloadsOf(source: Tx | Store, { order, lines }: WholeOrder): Promise<Download[]> {
   if (!(await isDelivered(source, order))) return [];
   const productIds = [...new Set(lines.filter(isDigital).map(({ itemId }) => itemId))];
@@ -80,16 +80,16 @@ const isDigital = ({ productType }: OrderLine) => productType === ProductType.di
 const isDelivered = async (source: Tx | Store, order: Order): Promise<boolean> =>
   entitlesToFiles(order) && (!order.testMode || (await loadWebsite(source)).store.testModeOn);
 
-/** Where a link of this token leads. */
+/** The path of a link with this token. */
 export const downloadPath = (token: string): string => `/download/${token}`;
 
-/** Makes a link; `token` is made before the step. */
+/** Creates a link; generate `token` before the transaction. */
 export function putLink(tx: Tx, token: string, orderId: string, file: Download, now: number): void {
   const link = { orderId, productId: file.productId, fileId: file.id, expiresAt: now + linkLifeMs };
   links.put(tx, link, hashOf(token));
 }
 
-/** Mails fresh links; the page of the order makes new ones when they have expired. */
+/** Mails new links; once they expire, the order page creates new ones. */
 export async function mailDownloads(tx: Tx, order: Order, files: readonly Download[], step: OrderStep): Promise<void> {
   const linked = files.map((file, n) => {
     const token = step.tokenOf(`download ${n}`);
@@ -100,8 +100,8 @@ export async function mailDownloads(tx: Tx, order: Order, files: readonly Downlo
 }
 
 /**
- * The file of a link. A link is worth its file ten times over, counted in bytes: however a download is cut into ranges, broken off
- * and taken up again, a link that has given that much gives nothing more.
+ * Serves the file of a link. A link allows ten times the file's size in bytes, however the downloads are split into ranges, interrupted
+ * and resumed.
  *
  * @param bytesOf how much of the file this request is given
  * @returns with `giveBack`, for the bytes of it that were never sent

@@ -1,10 +1,10 @@
-// The files of an order, a button for each: on the confirmation and on the order's own page.
+// An order's files, each with a button: on the confirmation and on the order's own page.
 
 import { type Html, html } from '../../base/text/html.ts';
 import type { Download } from './download.ts';
 import { messages } from './messages.ts';
 
-/** A form, not a link: what fetches links ahead uses up no download. */
+/** A form instead of a link, so that prefetching uses up no download. */
 export const downloadsHtml = (
   files: readonly Download[],
   { orderId, token, csrfToken }: { orderId: string; token: string; csrfToken: string },

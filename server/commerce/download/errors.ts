@@ -2,7 +2,7 @@
 import { refusal } from '../../base/errors.ts';
 import { filesPerProduct } from './limits.ts';
 
-/** The same for a link that ended, that never was, and whose order was canceled. */
+/** The same for an expired link, an unknown one, and one whose order was canceled. */
 export const downloadGone = refusal(
   'download-gone',
   410,

@@ -1,4 +1,4 @@
-// What shoppers read on the page of their order and about its downloads. Portable.
+// Messages for shoppers about their order and its downloads. Portable.
 
 export const messages = {
   done: ' (done)',
@@ -14,7 +14,7 @@ export const messages = {
   orderNumber: 'Order number',
   email: 'Email address',
   sendLink: 'Send link',
-  /** The same whether there is such an order or not. */
+  /** The same whether or not there is such an order. */
   linkSent: 'If we find a matching order, its link is on the way to that email address.',
   linkLostText: 'It has expired or is incomplete. You can get a new one here.',
   downloadTitle: 'Download',

@@ -1,4 +1,4 @@
-// What shoppers do: a fresh link from the page of their order, and the file. Commerce 2.5.
+// Shoppers' calls: a new link from the order page, and the file. Commerce 2.5.
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import type { Parts, SiteAddress } from '../../base/parts.ts';
@@ -26,7 +26,7 @@ export function downloadRoutes(parts: DownloadParts): Routes {
   const guesses = rateLimit({ name: 'download', points: 60, durationMs: 60_000, clock, by: byNetwork });
   const linksOfOrder = createLimiter({ name: 'download-links', points: 30, durationMs: 60 * 60 * 1000, clock });
 
-  /** A fresh link for one file, and on to it. */
+  /** Creates a new link for one file and redirects to it. */
   routes.post('/order-status/:id/downloads', guesses, async (ctx) => {
     const { t, file: fileId } = await readForm(ctx, linkForm);
     const whole = await loadOrderOfLink(store, ctx.params.id!, t);

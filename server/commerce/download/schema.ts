@@ -1,4 +1,4 @@
-// Files that are sold: what a digital product consists of, and links to it that end. Commerce 2.5. Portable.
+// Digital files for sale: a product's files, and their expiring links. Commerce 2.5. Portable.
 import * as z from 'zod';
 
 export const productFileSchema = z.object({
@@ -8,12 +8,12 @@ export const productFileSchema = z.object({
   name: z.string().max(200),
   sizeBytes: z.int().min(1),
   addedAt: z.int(),
-  /** The contributor; absent on files from before it was kept. */
+  /** The contributor; absent on files from before it was recorded. */
   addedBy: z.string().optional(),
 });
 export type ProductFile = z.infer<typeof productFileSchema>;
 
-/** As owners see it. */
+/** The owner's view of a file. */
 export const listedFileSchema = productFileSchema.omit({ hash: true, addedBy: true });
 
 export const productFilesSchema = z.object({ files: z.array(productFileSchema).max(50) });

@@ -1,4 +1,4 @@
-// What owners do with the files of products and the links of orders. Commerce 2.2, 2.5.
+// The owner's calls about products' files and orders' links. Commerce 2.2, 2.5.
 import { assertCan, signedInActor } from '../../accounts/session/actor.ts';
 import { serve } from '../../accounts/session/serve.ts';
 import { pathOf } from '../../base/calls.ts';
@@ -45,7 +45,7 @@ export function serveDownloads(parts: DownloadParts): Routes {
     },
   });
 
-  // Who may delete only their own files gets as far as the question whose file this is.
+  // Contributors who may delete only their own files pass here; the guard below checks the file's owner.
   routes.delete(pathOf(removeFile), async (ctx) => {
     const { id = '', file = '' } = ctx.params;
     assertCan(ctx, 'products.edit');
@@ -60,6 +60,6 @@ export function serveDownloads(parts: DownloadParts): Routes {
   return routes;
 }
 
-/** Without folders and characters that no file name has. */
+/** Removes folders and characters that are invalid in file names. */
 const fileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '').replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '').trim() || 'file';

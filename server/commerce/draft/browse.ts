@@ -1,4 +1,4 @@
-// Drafts as their owner lists them, and what can be put into one.
+// The owner's list of drafts, and the variants that can be added to one.
 
 import type { Parts } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -41,7 +41,7 @@ const list = recordList<Draft, ListedDraft>({
 
 export const browseDrafts = (store: Store, query: DraftQuery) => list({ store }).page({ ...query, filters: {} });
 
-/** By title or SKU. `isExact`: the first has the very SKU, as a scanner reads it. */
+/** By title or SKU. `isExact`: the first has exactly this SKU, as scanned. */
 export async function findVariants(
   parts: Parts,
   search: string,

@@ -14,7 +14,7 @@ export const draftCalls = defineCalls({
     answer: schema.draftPageSchema,
   },
   open: { call: `GET ${draft}`, needs: 'orders.see', answer: schema.ownerDraftSchema },
-  /** What it would come to. Changes nothing. */
+  /** The calculated totals. Changes nothing. */
   preview: {
     call: 'POST /config/api/draft-order-previews',
     needs,
@@ -26,7 +26,7 @@ export const draftCalls = defineCalls({
   remove: { call: `DELETE ${draft}`, needs },
   sendLink: { call: `POST ${draft}/link`, needs, body: schema.linkBody, answer: schema.savedDraftSchema },
   place: { call: `POST ${draft}/order`, needs, body: schema.placeDraftBody, answer: schema.placedDraftSchema },
-  /** An unpaid order, as it can be edited, and what it would come to. */
+  /** An unpaid order as edited, with its new totals. */
   previewEdit: {
     call: 'POST /config/api/orders/:id/edit-preview',
     needs,
@@ -47,7 +47,7 @@ export const draftCalls = defineCalls({
     body: schema.placeExchangeBody,
     answer: schema.exchangedSchema,
   },
-  /** By title or SKU: what can be put into an order. */
+  /** By title or SKU: variants that can be added to an order. */
   findVariants: {
     call: 'GET /config/api/order-variants',
     needs,

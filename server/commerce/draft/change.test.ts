@@ -1,4 +1,4 @@
-// What happens to an order after it is there: an unpaid one is edited, and goods come back and are exchanged. Admin, jobs 50 and 51.
+// Changing a placed order: editing an unpaid one, and exchanging returned goods. Admin, jobs 50 and 51.
 import { afterEach, describe, expect, it } from 'vitest';
 import { Role } from '../../base/roles.ts';
 import { queuedMails } from '../../testing/placed-orders.ts';
@@ -26,7 +26,7 @@ const address = {
 const product = mug();
 const line = { itemId: product.id, variantId: product.variants[0]!.id };
 
-/** An order of the owner's, in as many pieces, with what to do with it. */
+/** An order that the owner placed, with this many units, and functions to act on it. */
 async function order(
   quantity: number,
   isPaid: boolean,
@@ -93,7 +93,7 @@ describe('editing an unpaid order', () => {
     });
     expect(await left()).toBe(stock - 3);
     expect((await open()).timeline.some(({ text }: { text: string }) => /^Order edited; total/.test(text))).toBe(true);
-    // Someone else had it open.
+    // Another user had it open.
     expect((await owner.put(`/config/api/orders/${id}/items`, save)).status).toBe(409);
     const fewer = (
       await owner.post(`/config/api/orders/${id}/edit-preview`, { lines: [{ ...first, quantity: 1 }] })
@@ -275,7 +275,7 @@ describe('a return', () => {
     expect([refundableCents, returns[0].state]).toEqual([grandTotalCents, 'RECEIVED']);
   });
 
-  /** What the exchange of one piece for others comes to, and how it is asked for. */
+  /** The preview of exchanging one unit for others, and the request that does it. */
   const exchangeOf = async ({ owner, id }: Awaited<ReturnType<typeof sent>>, asked: object) => {
     const preview = (await owner.post(`/config/api/orders/${id}/returns/0/exchange-preview`, asked)).json();
     return {

@@ -1,4 +1,4 @@
-// What the program needs to know of draft.
+// Registers the draft concept.
 import { defineConcept } from '../../http/concept.ts';
 import { draftCalls } from './calls.ts';
 import * as refusals from './errors.ts';

@@ -1,4 +1,4 @@
-// The cart of what an owner puts together, for a draft or for an order that is edited, and what it comes to.
+// The cart behind a draft or an order that is being edited, and its totals.
 import type { Parts } from '../../base/parts.ts';
 import type { CartView } from '../cart/cart.ts';
 import { assertCountable, loadWanted } from '../cart/line-request.ts';
@@ -12,13 +12,13 @@ import type { DraftBody, PricedDraft } from './schema.ts';
 
 const inPersonKey = 'in-person';
 
-/** Nothing ships: it is taken along, taxed where the shop is. */
+/** No shipping: the customer takes it along, taxed where the shop is. */
 const inPerson = { key: inPersonKey, name: messages.inPerson, cents: 0, isPickup: true };
 
 export const isInPerson = ({ agreedShipping }: Cart): boolean => agreedShipping?.key === inPersonKey;
 
 /**
- * The cart as the body has it. Lines that it had stay what they are, also when their product is gone; new ones must be for sale.
+ * Builds the cart that the body describes. Existing lines stay unchanged, even when their product is gone; new ones must be for sale.
  * @throws unknownItem, variantUnavailable, notForCart, subscriptionOnly, cartFull
  */
 export async function cartWith(

@@ -29,7 +29,7 @@ const address = {
 const product = mug();
 const line = { itemId: product.id, variantId: product.variants[0]!.id, quantity: 2 };
 
-/** As where no mail server is connected. */
+/** As when no mail server is connected. */
 const fileMails = () =>
   createMailDelivery({ ...app.parts, from: async () => 'shop@example.com', chance: () => 0 }).runDue();
 
@@ -113,7 +113,7 @@ describe('a draft order', () => {
     expect((await visitor.get(`/api/3/commerce/cart/${token}/checkout`)).json()).toMatchObject({
       email: 'ada@example.com',
     });
-    // Nobody but the owner changes what is in it.
+    // Only the owner can change its lines.
     const [entry] = (await open(id)).body.lines;
     const change = await visitor.put(`/api/3/commerce/cart/${token}/items/${entry.id}`, { quantity: 1 });
     expect(change.status).toBeGreaterThanOrEqual(400);
@@ -160,7 +160,7 @@ describe('a draft order', () => {
       });
 
     const setTo = (pieces: number) => stocked(app.parts, product, pieces);
-    // One of the two mugs is sold to someone else.
+    // One of the two mugs is sold to another shopper.
     await setTo(1);
     // The cart page shows the visitor's own cart.
     expect((await visitor.get(`/checkout?cartToken=${token}`)).headers.location).toBeUndefined();

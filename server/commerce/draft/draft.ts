@@ -1,5 +1,5 @@
-// Draft orders: put together by the owner for a customer, paid through a link or at the counter. A draft is a cart with a checkout, so
-// that it is priced, checked, and placed as any other.
+// Draft orders: created by the owner for a customer, paid through a link or at the counter. A draft is a cart with a checkout, so that it
+// is priced, validated, and placed like any other.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { stepIds } from '../../base/step-ids.ts';
@@ -31,7 +31,7 @@ import { payLinkKind, payLinkMail } from './mails.ts';
 import type { DraftBody, OwnerDraft, PricedDraft } from './schema.ts';
 
 type Saved = { id: string; n: number };
-/** Written in the step that saves. */
+/** Written in the transaction that saves. */
 type Within = (tx: Tx, saved: Saved) => void;
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -48,7 +48,7 @@ async function loadDraft(store: Store, id: string): Promise<{ draft: Draft; cart
 const viewOf = ({ store, clock }: Parts, cart: Cart, email: string): Promise<CartView> =>
   viewCart(store, store, cart, { now: clock.now(), ...(email !== '' && { email }) });
 
-/** What it comes to. Changes nothing. */
+/** The calculated totals. Changes nothing. */
 export async function previewDraft(parts: Parts, body: DraftBody): Promise<PricedDraft> {
   const cart = await cartWith(parts, draftCart(parts, ''), body);
   return pricedDraft(await viewOf(parts, cart, body.email));
@@ -95,7 +95,7 @@ function write({ store }: Parts, draft: Draft, cart: Cart, within?: Within): Pro
   });
 }
 
-/** What the customer's checkout knows of it already stays, such as codes and gift cards; the delivery is what the draft says. */
+/** Keeps what the customer's checkout added, such as codes and gift cards; the delivery comes from the draft. */
 const ofCustomer = ({ agreedShipping: _, shippingKey: __, shippingLocation: ___, ...cart }: Cart) => cart;
 
 export const summaryOf = ({ cart, priced, lines }: CartView, { email, address, note }: DraftBody) => ({
@@ -136,7 +136,7 @@ async function shownLink(parts: Parts & SiteAddress, cart: Cart, { mailId, ...li
 
 const linkOf = (parts: SiteAddress, cart: Cart): string => `${parts.siteUrl()}${checkoutPathOf(cart)}`;
 
-/** Twice is once. The credit of an exchange goes to the customer as a gift card. */
+/** Idempotent. The credit of an exchange goes to the customer as a gift card. */
 export async function removeDraft(parts: Parts & SiteAddress, id: string, actor: string): Promise<void> {
   const removed = await transact(parts.store, async (tx) => {
     const draft = await findDraft(tx, id);
@@ -152,7 +152,7 @@ export async function removeDraft(parts: Parts & SiteAddress, id: string, actor:
   if (removed) await releaseCredit(parts, removed.cart, removed.email, actor);
 }
 
-/** What an exchange left on its credit is the customer's: the code is mailed to them. Without an address, the card's own page shows it. */
+/** An exchange's remaining credit belongs to the customer: mails them the code. Without an address, the card's own page shows it. */
 async function releaseCredit(parts: Parts & SiteAddress, cart: Cart, email: string, actor: string): Promise<void> {
   if (email === '') return;
   for (const id of (cart.giftCardIds ?? []).map(idOfHeld)) {
@@ -162,8 +162,8 @@ async function releaseCredit(parts: Parts & SiteAddress, cart: Cart, email: stri
 }
 
 /**
- * Opens the checkout to whoever has the link, until a day, and mails it. The token of the cart is the link's secret: nobody but the owner
- * and the person in the mail ever gets it.
+ * Opens the checkout to anyone who has the link, until a given day, and mails it. The cart's token is the link's secret: only the owner
+ * and the recipient of the mail ever get it.
  * @throws draftUnknown, draftOrdered, draftChanged, draftAddressMissing
  */
 export async function sendPayLink(
@@ -210,7 +210,7 @@ export async function sendPayLink(
   });
 }
 
-/** The checkout begins with what the owner knows of the customer. */
+/** Prefills the checkout with the owner's details of the customer. */
 const detailsToCheckout = (parts: Parts, { cartToken, email, address, note }: Draft): Promise<void> =>
   saveDetails(
     parts,
@@ -220,7 +220,7 @@ const detailsToCheckout = (parts: Parts, { cartToken, email, address, note }: Dr
   );
 
 /**
- * The draft becomes an order, as a checkout does: by the same commit, once. What is handed over and paid is fulfilled.
+ * Places the draft's order through the same commit as a checkout, once. An order that is handed over and paid is fulfilled.
  * @throws draftUnknown, draftChanged, and as `placeOrder`
  */
 export async function placeDraft(
@@ -249,7 +249,10 @@ export async function placeDraft(
   });
 }
 
-/** Repeated, it is the same order. Paid by the customer in between, it is not: money was about to be taken twice. @throws draftOrdered */
+/**
+ * A retry returns the same order, but not one that the customer paid in between: the owner was about to take the money a second time.
+ * @throws draftOrdered
+ */
 function placedSo(order: Order, { method }: { method: string }): Order {
   const isOwners = order.amountDueCents === 0 || order.payment.method === method;
   if (!isOwners) throw draftOrdered({ orderId: order.id });

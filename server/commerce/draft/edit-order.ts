@@ -1,5 +1,5 @@
-// Items, address, and delivery of an order that is not paid yet: priced again with the discounts that it was placed with, its stock moved by
-// the difference, and all of it in one commit. Lines that stay keep the price that the customer saw.
+// Edits items, address, and delivery of an order that is not paid yet: prices it again with its original discounts and moves its stock by
+// the difference, in one commit. Lines that stay keep the price that the customer saw.
 
 import type { Parts, SiteAddress } from '../../base/parts.ts';
 import { loadWebsite } from '../../site/website/website.ts';
@@ -40,7 +40,7 @@ type Edited = {
   updatedAt: number;
 };
 
-/** The order as it would be; what the body does not say stays. @throws orderUnknown, orderBlocked, and as `cartWith` */
+/** The order as it would be; absent fields of the body stay unchanged. @throws orderUnknown, orderBlocked, and as `cartWith` */
 export async function previewEdit(parts: Parts, id: string, body: Partial<EditOrderBody>): Promise<Edited> {
   const { store } = parts;
   const whole = await loadWhole(store, id);
@@ -54,7 +54,7 @@ export async function previewEdit(parts: Parts, id: string, body: Partial<EditOr
     body: bodyOf(whole, before),
     priced: {
       ...priced,
-      // What this order has is there for it.
+      // Stock this order already holds counts as available to it.
       lines: priced.lines.map((line) => ({
         ...line,
         left: line.left === null ? null : line.left + (taken.get(line.variantId) ?? 0),
@@ -95,7 +95,7 @@ export async function editOrder(
         ...amounts,
         pricing,
         payment: { ...order.payment, amountCents: amounts.amountDueCents },
-        // Later than what the next person has open, whatever the clock says.
+        // Always later than the version that another user has open, regardless of the clock.
         updatedAt: Math.max(step.at, order.updatedAt + 1),
       };
       // Pieces that were sold without being counted are not counted now.
@@ -124,7 +124,7 @@ async function assertEditable(source: Parameters<typeof fulfillmentsOf>[0], { or
   if (blocked) throw orderBlocked({ reason: blocked });
 }
 
-/** A cart that would have become this order. It is nowhere stored. */
+/** The cart that would have become this order. Never stored. */
 function cartOf({ order, lines }: WholeOrder): Cart {
   const { shipping, pricing } = order;
   return {
@@ -155,10 +155,10 @@ async function viewEdited(parts: Parts, { order }: WholeOrder, before: Cart, bod
   const { currency } = (await loadWebsite(parts.store)).store;
   if (currency !== order.currency) throw otherCurrency({ order: order.currency, shop: currency });
   const address = body.address ?? order.billingAddress;
-  // Whoever placed it may have typed any address: only an order that owed no tax still asks whether its customer does.
+  // Anyone can type any address at the checkout: check the customer's tax exemption only if the order was exempt.
   const email = order.taxExempt ? order.email : '';
   const cart = await cartWith(parts, before, { ...body, address, email, note: '', discount: null });
-  // They held when it was placed, and hold on.
+  // Discounts that applied when the order was placed still apply.
   const discounts = (order.pricing.discounts ?? []).map(({ startsAt: _, endsAt: __, ...rule }) => rule);
   return viewCart(parts.store, parts.store, cart, { now: parts.clock.now(), email: order.email, discounts });
 }
@@ -180,7 +180,7 @@ function takenOf(lines: readonly OrderLine[]): Map<string, number> {
   return taken;
 }
 
-/** Takes what is more than before, and gives back what is less. */
+/** Takes added units from the stock and returns removed ones. */
 function moveDifference(
   tx: Parameters<typeof moveStock>[0],
   lines: readonly OrderLine[],

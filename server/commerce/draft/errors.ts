@@ -2,14 +2,14 @@
 import { refusal } from '../../base/errors.ts';
 
 export const draftUnknown = refusal('draft-unknown', 404, 'There is no such draft.');
-/** `orderId`: of the order that it became. */
+/** `orderId`: the order that it became. */
 export const draftOrdered = refusal<{ orderId: string }>('draft-ordered', 409, 'This draft is already an order.');
 export const draftChanged = refusal(
   'draft-changed',
   409,
   'Someone else has changed this draft since you opened it. Reload it and try again.',
 );
-/** What it comes to is not what was shown. */
+/** The total differs from the one shown. */
 export const totalChanged = refusal(
   'draft-total',
   409,
@@ -25,13 +25,13 @@ export const exchangeTooCheap = refusal(
   400,
   'These items have no value, so there is nothing to exchange.',
 );
-/** Its goods would be booked in one mode and paid for in the other. */
+/** Its goods would be recorded in one mode and paid for in the other. */
 export const exchangeInOtherMode = refusal<{ testMode: boolean }>('exchange-mode', 409, ({ testMode }) =>
   testMode
     ? 'This is a test order, and your shop is live. Turn on test mode to exchange its items, or refund it.'
     : 'This is a live order, and your shop is in test mode. Go live to exchange its items, or refund it.',
 );
-/** Amounts of one currency are not amounts of the other. */
+/** Amounts in different currencies cannot be combined. */
 export const otherCurrency = refusal<{ order: string; shop: string }>(
   'order-currency',
   409,

@@ -1,5 +1,5 @@
-// Goods that came back, exchanged for others. What they are worth pays for a new order as a gift card would; the rest is paid by the
-// customer, or goes back to them. The refund of the first order, the credit, and the draft of the second are one commit.
+// Exchanges returned goods for others. Their value pays for a new order like a gift card; the customer pays the difference or gets it
+// refunded. The refund of the first order, the credit, and the draft of the second are one commit.
 
 import { loadWebsite } from '../../site/website/website.ts';
 import { transact } from '../../store/transact.ts';
@@ -56,7 +56,7 @@ type Asked = ExchangeBody & {
 };
 
 /**
- * Pressed twice it is one exchange: `refundN` is taken by the first.
+ * Idempotent: the first call uses up `refundN`.
  * @returns the draft of the new order, and the order itself where nothing is left to pay
  * @throws as `previewExchange`, orderChanged, totalChanged, draftEmpty, exchangeTooCheap, and as `assertPlaceable`
  */
@@ -75,7 +75,7 @@ export async function exchangeReturn(
   const { cart, view, body } = await newCart(parts, await stateOf(store, id), asked, draftId);
   const { grandTotalCents, currency } = view.priced;
   if (grandTotalCents !== asked.expectedTotalCents) throw totalChanged();
-  // What could not be placed must not give back the first order's money.
+  // Check first: an order that cannot be placed must not use up the first order's refund.
   assertPlaceable(view, { email: body.email, address: body.address ?? undefined });
   const begun = await transact(store, async (tx) => {
     const state = await stateOf(tx, id);
@@ -112,7 +112,7 @@ export async function exchangeReturn(
   return { draftId, orderId: placed.id };
 }
 
-/** What the goods of a return are worth now. @throws returnUnknown, orderBlocked */
+/** The current value of a return's goods. @throws returnUnknown, orderBlocked */
 function workedReturn(state: RefundState, n: number) {
   const { lines } = openReturnOf(state.order, n);
   const pieces = lines.map(({ lineId, quantity }) => ({ id: lineId, quantity }));
@@ -132,7 +132,7 @@ async function newCart(parts: PaymentParts, { order }: RefundState, asked: Excha
     ...(shippingKey !== undefined && { shippingKey }),
   };
   const cart = await cartWith(parts, draftCart(parts, draftId), body);
-  // With the address: a discount may be once for each customer.
+  // With the address, since a discount may be limited to once per customer.
   const view = await viewCart(parts.store, parts.store, cart, {
     now: parts.clock.now(),
     ...(order.email !== '' && { email: order.email }),
@@ -140,7 +140,7 @@ async function newCart(parts: PaymentParts, { order }: RefundState, asked: Excha
   return { cart, view, body };
 }
 
-/** What is left to be given back once a part of it pays for something else; the card's share goes first. */
+/** The refundable amounts after part of them pays for the new order; the card's share is used first. */
 function withoutCredit(tenders: Tenders, credit: number): Tenders {
   let used = credit;
   return tenders.flatMap((tender) => {

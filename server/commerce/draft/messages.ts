@@ -1,4 +1,4 @@
-// What drafts say on orders and in emails. Portable.
+// Messages about drafts on orders and in emails. Portable.
 
 export const messages = {
   inPerson: 'Handed over in person',

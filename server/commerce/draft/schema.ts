@@ -1,4 +1,4 @@
-// What the owner's calls about drafts send and answer. Portable.
+// The request and response bodies of the owner's calls about drafts. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { isDeliverableIfEmail, isEmail, plainAddressAsked } from '../../outbox/address.ts';
@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 
 const id = z.string().min(1).max(64);
 
-/** Those of an order that is edited keep their ids. */
+/** Lines of an order that is being edited keep their IDs. */
 export const linesBody = z
   .array(z.strictObject({ id: id.optional(), itemId: id, variantId: id, quantity: z.int().min(1).max(maxQuantity) }))
   .max(linesMax)
@@ -36,7 +36,7 @@ export const draftBody = z.strictObject({
   email: email.default(''),
   address: addressBodySchema.nullable().default(null),
   note: z.string().trim().max(noteCharsMax).default(''),
-  /** SHIP: to the address, by a delivery of the shop. IN_PERSON: the customer takes it along. */
+  /** SHIP: to the address, with a delivery option of the shop. IN_PERSON: the customer takes it along. */
   delivery: deliverySchema.default('SHIP'),
   shippingKey: z.string().max(64).optional(),
   discount: draftDiscountSchema.nullable().default(null),
@@ -44,7 +44,7 @@ export const draftBody = z.strictObject({
 export type DraftBody = z.output<typeof draftBody>;
 
 export const saveDraftBody = draftBody.extend({
-  /** Of the draft that was opened. */
+  /** The version of the draft that was opened. */
   n: z.int().min(0),
 });
 
@@ -60,14 +60,14 @@ export const draftLineSchema = z.object({
   quantity: z.int(),
   unitCents: z.int(),
   totalCents: z.int(),
-  /** How many there are for this order; null: no limit. */
+  /** Stock available to this order; null: no limit. */
   left: z.int().nullable(),
 });
 
-/** What such a draft comes to now. */
+/** The draft's current totals. */
 export const pricedDraftSchema = z.object({
   lines: z.array(draftLineSchema),
-  /** Lines whose product is gone or hidden; they are left out. */
+  /** Lines whose product is gone or hidden; excluded from the totals. */
   goneCount: z.int(),
   requiresShipping: z.boolean(),
   shippingOptions: z.array(z.object({ key: z.string(), name: z.string(), cents: z.int() })),
@@ -77,7 +77,7 @@ export const pricedDraftSchema = z.object({
   discountCents: z.int(),
   shippingCents: z.int(),
   taxes: z.array(z.object({ name: z.string(), amountCents: z.int() })),
-  /** They are part of the total, and not added to it. */
+  /** Taxes are part of the total, not added to it. */
   isTaxIncluded: z.boolean(),
   giftCardCents: z.int(),
   grandTotalCents: z.int(),
@@ -115,7 +115,7 @@ export type OwnerDraft = z.output<typeof ownerDraftSchema>;
 export const editOrderBody = draftBody.pick({ lines: true, address: true, delivery: true, shippingKey: true });
 export type EditOrderBody = z.output<typeof editOrderBody>;
 
-/** Without defaults: what it does not say stays as the order has it. */
+/** Without defaults: absent fields stay as in the order. */
 export const previewEditBody = editOrderBody
   .partial()
   .extend({ address: addressBodySchema.nullable().optional(), delivery: deliverySchema.optional() });
@@ -128,30 +128,30 @@ export const editedOrderSchema = z.object({
     shippingKey: z.string().optional(),
   }),
   priced: pricedDraftSchema,
-  /** What the order comes to as it is. */
+  /** The order's current total. */
   beforeCents: z.int(),
   updatedAt: z.int(),
 });
 
 export const saveOrderBody = editOrderBody.extend({
-  /** Of the order that was opened: a later one was changed by someone else. */
+  /** The version of the order that was opened: a later one means that another user changed it. */
   updatedAt: z.int().min(0),
-  /** What the owner was shown. */
+  /** The total that the owner was shown. */
   expectedTotalCents: z.int().min(0),
   notify: z.boolean().default(true),
 });
 
-/** What the goods of a return are exchanged for. They go to the order's own customer. */
+/** The replacement for a return's goods. They go to the order's own customer. */
 export const exchangeBody = draftBody.pick({ lines: true, delivery: true, shippingKey: true });
 export type ExchangeBody = z.output<typeof exchangeBody>;
 export const exchangePreviewSchema = z.object({
   priced: pricedDraftSchema,
-  /** What the goods that come back are worth. */
+  /** The value of the returned goods. */
   creditCents: z.int(),
-  /** What the customer pays for the difference, or gets back: one of them is 0. */
+  /** The difference that the customer pays or gets back: one of them is 0. */
   toPayCents: z.int(),
   toRefundCents: z.int(),
-  /** Where that goes, in words. */
+  /** The destination of the refund, in words. */
   refundTo: z.string(),
   refundN: z.int(),
 });
@@ -159,11 +159,11 @@ export type ExchangePreview = z.output<typeof exchangePreviewSchema>;
 export const placeExchangeBody = exchangeBody.extend({
   expectedTotalCents: z.int().min(0),
   expectedCreditCents: z.int().min(0),
-  /** Of the preview. */
+  /** The preview's refund number. */
   refundN: z.int().min(0),
   notify: z.boolean().default(true),
 });
-/** `orderId`: nothing is left to pay, and the order is placed. */
+/** `orderId`: set when nothing is left to pay and the order is placed. */
 export const exchangedSchema = z.object({ draftId: z.string(), orderId: z.string().optional() });
 
 export const savedDraftSchema = z.object({ id: z.string(), n: z.int() });
@@ -176,9 +176,9 @@ export const linkBody = z.strictObject({
 export const placeDraftBody = z.strictObject({
   n: z.int().min(0),
   method: z.enum(['cash', 'bank-transfer']),
-  /** Absent money is still to come. */
+  /** false: the payment is pending. */
   isPaid: z.boolean(),
-  /** What the owner was shown. */
+  /** The total that the owner was shown. */
   expectedTotalCents: z.int().min(0),
 });
 export const placedDraftSchema = z.object({ orderId: z.string(), orderNumber: z.string() });

@@ -46,5 +46,5 @@ export function serveDrafts(parts: PaymentParts): Routes {
   });
 }
 
-/** Of a path; -1 is none. */
+/** Parses a number from a path; -1 is never valid. */
 const numberOf = (n: string): number => (/^\d{1,4}$/.test(n) ? Number(n) : -1);

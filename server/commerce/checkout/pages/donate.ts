@@ -56,7 +56,7 @@ async function loadDonation({ store, clock }: Parts, id: string): Promise<Bought
 
 /** @returns hundredths, or the error */
 function readAmount({ donation }: Product, { amount, custom }: DonateForm, currency: Currency): number | string {
-  // Text in the field wins whichever button is pressed: without JavaScript, Enter presses the first one.
+  // Typed text counts even when no option is selected: without JavaScript, typing cannot select "custom".
   const typed = custom.trim();
   if (donation?.allowCustom && (amount === 'custom' || (amount === '' && typed !== ''))) {
     const cents = parseDecimal(typedDecimal(typed) ?? '');

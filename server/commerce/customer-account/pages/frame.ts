@@ -1,4 +1,4 @@
-// The frames of the account's pages: with its menu for shoppers who are signed in, without it for everyone else.
+// The layouts of the account pages: with a menu for signed-in shoppers, without it for everyone else.
 
 import { button, form, said } from '../../../base/text/form-html.ts';
 import { type Html, html, type Markup } from '../../../base/text/html.ts';
@@ -16,7 +16,7 @@ const screens = [
   ['/account/security', menu.security],
 ] as const;
 
-/** The frame of the signed-in screens. */
+/** The layout of signed-in screens. */
 export function accountFrame(
   options: { title: string; path: string; csrfToken: string; done?: string },
   inner: Markup,
@@ -33,6 +33,6 @@ export function accountFrame(
   return html`<section class="account-page wrap"><h1>${options.title}</h1><div class="account-layout"><nav class="account-nav" aria-label="${menu.label}"><ul>${links}</ul>${out}</nav><div class="account-main">${options.done ? said(options.done) : ''}${inner}</div></div></section>`;
 }
 
-/** The frame of the screens of a visitor: one form in the middle. */
+/** The layout of signed-out screens: one centered form. */
 export const signInFrame = (title: string, inner: Markup, done?: string): Html =>
   html`<section class="account-page account-page--door wrap"><h1>${title}</h1>${done ? said(done) : ''}${inner}</section>`;

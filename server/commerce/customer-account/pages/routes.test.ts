@@ -1,4 +1,4 @@
-// The account pages without script: forms, what they refuse, and that they are nobody else's.
+// The account pages without JavaScript: forms, their errors, and that no one else can open them.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSiteUser } from '../../../accounts/site-user/site-user.ts';
@@ -22,7 +22,7 @@ let passedMs = 0;
 beforeAll(async () => {
   site = await testSite();
   edge = await siteApp(site, {
-    // So that a test can call from elsewhere by X-Forwarded-For.
+    // Lets a test set the client's IP address by X-Forwarded-For.
     edge: { origins: { proxies: ['127.0.0.1'] } },
     parts: { clock: { now: () => site.parts.clock.now() + passedMs } },
   });
@@ -85,7 +85,7 @@ const ada = {
   phoneNumber: '',
 };
 
-/** One that began forty days ago. */
+/** A subscription that began forty days ago. */
 async function subscriptionOf(
   user: { id: string; email: string },
   payment: Subscription['payment'],
@@ -153,7 +153,7 @@ describe('the account pages', () => {
     expect((await client.form('/account/sign-up', fields)).text).toContain('We sent an email to grace@shop.example');
     const t = tokenIn((await mailsTo('grace@shop.example'))[0]);
     expect((await client.get(`/account/confirm?t=${t}`)).text).toContain('Confirm and sign in');
-    // Whoever reads the mail and did not sign up makes no account with a stranger's password.
+    // Someone who reads the mail but did not sign up cannot create an account with a stranger's password.
     const wrong = await client.form('/account/confirm', { t, password: 'not the one' });
     expect(wrong.text).toContain('The password is incorrect.');
     expect((await client.get('/account')).status).toBe(303);
@@ -182,7 +182,7 @@ describe('the account pages', () => {
     const t = tokenIn(mail);
     expect((await client.get(`/account/confirm?t=${t}&next=${asked}`)).text).toContain(`name="next" value="${next}"`);
     expect((await client.form('/account/confirm', { t, password, next })).headers.location).toBe(next);
-    // Someone who has an account already continues as well.
+    // A shopper who already has an account continues as well.
     await client.form('/account/sign-up', fields);
     expect((await mailsTo('wall@shop.example')).map(({ text }) => text).join()).toContain(
       `/account/sign-in?next=${asked}`,
@@ -221,7 +221,7 @@ describe('the account pages', () => {
     for (let i = 0; i < 4; i++) await ask('/account/sign-up', person, '198.51.100.1');
     for (let i = 0; i < 4; i++) await ask('/account/forgot', { email }, `198.51.100.2`);
     expect(await resets()).toBe(3);
-    // The mailbox is not flooded; a quarter of an hour later the owner's own network has its links.
+    // The mailbox is not flooded; 15 minutes later the shopper's own network gets its links.
     await ask('/account/forgot', { email }, '203.0.113.9');
     expect(await resets()).toBe(3);
     passedMs = 15 * 60_000;

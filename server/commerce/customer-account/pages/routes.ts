@@ -1,4 +1,5 @@
-// The account pages: their GETs, and their forms, which work without script. Each form carries the CSRF token; each answer is private.
+// The account pages: their GETs, and their forms, which work without JavaScript. Each form carries the CSRF token; each response is
+// private.
 
 import * as z from 'zod';
 import { mailsPerNetwork } from '../../../accounts/site-user/limits.ts';
@@ -43,7 +44,7 @@ import { ssoPage } from './sso.ts';
 type Fields = Record<string, string>;
 const formSchema = z.record(z.string().max(60), z.string().max(2_000));
 
-/** By the code in the address after a form, so that no text of others ever comes out of an address. */
+/** By the code in the URL after a form, so that a link cannot show text of its author's choice. */
 const doneWords: Record<string, string> = messages.done;
 
 type Draw = (screen: Screen) => Drawn | Promise<Drawn>;
@@ -88,7 +89,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
       await drawn(ctx, await draw({ ...(await screenOf(ctx)), signed }));
     });
 
-  /** Runs a form; a refusal shows the screen again, with what was typed and what was wrong. */
+  /** Runs a form; on a refusal, shows the screen again with the input and the errors. */
   async function act(ctx: Ctx, draw: Draw, run: (fields: Fields) => Promise<unknown>): Promise<void> {
     const values = await readForm(ctx, formSchema);
     try {
@@ -183,7 +184,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
     ),
   );
 
-  /** A form of a signed-in shopper. */
+  /** A form for signed-in shoppers. */
   const actOwn = (
     path: string,
     draw: OwnDraw,
@@ -236,7 +237,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
       return safeRedirect(ctx, '/account/addresses?done=address');
     }
     const address = checked(addressBodySchema, fields, othersSend);
-    // Another country has other fields: the form is shown again with them, and nothing is wrong yet.
+    // Another country has other fields: redraw the form with them, without errors.
     if (action === 'country') throw new DomainError('invalid-input', '', {}, 400);
     const problems = addressProblems(address);
     if (Object.keys(problems).length > 0)
@@ -265,7 +266,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
     ctx.body = JSON.stringify(data, null, 2);
   });
 
-  /** Buys access to a member area, in a cart and a checkout of its own. */
+  /** Buys access to a member area, in a separate cart and checkout. */
   routes.post('/account/membership', writes, async (ctx) => {
     const signed = signedSiteUser.get(ctx);
     if (!signed && !(await accountSettings(store)).signupAllowed) return toSignIn(ctx);
@@ -278,7 +279,7 @@ export function accountPages(parts: AccountParts, show: ShowPage): Routes {
   return routes;
 }
 
-/** A wrong password is shown beside the field that it was typed into. */
+/** Shows a wrong password as an error beside its field. */
 async function asField(name: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run();

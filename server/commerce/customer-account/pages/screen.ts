@@ -1,4 +1,4 @@
-// What the screens of a shopper's account have in common: what they are made from, and their fields.
+// Shared by the account screens: their input, and their form fields.
 
 import type { SignedSiteUser } from '../../../accounts/site-user/session.ts';
 import { field, type Refused } from '../../../base/text/form-html.ts';
@@ -8,7 +8,7 @@ import type { Store } from '../../../store/store.ts';
 import type { AccountSettings } from '../../preferences/preferences.ts';
 import { messages } from '../messages.ts';
 
-/** What a screen is made from. */
+/** The input of a screen. */
 export type Screen = {
   store: Store;
   website: Website;
@@ -16,7 +16,7 @@ export type Screen = {
   csrfToken: string;
   now: number;
   query: URLSearchParams;
-  /** A sentence about what was just done. */
+  /** A message about the completed action. */
   done?: string;
   refused?: Refused;
 };

@@ -1,5 +1,5 @@
-// The screens of a shopper who is signed in, whole without script: overview, orders, addresses, downloads, subscriptions, profile,
-// devices and data. Our choice of addresses: everything below /account.
+// The screens of a signed-in shopper, all usable without JavaScript: overview, orders, addresses, downloads, subscriptions, profile,
+// devices and data. Our choice of URLs: everything below /account.
 
 import { displayNameOf } from '../../../accounts/site-user/schema.ts';
 import { listSiteSessions } from '../../../accounts/site-user/session.ts';

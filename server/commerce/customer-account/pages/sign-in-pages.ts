@@ -1,4 +1,4 @@
-// Sign in, sign up, forgotten password, and the pages that links in mails open.
+// Sign in, sign up, forgotten password, and the pages that mailed links open.
 
 import { button, check, form, hidden } from '../../../base/text/form-html.ts';
 import { html, type Markup } from '../../../base/text/html.ts';
@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import { signInFrame } from './frame.ts';
 import { currentPassword, type Drawn, emailField, nameField, newPassword, type Screen } from './screen.ts';
 
-/** Where the shopper goes once they are signed in. Not checked here: redirects look whether it is a path of this site. */
+/** Where the shopper continues after signing in. Not validated here: redirects check that it is a path of this site. */
 const nextOf = ({ query, refused }: Pick<Screen, 'query' | 'refused'>): string =>
   (refused?.values.next ?? query.get('next') ?? '').slice(0, 500);
 
@@ -58,11 +58,11 @@ export const mailSentScreen = (text: string): Drawn => ({
   ),
 });
 
-/** Shown with any refusal, since a link may also expire while its form is filled in. */
+/** Shown with every error, since a link may also expire while its form is being filled in. */
 const newLink = (refused: Screen['refused'], path: string): Markup =>
   refused ? html`<p><a href="${path}">${messages.link.askAgain}</a></p>` : '';
 
-/** The link itself does nothing, because mail programs open links before people do: its form does. */
+/** Opening the link changes nothing, because mail programs prefetch links: its form does. */
 export function linkScreen({ csrfToken, query, refused }: Screen, kind: 'confirm' | 'email'): Drawn {
   const { title, button: label } = messages.link[kind];
   const token = refused?.values.t ?? query.get('t') ?? '';

@@ -1,4 +1,4 @@
-// Page 400, /sso: links from elsewhere lead here, and on to their target once the shopper is signed in. Commerce 2.1.
+// Page 400, /sso: external links lead here, and on to their target once the shopper is signed in. Commerce 2.1.
 import { currentSiteUser } from '../../../accounts/site-user/session.ts';
 import { html } from '../../../base/text/html.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -7,7 +7,7 @@ import { PageType } from '../../../http/page-type.ts';
 import { safeTarget } from '../../../http/redirect.ts';
 import { messages } from '../messages.ts';
 
-/** @returns where to go instead of the page: they are signed in already */
+/** @returns the redirect target when the shopper is already signed in */
 export function ssoPage(ctx: Ctx): OwnPage | { redirect: string } {
   const next = safeTarget(ctx.URL.searchParams.get('next') ?? '', ctx.state.origin) ?? '/account';
   if (currentSiteUser.get(ctx)) return { redirect: next };

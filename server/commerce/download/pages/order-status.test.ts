@@ -1,4 +1,4 @@
-// The page of an order over HTTP: by its link only, with what was sent and refunded; and the form that mails the link. Commerce 2.1, 3.5.
+// The order page over HTTP: only through its link, with shipments and refunds; and the form that mails the link. Commerce 2.1, 3.5.
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestSite, testSite } from '../../../pages/fixtures/site.ts';
@@ -79,7 +79,7 @@ it('has receipts drawn by a worker, so that nobody waits for them', async () => 
   const address = path.replace('?', '/receipt.pdf?');
   const { status, text, headers } = await visitor.get(address);
   expect([status, headers['content-type'], text.slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
-  // Drawn here, ten would be hundreds of times the control.
+  // Rendering all ten here would take hundreds of times the control.
   expect(await workOf(() => Promise.all(Array.from({ length: 10 }, () => visitor.get(address))))).toBeLessThan(100);
 });
 
@@ -101,7 +101,7 @@ it('says of a link that opens nothing that it has expired, with the form for a n
     texts.push(text.slice(text.indexOf('<main'), text.indexOf('</main>')));
   }
   expect(new Set(texts).size).toBe(1);
-  // What stands there works at once.
+  // The form on that page works immediately.
   const crumb = /name="crumb" value="([^"]+)"/.exec(texts[0]!)![1]!;
   const asked = await visitor.postForm('/order-status', { number: 'T404', email: 'nobody@example.com', crumb });
   expect([asked.status, asked.text.includes('its link is on the way')]).toEqual([200, true]);
@@ -150,7 +150,7 @@ it('mails the link to the order’s own address, says the same to everybody, fiv
   expect([right.status, wrong.status]).toEqual([200, 200]);
   expect(right.text).toContain('its link is on the way');
   expect(wrong.text).toBe(right.text);
-  // An order without an address, as of someone who was erased, is nobody's to ask for.
+  // An order without an address, such as an erased customer's, cannot be looked up.
   const { store, clock } = site.parts;
   const orderId = /order-status\/(\w+)/.exec(path)![1]!;
   await transact(store, (tx) => anonymiseOrder(tx, orderId, { accessToken: 'another', events: [] }, clock.now()));

@@ -1,4 +1,4 @@
-// The page of an order (211) and the form for those who lost its link, as our own pages in the site's layout. Commerce 2.1.
+// The order page (211) and the form for shoppers who lost its link, as our own pages in the site's layout. Commerce 2.1.
 
 import type { Parts } from '../../../base/parts.ts';
 import { type Html, html } from '../../../base/text/html.ts';
@@ -16,7 +16,7 @@ import type { Download } from '../download.ts';
 import { downloadsHtml } from '../downloads-html.ts';
 import { messages } from '../messages.ts';
 
-/** @throws orderUnknown when the link is not of an order */
+/** @throws orderUnknown when the link belongs to no order */
 export async function orderStatusPage(
   { store }: Pick<Parts, 'store'>,
   ctx: Ctx,
@@ -83,7 +83,7 @@ ${answersHtml(page.answers)}
 }
 
 /**
- * The form, and what it says once it is sent: the same whether there is such an order or not.
+ * The lookup form and its reply: the same whether or not there is such an order.
  * @param how `lost`: instead of an order, for a link that opens none
  */
 export const lookupPage = (csrfToken: string, how: 'asking' | 'sent' | 'lost' = 'asking'): OwnPage => ({
@@ -108,7 +108,7 @@ const lookupNotes = {
   lost: html`<p role="alert">${messages.linkLostText}</p>`,
 } as const;
 
-/** A link to a file that has expired; the order page makes new ones. */
+/** Shown for an expired download link; the order page creates new ones. */
 export const usedDownloadPage: RefusalPage = ({ status, message }) => ({
   kind: 'system',
   pageType: PageType.orderStatus,

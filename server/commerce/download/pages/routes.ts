@@ -1,4 +1,4 @@
-// The page of an order, which lists its files, and the form for those who lost its link.
+// The order page, which lists its files, and the form for shoppers who lost its link.
 import * as z from 'zod';
 import type { Parts } from '../../../base/parts.ts';
 import { readForm } from '../../../http/body.ts';
@@ -20,7 +20,7 @@ export function orderStatusPages(parts: Parameters<typeof mailLink>[0] & Parts, 
   const routes = newRoutes();
   routes.get('/order-status', async (ctx) => show(ctx, lookupPage(ctx.state.csrfToken)));
 
-  /** Only the order's own address learns what was found. */
+  /** Only the order's own address receives the result. */
   const lookups = rateLimit({ name: 'order-lookup', ...lookupsPerNetwork, clock });
   const mailLimit = createMailLimit(clock, 'download-mails');
   routes.post('/order-status', lookups, async (ctx) => {
