@@ -267,7 +267,6 @@ export function placeCart(tx: Tx, before: Cart, step: CheckoutStep, now: number)
 
 export { type DueCart, dueForRecovery, forgetRecovery, listCarts } from './store.ts';
 
-/** An empty cart for an owner's draft. */
 export const draftCart = ({ ids, clock }: Parts, draftId: string): Cart => ({
   ...emptyCart({ cartId: ids.next(), token: ids.token(30) }, clock.now()),
   purchase: 'draft',

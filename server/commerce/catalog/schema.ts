@@ -174,7 +174,7 @@ export const productPageSchema = z.object({
 });
 export type ProductPage = z.output<typeof productPageSchema>;
 
-/** What the form of a product offers. */
+/** The choices of the product form. */
 export const productChoicesSchema = z.object({
   /** The store page that the choices belong to. */
   collectionId: z.string(),

@@ -119,7 +119,6 @@ export async function checkoutState(
   return { state: 'open', view: { ...shown, ...(form && { form: { form: publicForm(form), values } }) }, hasCartPage };
 }
 
-/** The page of an open checkout. */
 function checkoutView(
   view: CartView,
   checkout: Checkout | undefined,

@@ -30,7 +30,7 @@ export const checkoutSchema = z.object({
   note: z.string(),
   /** Answers to the checkout form, as typed, by field. */
   formValues: z.record(z.string(), z.unknown()).optional(),
-  /** What to say at the next showing of the page: set by a refused form, cleared by the next form. */
+  /** Errors to show at the next view of the page: set by a refused form, cleared by the next form. */
   /** `review`: nothing is wrong, the shopper sees the whole total for the first time. */
   problems: z
     .object({ message: z.string(), fields: z.record(z.string(), z.string()), review: z.boolean().optional() })

@@ -1,4 +1,4 @@
-// What a customer has spent, per currency. Portable.
+// A customer's total spending, per currency. Portable.
 import { cartMoney, currencies } from '../money/money.ts';
 import type { Customer } from './schema.ts';
 

@@ -1,4 +1,4 @@
-// What owners read about discounts. Portable.
+// Messages for owners about discounts. Portable.
 
 export const messages = {
   changedMeanwhile: 'Someone else changed this discount. Reload it and try again.',

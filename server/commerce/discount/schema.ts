@@ -1,4 +1,4 @@
-// A discount as stored and as its calls send it: the rule that pricing reads, with dates. Uses are counted beside it. Commerce 1.8. Portable.
+// A discount as stored and sent: the rule that pricing reads, with dates. Uses are counted beside it. Commerce 1.8. Portable.
 import * as z from 'zod';
 import { listAnswerOf, listQueryShape } from '../../base/paged.ts';
 import { type DiscountRule, discountRuleSchema } from '../pricing/input.ts';
@@ -16,7 +16,7 @@ export type Discount = z.infer<typeof discountSchema>;
 const [product, category, buyXGetY, anyOrder, cartTotal, shipping] = discountRuleSchema.options;
 
 const ours = { id: true, used: true } as const;
-/** What owners send: the rule without its id and its uses. */
+/** The rule that owners send, without its ID and its uses. */
 export const discountBodySchema = z
   .discriminatedUnion('kind', [
     product.omit(ours),

@@ -7,7 +7,7 @@ const files = '/api/commerce/products/:id/files';
 const shownFile = productFileSchema.omit({ hash: true, addedBy: true });
 const shownFiles = z.object({ files: z.array(shownFile) });
 
-/** What shoppers do. */
+/** Shoppers' calls. */
 export const linkCalls = defineCalls({
   createLink: { call: 'POST /order-status/:id/downloads', needs: 'anyone', reads: 'form', writes: 'redirect' },
   open: { call: 'GET /download/:token', needs: 'anyone', writes: 'file' },

@@ -29,7 +29,7 @@ const address = {
 const product = mug();
 const line = { itemId: product.id, variantId: product.variants[0]!.id, quantity: 2 };
 
-/** As when no mail server is connected. */
+/** A mail setup without a connected mail server. */
 const fileMails = () =>
   createMailDelivery({ ...app.parts, from: async () => 'shop@example.com', chance: () => 0 }).runDue();
 

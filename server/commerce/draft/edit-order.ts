@@ -65,7 +65,10 @@ export async function previewEdit(parts: Parts, id: string, body: Partial<EditOr
   };
 }
 
-/** @throws orderUnknown, orderBlocked, orderChanged, otherCurrency, totalChanged, editedTotalTooSmall, draftEmpty, checkoutInvalid, outOfStock */
+/**
+ * @throws orderUnknown, orderBlocked, orderChanged, otherCurrency, totalChanged, editedTotalTooSmall, draftEmpty,
+ *   checkoutInvalid, outOfStock
+ */
 export async function editOrder(
   parts: Parts & SiteAddress,
   id: string,
