@@ -1,4 +1,4 @@
-// What webpack makes of a *.module.css: local class names to unique ones.
+// webpack maps a *.module.css file's local class names to unique ones.
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;

@@ -1,5 +1,5 @@
-// What both the storefront and the editor say about a failed call: spec §8 "Other". What only one of them says is in its own
-// messages.ts. Portable.
+// Messages about failed calls that the storefront and the editor share: spec §8 "Other". Each side's own messages are in its messages.ts.
+// Portable.
 
 export const messages = {
   offline: 'Please check your internet connection.',

@@ -1,4 +1,4 @@
-// Calls as their concept declares them: where they go, what is sent, and what becomes of a wrong answer.
+// Calls as declared by the server modules: paths, request bodies, and handling of malformed answers.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineCalls } from '../../server/base/calls.ts';

@@ -1,10 +1,10 @@
-// The editor's calls, as declared in the concepts' calls.ts.
+// Sends the editor's calls, as declared in the server modules' calls.ts files.
 import { type $ZodType, safeParse } from 'zod/v4/core';
 import { type AnswerOf, type Call, methodOf, pathOf, type Sent } from '../../server/base/calls.ts';
 import { messages } from '../messages.ts';
 import { type Answer, call, csrfToken } from './call.ts';
 
-/** The server said no. `message` is for people. */
+/** The server refused the call. `message` is for people. */
 export class Refused extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -25,12 +25,12 @@ type Given = { query?: Record<string, unknown>; body?: unknown; idempotencyKey?:
 /** Optional when a call needs nothing. */
 export type SentArgs<C extends Call> = Record<never, never> extends Sent<C> ? [sent?: Asked<C>] : [sent: Asked<C>];
 
-/** With a key, a call that is sent again is done once. */
+/** With an idempotency key, a retried call runs only once. */
 type Asked<C extends Call> = Sent<C> &
   SeenRevision<'body', C['body']> &
   SeenRevision<'query', C['query']> & { idempotencyKey?: string };
 
-/** Scripts may leave the revision out, which says "whatever is there now". The editor always says what it showed. */
+/** API scripts may omit the revision to overwrite whatever is stored. The editor always sends the revision it showed. */
 type SeenRevision<Part extends string, Schema> =
   Schema extends $ZodType<unknown, infer Input>
     ? string extends keyof Input
@@ -42,7 +42,7 @@ type SeenRevision<Part extends string, Schema> =
         : unknown
     : unknown;
 
-/** Of one submission: keep it until the call is answered. */
+/** The idempotency key of one submission: reuse it until the call is answered. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -64,13 +64,13 @@ export async function ask<const C extends Call>(asked: C, ...[sent]: SentArgs<C>
   }
 }
 
-/** Calls that may change something and are not answered yet. */
+/** Calls in flight that may change something. */
 const acts = new Set<Promise<unknown>>();
 const actMsMax = 10_000;
 
 /**
- * Runs it at once, or after the acts of this tab: a draft that has just become an order is not asked for again while its screen waits for
- * the answer that leads to the order, and a menu that is already shown as it will be does not jump back.
+ * Runs it immediately, or after this tab's pending writes. Otherwise a draft that just became an order would be refetched before its screen
+ * opens the order, and an optimistically updated menu would jump back.
  */
 export function afterOwnActs(run: () => void): void {
   if (acts.size === 0) {
@@ -78,15 +78,18 @@ export function afterOwnActs(run: () => void): void {
     return;
   }
   const late = new Promise((resolve) => setTimeout(resolve, actMsMax));
-  // Their screens go first.
+  // Lets their screens update first.
   void Promise.race([Promise.allSettled(acts), late]).then(() => setTimeout(run));
 }
 
-/** The server answered the submission: what is sent next is another one. Not when a first attempt with its key is still running. */
+/**
+ * Whether the server answered the submission, so that the next one needs a new key. False while a first attempt with its key is still
+ * running.
+ */
 export const isAnswer = (error: unknown): error is Refused =>
   error instanceof Refused && error.status < 500 && error.body.isRunning !== true;
 
-/** Where a call goes, with its path and query filled in: for links, downloads and beacons. */
+/** The URL of a call, including path parameters and query: for links, downloads, and beacons. */
 export function addressOf<const C extends Call>(asked: C, sent?: Omit<Sent<C>, 'body'>): string {
   const { query = {}, ...params } = (sent ?? {}) as Given;
   const path = pathOf(asked).replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -96,9 +99,9 @@ export function addressOf<const C extends Call>(asked: C, sent?: Omit<Sent<C>, '
 }
 
 /**
- * Sends a form with files, or one file as it is.
+ * Uploads a form with files, or one raw file.
  *
- * @param onProgress share of the form that is on the server, 0 to 1
+ * @param onProgress fraction uploaded, 0 to 1
  * @throws as `ask`
  */
 export function upload<const C extends Call>(
@@ -133,15 +136,15 @@ function checkedAnswer<C extends Call>(asked: C, answer: Answer<unknown>): Answe
   if (!asked.answer) return undefined as AnswerOf<C>;
   const read = safeParse(asked.answer, answer.body);
   if (read.success) return read.data as AnswerOf<C>;
-  // After an update of the server, answers may have fields that this tab does not know.
+  // After a server update, answers may have fields that this tab does not know.
   if (read.error.issues.every(({ code }) => code === 'unrecognized_keys')) return answer.body as AnswerOf<C>;
   throw new Refused(malformed, messages.otherwise, undefined);
 }
 
-/** What a proxy answers when it does not understand the server behind it. */
+/** A proxy's status when it cannot parse the upstream server's answer. */
 const malformed = 502;
 
-/** Not among the messages, which every page of a visitor loads. */
+/** Not in the message catalog, which every visitor page loads. */
 const stillRunning = 'This is still being saved. Try again in a moment.';
 
 /** The sentence to show for an error of a call. */
@@ -152,7 +155,7 @@ export function errorText(error: unknown): string {
   return error instanceof TypeError ? messages.offline : messages.otherwise;
 }
 
-/** What is wrong with each field, where the server says so: the names of fields are for programs. */
+/** The message for each field, where the server sent any: field names are for programs only. */
 function refusalText({ body: { errors, fields }, message }: Refused): string {
   const all = Array.isArray(errors) ? errors.map((one) => one?.message) : Object.values(fields ?? {});
   const sentences = [...new Set(all)].filter((one) => typeof one === 'string');

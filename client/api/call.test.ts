@@ -1,4 +1,4 @@
-// Calls by their lines: what is sent, and what does not compile.
+// Calls by method and path: what is sent, and what must not compile.
 import { afterEach, expect, it, vi } from 'vitest';
 import { defineCalls } from '../../server/base/calls.ts';
 import { callsOf } from './call.ts';

@@ -1,5 +1,5 @@
-// How browser code talks to the server: JSON both ways, with the CSRF token of the cookie, and one retry when the token was rotated.
-// Wire section 1.
+// HTTP client for browser code: JSON both ways, with the CSRF token from the cookie, and one retry after the token was rotated. Wire
+// section 1.
 
 import type { Calls, Method, Params } from '../../server/base/calls.ts';
 
@@ -10,8 +10,8 @@ export type Answer<T> =
 export const csrfToken = (): string => /(?:^|;\s*)crumb=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 
 /**
- * @param body sent as JSON; absent: none
- * @returns the answer, also of refusals; throws only when the network failed, or nobody answered for a minute
+ * @param body sent as JSON, if given
+ * @returns the answer, including refusals; throws only when the network failed or no answer came within a minute
  */
 export async function call<T>(
   method: string,
@@ -33,8 +33,8 @@ type Given<Line extends LineOf<Calls>> = Params<{ call: Line; needs: 'anyone' }>
 };
 
 /**
- * Calls of one concept by their lines: `callsOf<typeof cartCalls>()('PUT /api/cart/:id', { id, body })`. The compiler knows the lines and
- * the parts of their paths; unlike `ask` it loads no schemas, which would be too much for visitors' pages.
+ * Typed calls by method and path: `callsOf<typeof cartCalls>()('PUT /api/cart/:id', { id, body })`. The compiler checks paths and their
+ * parameters; unlike `ask`, it loads no schemas, which are too large for visitors' pages.
  */
 export const callsOf =
   <C extends Calls>() =>
@@ -45,7 +45,7 @@ export const callsOf =
     return call(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body, headers);
   };
 
-/** No call takes this long, since long work runs as a job. After it, the answer counts as lost. */
+/** Timeout. Long work runs as a job, so no call takes this long. */
 const patienceMs = 60_000;
 
 async function send<T>(
@@ -90,7 +90,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's HTML error page: its status says enough.
+    // A proxy's HTML error page: the status is enough.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// Typed calls of the cart of API version 3, which the cart page and the checkout use. Wire section 2 "v3 cart".
+// Typed calls of the version 3 cart API, which the cart page and the checkout use. Wire section 2 "v3 cart".
 
 import type { cartCalls } from '../../server/commerce/cart/calls.ts';
 import type { V3Cart } from '../../server/commerce/cart/wire.ts';
@@ -16,11 +16,11 @@ export async function changeQuantity(token: string, id: string, quantity: number
     body: { quantity },
   });
   if (!answer.ok) return answer;
-  // The original's API answers with a status only.
+  // The original API answers with a status only, so the cart is fetched again.
   return answer.body?.items ? { ...answer, body: answer.body } : findCart(token);
 }
 
-/** Of a discount or a gift card. */
+/** Applies a discount code or a gift card. */
 export const addCode = (token: string, giftOrPromoCode: string): Promise<Answer<V3Cart>> =>
   cart('POST /api/3/commerce/cart/:token/codes', { token, body: { giftOrPromoCode } });
 

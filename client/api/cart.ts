@@ -1,4 +1,4 @@
-// Typed calls about the cart. Wire section 2.
+// Typed cart calls. Wire section 2.
 
 import type { cartCalls } from '../../server/commerce/cart/calls.ts';
 import type { EntryForm, V3Item } from '../../server/commerce/cart/wire.ts';
@@ -8,7 +8,7 @@ const cart = callsOf<typeof cartCalls>();
 
 /** The parts of the legacy cart that storefront code reads. */
 export type ShoppingCart = {
-  /** Absent when there is none. */
+  /** Absent when the visitor has no cart. */
   id?: string;
   cartToken?: string;
   totalQuantity: number;
@@ -31,14 +31,14 @@ export type AddedEntry = {
   newlyAdded: { id: string; title: string; itemId: string; quantity: number };
 };
 
-/** @param attempt uuid: the same one twice adds once */
+/** @param attempt idempotency key (UUID): a retry with the same one adds only once */
 export const addCartEntry = (entry: AddEntry, attempt: string): Promise<Answer<AddedEntry>> =>
   cart('POST /api/commerce/shopping-cart/entries', { body: entry, headers: { 'Add-To-Cart-Id': attempt } });
 
 /** 404 when the visitor never had a cart. */
 export const loadCart = (): Promise<Answer<ShoppingCart>> => cart('GET /api/commerce/shopping-cart', {});
 
-/** The form of a line's product, with the answers that the line has. */
+/** The product form of a cart line, with the answers given so far. */
 export const findEntryForm = (entryId: string): Promise<Answer<EntryForm>> =>
   cart('GET /api/commerce/shopping-cart/entries/:id/additionalFields', { id: entryId });
 
@@ -61,7 +61,7 @@ export type Wanted = {
 };
 export type CartToken = { cartToken: string };
 
-/** Creates a cart of its own, with a checkout of its own. */
+/** Creates a separate cart with its own checkout. */
 export const buySubscription = ({
   itemId,
   sku,

@@ -12,7 +12,7 @@ import { type Answer, callsOf } from './call.ts';
 
 const checkout = callsOf<typeof checkoutCalls>();
 
-/** Stores the details so far. @returns the repriced checkout, or the path of the order if the cart was bought meanwhile */
+/** Saves the details so far. @returns the repriced checkout, or the order's path if the cart was bought in between */
 export const saveDetails = (
   cartToken: string,
   details: Details,

@@ -1,6 +1,6 @@
-// A file of a call, saved by the browser. The screen stays, whatever the server answers.
+// Saves the file that a call returns. The screen stays open, even when the server returns an error.
 
-/** @returns whether it came */
+/** @returns whether the download succeeded */
 export async function download(path: string, fileName: string): Promise<boolean> {
   try {
     const response = await fetch(path);
@@ -9,7 +9,7 @@ export async function download(path: string, fileName: string): Promise<boolean>
     link.href = URL.createObjectURL(await response.blob());
     link.download = fileName;
     link.click();
-    // It is read while it is saved.
+    // The browser reads the blob while saving, so revoke its URL later.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     return true;
   } catch {

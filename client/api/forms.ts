@@ -4,7 +4,7 @@ import { type Answer, callsOf } from './call.ts';
 
 const form = callsOf<typeof formCalls>();
 
-/** To send one form with. */
+/** An idempotency key for one submission. */
 export const findSubmissionKey = (): Promise<Answer<{ key: string }>> => form('POST /api/form/FormSubmissionKey', {});
 
 type Submission = {

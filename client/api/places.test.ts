@@ -1,4 +1,4 @@
-// The details of a place: what they are asked with, and what is said when the caller does not tell where. Spec §7.
+// Place details: the parameters sent, and the defaults when the caller gives no context. Spec §7.
 import { afterEach, expect, it, vi } from 'vitest';
 import { placeDetails } from './places.ts';
 
@@ -14,7 +14,7 @@ it('expects a tracking context with product page and product section, and compla
   const place = { city: 'Ithaca', region: undefined, postalCode: undefined };
   expect(await placeDetails('p1', { productPage: 'checkout', productSection: 'address' })).toEqual(place);
   expect(complaints).not.toHaveBeenCalled();
-  // The details come all the same.
+  // The details load regardless.
   for (const context of [undefined, { productPage: 'checkout', productSection: '' }])
     expect(await placeDetails('p1', context)).toEqual(place);
   expect(complaints.mock.calls).toEqual(Array(2).fill(['Place details need a product page and a product section.']));

@@ -1,4 +1,4 @@
-// Suggestions of places and their parts. Spec §7 "places".
+// Place suggestions and place details. Spec §7 "places".
 import { type Answer, call } from './call.ts';
 
 export type Suggestion = { id: string; main: string; secondary: string };
@@ -22,7 +22,7 @@ export async function suggestPlaces(input: string, country: string): Promise<Sug
   }));
 }
 
-/** Where on the site the place is asked for. Spec §7: the call expects it. */
+/** The page and section that ask for the place. Spec §7: the call expects it. */
 type TrackingContext = { productPage: string; productSection: string };
 
 export async function placeDetails(id: string, context: TrackingContext | undefined): Promise<PlaceParts | undefined> {

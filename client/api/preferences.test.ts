@@ -1,4 +1,4 @@
-// What the cache of preferences spares the server, and how much it holds.
+// The preferences cache: which calls it avoids, and its size limit.
 import { afterEach, expect, it, vi } from 'vitest';
 import { createPreferences } from './preferences.ts';
 

@@ -7,13 +7,13 @@ export type PreferenceValues = Readonly<Record<string, unknown>>;
 export type OpenedPreferences = { readonly preferences: PreferenceValues; readonly revision: string };
 export type PreferencesReport = {
   failed(what: 'fetch' | 'update', error: unknown): void;
-  /** The next call succeeded, so an earlier failure is over; one to save only once a save succeeds. */
+  /** Clears the reported failure after the next successful call; a failed save clears only after a successful save. */
   mended(what: 'fetch' | 'update'): void;
 };
 export type PreferencesApi = {
   fetch(namespace: string): Promise<OpenedPreferences>;
   /**
-   * @param revision that the form was made from: refused when someone else has saved since
+   * @param revision the form's base revision; the update is refused when someone else has saved since
    * @returns undefined when nothing differs from the cache, so nothing was sent
    */
   update(namespace: string, changes: PreferenceValues, revision: string): Promise<OpenedPreferences | undefined>;
@@ -22,7 +22,7 @@ export type PreferencesApi = {
 /** Spec §9: "Generic cache holds up to 100 entries." */
 const cachedMax = 100;
 
-/** Once per editor. */
+/** Create one per editor. */
 export function createPreferences(report: PreferencesReport): PreferencesApi {
   const cache = new Map<string, OpenedPreferences>();
 

@@ -1,4 +1,4 @@
-// Typed calls about restock notices. Spec §7 "Restock".
+// Typed calls of restock notices. Spec §7 "Restock".
 import type { restockCalls } from '../../server/commerce/restock/calls.ts';
 import { type Answer, callsOf } from './call.ts';
 

@@ -1,4 +1,4 @@
-// Signing in and out at the editor's address, and letting the site know.
+// Signing in and out on the editor's domain, and passing the session on to the site's domain.
 
 import type { ClaimBody, Person } from '../../server/accounts/contributor/schema.ts';
 import { sessionCalls } from '../../server/accounts/session/calls.ts';
@@ -17,7 +17,7 @@ export const claimSite = async (body: ClaimBody): Promise<Person> =>
 export const resetPassword = async (token: string, password: string): Promise<Person> =>
   viaSite(await ask(sessionCalls.reset, { body: { token, password } }), '/config');
 
-/** @param forget runs before the browser leaves for the site */
+/** @param forget clears local data before the browser navigates to the site */
 export async function signOut(forget: () => unknown): Promise<unknown> {
   const left = await ask(sessionCalls.signOut);
   await forget();
@@ -25,8 +25,8 @@ export async function signOut(forget: () => unknown): Promise<unknown> {
 }
 
 /**
- * The site may have a domain of its own, which does not get the editor's cookie. The browser visits it with a mark that names the person's
- * role, and returns to `path`. Never resolves in that case.
+ * The site may have its own domain, which does not get the editor's cookie. The browser visits it with a token that names the person's
+ * role, then returns to `path`. Never resolves in that case.
  */
 function viaSite({ person, mark }: Partial<SignedIn>, path: string): Promise<Person> {
   if (mark === undefined) return Promise.resolve(person as Person);

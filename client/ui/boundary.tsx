@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from 'react';
 
 type BoundaryProps = {
-  /** A new value tries again, such as the path of the screen. */
+  /** A changed value, such as the screen's path, resets the boundary. */
   resetKey: string;
   fallback(retry: () => void): ReactNode;
   children: ReactNode;

@@ -27,12 +27,10 @@ export function Button({ kind = 'plain', isPending = false, onPress, ...props }:
 type ButtonLinkProps = {
   kind?: 'plain' | 'primary' | 'quiet';
   href: string;
-  /** Opens in a new tab. */
   isElsewhere?: boolean;
   children: ReactNode;
 };
 
-/** A link that looks like a button. */
 export function ButtonLink({ kind = 'plain', href, isElsewhere = false, children }: ButtonLinkProps) {
   const className = `${styles.button} ${styles.link} ${kind === 'quiet' ? '' : styles[kind]}`;
   if (isElsewhere)

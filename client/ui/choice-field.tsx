@@ -1,4 +1,4 @@
-// One of a few, all in sight: buttons in a row that are radio buttons to keyboards and screen readers. Many become a select.
+// Chooses one of a few options: a row of buttons that are radio buttons to keyboards and screen readers. Many options become a select.
 import { useId } from 'react';
 import styles from './choice-field.module.css';
 import fields from './field.module.css';
@@ -33,7 +33,7 @@ export function ChoiceField({ label, hint, problem, value, options, onChange }: 
         problem={problem}
         value={String(value ?? '')}
         options={[
-          // A stored value that is no longer offered stays until another is chosen.
+          // Keeps a stored value that is no longer offered until another is chosen.
           ...(options.some((option) => option.value === value)
             ? []
             : [{ value: String(value ?? ''), label: String(value ?? '—') }]),

@@ -1,4 +1,4 @@
-// Finds one of many by typing, and hands it over: products, customers, anything with a search.
+// A search combobox for picking one record: products, customers, or anything searchable.
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ComboBox } from 'react-aria-components/ComboBox';
@@ -16,16 +16,16 @@ type ComboFieldProps = {
   label: string;
   placeholder?: string;
   options: readonly ComboOption[];
-  /** Asked for what is typed, after a short rest. */
+  /** Called with the typed text, debounced. */
   onSearch?(text: string): void;
-  /** What was asked for last is still to come. */
+  /** Results for the current search are still loading. */
   isSearching?: boolean;
   onPick(id: string): void;
 };
 
 const restMs = 200;
 
-/** Empties itself after each choice, so that several can be picked one after another. */
+/** Clears itself after each choice, so that several can be picked in a row. */
 export function ComboField({ label, placeholder, options, onSearch, isSearching = false, onPick }: ComboFieldProps) {
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
@@ -50,7 +50,7 @@ export function ComboField({ label, placeholder, options, onSearch, isSearching 
         if (key !== null) onPick(String(key));
       }}
       menuTrigger="focus"
-      // After a choice there may be nothing to offer before something is typed.
+      // After a choice, the list may be empty until something is typed.
       allowsEmptyCollection={typed !== ''}
     >
       <Label className={fields.label}>{label}</Label>

@@ -1,4 +1,4 @@
-// What the key of shortcuts is called on this machine, before another: "⌘" or "Ctrl+".
+// The shortcut modifier key's label on this platform: "⌘" or "Ctrl+".
 const isApple = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
 
 export const commandKey = isApple ? '⌘' : 'Ctrl+';

@@ -1,4 +1,4 @@
-// A question before something that is hard to take back: what it means in a sentence or two, Cancel, and the button that does it.
+// Confirms an action that is hard to undo: its consequence in a sentence or two, Cancel, and the action's button.
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -6,13 +6,13 @@ import { messages } from './messages.ts';
 
 type ConfirmDialogProps = {
   title: string;
-  /** Label of the button that does it. */
+  /** Label of the confirm button. */
   action: string;
   /** Defaults to `danger`. */
   kind?: 'danger' | 'primary';
   isOpen?: boolean;
   isPending?: boolean;
-  /** It cannot be done, which the children explain. */
+  /** The action is unavailable; the children explain why. */
   isDisabled?: boolean;
   onConfirm(): void;
   onClose(): void;

@@ -1,4 +1,4 @@
-// Copies a text, and says whether it did.
+// Copies text and reports whether it worked.
 import { Copy } from 'lucide-react';
 import { Button, IconButton } from './button.tsx';
 import { messages } from './messages.ts';
@@ -8,7 +8,6 @@ type CopyButtonProps = {
   /** The same text, visible and selectable. */
   text: string;
   label: string;
-  /** Only as an icon. */
   isIcon?: boolean;
   toasts: Pick<Toasts, 'say'>;
 };
@@ -19,7 +18,7 @@ export function CopyButton({ text, label, isIcon = false, toasts }: CopyButtonPr
       await navigator.clipboard.writeText(text);
       toasts.say(messages.copied);
     } catch {
-      // Without HTTPS there is no clipboard, and a browser may refuse it.
+      // Without HTTPS there is no clipboard API, and a browser may deny access.
       toasts.say(messages.copyFailed);
     }
   };

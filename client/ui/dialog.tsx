@@ -14,7 +14,7 @@ export type DialogProps = {
   isDismissable?: boolean;
 };
 
-/** Of all dialogs: once it is there, a dialog opens in the same commit, so that it knows where the focus came from. */
+/** Shared by all dialogs: once loaded, a dialog opens in the same commit, so it knows which element had the focus. */
 let loaded: ComponentType<DialogProps> | undefined;
 
 export async function loadDialogs(): Promise<void> {
@@ -29,7 +29,7 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     if (!isOpen || Modal) return;
     let isGone = false;
-    // Without the network it is closed, so that it opens at the next try.
+    // Closes when offline, so that the next attempt loads it again.
     void loadDialogs().then(
       () => isGone || setModal(() => loaded),
       () => isGone || close.current(),

@@ -1,4 +1,4 @@
-// The part of an image that stays in view when the rest is cut off: a click, or the arrow keys.
+// Picks an image's focal point, which stays visible when the image is cropped: by click or arrow keys.
 import { useState } from 'react';
 import styles from './focal-point.module.css';
 
@@ -7,7 +7,7 @@ type FocalPointProps = {
   label: string;
   src: string;
   alt?: string;
-  /** Shares of width and height. */
+  /** Fractions of width and height. */
   x: number;
   y: number;
   onChange(x: number, y: number): void;
@@ -28,7 +28,7 @@ export function FocalPoint({ label, src, alt = '', x, y, onChange }: FocalPointP
       data-loading={isLoaded ? undefined : true}
       aria-label={label}
       onClick={(event) => {
-        // From the keyboard: the arrows move it.
+        // A keyboard click: the arrow keys move the point instead.
         if (event.detail === 0) return;
         const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
         onChange(share((event.clientX - left) / width), share((event.clientY - top) / height));

@@ -9,13 +9,13 @@ import { useWindowEvent } from './use-window-event.ts';
 
 type FormDialogProps = {
   title: string;
-  /** What would be lost, in a sentence. */
+  /** What closing would discard, in a sentence. */
   loss: string;
   isChanged: boolean;
   isSaving: boolean;
-  /** What its button says. */
+  /** Label of the submit button. */
   action?: string;
-  /** Nothing to save. */
+  /** There is nothing to save. */
   isDisabled?: boolean;
   formClassName: string | undefined;
   onSave(): void;
@@ -29,7 +29,7 @@ export function FormDialog({ title, loss, isChanged, isSaving, formClassName, ch
   const [isAsking, setAsking] = useState(false);
   const close = () => (isChanged ? setAsking(true) : onClose());
   const saveAfterAll = () => {
-    // Validation messages must be visible.
+    // The question must close first, so that validation messages are visible.
     flushSync(() => setAsking(false));
     const form = document.getElementById(formId);
     if (form instanceof HTMLFormElement) form.requestSubmit();

@@ -1,4 +1,4 @@
-// What a screen offers beside its main button: each in sight where there is room, all in one menu on a phone.
+// A screen's secondary actions: buttons where there is room, one menu on a phone.
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
@@ -8,13 +8,13 @@ import { ActionMenu, type MenuAction } from './menu.tsx';
 import { messages } from './messages.ts';
 
 export type HeadAction = MenuAction & {
-  /** It shows and hides something below. */
+  /** Whether the section that this toggles is open. */
   isOpen?: boolean;
-  /** Another screen. */
+  /** Navigates to another screen. */
   to?: string;
 };
 
-/** Several behind one button, e.g. "Export". */
+/** Several actions behind one button, e.g. "Export". */
 type HeadGroup = { label: string; actions: readonly MenuAction[] };
 
 type HeadActionsProps = {

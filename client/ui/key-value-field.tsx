@@ -1,4 +1,4 @@
-// Names with values, e.g. of additional details: lines are added at the end, and empty ones are left out by whoever stores them.
+// Name-value pairs, e.g. additional details: rows are added at the end; callers drop empty rows when saving.
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from './button.tsx';
 import styles from './key-value-field.module.css';

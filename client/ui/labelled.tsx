@@ -13,7 +13,7 @@ type LabelledProps = {
   label: string;
   hint?: string | undefined;
   problem?: string | undefined;
-  /** @param props of the control */
+  /** @param props for the control */
   children(props: ControlProps): ReactNode;
 };
 

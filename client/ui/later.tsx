@@ -1,12 +1,12 @@
-// A part of a screen that few need: it is fetched when it is first shown.
+// A rarely used part of a screen, lazy-loaded when first shown.
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
 import { Boundary } from './boundary.tsx';
 import { LoadFailed } from './loading.tsx';
 
 type LaterOptions = {
-  /** What stands there meanwhile. */
+  /** Placeholder while loading. */
   waiting?: ReactNode;
-  /** Nothing stands there without the network. By default, it offers to try again. */
+  /** Renders nothing when loading fails offline. By default, it offers to try again. */
   isSilent?: true;
 };
 
@@ -20,7 +20,7 @@ export function later<Props extends object>(
       load().then(
         (component) => ({ default: component }),
         (error: unknown) => {
-          // It is fetched again the next time.
+          // Fetches again next time.
           part = undefined;
           throw error;
         },

@@ -9,11 +9,11 @@ import { messages } from './messages.ts';
 import { TextField } from './text-field.tsx';
 import { WorkScreen } from './work-screen.tsx';
 
-/** Records as far as they are loaded. */
+/** The records loaded so far. */
 export type PagedList<Row> = {
   /** Absent while the first page is loading, or when that failed. */
   rows: readonly Row[] | undefined;
-  /** Why it failed, for people. */
+  /** The load error, for people. */
   problem: string | undefined;
   hasMore: boolean;
   isLoadingMore: boolean;

@@ -1,4 +1,4 @@
-// What the button of a menu opens. Loaded with the first menu that is opened (menu.tsx).
+// The popup of a menu button. Loaded when the first menu is opened (menu.tsx).
 import { Check } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
@@ -10,7 +10,7 @@ type OpenMenuProps = {
   label: string;
   button: RefObject<HTMLButtonElement | null>;
   placement: MenuPlacement;
-  /** Which entry has the focus. */
+  /** The entry that gets the focus. */
   focused: 'first' | 'last';
   onClose(): void;
 };

@@ -1,4 +1,4 @@
-// A button that opens a menu: of actions, or to choose one of several. The menu itself is loaded when one is opened (menu-list.tsx).
+// A button with a menu of actions or choices. The menu itself is loaded when the first one is opened (menu-list.tsx).
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -11,7 +11,7 @@ export type MenuAction = {
   isDanger?: boolean;
   isDisabled?: boolean;
   run?(): void;
-  /** Opens in a new tab. */
+  /** Opened in a new tab. */
   href?: string;
 };
 
@@ -31,11 +31,11 @@ export const loadMenus = (): Promise<Lists> => import('./menu-list.tsx');
 type OpenMenu = ComponentProps<Lists['ActionList']>;
 type MenuButtonProps = {
   label: string;
-  /** The button shows no words. */
+  /** Only an icon, without a visible label. */
   isIcon?: boolean;
   className: string | undefined;
   placement: MenuPlacement;
-  /** On the button. */
+  /** The button's content. */
   children: ReactNode;
   menu(lists: Lists, opened: Omit<OpenMenu, 'actions'>): ReactNode;
 };
@@ -44,7 +44,7 @@ function MenuButton({ label, isIcon = false, className, placement, children, men
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<{ lists: Lists; focused: 'first' | 'last' }>();
   const open = async (focused: 'first' | 'last') => {
-    const lists = await loadMenus().catch(() => undefined); // Without the network it stays closed.
+    const lists = await loadMenus().catch(() => undefined); // Stays closed when offline.
     if (lists) setOpened({ lists, focused });
   };
   return (
@@ -58,7 +58,7 @@ function MenuButton({ label, isIcon = false, className, placement, children, men
         onPress={() => void open('first')}
         onKeyDown={(event) => {
           const { key } = event;
-          // Undo, Escape, and other keys of the screen go on to it.
+          // Undo, Escape, and other screen shortcuts propagate.
           if (key !== 'ArrowDown' && key !== 'ArrowUp') return event.continuePropagation();
           event.preventDefault();
           void open(key === 'ArrowDown' ? 'first' : 'last');
@@ -74,7 +74,7 @@ function MenuButton({ label, isIcon = false, className, placement, children, men
 
 type ActionMenuProps = {
   label: string;
-  /** In place of the label; it is announced all the same. */
+  /** Shown instead of the label, which is still announced. */
   icon?: ReactNode;
   actions: readonly MenuAction[];
   kind?: 'plain' | 'quiet';
@@ -104,7 +104,7 @@ export function ActionMenu(props: ActionMenuProps) {
 
 type ChoiceMenuProps = MenuChoices & {
   label: string;
-  /** Of the button; default: the label. */
+  /** The button's content; default: the label. */
   children?: ReactNode;
   className?: string | undefined;
 };

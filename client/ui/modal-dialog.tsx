@@ -1,4 +1,4 @@
-// A modal dialog: it traps the focus, closes with Escape, and then restores the focus. Loaded with the first one that opens (dialog.tsx).
+// A modal dialog: traps the focus, closes with Escape, and restores the focus. Loaded when the first one opens (dialog.tsx).
 import { useRef } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -17,7 +17,7 @@ export function ModalDialog({
   isDismissable = !isAlert,
 }: DialogProps) {
   const dialog = useRef<HTMLElement>(null);
-  // Escape also closes while nothing has the focus, as when the row of the button that was pressed has just gone.
+  // Escape must also work when nothing has the focus, e.g. after the row of the pressed button was removed.
   useWindowEvent('keydown', ({ key, target }) => {
     const isTop = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1) === dialog.current;
     if (key === 'Escape' && target === document.body && isTop) onClose();

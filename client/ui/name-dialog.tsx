@@ -1,4 +1,4 @@
-// Asks for the name of something: of a new thing, and of one that is renamed.
+// Asks for a name, when creating or renaming something.
 import { useState } from 'react';
 import styles from './dialog.module.css';
 import { FormDialog } from './form-dialog.tsx';
@@ -14,7 +14,7 @@ type NameDialogProps = {
   note?: string;
   start: string;
   maxLength: number;
-  /** @throws what `failureText` says */
+  /** @throws errors that `failureText` describes */
   onSave(name: string): Promise<void>;
   failureText(error: unknown): string;
   onClose(): void;

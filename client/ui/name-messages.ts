@@ -1,4 +1,4 @@
-// Sentences of the dialog that asks for a name. Portable.
+// Messages of the name dialog. Portable.
 
 export const nameMessages = {
   name: 'Name',

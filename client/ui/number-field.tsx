@@ -1,5 +1,5 @@
-// Numbers as people type them: money, quantities, and percentages. They are integers, and `NaN` while the text isn't a number, so that the
-// form refuses to save it.
+// Fields for money, quantities, and percentages. Values are integers, or `NaN` while the text isn't a number, so that the form refuses to
+// save it.
 import { useState } from 'react';
 import { currencySymbol, fractionDigits } from '../../server/commerce/money/format.ts';
 import { type Currency, decimalText, parseDecimal, quantum, typedDecimal } from '../../server/commerce/money/money.ts';
@@ -20,7 +20,7 @@ type NumberFieldProps<Value> = {
 };
 
 type Reading = {
-  /** What is typed, as a value; NaN when it is none. */
+  /** Parses the typed text; NaN when it isn't valid. */
   read(text: string): number;
   show(value: number): string;
   wrong: string;
@@ -29,7 +29,7 @@ type Reading = {
   suffix?: string | undefined;
 };
 
-/** Keeps what is typed until the value changes by other means or the field is left. */
+/** Keeps the typed text until the field loses the focus or the value changes from outside. */
 function TypedField({
   value,
   onChange,
@@ -79,7 +79,7 @@ export const MoneyField = ({ currency, ...props }: NumberFieldProps<number | nul
   );
 };
 
-/** @param props.scale what 1 % is stored as: 10,000 for parts per million, 100 for hundredths of a percent */
+/** @param props.scale stored units per 1 %: 10,000 for parts per million, 100 for hundredths of a percent */
 export const PercentField = ({ scale = 1, ...props }: NumberFieldProps<number | null> & { scale?: number }) => (
   <TypedField
     {...props}
@@ -119,7 +119,7 @@ export const WholeField = (props: NumberFieldProps<number | null> & { suffix?: s
 
 export type Quantity = number | 'unlimited' | null;
 
-/** How many pieces there are, or as many as anyone wants. */
+/** A quantity, or unlimited. */
 export function QuantityField({ value, onChange, ...props }: NumberFieldProps<Quantity>) {
   const [last, setLast] = useState<number | null>(typeof value === 'number' ? value : null);
   const isUnlimited = value === 'unlimited';

@@ -1,5 +1,5 @@
-// A dialog with one search box over everything that can be opened or done. The arrow keys move through the matches while the focus stays in
-// the box; Enter chooses, the first one when none was moved to.
+// A dialog with one search box for everything that can be opened or done. The arrow keys move through the matches while the focus stays in
+// the box; Enter chooses the current match, by default the first.
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
@@ -16,10 +16,10 @@ import styles from './palette.module.css';
 export type Command = {
   id: string;
   label: string;
-  /** Behind the label, e.g. the name of an order's customer. */
+  /** Shown after the label, e.g. an order's customer. */
   note?: string | undefined;
   icon: LucideIcon;
-  /** Shown whatever was typed: someone else has searched for it. */
+  /** Not filtered locally, since the server's search has found it. */
   isFound?: true;
   run(): void;
 };
@@ -29,7 +29,7 @@ type PaletteProps = {
   title: string;
   placeholder: string;
   groups: readonly CommandGroup[];
-  /** More groups may come for what was typed. */
+  /** More results may arrive for the typed text. */
   isSearching?: boolean;
   onType?(text: string): void;
   onClose(): void;
@@ -100,7 +100,7 @@ export function Palette({ title, placeholder, groups, isSearching = false, onTyp
   );
 }
 
-/** Every word typed, in any order. */
+/** Matches every typed word, in any order. */
 export const matches = (label: string, typed: string): boolean => {
   const words = plain(typed).split(/\s+/);
   const text = plain(label);

@@ -1,4 +1,4 @@
-// How far a long job is, in words and as a bar.
+// Progress of a long job, as text and a bar.
 import { useId } from 'react';
 import styles from './progress.module.css';
 

@@ -1,7 +1,7 @@
-// A QR code for a phone's camera, with its link beside it for everybody else.
+// A QR code for phone cameras, with its link beside it.
 import { qrModules } from './qr.ts';
 
-/** Dark on white in both color schemes: cameras expect it. Four modules of white around it belong to the code. */
+/** Dark on white in both color schemes, as scanners expect. The four-module quiet zone is part of the standard. */
 export function QrCode({ text, label, sizePx = 200 }: { text: string; label: string; sizePx?: number }) {
   const modules = qrModules(text);
   const size = modules.length + 8;

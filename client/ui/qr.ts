@@ -1,6 +1,6 @@
 // A QR code of up to 230 bytes (ISO/IEC 18004: byte mode, level L, versions 1 to 9), as rows of dark modules. Pure.
 
-/** By version: data bytes and correction bytes of one block, blocks, and where alignment patterns stand besides 6. */
+/** By version: data and error correction bytes per block, blocks, and alignment pattern positions besides 6. */
 const versions = [
   { data: 19, correction: 7, blocks: 1, at: [] },
   { data: 34, correction: 10, blocks: 1, at: [18] },
@@ -14,7 +14,7 @@ const versions = [
 ] as const;
 type Version = (typeof versions)[number];
 
-/** Level L with each mask, and the numbers of versions 7 to 9, both with their correction. */
+/** Format bits of level L for each mask, and version bits of versions 7 to 9, both including error correction. */
 const formats = [0x77c4, 0x72f3, 0x7daa, 0x789d, 0x662f, 0x6318, 0x6c41, 0x6976];
 const versionBits: Readonly<Record<number, number>> = { 7: 0x07c94, 8: 0x085bc, 9: 0x09a99 };
 
@@ -53,7 +53,7 @@ function padded(bytes: Uint8Array, length: number): number[] {
 
 const byteBits = (byte: number): string => byte.toString(2).padStart(8, '0');
 
-/** Blocks with their correction, one byte of each in turn. */
+/** Blocks with their error correction bytes, interleaved. */
 function corrected(words: readonly number[], { data, correction, blocks }: Version): number[] {
   const parts = Array.from({ length: blocks }, (_, n) => words.slice(n * data, (n + 1) * data));
   const extras = parts.map((part) => remainder(part, correction));
@@ -139,7 +139,7 @@ function draw(number: number, { at }: Version, codewords: readonly number[], mas
   return modules as boolean[][];
 }
 
-/** Long runs and squares of one color are hard to read. */
+/** Mask penalty: long runs and blocks of one color are hard to scan. */
 function penalty(modules: readonly (readonly boolean[])[]): number {
   let sum = 0;
   const at = (x: number, y: number) => modules[y]?.[x];

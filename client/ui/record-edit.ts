@@ -1,4 +1,4 @@
-// One record while it is edited: unsaved differences, undo, redo, and what someone else saved meanwhile. Pure.
+// The edit state of one record: unsaved changes, undo, redo, and merging concurrent saves by others. Pure.
 import { same } from '../../server/base/same.ts';
 
 export type RecordEdit<Values> = {
@@ -21,7 +21,6 @@ export const openedRecord = <Values>(stored: Values): RecordEdit<Values> => ({
 
 export const isChanged = <Values>({ values, stored }: RecordEdit<Values>): boolean => !same(values, stored);
 
-/** The fields that differ from what is stored. */
 export const changedFields = <Values extends object>({ values, stored }: RecordEdit<Values>): (keyof Values)[] =>
   differing(values, stored);
 
@@ -31,7 +30,7 @@ export const withField = <Values extends object, Name extends keyof Values>(
   value: Values[Name],
 ): RecordEdit<Values> => withFields(edit, { [name]: value } as unknown as Partial<Values>);
 
-/** Several fields in one undo step. */
+/** Changes several fields as one undo step. */
 export function withFields<Values extends object>(
   edit: RecordEdit<Values>,
   change: Partial<Values>,
@@ -67,7 +66,7 @@ export function redone<Values>(edit: RecordEdit<Values>): RecordEdit<Values> {
   };
 }
 
-/** The server was sent `sent` and has stored `stored`, which may be a tidier form of it; anything typed meanwhile stays. */
+/** After a save: the server was sent `sent` and stored `stored`, which may be normalized; anything typed since then stays. */
 export function savedRecord<Values extends object>(
   edit: RecordEdit<Values>,
   stored: Values,
@@ -81,22 +80,22 @@ export function savedRecord<Values extends object>(
 
 export type Rebased<Values> = {
   edit: RecordEdit<Values>;
-  /** Fields that someone else changed, and that are the same here now. */
+  /** Fields that only the other person changed: their values are used here now. */
   taken: (keyof Values)[];
-  /** Fields that both changed, to different values: here they are still as typed. */
+  /** Conflicts: fields that both changed to different values. The local value stays. */
   disputed: (keyof Values)[];
 };
 
-/** Two changes of one field in one. `isDisputed`: parts of it were changed by both. */
+/** Merges two changes of one field. `isDisputed`: both changed the same part. */
 export type Merge<Values> = <Name extends keyof Values>(
   name: Name,
   versions: { base: Values[Name]; mine: Values[Name]; theirs: Values[Name] },
 ) => { value: Values[Name]; isDisputed: boolean } | undefined;
 
 /**
- * Someone else has stored `theirs`. Their changes come in, but for those to fields that were changed here too.
+ * Rebases onto `theirs`, which someone else has saved. Takes their changes, except in fields that were changed here too.
  *
- * @param merge for fields of several parts; default: a field is changed as a whole
+ * @param merge for fields with several parts; default: a field changes as a whole
  */
 export function rebased<Values extends object>(
   edit: RecordEdit<Values>,
@@ -117,7 +116,7 @@ export function rebased<Values extends object>(
   return { edit: { ...edit, values, stored: theirs, past: [], future: [], last: undefined }, taken, disputed };
 }
 
-/** Before `rebased`, when a save had no answer: fields of `theirs` that are as they were sent then are one's own. */
+/** Call before `rebased` when a save got no answer: fields of `theirs` that equal what was sent are this person's own changes. */
 export const withOwn = <Values extends object>(
   edit: RecordEdit<Values>,
   theirs: Values,
@@ -128,7 +127,7 @@ export const withOwn = <Values extends object>(
   return { ...edit, stored };
 };
 
-/** Of disputed fields, those that still differ, each once: what a third version leaves alone stays undecided. */
+/** The disputed fields that still differ, without duplicates: a field that a third version did not touch stays disputed. */
 export const stillDisputed = <Values extends object>(
   edit: RecordEdit<Values>,
   fields: readonly (keyof Values)[],

@@ -1,4 +1,4 @@
-// The form of one record: what is wrong with it, what someone else changed, and the bar that saves it. Admin "Patterns".
+// The form of one record: validation problems, conflicts with other people's saves, and the save bar. Admin "Patterns".
 import { Redo2, Undo2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import { Notice } from './notice.tsx';
 import styles from './record-form.module.css';
 
-/** What is wrong, by path as the server names it: `title`, `variants.2.priceCents`. */
+/** A validation problem, by the server's field path: `title`, `variants.2.priceCents`. */
 export type Problem = { readonly path: string; readonly message: string };
 
 export type FieldOf<Value> = {
@@ -18,43 +18,43 @@ export type FieldOf<Value> = {
   onChange(value: Value): void;
 };
 
-/** What someone else saved while this form was open. */
+/** Conflicts with a version that someone else saved while this form was open. */
 export type Dispute<Values> = {
-  /** e.g. "Ada"; absent: not known. */
+  /** e.g. "Ada"; absent when unknown. */
   by?: string | undefined;
   /** e.g. "2 minutes ago" */
   when?: string | undefined;
   /** Fields that both changed. */
   fields: readonly (keyof Values)[];
-  /** Fields that are theirs here now. */
+  /** Fields that took their values. */
   taken: readonly (keyof Values)[];
   take(field: keyof Values): void;
   keep(field: keyof Values): void;
   close(): void;
 };
 
-/** The state of a form, made by `useRecordForm`. */
+/** A form's state, from `useRecordForm`. */
 export type RecordFormState<Values> = {
   values: Values;
   stored: Values;
-  /** It does not exist yet: the bar is there from the start. */
+  /** The record does not exist yet, so the save bar is always shown. */
   isNew: boolean;
   changeCount: number;
   isSaving: boolean;
-  /** Why the last save failed; absent when it is said at the fields. */
+  /** Why the last save failed; absent when the fields show it. */
   failure: string | undefined;
   problems: readonly Problem[];
-  /** Grows with each save that was refused, so that the first problem is focused once. */
+  /** Incremented on each refused save, so that the first problem is focused once. */
   refusals: number;
   dispute: Dispute<Values> | undefined;
   canUndo: boolean;
   canRedo: boolean;
   set(change: Partial<Values>): void;
-  /** To spread into a field of the kit. */
+  /** Props for a field component. */
   field<Name extends keyof Values & string>(name: Name): FieldOf<Values[Name]>;
-  /** Of this path or anything inside it. */
+  /** The problem at this path or inside it. */
   problemAt(path: string): string | undefined;
-  /** @returns whether everything is stored */
+  /** @returns whether everything was saved */
   save(): Promise<boolean>;
   discard(): void;
   undo(): void;
@@ -63,10 +63,10 @@ export type RecordFormState<Values> = {
 
 type RecordFormProps<Values> = {
   form: RecordFormState<Values>;
-  /** What people call a field, and what it shows. Fields without a name are not told apart. */
+  /** Label and displayed value of a field. Fields without a label are not listed. */
   wordsOf?: { readonly [Name in keyof Values]?: string };
   textOf?(name: keyof Values, value: unknown): string | undefined;
-  /** Beside Save, e.g. another way to save. */
+  /** Shown beside Save, e.g. another way to save. */
   barActions?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
@@ -76,7 +76,7 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
   const { form, className, children } = props;
   const element = useRef<HTMLDivElement>(null);
   const places = usePlaces(element, form);
-  // Enter in a field submits a form of its own accord: half a product would be for sale. The button and the shortcut save.
+  // Enter in a field would submit the form and could put a half-finished product on sale. Only the button and the shortcut save.
   return (
     <Form
       className={className ?? styles.form}
@@ -91,7 +91,7 @@ export function RecordForm<Values extends object>(props: RecordFormProps<Values>
   );
 }
 
-/** The fields with what is disputed and what is wrong: in a dialog or a card that has its own button to save. */
+/** The fields with conflicts and problems, for dialogs and cards that have their own save button. */
 export function RecordFields<Values extends object>(props: Omit<RecordFormProps<Values>, 'barActions' | 'className'>) {
   const { form, children } = props;
   const element = useRef<HTMLDivElement>(null);
@@ -106,15 +106,15 @@ export function RecordFields<Values extends object>(props: Omit<RecordFormProps<
 }
 
 type Places = {
-  /** Problems that no field shows. */
+  /** Problems without a visible field. */
   unplaced: readonly Problem[];
   /** Whether a field shows this path. */
   has(path: string): boolean;
-  /** Brings the field to the middle of the screen, focused. */
+  /** Scrolls the field to the middle of the screen and focuses it. */
   jumpTo(path: string): void;
 };
 
-/** Where problems and disputes are. The first problem of a refused save is focused. */
+/** Locates the fields of problems and conflicts. Focuses the first problem of a refused save. */
 function usePlaces<Values>(
   element: { current: HTMLElement | null },
   { problems, refusals, dispute }: RecordFormState<Values>,
@@ -171,7 +171,7 @@ function DisputeNotice<Values extends object>({
   const nameOf = (name: keyof Values) => wordsOf[name] ?? messages.somethingHere;
   const said = (field: string) => messages.changedBy({ by: by ?? messages.somebody, field, when: when ?? '' });
   const notice = useRef<HTMLDivElement>(null);
-  /** The button that had the focus goes with what it decided. */
+  /** The focused button disappears with the conflict that it resolves. */
   const decide = (how: (name: keyof Values) => void, name: keyof Values) => () => {
     how(name);
     requestAnimationFrame(() => (notice.current ? focusFirst(notice.current) : refocus()));
@@ -218,7 +218,7 @@ const focusFirst = (element: HTMLElement | null): void => element?.querySelector
 
 type SaveBarProps<Values> = RecordFormProps<Values> & { places: Places };
 
-/** "3 changes · Discard · Save (⌘S)": in sight while there is something to save, with what keeps it from being saved. */
+/** "3 changes · Discard · Save (⌘S)": shown while there is something to save, with whatever blocks saving. */
 function SaveBar<Values extends object>(props: SaveBarProps<Values>) {
   const { isNew, changeCount, canRedo, dispute } = props.form;
   const isNeeded = isNew || changeCount > 0 || canRedo || dispute !== undefined || isTroubled(props.form);
@@ -271,10 +271,10 @@ function ShownSaveBar<Values extends object>(props: SaveBarProps<Values>) {
   );
 }
 
-/** Room for two toasts. */
+/** Space for two toasts. */
 const toastsPx = 160;
 
-/** Toasts come in where the bar is, at the bottom of the screen: they are kept above it (toast-area.module.css). */
+/** Toasts appear where the bar is, at the bottom of the screen, so this moves them above it (toast-area.module.css). */
 function useToastsAbove(bar: { current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const element = bar.current;
@@ -299,7 +299,7 @@ function useToastsAbove(bar: { current: HTMLElement | null }): void {
   }, [bar]);
 }
 
-/** The button that had the focus is gone. */
+/** Moves the focus after the focused button disappeared. */
 function refocus(): void {
   if (document.activeElement === document.body) document.getElementById('screen')?.focus();
 }

@@ -1,4 +1,4 @@
-// The screen of one record: where it belongs, its name and state, what can be done with it, the record, and facts about it beside it.
+// The screen of one record: breadcrumb, name and status, actions, the record, and a sidebar of facts.
 import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -13,7 +13,7 @@ type RecordPageProps = {
   lead?: ReactNode;
   actions?: ReactNode;
   notices?: ReactNode;
-  /** Records before and after it in the list that it was opened from. */
+  /** Previous and next record in the list that it was opened from. */
   beside?: { previous?: string | undefined; next?: string | undefined };
   children: ReactNode;
   aside?: ReactNode;
@@ -48,7 +48,7 @@ export const RecordPage = ({ title, up, beside, badges, lead, actions, notices, 
   </main>
 );
 
-/** The record, and facts about it beside it; below it on a phone. */
+/** The record with a sidebar; below it on a phone. */
 export const RecordColumns = ({ children, aside }: { children: ReactNode; aside?: ReactNode }) => (
   <div className={styles.columns} data-single={aside ? undefined : true}>
     <div className={styles.column}>{children}</div>

@@ -1,4 +1,4 @@
-// Reads a barcode with the camera where the browser can, and takes a typed code everywhere. Knows nothing of what is scanned.
+// Reads a barcode with the camera where the browser supports it, or a typed code. Independent of what the codes mean.
 import { ScanBarcode } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
@@ -17,7 +17,7 @@ const canScan = (): boolean => detectorClass() !== undefined && navigator.mediaD
 
 type ScanFieldProps = { label: string; hint?: string; onCode(code: string): void };
 
-/** Not a form of its own: it may stand in one. */
+/** Not a form, since it may be inside one. */
 export function ScanField({ label, hint, onCode }: ScanFieldProps) {
   const [typed, setTyped] = useState('');
   const camera = useCamera(onCode);
@@ -49,7 +49,7 @@ export function ScanField({ label, hint, onCode }: ScanFieldProps) {
   );
 }
 
-/** A button that starts and stops the camera, where the browser reads codes with it, and what it sees meanwhile. */
+/** A button that starts and stops the camera, where the browser supports barcode detection, and the video preview. */
 export function useCamera(onCode: (code: string) => void): { button: ReactNode; view: ReactNode } {
   const [isScanning, setScanning] = useState(false);
   return {
@@ -63,7 +63,7 @@ export function useCamera(onCode: (code: string) => void): { button: ReactNode; 
 }
 
 const scanEveryMs = 250;
-/** The same code counts once while it stays in sight. */
+/** A code that stays in view counts only once. */
 const againMs = 2_000;
 
 function Camera({ onCode }: Pick<ScanFieldProps, 'onCode'>) {
@@ -79,7 +79,7 @@ function Camera({ onCode }: Pick<ScanFieldProps, 'onCode'>) {
     let last = { code: '', at: 0 };
     const look = async (detector: Detector) => {
       if (!video.current || video.current.readyState < 2) return;
-      const code = (await detector.detect(video.current).catch(() => []))[0]?.rawValue; // A blurred picture has none.
+      const code = (await detector.detect(video.current).catch(() => []))[0]?.rawValue; // A blurred frame has no code.
       if (code === undefined || (code === last.code && performance.now() - last.at < againMs)) return;
       last = { code, at: performance.now() };
       latest.current(code);

@@ -1,4 +1,4 @@
-// Sentences of the field that scans codes, which few screens have. Portable.
+// Messages of the scan field, separate since few screens use it. Portable.
 
 export const scanMessages = {
   scan: 'Scan',

@@ -1,4 +1,4 @@
-// A preview beside a list: it takes the focus, closes with Escape, and then gives the focus back to its row. On a phone it comes from below.
+// A preview beside a list: takes the focus, closes with Escape, and returns the focus to its row. On a phone it is a bottom sheet.
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
@@ -11,7 +11,7 @@ import styles from './side-sheet.module.css';
 type SideSheetProps = {
   title: string;
   onClose(): void;
-  /** Beside the title, e.g. the way to the next one. */
+  /** Shown beside the title, e.g. links to the previous and next row. */
   steps?: ReactNode;
   children: ReactNode;
   /** Buttons, the main one last. */

@@ -22,7 +22,7 @@ export function SliderField({ label, hint, problem, min, max, step = 1, unit, va
     setTyped(undefined);
     const number = Number(text.replace(',', '.'));
     if (text.trim() === '' || Number.isNaN(number)) return;
-    // A multiple of the step, counted from the lower bound, without the dust of binary fractions.
+    // Rounds to a step from the lower bound, and removes floating-point error.
     const stepped = Number((min + Math.round((number - min) / step) * step).toFixed(6));
     onChange(Math.min(max, Math.max(min, stepped)));
   };

@@ -1,4 +1,4 @@
-// Things whose order counts: dragged with the pointer, or moved with the keyboard (Enter on the handle, then the arrows).
+// A list that can be reordered: by dragging, or by keyboard (Enter on the handle, then the arrows).
 import { GripVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
@@ -12,7 +12,7 @@ type SortableListProps<Item> = {
   items: readonly Item[];
   nameOf(item: Item): string;
   onChange(items: Item[]): void;
-  /** Tiles in rows, e.g. images; default: one below the other. */
+  /** A grid of tiles, e.g. images; default: a vertical list. */
   isGrid?: boolean;
   children(item: Item): ReactNode;
 };

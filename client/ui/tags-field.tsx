@@ -1,4 +1,4 @@
-// Short words in a row: typed and added with Enter or a comma, taken away with their button or Backspace.
+// Tags: added with Enter or a comma, removed with their button or Backspace.
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
@@ -12,9 +12,9 @@ type TagsFieldProps = {
   hint?: string | undefined;
   name?: string;
   problem?: string | undefined;
-  /** Of one tag. */
+  /** Maximum length of one tag. */
   maxLength: number;
-  /** Offered while typing. */
+  /** Suggested while typing. */
   suggestions?: readonly string[];
   value: readonly string[];
   onChange(value: string[]): void;

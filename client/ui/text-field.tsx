@@ -11,9 +11,9 @@ type TextFieldProps = Omit<AriaTextFieldProps, 'children' | 'className'> & {
   label: string;
   hint?: string | undefined;
   errorMessage?: string;
-  /** What is wrong with it, from the form. */
+  /** The validation problem, from the form. */
   problem?: string | undefined;
-  /** Beside the text, e.g. a currency. */
+  /** Shown beside the text, e.g. a currency. */
   prefix?: string | undefined;
   suffix?: string | undefined;
   /** Several lines. */

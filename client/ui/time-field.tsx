@@ -16,7 +16,7 @@ type Optional = { value: number | null; onChange(ms: number | null): void; isOpt
 
 export function TimeField({ label, hint, name, timeZone, problem, ...rest }: TimeFieldProps & (Required | Optional)) {
   const { value, isOptional = false } = rest;
-  // As it is in the field: written back while someone types, it would begin the part anew that they are in.
+  // The field's raw text: writing back a formatted value would reset the segment that is being typed.
   const [typed, setTyped] = useState<string>();
   const change = rest.onChange as (ms: number | null) => void;
   return (

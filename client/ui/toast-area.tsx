@@ -41,7 +41,7 @@ export function ToastArea({ toasts }: { toasts: Toasts }) {
   );
 }
 
-/** A finger never leaves what it touched, and a toast that waits for that would cover the buttons at the bottom of a phone for good. */
+/** Touch has no hover end, so a paused toast would cover a phone's bottom buttons forever. */
 function useFingerEndsPause(queue: Toasts['queue']): void {
   useEffect(() => {
     const onPointerUp = ({ pointerType }: PointerEvent) => {

@@ -1,4 +1,4 @@
-// What is said in toasts, until toast-area.tsx shows it.
+// The toast queue, which holds toasts until toast-area.tsx shows them.
 import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components/Toast';
 
 type Message = { words: string; action?: ToastAction | undefined };
@@ -6,7 +6,6 @@ type Message = { words: string; action?: ToastAction | undefined };
 /** e.g. Undo. The toast closes when it is pressed. */
 export type ToastAction = { label: string; run(): void };
 
-/** Closes the toast, if it is still open. */
 type TakeBack = () => void;
 
 export type Toasts = {
@@ -15,8 +14,8 @@ export type Toasts = {
 };
 
 /**
- * Create once per app. A toast closes after 6 s, with an action after 12 s, unless it stays; hover and focus pause that. One that only says
- * something takes the place of the one before, since a pile of them covers what is below.
+ * Create once per app. A toast closes after 6 s, with an action after 12 s, unless it is sticky; hover and focus pause the timer. A toast
+ * without an action replaces the previous one, since a stack would cover the content below.
  */
 export function createToasts(): Toasts {
   const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 });

@@ -1,16 +1,16 @@
-// Moving rows within a tree, which is a list of rows: each after its parent, and deeper than it. Portable.
+// Moves rows of a tree that is stored as a list: each row comes after its parent and is one level deeper. Portable.
 
 export type TreeRow = { id: string; parentId: string | null };
 export type Position = 'before' | 'after' | 'on';
 
-/** The row with everything below it. */
+/** The row and all of its descendants. */
 export function withBelow<Row extends TreeRow>(rows: readonly Row[], id: string): Row[] {
   const ids = new Set([id]);
   for (const row of rows) if (row.parentId !== null && ids.has(row.parentId)) ids.add(row.id);
   return rows.filter((row) => ids.has(row.id));
 }
 
-/** @returns undefined where it cannot go: into itself, or too deep */
+/** @returns undefined when the move is invalid: into itself, or too deep */
 export function moved<Row extends TreeRow>(
   rows: readonly Row[],
   id: string,
@@ -41,7 +41,7 @@ export function depthOf(rows: readonly TreeRow[], { parentId }: TreeRow): number
 export const directions = ['up', 'down', 'in', 'out'] as const;
 export type Direction = (typeof directions)[number];
 
-/** One step, for menus and keys. In: below the sibling before it. Out: beside its parent. */
+/** One step, for menus and keys. In: under the previous sibling. Out: next to its parent. */
 export function stepped<Row extends TreeRow>(
   rows: readonly Row[],
   id: string,

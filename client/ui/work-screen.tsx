@@ -1,4 +1,4 @@
-// A full-width screen for lists and settings: everything but the page editor.
+// A full-width screen for lists and settings: everything except the page editor.
 import type { ReactNode } from 'react';
 import { messages } from './messages.ts';
 import styles from './work-screen.module.css';

@@ -7,7 +7,7 @@ describe("the site's clock", () => {
   it.each([
     ['2026-01-15T19:30', '2026-01-16T00:30:00Z'],
     ['2026-07-15T19:30', '2026-07-15T23:30:00Z'],
-    // The hour that comes twice: the first one.
+    // A repeated hour resolves to its first occurrence.
     ['2026-11-01T01:30', '2026-11-01T05:30:00Z'],
   ])('shows %s at %s', (wall, iso) => {
     expect(momentOf(wall, zone)).toBe(Date.parse(iso));

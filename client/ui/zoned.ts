@@ -1,4 +1,4 @@
-// Converts timestamps to values of datetime fields in a time zone (`2026-03-04T19:30`), and back. Pure.
+// Converts between timestamps and datetime field values (`2026-03-04T19:30`) in a time zone. Pure.
 
 /** The local time in the zone, as a datetime field holds it. */
 export function wallOf(ms: number, timeZone: string): string {

@@ -1,4 +1,4 @@
-// Values and their figures as a table, the first figure also as a bar behind the value.
+// A table of values and figures, with the first figure also drawn as a bar.
 import type { ReactNode } from 'react';
 import styles from './bar-table.module.css';
 import { chartMessages as messages } from './messages.ts';

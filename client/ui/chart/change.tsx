@@ -1,4 +1,4 @@
-// How a figure differs from the one before: an arrow, a percentage, and words for screen readers. Never by color alone.
+// The change from the previous figure: an arrow, a percentage, and text for screen readers. Never by color alone.
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import styles from './chart.module.css';
 import { chartMessages as messages } from './messages.ts';
@@ -6,9 +6,9 @@ import { chartMessages as messages } from './messages.ts';
 type ChangeProps = {
   now: number;
   before: number | undefined;
-  /** Less is better, e.g. of errors. */
+  /** Lower is better, e.g. for errors. */
   isLessBetter?: boolean | undefined;
-  /** Of the figure before, e.g. "318". */
+  /** The previous figure, e.g. "318". */
   words?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-// How many come how far: a column for each step that narrows to the next, rows on a phone.
+// A funnel: one column per step, narrowing toward the next; rows on a phone.
 import { area, curveBumpX } from 'd3-shape';
 import type { ReactNode } from 'react';
 import styles from './funnel.module.css';
@@ -9,11 +9,11 @@ export type FunnelStepShown = {
   count: number;
   /** e.g. "1,204". */
   value: string;
-  /** How it differs from the days before. */
+  /** The change from the previous period. */
   change?: ReactNode;
   /** Share of the first step, e.g. "12.4% of visits". */
   share: string;
-  /** Below it: who left here, e.g. "318 left here". */
+  /** Shown below: how many left at this step, e.g. "318 left here". */
   note?: string | undefined;
 };
 

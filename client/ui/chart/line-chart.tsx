@@ -1,5 +1,5 @@
-// One figure over time as a line, with the days compared with behind it, thresholds, and events marked. A pointer, a finger, or the arrow
-// keys read each point; a table has them all.
+// A line chart of one figure, with the comparison period behind it, thresholds, and marked events. Points can be read with a pointer, a
+// finger, or the arrow keys; a table lists them all.
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
@@ -13,14 +13,14 @@ export type ChartPoint = {
   tick: string;
   /** In the tooltip and the table, e.g. "Monday, November 3". */
   label: string;
-  /** Absent: not yet, or not measured. */
+  /** Absent when in the future or not measured. */
   value?: number | undefined;
   before?: number | undefined;
-  /** Of the point compared with. */
+  /** Label of the comparison point. */
   beforeLabel?: string | undefined;
-  /** It is not over: its value will still grow. */
+  /** The period is still running, so its value may grow. */
   isPartial?: boolean;
-  /** What happened then. */
+  /** Events at this point. */
   marks?: readonly string[] | undefined;
 };
 
@@ -31,15 +31,14 @@ type LineChartProps = {
   /** On the axis; default: `format`. */
   formatTick?(value: number): string;
   names: { value: string; before: string; when: string };
-  /** Below the first is good, above the second poor. */
+  /** Values below `good` are good, values above `poor` are poor. */
   thresholds?: { good: number; poor: number; words: readonly [good: string, poor: string] } | undefined;
-  /** Values are whole. */
   isWhole?: boolean;
 };
 
 const heightPx = 260;
 const edge = { top: 16, right: 12, bottom: 28 };
-/** Of a letter of the axis. */
+/** Approximate width of an axis character. */
 const letterPx = 7;
 const tickPx = 76;
 
@@ -78,7 +77,7 @@ export function LineChart(props: LineChartProps) {
       .y0(y(Math.max(0, least)))
       .y1(({ value = 0 }) => y(value))
       .curve(curveMonotoneX)([...points]) ?? '';
-  /** From the last point that is over to the one that is not. */
+  /** The segment from the last complete point to the partial one. */
   const soFar = points.flatMap(({ value, isPartial }, n) => {
     const before = points[n - 1]?.value;
     if (!isPartial || value === undefined || before === undefined) return [];
@@ -285,7 +284,7 @@ export function LineChart(props: LineChartProps) {
   );
 }
 
-/** Of an element, as long as it is shown. */
+/** Tracks the element's width while it is mounted. */
 function useWidth(): [(element: HTMLDivElement | null) => void, number] {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [widthPx, setWidthPx] = useState(0);

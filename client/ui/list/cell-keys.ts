@@ -1,5 +1,5 @@
-// Keys of cells that can be edited, marked with `data-cell` and the id of their column: arrows and Enter move to the next one, as in a
-// spreadsheet. Tab moves by itself.
+// Keyboard navigation between editable cells, which are marked with `data-cell` and their column's ID: arrows and Enter move as in a
+// spreadsheet. Tab keeps its native behavior.
 
 export const isTyping = (element: HTMLElement): boolean =>
   element.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]') !== null;
@@ -34,7 +34,7 @@ const cellsOf = (within: HTMLElement): HTMLElement[] => [
   ...within.querySelectorAll<HTMLElement>('[data-cell]:not(:disabled)'),
 ];
 
-/** Within a text, the arrows move the caret. */
+/** Inside the text, the arrows move the caret. */
 function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, isStart: boolean): boolean {
   if (selectionStart === 0 && selectionEnd === value.length) return true;
   return selectionStart === selectionEnd && selectionStart === (isStart ? 0 : value.length);

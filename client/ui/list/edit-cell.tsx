@@ -1,16 +1,16 @@
-// A value in a row of a list that is changed in place: saved when it is left or with Enter, restored with Escape or when saving failed.
+// An inline-editable list cell: saves on blur or Enter, restores on Escape or when saving failed.
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import styles from './edit-cell.module.css';
 
 type EditCellProps = {
-  /** Of its column, for the arrow keys. */
+  /** The column's ID, for the arrow keys. */
   column: string;
   label: string;
-  /** As it is stored. */
+  /** The stored value. */
   shown: string;
-  /** What comes of a text: what it would be, or what to type instead. Undefined: nothing changes. */
+  /** Parses the text: the new value, or what to type instead. Undefined when nothing changes. */
   read(text: string): { becomes: string } | { problem: string } | undefined;
-  /** @returns whether it is stored */
+  /** @returns whether it was saved */
   save(text: string): Promise<boolean>;
   inputMode?: 'decimal' | 'tel' | 'numeric';
   isDisabled?: boolean;
@@ -19,7 +19,7 @@ type EditCellProps = {
 export function EditCell({ column, label, shown, read, save, inputMode, isDisabled = false }: EditCellProps) {
   const [typed, setTyped] = useState<string>();
   const [saving, setSaving] = useState<string>();
-  /** Enter moves the focus, and the blur comes before the next render: the same text must not be saved twice. */
+  /** Enter moves the focus, and the blur fires before the next render: do not save the same text twice. */
   const isTaken = useRef(false);
   const hintId = useId();
   const type = (text: string | undefined) => {
@@ -41,7 +41,7 @@ export function EditCell({ column, label, shown, read, save, inputMode, isDisabl
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') void commit();
     if (event.key !== 'Escape' || typed === undefined) return;
-    // Not also "back to the list".
+    // Escape must not also go back to the list.
     event.stopPropagation();
     type(undefined);
   };

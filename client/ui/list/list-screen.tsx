@@ -1,5 +1,5 @@
-// The screen that lists records of one kind: views, search, filters, order, columns, selection, pages, and the states of loading. All of
-// what it shows is in the URL. Admin "Patterns".
+// A screen that lists records of one kind: views, search, filters, sorting, columns, selection, paging, and loading states. Its whole state
+// is in the URL. Admin "Patterns".
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, ButtonLink, IconButton } from '../button.tsx';
@@ -21,15 +21,15 @@ import { Pager } from './pager.tsx';
 export type { Column } from './list-table.tsx';
 export type { ListFilter } from './list-tools.tsx';
 
-/** One page of records, as far as it is loaded. */
+/** One page of records and its loading state. */
 export type ListedPage<Row> = {
   /** Absent while the first page is loading, or when that failed. */
   rows: readonly Row[] | undefined;
   total: number;
-  /** Those of the page before, while this one is loading. */
+  /** The rows are the previous page's, while this one is loading. */
   isStale: boolean;
   hasFailed: boolean;
-  /** Shown while there is no connection: when the rows were loaded. */
+  /** When the cached rows were loaded; set only while offline. */
   offlineSince: string | undefined;
   reload(): void;
 };
@@ -42,7 +42,7 @@ type ListScreenProps<Row> = {
   notices?: ReactNode;
   list: ListedPage<Row>;
   state: ListState;
-  /** `isTyping`: replaces the entry of the browser's history. */
+  /** With `isTyping`, replaces the current history entry. */
   onChange(state: ListState, options?: { isTyping: boolean }): void;
   searchHint: string;
   name: Parameters<typeof ListTable<Row & { id: string }>>[0]['name'];
@@ -52,11 +52,11 @@ type ListScreenProps<Row> = {
   views?: ListViews;
   filters?: readonly ListFilter[];
   orders: readonly { value: string; label: string }[];
-  /** Shows a row beside the list: its content, and buttons besides Open. */
+  /** Previews a row in a side sheet: its content, and buttons besides Open. */
   previewOf?: ((row: Row) => { title: string; content: ReactNode; actions?: ReactNode }) | undefined;
-  /** Buttons for what is selected; absent: nothing can be. */
+  /** Buttons for the selected rows; absent: rows cannot be selected. */
   bulk?: ((selected: readonly Row[], clear: () => void) => ReactNode) | undefined;
-  /** Where the choice of columns is kept. */
+  /** Storage key of the column choice. */
   storageKey: string;
   empty: { icon: ReactNode; words: string; action?: ReactNode };
 };
@@ -69,7 +69,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
     `columns:${props.storageKey}`,
     columns.map(({ id }) => id),
   );
-  // Rows of other pages stay selected with what is known of them.
+  // Rows selected on other pages stay selected, with the data loaded then.
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const searchRef = useRef<HTMLInputElement>(null);
   useSearchKey(searchRef);
@@ -160,7 +160,7 @@ type PreviewProps<Row> = Pick<ListScreenProps<Row>, 'previewOf' | 'hrefOf'> & {
   onChange(id: string | undefined): void;
 };
 
-/** Closed when its row has left the list. */
+/** Closes when its row has left the list. */
 function Preview<Row extends { id: string }>({ previewOf, hrefOf, rows, id, onChange }: PreviewProps<Row>) {
   const at = rows.findIndex((row) => row.id === id);
   const row = rows[at];
@@ -214,7 +214,7 @@ function useSearchKey(box: { readonly current: HTMLInputElement | null }): void 
   });
 }
 
-/** A choice that this browser remembers. */
+/** A preference stored in this browser. */
 function useStored(key: string, initial: string[]): [string[], (value: string[]) => void] {
   const [value, setValue] = useState<string[]>(() => {
     try {
@@ -231,7 +231,7 @@ function useStored(key: string, initial: string[]): [string[], (value: string[])
       try {
         localStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // Private mode or full: the choice lasts as long as the screen.
+        // Storage is blocked or full: the choice lasts until the screen closes.
       }
     },
   ];

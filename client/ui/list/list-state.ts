@@ -1,11 +1,11 @@
-// What a list shows, as its URL has it: search, order, filters, rows per page, and where the page begins. Pure.
+// A list's state, as encoded in its URL: search, sort order, filters, page size, and offset. Pure.
 
 export type ListState = {
   readonly search: string;
-  /** Name of an order; `-` before it: from its end. */
+  /** Sort key; a `-` prefix sorts descending. */
   readonly sort: string;
   readonly limit: number;
-  /** Rows before this page. */
+  /** Offset of the first row. */
   readonly from: number;
   readonly filters: Readonly<Record<string, string>>;
 };
@@ -40,14 +40,14 @@ export function stateQuery({ search, sort, limit, from, filters }: ListState, de
   return params.toString();
 }
 
-/** Another search, order, or filter begins at the first row again. */
+/** A new search, order, or filter returns to the first page. */
 export const changedState = (state: ListState, change: Partial<ListState>): ListState => ({
   ...state,
   from: 0,
   ...change,
 });
 
-/** Undefined takes a filter away. */
+/** Undefined removes the filter. */
 export function withFilter(state: ListState, name: string, value: string | undefined): ListState {
   const { [name]: _, ...others } = state.filters;
   return changedState(state, { filters: value === undefined ? others : { ...others, [name]: value } });

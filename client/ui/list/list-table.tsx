@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: the phone's layout takes the roles from the elements
 // biome-ignore-all lint/a11y/useSemanticElements: the phone's layout takes the roles from the elements
-// The rows of a list: a table on wide screens, cards on a phone. Keys: j and k or the arrows move, x selects, Space previews, Enter opens; the first
-// of j, k, x goes to the first row from anywhere on the screen. Cells that can be edited have keys of their own (cell-keys.ts).
+// The rows of a list: a table on wide screens, cards on a phone. Keys: j and k or the arrows move, x selects, Space previews, Enter opens;
+// the first press of j, k, or x focuses the first row from anywhere on the screen. Editable cells have their own keys (cell-keys.ts).
 import { ArrowDown, ArrowUp, PanelRightOpen } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Link } from 'wouter';
@@ -15,11 +15,11 @@ export type Column<Row> = {
   head: string;
   cell(row: Row): ReactNode;
   isNumber?: boolean;
-  /** Name of the order it sorts by. */
+  /** Sort key. */
   sort?: string;
-  /** Sorts from the end at the first press, e.g. the newest first. */
+  /** The first press sorts descending, e.g. newest first. */
   sortsDown?: boolean;
-  /** On a phone, where heads are not shown, it is named in its line. */
+  /** On a phone, where column headers are hidden, the label precedes the value. */
   isNamed?: boolean;
   /** On a phone: beside the name, on the line below it, or left out. Default: below. */
   phone?: 'side' | 'line' | 'none';
@@ -29,18 +29,18 @@ type ListTableProps<Row> = {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** What the row is called: the first column, and the link to its record. */
+  /** The row's name: the first column, and the link to its record. */
   name: { head: string; of(row: Row): string; cell?(row: Row): ReactNode; sort?: string; sortsDown?: boolean };
   hrefOf?: ((row: Row) => string) | undefined;
-  /** Before the name, e.g. a picture. */
+  /** Shown before the name. */
   pictureOf?: ((row: Row) => ReactNode) | undefined;
   sort: string;
   onSort(sort: string): void;
-  /** Absent: nothing can be selected. */
+  /** Absent when rows cannot be selected. */
   selected?: ReadonlySet<string> | undefined;
   onSelect(selected: ReadonlySet<string>): void;
   isStale: boolean;
-  /** Space shows a row beside the list; absent: nothing is shown. */
+  /** Space previews a row; absent: no preview. */
   onPreview?: ((row: Row) => void) | undefined;
 };
 
@@ -205,10 +205,10 @@ function Head({ sort, onSort, column }: HeadProps) {
   );
 }
 
-/** What lies over a list has keys of its own. */
+/** Overlays handle their own keys. */
 const over = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Space does something else on buttons and boxes. */
+/** Space activates buttons and checkboxes instead. */
 const isName = (target: EventTarget): boolean => (target as HTMLElement).matches('[data-open]');
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {

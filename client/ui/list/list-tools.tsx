@@ -1,4 +1,4 @@
-// Above a list: views as tabs, search, one chip per filter, order on a phone, and columns.
+// A list's toolbar: views as tabs, search, one chip per filter, sorting on a phone, and columns.
 import { Columns3, Search, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import buttons from '../button.module.css';
@@ -9,7 +9,7 @@ import { listMessages as messages } from './messages.ts';
 
 export type ListFilter = { name: string; label: string; options: readonly { value: string; label: string }[] };
 
-/** A filter that is important enough for tabs. The first tab shows all. */
+/** A filter prominent enough to be tabs. The first tab shows all. */
 export type ListViews = {
   name: string;
   options: readonly { value: string; label: string; count?: number | undefined }[];
@@ -105,13 +105,13 @@ type SearchBoxProps = {
 
 const searchAfterMs = 200;
 
-/** Searches when typing pauses. */
+/** Debounced: searches when typing pauses. */
 function SearchBox({ hint, boxRef, value, onChange }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const latest = useRef(onChange);
   latest.current = onChange;
   const sent = useRef(value);
-  // Changed elsewhere, e.g. by Back or "Clear filters".
+  // Changed from outside, e.g. by Back or "Clear filters".
   if (sent.current !== value) {
     sent.current = value;
     if (typed !== value) setTyped(value);

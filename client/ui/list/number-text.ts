@@ -1,4 +1,4 @@
-// Counts as people read them. Portable.
+// Formats counts for people. Portable.
 const format = new Intl.NumberFormat('en-US');
 
 /** e.g. "5,000" */

@@ -1,4 +1,4 @@
-// Below a list: how many rows a page has, and where this page is.
+// A list's pager: page size and position.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../button.tsx';
 import { changedState, type ListState } from './list-state.ts';
