@@ -1,9 +1,9 @@
-// What few pages have, each part loaded where its markup is. `main.ts` loads this table where it finds any of it, so that other pages do
-// not carry it.
+// Rarely used features, each loaded when its markup is on the page. `main.ts` loads this table only when it finds any of that markup, so
+// that other pages stay small.
 
 import { pageZone } from './page-context.ts';
 
-/** `again`: also with elements that the editor's frame puts in later. The others listen on the page, or have their place once. */
+/** `again`: runs again for elements that the editor's frame inserts later. The others listen on the page, or need to start only once. */
 type Extra = readonly [markup: string, load: () => Promise<() => void>, again?: 'again'];
 
 const parts: readonly Extra[] = [

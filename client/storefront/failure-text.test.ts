@@ -1,4 +1,4 @@
-// What a refusal says, with cookies on and off. Caused for real in client/journeys/cart-words.browser.test.ts.
+// Refusal messages, with cookies on and off. Triggered end to end in client/journeys/cart-words.browser.test.ts.
 import { afterEach, expect, it, vi } from 'vitest';
 import { problemsOf } from './checkout-page/use-checkout.ts';
 import { failureText } from './failure-text.ts';

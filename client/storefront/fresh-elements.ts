@@ -1,9 +1,9 @@
-// Elements that a script has not begun with yet. While a page is edited, changed blocks are put in the place of old ones, and the scripts of
-// the page begin again (`stoa:patched`): with these alone.
+// Elements that a script has not initialized yet. While a page is edited, changed blocks replace old ones and the page's scripts run again
+// (`stoa:patched`), but only for the new elements.
 
 const begun = new Map<string, WeakSet<Element>>();
 
-/** @param selector of one script, and of no other */
+/** @param selector unique to one script */
 export function freshElements<E extends Element = HTMLElement>(selector: string): E[] {
   const known = begun.get(selector) ?? new WeakSet();
   begun.set(selector, known);

@@ -1,4 +1,4 @@
-// What every page runs: small, without React. The rest is loaded by the pages that have markup for it.
+// The entry script of every page: small, without React. Everything else is loaded on pages with the matching markup.
 import { startAccount } from './account/account.ts';
 import { startCartPill } from './cart-pill/cart-pill.ts';
 import { createCartState } from './cart-state/cart-state.ts';
@@ -17,9 +17,9 @@ startCharacterCounters();
 
 const readCart = () => document.hidden || cart.reload();
 void readCart();
-// Another tab may have changed it; a page that comes out of the back/forward cache is shown anew as well.
+// Another tab may have changed the cart; this also runs when a page is restored from the back/forward cache.
 document.addEventListener('visibilitychange', readCart);
-// Sent by islands that change it themselves.
+// Dispatched by islands that change the cart themselves.
 document.addEventListener('stoa:cart-changed', readCart);
 
 const addButton = '.sqs-add-to-cart-button';
@@ -33,7 +33,7 @@ const loadProducts = () => {
   });
   return products;
 };
-// Scripts of templates may add products later, and a shopper may click before their code is here.
+// Template scripts may add products later, and a shopper may click before this code has loaded.
 document.addEventListener('click', (event) => {
   const button = (event.target as Element).closest<HTMLElement>(addButton);
   if (!button || areProductsReady) return;
@@ -53,8 +53,8 @@ const startParts = () => {
     void import('./extras.ts').then(({ startExtras }) => startExtras());
 };
 startParts();
-// The editor's frame has put changed blocks in place.
+// The editor's frame has replaced changed blocks.
 document.addEventListener('stoa:patched', startParts);
 
-// Template scripts that use the original's cart listen to this (template-folders 10).
+// Template scripts that use the original's cart listen for this (template-folders 10).
 cart.subscribe((detail) => document.dispatchEvent(new CustomEvent('stoa:cart', { detail })));

@@ -1,9 +1,9 @@
-// What the storefront's scripts say by themselves: spec §4, §8, §9, and our own where they are silent. What the server says as well
-// stands with its concept (`server/commerce/cart/messages.ts`, `restock/messages.ts`, `payment/pay-later.ts`, `server/forms/form/messages.ts`).
+// Messages of the storefront's scripts: spec §4, §8, §9, and our own where the specification has none. Messages shared with the server are
+// in its modules (`server/commerce/cart/messages.ts`, `restock/messages.ts`, `payment/pay-later.ts`, `server/forms/form/messages.ts`).
 // Portable.
 import { messages as both } from '../messages.ts';
 
-/** Spec §9: counts above it are not told. */
+/** Spec §9: higher counts are shown as "100+". */
 const countMax = 100;
 
 export const messages = {
@@ -12,7 +12,7 @@ export const messages = {
   /** Spec §4 "Form widget". */
   saving: 'Saving…',
 
-  /** Spec §8: what is said of a call when the server has nothing to say. */
+  /** Spec §8: shown when the server's answer has no message. */
   addFailed: 'Unable to add item',
   updateFailed: both.updateFailed,
   removeFailed: both.removeFailed,

@@ -22,7 +22,7 @@ type PageContext = {
 const context = (): PageContext =>
   (window as unknown as { Static?: { SQUARESPACE_CONTEXT?: PageContext } }).Static?.SQUARESPACE_CONTEXT ?? {};
 
-/** Our wording, unless the site's language or template overrides it (page-json 12). */
+/** Our text, unless the site's language or template overrides it (page-json 12). */
 export function siteWord<Name extends string>(ours: Readonly<Record<Name, string>>, name: Name): string {
   const words = document.querySelector<HTMLElement>('script[data-words]')?.dataset.words;
   return (JSON.parse(words ?? '{}') as Record<string, string>)[name] ?? ours[name];

@@ -1,4 +1,4 @@
-// Everything that product markup needs: variants, add-to-cart buttons, galleries. A chunk of its own: most pages sell nothing.
+// The chunk for product markup: variants, add-to-cart buttons, galleries. Separate, since most pages sell nothing.
 import { startAddToCart } from './add-to-cart/add-to-cart.ts';
 import { startBuyBar } from './buy-bar/buy-bar.ts';
 import type { CartState } from './cart-state/cart-state.ts';

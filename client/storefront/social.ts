@@ -1,4 +1,4 @@
-// What visitors do with a post, in one chunk: a chunk of its own for each would make what every page loads larger.
+// Social features of a post in one chunk: separate chunks would enlarge the script that every page loads.
 export { startComments } from './comments/comments.ts';
 export { startLikes } from './comments/likes.ts';
 export { startShare } from './share/share.ts';

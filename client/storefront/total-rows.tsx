@@ -1,4 +1,4 @@
-// The totals of a cart, as the server lists them.
+// A cart's total rows, in the server's order.
 import type { V3Cart } from '../../server/commerce/cart/wire.ts';
 
 export const TotalRows = ({ rows }: { rows: V3Cart['totalRows'] }) =>

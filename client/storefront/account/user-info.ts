@@ -10,7 +10,7 @@ export function userInfo(cookies: string): UserInfo {
     const id = info?.siteUserId;
     return { authenticated: info?.authenticated === true, ...(typeof id === 'string' && { siteUserId: id }) };
   } catch {
-    // Other hosts of the same domain may set cookies: ignore one that cannot be read.
+    // Other hosts of the same domain may set cookies, so ignore a value that cannot be parsed.
     return { authenticated: false };
   }
 }

@@ -73,7 +73,7 @@ async function press(element: HTMLElement, cart: CartState): Promise<void> {
     if (direct) {
       const path = await directPath(direct, { itemId, ...picked, additionalFields });
       if (typeof path !== 'string') return refuse(element, path);
-      // The page is about to be left. Back from the checkout it is either fresh or restored as it was.
+      // The page is about to unload. Back from the checkout, it is either reloaded or restored as it was.
       send(element, 'failed');
       return location.assign(path);
     }
@@ -141,7 +141,7 @@ function refuse(element: HTMLElement, answer: Parameters<typeof failureText>[0])
 const titleOf = (element: HTMLElement): string => alertTitle(directOf(element.dataset), isExpressCheckout());
 
 type Picked = { sku: string | null; variantId?: string; quantity: number };
-/** Why nothing can be added; `options` when a choice is missing. */
+/** Why the product cannot be added; `options` when a choice is missing. */
 type NotPicked = { message: string; options?: HTMLElement };
 
 function pick(button: HTMLElement, itemId: string, cart: CartState): Picked | NotPicked {
@@ -213,7 +213,7 @@ function showSelectOption(element: HTMLElement, options: HTMLElement): void {
   }, timing.selectOptionShownMs);
 }
 
-/** Spec §4 "List pages": the button of a sold-out item says so. */
+/** Spec §4 "List pages": labels the button of a sold-out item. */
 function markSoldOut(element: HTMLElement): void {
   const card = element.closest('.sold-out');
   if (!card || !isListButton(element)) return;
@@ -224,7 +224,7 @@ function markSoldOut(element: HTMLElement): void {
   element.setAttribute('aria-disabled', 'true');
 }
 
-/** The button says so while the chosen variant is sold out. */
+/** Shows the sold-out label while the chosen variant is sold out. */
 function showVariantSoldOut(element: HTMLElement, variant: MarkupVariant | undefined): void {
   const button = buttonOf(element);
   if (button.state !== 'idle') return;

@@ -1,4 +1,4 @@
-// Products with a checkout of their own: gift cards, subscriptions, and memberships. Spec §2, §8; commerce 2.1.
+// Products that skip the cart and have their own checkout: gift cards, subscriptions, and memberships. Spec §2, §8; commerce 2.1.
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import { checkoutPathOf, giftCardPath, signInPath } from '../../../server/commerce/cart/paths.ts';
 import { ProductType } from '../../../server/commerce/product/product-type.ts';
@@ -33,7 +33,7 @@ export async function directPath(
   const answer = direct === 'subscription' ? await buySubscription(wanted) : await buyMembership(wanted);
   if (answer.ok)
     return checkoutPathOf({ token: answer.body.cartToken, ...(direct === 'subscription' && { purchase: direct }) });
-  // Membership needs an account, and the site takes no new ones.
+  // Membership needs an account, and this site has registration turned off.
   if (direct === 'membership' && answer.status === 401) return signInPath(location.pathname);
   return answer;
 }

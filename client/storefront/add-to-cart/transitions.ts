@@ -6,11 +6,11 @@ import { timing } from '../timing.ts';
 export type ButtonState = 'idle' | 'adding' | 'confirming' | 'failed' | 'added';
 export type ButtonEvent = 'click' | 'succeeded' | 'failed' | 'timer';
 
-/** The label of each state, and when its timer fires. */
+/** Per state: its label, and its timer. */
 export const looks: Record<ButtonState, { label?: string; timerMs?: number }> = {
   idle: {},
   adding: { label: messages.adding },
-  /** The server accepted; 'Added!' follows after one second. */
+  /** After the server accepts; 'Added!' follows after one second. */
   confirming: { label: messages.adding, timerMs: timing.addedAfterMs },
   failed: { label: messages.adding, timerMs: timing.errorShownMs },
   added: { label: productWords.productAddedToCartText, timerMs: timing.addedShownMs },

@@ -1,4 +1,4 @@
-// Albums: the tracks play in one player, one after another. Without script each track is a link to its file.
+// Albums: plays the tracks in sequence in one player. Without script, each track is a link to its file.
 import { freshElements } from '../fresh-elements.ts';
 
 export function startAlbums(): void {
@@ -18,7 +18,7 @@ function start(album: HTMLElement): void {
       else track.removeAttribute('aria-current');
     }
     player.src = tracks[at]!.href;
-    // A file that is missing says so in the player.
+    // The player reports a missing file.
     player.play().catch(() => {});
   };
 

@@ -1,5 +1,5 @@
-// Places of a page in a real browser against the built program: a link within the page scrolls there, an address with a place waits for
-// what arrives late, and whoever asks for less motion is there at once. Spec §9 "Timing".
+// Anchor scrolling in a real browser against the built program: links within the page, a URL with a fragment that waits for late content,
+// and reduced motion, which jumps immediately. Spec §9 "Timing".
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openPage, sharedBrowser, untilIdle } from '../../../server/testing/browser.ts';
@@ -22,7 +22,7 @@ afterAll(async () => {
   expect(server.faults()).toEqual([]);
 });
 
-/** The page with a link at its top and a place far down. */
+/** A page with a link at the top and its target far below. */
 async function longPage(page: Page): Promise<void> {
   await page.route(`${server.origin}/about`, async (route) => {
     const answer = await route.fetch();
@@ -38,7 +38,7 @@ const topOf = (page: Page) =>
   page.locator('[id="far-é"]').evaluate((one) => Math.round(one.getBoundingClientRect().top));
 const offsetOf = (page: Page) =>
   page.evaluate(() => 30 + (document.querySelector('.header--sticky')?.getBoundingClientRect().height ?? 0));
-/** Where the page was at each frame. */
+/** The scroll position at each frame. */
 const noteSteps = (page: Page) =>
   page.evaluate(() => {
     const steps: number[] = [];

@@ -1,5 +1,5 @@
-// Links to a place of the same page scroll there, and a page that is opened at a place stays there while it settles. Whoever asks for
-// less motion is there at once, and whoever scrolls themselves is left alone.
+// Scrolls to anchors on the same page, and keeps the target of the URL's fragment in view while the page settles. With reduced motion it
+// jumps immediately; scrolling by the visitor cancels it.
 import { whenSettled } from './settle.ts';
 import { scrollDefaults, tweenTo } from './tween.ts';
 
@@ -19,14 +19,14 @@ export function startAnchorScroll(): void {
     if (!to) return;
     event.preventDefault();
     const before = window.scrollY;
-    // The browser's own jump moves the focus and marks the target; it is taken back before anything is painted.
+    // The native jump moves the focus and sets `:target`; the scroll position is restored before the next paint.
     location.hash = link.hash;
     window.scrollTo({ top: before, behavior: 'instant' });
     scrollTo(to);
   });
 }
 
-/** Images of a strip are the strip's to show. */
+/** Ignores images inside a strip, which handles its own links. */
 function targetOf(hash: string): Element | undefined {
   const found = hash.length > 1 ? document.getElementById(decoded(hash.slice(1))) : null;
   return found && !found.closest('[data-gallery],.product-gallery') ? found : undefined;
@@ -36,7 +36,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // It names nothing, as in browsers.
+    // Malformed escapes: use the raw text, as browsers do.
     return text;
   }
 }
@@ -56,7 +56,7 @@ function scrollTo(target: Element): void {
   else tweenTo(endOf, untilOwnMove());
 }
 
-/** It would cover the place. */
+/** The sticky header would cover the target. */
 const stickyHeight = () => document.querySelector('.header--sticky')?.getBoundingClientRect().height ?? 0;
 
 function untilOwnMove(): AbortSignal {

@@ -1,4 +1,4 @@
-// Waits until a page stops changing: what arrives late would move the place that is scrolled to. Spec §9 "Timing".
+// Waits until the page stops changing, since late content would move the scroll target. Spec §9 "Timing".
 
 /** Spec §9: "DOM-settle wait defaults: 3000 ms timeout, 100 ms quiet period." */
 export const settleDefaults = { timeoutMs: 3000, quietMs: 100 } as const;

@@ -1,15 +1,15 @@
-// Scrolling in steps. Spec §9 "Timing".
+// Animated scrolling. Spec §9 "Timing".
 
-/** Spec §9: "Scroll tween default 300 ms, offset 30, duration bound 50." A short way takes less, and never less than the bound. */
+/** Spec §9: "Scroll tween default 300 ms, offset 30, duration bound 50." Short distances take less, but at least the bound. */
 export const scrollDefaults = { durationMs: 300, offsetPx: 30, boundMs: 50 } as const;
 
-/** Our choice: a millisecond for each pixel, up to the default. */
+/** Our choice: one millisecond per pixel, up to the default. */
 export const durationOf = (distancePx: number): number =>
   Math.max(scrollDefaults.boundMs, Math.min(scrollDefaults.durationMs, Math.abs(distancePx)));
 
 const eased = (share: number): number => 1 - (1 - share) ** 3;
 
-/** @param endOf is asked at each step, since the page may still grow @param signal the person scrolls themselves */
+/** @param endOf read at each frame, since the page may still grow @param signal aborts when the visitor scrolls */
 export function tweenTo(endOf: () => number, signal: AbortSignal): void {
   const start = window.scrollY;
   const durationMs = durationOf(endOf() - start);

@@ -22,7 +22,7 @@ const scriptUrl = 'https://www.google.com/recaptcha/api.js?render=explicit&onloa
 /**
  * A page with a container but without an Enterprise key is misconfigured: the console says so, and the visitor continues without a token.
  *
- * @param place what is being sent
+ * @param place the form or product that is being submitted
  * @returns null when the site has no bot check
  */
 export async function botToken(action: string, place: ParentNode): Promise<string | null> {
@@ -38,7 +38,7 @@ export async function botToken(action: string, place: ParentNode): Promise<strin
 
 const widgets = new WeakMap<Element, number>();
 
-/** The widget of a form, once it is drawn. */
+/** The form's widget, once it is rendered. */
 export function captchaOf(form: ParentNode): { answer(): string; reset(): void } | undefined {
   const container = form.querySelector(containerSelector);
   const widget = container ? widgets.get(container) : undefined;
@@ -53,7 +53,7 @@ export function captchaOf(form: ParentNode): { answer(): string; reset(): void }
   };
 }
 
-/** Submitting waits for the answer of a bound widget. */
+/** Blocks submitting until the bound widget is answered. */
 function bind(form: ParentNode, isAnswered: boolean): void {
   const button = form.querySelector<HTMLButtonElement>('[data-captcha-bound]');
   if (button) button.disabled = !isAnswered;
@@ -69,7 +69,7 @@ const badgeStyle =
 
 let badgeSheet: CSSStyleSheet | undefined;
 
-/** Shows the badge of invisible tokens only while a field has the focus. Templates have no rules for it. */
+/** Shows the invisible check's badge only while a field has the focus. Templates have no rules for it. */
 function styleBadge(): void {
   if (badgeSheet || captchaKeys().enterpriseKey === '') return;
   badgeSheet = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-// What the bot check logs to the console: spec §8 "Other". Separate from ../messages.ts, which every page loads. Portable.
+// The bot check's console messages: spec §8 "Other". Separate from ../messages.ts, which every page loads. Portable.
 
 export const messages = {
   noKey: 'Enterprise V3 ReCaptcha site key not found',

@@ -1,5 +1,5 @@
-// The bar at the bottom of a product page on phones, shown once the add-to-cart button has been scrolled past. It clicks that button,
-// which keeps one set of states. Editor 4.3 "Product page".
+// The sticky buy bar of a product page on phones, shown once the add-to-cart button has scrolled out of view. It clicks that button, so
+// there is only one set of states. Editor 4.3 "Product page".
 
 const barSelector = '[data-buy-bar]';
 
@@ -9,7 +9,7 @@ export function startBuyBar(): void {
   const button = order?.querySelector<HTMLElement>('.sqs-add-to-cart-button');
   if (!bar || !order || !button) return;
 
-  // The root extends far below the viewport: only a button above it counts as passed, even after a jump.
+  // The root extends far below the viewport, so that only a button above it counts as passed, even after a jump.
   const watch = new IntersectionObserver(
     ([seen]) => {
       bar.hidden = seen!.isIntersecting;

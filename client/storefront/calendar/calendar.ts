@@ -1,4 +1,4 @@
-// Calendars of events: the links to another month show it in place, without a jump of the page or a step of its history.
+// Event calendars: month links replace the calendar in place, without a scroll jump or a history entry.
 import { freshElements } from '../fresh-elements.ts';
 
 export function startCalendars(): void {
@@ -10,7 +10,7 @@ export function startCalendars(): void {
       event.preventDefault();
       calendar.classList.add('is-live');
       for (const one of calendar.children) one.classList.toggle('is-shown', one === month);
-      // The same direction again, else back; the month's name is read with it.
+      // Focuses the link in the same direction, or else the other one; screen readers announce the month with it.
       const next = month.querySelector<HTMLElement>(`a.calendar-move[rel="${link.rel}"]`);
       (next ?? month.querySelector<HTMLElement>('a.calendar-move'))?.focus({ preventScroll: true });
     });

@@ -1,4 +1,4 @@
-// Strips of cards that scroll: buttons that move one by what is seen of it. Swipe and arrow keys are the strip's own.
+// Card carousels: buttons that scroll by the visible width. Swipe and arrow keys are native scrolling.
 import { freshElements } from '../fresh-elements.ts';
 
 export function startCarousels(): void {
@@ -14,10 +14,10 @@ function startCarousel(strip: HTMLElement, moves: HTMLElement): void {
   const isBack = ({ dataset }: HTMLElement) => dataset.carouselMove === '-1';
   const show = () => {
     const most = strip.scrollWidth - strip.clientWidth;
-    // Below zero in languages that are written from right to left.
+    // Negative in right-to-left languages.
     const scrolled = Math.abs(strip.scrollLeft);
     moves.hidden = most <= 1;
-    // Not `disabled`: the button that was pressed last keeps the focus.
+    // Not `disabled`: the pressed button keeps the focus.
     for (const button of buttons) button.ariaDisabled = String(isBack(button) ? scrolled <= 1 : scrolled >= most - 1);
   };
   moves.addEventListener('click', (event) => {

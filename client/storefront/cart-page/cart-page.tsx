@@ -21,13 +21,13 @@ type CartPageProps = {
   continueShoppingLinkUrl: string;
   /** For the form that works without script. */
   csrfToken: string;
-  /** Why the last change was refused, when the page is the answer to a form. */
+  /** Why the last change was refused, when this page is the response to a form post. */
   problem?: string;
   /** Spec §5: 'To check out, your order subtotal must be {subtotal} or more.' */
   minimumOrderMessage?: string;
 };
 
-/** The page's own state of the cart reads it again, and says what it found: `stoa:cart`. */
+/** Reloads the page's cart state, which then dispatches `stoa:cart`. */
 const askAgain = (): void => void document.dispatchEvent(new Event('stoa:cart-changed'));
 
 const shownOf = (lines: readonly { id: string; quantity: number }[] = [], cents = 0): string =>
@@ -64,7 +64,7 @@ export function CartPage({
     askAgain();
   };
 
-  // Another tab may have changed the cart: its state on this page is read again after a refusal, and when the tab is shown.
+  // Another tab may have changed the cart: reload it after a refusal and when this tab becomes visible.
   useEffect(() => {
     const follow = ({ detail }: CustomEventInit<ShoppingCart>) => {
       const { cartToken, entries, subtotalCents } = detail!;
@@ -93,7 +93,7 @@ export function CartPage({
     show(changed);
     setRemoved(undefined);
     setSaid(storefront.wasChanged(line.productName));
-    // With these answers the line merged into another one, and the focused button is gone.
+    // With these answers the line was merged into another one, and the focused button is gone.
     if (!changed.items.some(({ id }) => id === line.id)) heading.current?.focus();
   };
 
@@ -142,7 +142,7 @@ export function CartPage({
       </p>
       {Object.entries({ problem, ...problems }).map(
         ([id, words]) =>
-          // Also of a line that another tab took out.
+          // Also announces a line that another tab removed.
           words &&
           !cart?.items.some((line) => line.id === id) && (
             <p className="alert alert--error" role="alert" key={id}>
@@ -222,7 +222,7 @@ function Line({ line, busy, problem, onChange, onEdit }: LineProps) {
   const [text, setText] = useState(String(line.quantity));
   const [shownQuantity, setShownQuantity] = useState(line.quantity);
   const [mistake, setMistake] = useState<string>();
-  // The same field shows the server's quantity, so that it keeps the focus.
+  // Updates the field in place, so that it keeps the focus.
   if (shownQuantity !== line.quantity) {
     setShownQuantity(line.quantity);
     setText(String(line.quantity));

@@ -1,4 +1,4 @@
-// Edits the answers on a cart line in the lightbox that first asked for them. Spec §4 "Form widget", §7 "Commerce", §8.
+// Edits a cart line's form answers in the lightbox that first asked for them. Spec §4 "Form widget", §7 "Commerce", §8.
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart, V3Item } from '../../../server/commerce/cart/wire.ts';
 import type { Answer } from '../../api/call.ts';
@@ -15,8 +15,8 @@ const because = (text: string, answer: Refused | undefined): string =>
   `${text}. ${failureText(answer, messages.otherwise)}`;
 
 /**
- * @param enqueue sends one change of the cart at a time
- * @returns when the form is closed: the saved cart, or why the form could not be opened
+ * @param enqueue serializes changes of the cart
+ * @returns once the form is closed: the saved cart, or why the form could not be opened
  */
 export async function editAnswers(
   cartToken: string,
@@ -29,7 +29,7 @@ export async function editAnswers(
   const save = async (values: Record<string, unknown>) => {
     const answer = await changeAnswers(line, values).catch(() => undefined);
     if (!answer?.ok) return refusal(answer);
-    // The page shows the v3 shape. Saving again is safe when only this request failed.
+    // The page uses the v3 shape. If only this request fails, saving again is safe.
     const now = await findCart(cartToken).catch(() => undefined);
     if (!now?.ok) return refusal(now);
     cart = now.body;

@@ -1,4 +1,4 @@
-// Sentences of the cart page and of the code field, which the checkout shares. Those that the server also uses are in
+// Messages of the cart page and of the code field, which the checkout shares. Messages that the server also uses are in
 // `server/commerce/cart/messages.ts`. Portable.
 
 export const messages = {

@@ -22,19 +22,19 @@ export function startCartPill(cart: CartState): void {
 
 function showInIndicator(link: HTMLElement, cart: ShoppingCart): void {
   link.classList.toggle('cart-quantity-zero', cart.totalQuantity === 0);
-  // A theme may show the count outside its cart link, whose label then must stay its visible text (SC 2.5.3).
+  // A theme may show the count outside its cart link; that link's label must stay its visible text (SC 2.5.3).
   if (link.matches(indicatorSelector) || link.querySelector(countSelector))
     link.setAttribute('aria-label', messages.cartLabel(cart.totalQuantity));
 }
 
-/** Not on the cart and the checkout themselves. */
+/** Hidden on the cart and checkout pages. */
 function showPill(cart: ShoppingCart): void {
   const isCartPage = document.getElementById('sqs-cart-root') !== null || location.pathname.startsWith('/checkout');
   const pill = document.querySelector<HTMLAnchorElement>('.cart-pill') ?? (isCartPage ? undefined : newPill());
   if (!pill) return;
   pill.hidden = cart.totalQuantity === 0;
   pill.setAttribute('aria-label', `${messages.cartLabel(cart.totalQuantity)}, ${formatMoney(cart.subtotalCents)}`);
-  // The stylesheet draws the count, since visible text would have to appear in the label as it is.
+  // The stylesheet renders the count, since visible text would have to appear in the accessible label verbatim.
   pill.querySelector<HTMLElement>('[data-part=count]')!.dataset.count = messages.cartCount(cart.totalQuantity);
   pill.querySelector('[data-part=subtotal]')!.textContent = formatMoney(cart.subtotalCents);
 }

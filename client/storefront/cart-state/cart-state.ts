@@ -5,7 +5,7 @@ import { isUserAuthenticated } from '../account/user-info.ts';
 
 export type CartState = {
   current(): ShoppingCart | undefined;
-  /** Called with every new cart, and immediately with a known one. */
+  /** Called with each new cart, and immediately if one is already loaded. */
   subscribe(listener: (cart: ShoppingCart) => void): void;
   replace(cart: ShoppingCart): void;
   reload(): Promise<void>;
@@ -17,7 +17,7 @@ const hasCartCookie = (cookies: string): boolean => /(?:^|;\s*)hasCart=true(?:;|
 
 export function createCartState(): CartState {
   let cart: ShoppingCart | undefined;
-  /** An answer that came late is older than what is shown. */
+  /** Request counter: a late answer is stale and dropped. */
   let turn = 0;
   const listeners = new Set<(cart: ShoppingCart) => void>();
   const replace = (next: ShoppingCart) => {
@@ -38,7 +38,7 @@ export function createCartState(): CartState {
       const answer = await loadCart().catch(() => undefined);
       // Offline: keep what is shown.
       if (!answer || own !== turn) return;
-      // 404: the flag outlived the cart (wire §2); the server drops the cookie with the same answer.
+      // 404: the cookie outlived the cart (wire §2); the server clears it in the same response.
       if (answer.ok) replace(answer.body);
       else if (answer.status === 404) replace(emptyCart);
     },

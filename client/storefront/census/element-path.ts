@@ -1,4 +1,4 @@
-// Where an element is in the page, in short. Spec §9: at most 200 characters.
+// A short selector path of an element. Spec §9: at most 200 characters.
 
 export function elementPath(element: Element | null | undefined, max: number): string {
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-// Cookies and storage of a visitor who may have them, and what clears all of it for one who may not. Spec §3, §5, §9.
+// Reads and writes a visitor's cookies and storage after consent, and clears them without it. Spec §3, §5, §9.
 import { census, consentKey } from './limits.ts';
 import { cookie } from './page.ts';
 import { config } from './statics.ts';
@@ -15,7 +15,7 @@ const setCookie = (name: string, value: string | number, lifeMs: number) => {
   document.cookie = `${name}=${value};Path=/;Max-Age=${lifeMs / 1000};SameSite=Lax${secure}`;
 };
 
-/** In private windows storage may be absent or refuse. */
+/** Storage may be missing or throw in private windows. */
 const quietly = <T>(read: () => T): T | undefined => {
   try {
     return read();
@@ -26,7 +26,7 @@ const quietly = <T>(read: () => T): T | undefined => {
 
 export type Choice = 'granted' | 'refused';
 
-/** `undefined`: not asked yet, or so long ago that it is asked again. */
+/** `undefined`: never asked, or the choice has expired. */
 export function storedChoice(): Choice | undefined {
   const [choice, at] = quietly(() => localStorage.getItem(consentKey))?.split('.') ?? [];
   const isOld = !(Date.now() - Number(at) < census.consentLifeMs);
@@ -36,26 +36,26 @@ export function storedChoice(): Choice | undefined {
 export const storeChoice = (choice: Choice): void =>
   void quietly(() => localStorage.setItem(consentKey, `${choice}.${Date.now()}`));
 
-/** The browser has said no for its owner. */
+/** Whether the browser sends an opt-out signal. */
 export const isSignaled = (): boolean =>
   navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: unknown }).globalPrivacyControl === true;
 
-/** Laws that ask for consent: the European ones and Brazil's, by time zone, else by language. */
+/** Regions whose laws require consent (Europe and Brazil), by time zone, else by language. */
 const zones =
   /^(?:Europe\/(?!Moscow|Minsk|Samara|Volgograd|Saratov|Kirov|Istanbul)|Atlantic\/(?:Reykjavik|Canary|Madeira|Azores|Faroe)|Arctic\/|Asia\/(?:Nicosia|Famagusta)|America\/(?:Sao_Paulo|Bahia|Fortaleza|Recife|Manaus|Belem|Cuiaba))/;
 const languages = /^(?:bg|cs|da|de|el|et|fi|ga|hr|hu|is|it|lt|lv|mt|nb|nl|no|pl|ro|sk|sl|sv)(?:-|$)/;
 
-/** No address of the visitor is looked up: the browser's time zone tells, and its language where it hides its zone. */
+/** Uses the browser's time zone, or its language where the zone is hidden: IP addresses are never looked up. */
 export function isInRegion(zone = Intl.DateTimeFormat().resolvedOptions().timeZone, language = navigator.language) {
   return zone && !/^(?:UTC|Etc\/|GMT)/.test(zone) ? zones.test(zone) : languages.test(language.toLowerCase());
 }
 
 export type Permission = {
-  /** Cookies and storage. */
+  /** May set cookies and use storage. */
   stores: boolean;
-  /** Other parties' scripts. */
+  /** May load third-party scripts. */
   services: boolean;
-  /** The visitor is to be asked. */
+  /** The visitor must be asked. */
   asks: boolean;
 };
 
@@ -80,7 +80,7 @@ export function clearAll(): void {
   });
 }
 
-/** The visitor cookie after this page view, to be sent with every hit. */
+/** The visitor cookie after this page view, sent with every hit. */
 export function visitorAtPageView(now: number): { record: string; isNewVisit: boolean } {
   const known = readVisitor(cookie('ss_cvr'));
   const { visitor, isNewVisit } = atPageView(known, readVisitTime(cookie('ss_cvt')), {
@@ -90,7 +90,7 @@ export function visitorAtPageView(now: number): { record: string; isNewVisit: bo
   const record = writeVisitor(visitor);
   setCookie('ss_cvr', record, census.visitorLifeMs);
   extendVisit(now);
-  // Each cookie that is set makes the page wait: these say no more than the first two.
+  // Setting a cookie blocks the page, and these add nothing beyond the first two.
   if (isNewVisit || !cookie('ss_cvisit')) {
     setCookie('ss_cid', visitor.id, census.visitorLifeMs);
     setCookie('ss_cpvisit', visitor.previous, census.visitorLifeMs);
@@ -111,7 +111,7 @@ export type Session = {
 
 const noSession: Session = { analyticsId: '', sessionId: '', isFirstSession: false, isNew: false, hasLanded: true };
 
-/** Session info: the first session of a browser, and its first landing. Spec §4 "Other states". */
+/** Session info: the browser's first session and its first landing page. Spec §4 "Other states". */
 export function sessionAtPageView(now: number, lands: boolean): Session {
   return (
     quietly(() => {

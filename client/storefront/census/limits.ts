@@ -1,8 +1,8 @@
-// Times and limits of the census. Spec §7 notes, §8 "Other", §9 "Cookies and storage", "Other limits". Portable.
+// Timings and limits of the census. Spec §7 notes, §8 "Other", §9 "Cookies and storage", "Other limits". Portable.
 
 const day = 24 * 3_600_000;
 
-/** Where the browser keeps which cookies were chosen. */
+/** Storage key of the cookie choice. */
 export const consentKey = 'stoa-consent';
 
 export const census = {
@@ -10,7 +10,7 @@ export const census = {
   visitorLifeMs: 730 * day,
   visitLifeMs: 30 * 60_000,
   analyticsLifeMs: 390 * day,
-  /** A choice of cookies is asked for again after it. */
+  /** The choice expires after this and is asked for again. */
   consentLifeMs: 180 * day,
   errorDebounceMs: 1_000,
   stackMax: 5_000,
@@ -19,7 +19,7 @@ export const census = {
   telemetryAfterMs: 30_000,
   speedUntilMs: 60_000,
   elementPathMax: 200,
-  /** A page that stays open says so after these, and then with every last one. */
+  /** Heartbeat intervals while the page stays open; the last one repeats. */
   heartbeatsMs: [15_000, 30_000, 60_000],
   heartbeatsMax: 60,
   rendersMax: 20,

@@ -1,5 +1,5 @@
-// The census: what a visit tells the site of itself. Fetched when the page has loaded and the browser is idle. The page decides whether it
-// is there at all (server/pages/head/census-start.ts); what this browser allows decides what it may keep. Spec §2, §3, §6, §7.
+// The census: first-party analytics. Loaded after the page, when the browser is idle. The page decides whether it loads at all
+// (server/pages/head/census-start.ts); the browser's consent decides what it may store. Spec §2, §3, §6, §7.
 import {
   clearAll,
   extendVisit,
@@ -25,7 +25,7 @@ const Hit = { pageView: 1, siteSearch: 2, heartbeat: 10, audio: 20, video: 21 } 
 let may = permission();
 let record = '';
 let session: Session | undefined;
-/** Of the form that has just subscribed someone. */
+/** The form that has just subscribed someone. */
 let newsletterId = '';
 
 const hit = (event: number, more: Readonly<Record<string, unknown>> = {}) =>
@@ -34,7 +34,7 @@ const hit = (event: number, more: Readonly<Record<string, unknown>> = {}) =>
     data: JSON.stringify({ ...pageFields(), ...more }),
     ...(record && { ss_cvr: record }),
   });
-/** Calls of section 7 about things of the page. Each call takes a browser's time: several of a kind go in one, as JSON. */
+/** Calls of spec §7 about page elements. Each call costs browser time, so several of a kind are batched as JSON. */
 function mark(path: string, ...things: readonly Readonly<Record<string, string>>[]): void {
   const all = things.map((fields) => ({ ...pageIds(), ...(record && { visitorCookie: record }), ...fields }));
   if (all.length === 1) postForm(`/api/census/${path}`, all[0]!);
@@ -68,7 +68,7 @@ function begin(): void {
   if (may.stores) identify();
   viewPage();
   window.stoaCensus = { ...takeOver(window.stoaCensus, hear), tools };
-  // In turns of their own, so that none is a long task.
+  // Each in its own idle callback, so that none is a long task.
   whenIdle(() => {
     startHeartbeats();
     if (isShopPage()) load(config().shopScript);
@@ -92,7 +92,7 @@ function identify(): void {
 
 function viewPage(): void {
   if (isSearchPage()) {
-    // Spec §2: no page view there.
+    // Spec §2: search pages send no page view.
     const query = new URLSearchParams(location.search).get('q')?.trim() ?? '';
     if (query === '') return;
     const resultCount = document.querySelectorAll('.search-result').length;
@@ -104,7 +104,7 @@ function viewPage(): void {
   track('SessionStarted', { isFirstSession, isFirstLanding: isFirstSession && !hasLanded });
 }
 
-/** Seconds in which the page was looked at, told now and then and when it is left. */
+/** Reports the seconds of attention, at intervals and when the page is left. */
 function startHeartbeats(): void {
   let [since, told, beats] = [document.visibilityState === 'visible' ? performance.now() : 0, 0, 0];
   let seen = 0;
@@ -151,7 +151,7 @@ function hear(event: Event): void {
       const { formId } = detail as { formId: string };
       const isNewsletter = event.type === 'stoa:newsletter-subscribe';
       recordEvent(isNewsletter ? 'newsletter-subscribe' : 'form-submit', detail);
-      // Both are said of a newsletter's form.
+      // A newsletter form triggers both events; report it once.
       if (isNewsletter || formId !== newsletterId) tools.fact(isNewsletter ? 'CompleteRegistration' : 'Lead');
       if (isNewsletter) newsletterId = formId;
       break;
@@ -171,7 +171,6 @@ function hear(event: Event): void {
   }
 }
 
-/** A link to `#cookies` asks again. */
 function offerChoice(event: Event): void {
   const { consentScript } = config();
   if (!(event.target as Element).closest?.('a[href$="#cookies"]') || !consentScript || isSignaled()) return;
@@ -180,9 +179,9 @@ function offerChoice(event: Event): void {
   else load(consentScript);
 }
 
-/** The browser may keep nothing: what is there of earlier goes. */
+/** Without consent, clears anything stored earlier. */
 function obey(): void {
-  // The visit continues with a cookie or without, so that nobody is counted twice.
+  // The visit continues with or without a cookie, so that no one is counted twice.
   if (!may.stores) {
     if (record && counts()) hit(Hit.heartbeat, { seconds: 0, consent: 'refused' });
     clearAll();
@@ -205,12 +204,12 @@ function load(src: string | undefined): void {
   document.head.append(script);
 }
 
-/** What was chosen, here or on another page of the site. @returns whether this page goes on */
+/** Applies the choice made here or in another tab. @returns whether this page goes on */
 function choose(): boolean {
   forgetCookies();
   may = permission();
   obey();
-  // Scripts of others that are there cannot be taken out of a page.
+  // Third-party scripts that have loaded cannot be removed from a page.
   const isOver = !may.services && loaded.has(config().servicesScript ?? '');
   if (isOver) location.reload();
   return !isOver;
@@ -223,7 +222,7 @@ document.addEventListener('stoa:consent', (event) => {
   choose();
 });
 window.addEventListener('storage', ({ key }) => key === consentKey && choose());
-// The back/forward cache shows the page again: one more view.
+// A page restored from the back/forward cache counts as another view.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (!persisted || !choose() || !hasBegun || !counts()) return;
   if (may.stores) identify();

@@ -1,4 +1,4 @@
-// What is seen, clicked, and played on a page: buttons, forms, recordings, and films. Spec §7.
+// Tracks views, clicks, and media playback on a page: buttons, forms, audio, and video. Spec §7.
 import { census } from './limits.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export function createMarks({ mark, media }: MarksOptions) {
     { threshold: 0.5 },
   );
 
-  /** Each once on a page. */
+  /** Reports each once per page. */
   function play(element: Element, kind: 'audio' | 'video', title: string, src: string): void {
     if (played.has(element)) return;
     played.add(element);
@@ -47,7 +47,7 @@ export function createMarks({ mark, media }: MarksOptions) {
     hear({ type, target }: Event): void {
       if (!(target instanceof Element)) return;
       if (target instanceof HTMLMediaElement && type !== 'click') {
-        // What moves by itself is not played by anyone.
+        // Autoplay is not a visitor's action.
         if (target.autoplay || target.dataset.autoplay !== undefined || target.closest('.section-video')) return;
         const kind = target instanceof HTMLVideoElement ? 'video' : 'audio';
         play(target, kind, target.ariaLabel ?? '', target.currentSrc);

@@ -1,14 +1,14 @@
-// What this page is, for everything that is sent of it. Spec §3 "Visitor-tracking cookies".
+// The page's identity fields, sent with every report. Spec §3 "Visitor-tracking cookies".
 import { userInfo } from '../account/user-info.ts';
 import { pageContext } from './statics.ts';
 
-/** Read once: after each change a page waits for another process. */
+/** Cached: the first read after a change waits for the browser's cookie process. */
 let cookies: string | undefined;
 export const readCookies = (): string => (cookies ??= document.cookie);
-/** The next to ask reads them again. */
+/** The next read fetches the cookies again. */
 export const forgetCookies = (): void => void (cookies = undefined);
 
-/** As it was when cookies were read. */
+/** The value when the cookies were last read. */
 export const cookie = (name: string): string => {
   const one = readCookies()
     .split('; ')
@@ -31,7 +31,7 @@ export const isShopPage = (): boolean => {
   );
 };
 
-/** The page's ids and title alone. */
+/** The page's IDs and title only. */
 export function pageIds() {
   const { website = {}, collection, item } = pageContext();
   return {
@@ -42,7 +42,7 @@ export function pageIds() {
   };
 }
 
-/** "Analytics fields". `variantId` is that of a site's experiment, of which there are none. */
+/** "Analytics fields". `variantId` is a site experiment's, and there are no experiments. */
 export function pageFields() {
   const { website = {}, collection, item, templateId = '' } = pageContext();
   return {

@@ -3,7 +3,7 @@ import { census } from './limits.ts';
 
 type ErrorEventFields = { event: string; data: Record<string, unknown>; timestamp: number };
 
-/** @param send gets the body of one call */
+/** @param send sends the body of one call */
 export function createScriptErrors(send: (body: string) => void, page: () => Record<string, unknown>) {
   const queue: ErrorEventFields[] = [];
   let sent = 0;
@@ -17,7 +17,7 @@ export function createScriptErrors(send: (body: string) => void, page: () => Rec
   };
   return {
     flush,
-    /** Errors of scripts, and promises that nobody waits for. Pictures that are missing say nothing of themselves. */
+    /** Script errors and unhandled rejections. Missing images carry no details, so they are skipped. */
     add(event: Event): void {
       const { message, filename, lineno, colno, error } = event as ErrorEvent;
       const reason = event.type === 'unhandledrejection' ? (event as PromiseRejectionEvent).reason : error;

@@ -1,4 +1,4 @@
-// How reports leave the browser. Spec §8: "Tracking failures are silently ignored." Each ends after 2,500 ms.
+// Sends reports. Spec §8: "Tracking failures are silently ignored." Requests time out after 2,500 ms.
 import { census } from './limits.ts';
 import { cookie } from './page.ts';
 
@@ -6,7 +6,7 @@ export const crumb = (): string => cookie('crumb');
 
 const withCrumb = (path: string) => `${path}?crumb=${encodeURIComponent(crumb())}`;
 
-/** Goes on when the page is left. */
+/** Continues after the page is left (keepalive). */
 export function post(path: string, body: URLSearchParams | string): void {
   const url = withCrumb(path);
   if (document.visibilityState === 'hidden' && body instanceof URLSearchParams && navigator.sendBeacon?.(url, body))
@@ -25,7 +25,7 @@ export function post(path: string, body: URLSearchParams | string): void {
 
 export const postForm = (path: string, fields: Record<string, string>): void => post(path, new URLSearchParams(fields));
 
-/** By beacon, or with a plain-text body where there is none. @param told says whether it was accepted: 200 or 202 */
+/** Uses a beacon, or a plain-text request where beacons are missing. @param told called with whether it was accepted: 200 or 202 */
 export function beacon(path: string, text: string, told?: (isAccepted: boolean) => void): void {
   const url = withCrumb(path);
   if (!told && navigator.sendBeacon?.(url, text)) return;

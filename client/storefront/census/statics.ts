@@ -1,4 +1,4 @@
-// What the server told this page of itself and of the census.
+// The server's page context and census configuration, embedded in the page.
 import type { CensusConfig } from '../../../server/pages/head/census-config.ts';
 
 type PageContext = {
@@ -9,7 +9,7 @@ type PageContext = {
   item?: { id?: string; title?: string; recordType?: number };
   product?: { productType?: number; variants?: { onSale: boolean; price: Cents; salePrice: Cents }[] };
 };
-/** Hundredths. */
+/** In hundredths. */
 type Cents = { value: number };
 
 type Static = { SQUARESPACE_CONTEXT?: PageContext; CENSUS?: CensusConfig };

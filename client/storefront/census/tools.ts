@@ -1,32 +1,32 @@
-// What the parts of the census share on a page: each part is a file of its own, fetched where it is needed.
+// Shared tools of the census' parts: each part is a separate file, loaded where it is needed.
 import type { Track } from './tracker.ts';
 
-/** What services are told, in the words of the visitor-events client. */
+/** A visitor event for services, in the vocabulary of the visitor-events client. */
 export type Fact = readonly [name: string, detail: Readonly<Record<string, unknown>>];
 
 export type Queue<T> = { push(one: T): unknown; readonly length: number };
 
 export type Tools = {
   track: Track;
-  /** Of one page: parts of the census need no cookie of their own. */
+  /** Sends for one page, without cookies of the parts' own. */
   beacon(path: string, text: string): void;
   fact(name: string, detail?: Readonly<Record<string, unknown>>): void;
-  /** Events of the cart and of products: kept until the shop's part is there. */
+  /** Cart and product events, queued until the shop part has loaded. */
   shop: Queue<Event>;
-  /** Kept until services are allowed and there. */
+  /** Queued until services are allowed and loaded. */
   services: Queue<Fact>;
 };
 
 declare global {
   interface Window {
-    /** Events: kept until the census is there; then it hears them itself. */
+    /** Events queued until the census has loaded and listens itself. */
     stoaCensus?: Queue<Event> & { tools?: Tools };
   }
 }
 
 export const queueMax = 50;
 
-/** The kept ones first. */
+/** Replays the queued ones first. */
 export function takeOver<T>(kept: Queue<T> | undefined, take: (one: T) => void): Queue<T> {
   for (const one of (kept as readonly T[] | undefined) ?? []) take(one);
   return { push: take, length: 0 };

@@ -1,5 +1,5 @@
-// The newer tracker: events by name, with their content as JSON text. Spec §3 "Newer fields", §7. With `?census=validate` in the address the
-// server only says whether it would take them, and the console hears of those that it would not.
+// The newer tracker: named events with JSON content. Spec §3 "Newer fields", §7. With `?census=validate` in the URL, the server only
+// validates them, and the console lists rejected ones.
 import type { SchemaName } from '../../../server/census/hit/event-names.ts';
 import type { Session } from './identity.ts';
 import { pageIds } from './page.ts';

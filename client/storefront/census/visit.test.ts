@@ -1,4 +1,4 @@
-// The cookies of a visitor: their formats, and how one visit follows another.
+// The visitor and visit cookies: their formats, and when a new visit begins.
 import { describe, expect, it } from 'vitest';
 import { census } from './limits.ts';
 import { ratingOf, thresholds } from './telemetry/rating.ts';

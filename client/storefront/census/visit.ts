@@ -1,5 +1,5 @@
-// Who visits, for the 30 minutes of a visit and the two years of a visitor: the formats of the two cookies, and how one visit follows
-// another. Spec §3 "Visitor-tracking cookies", §5 "Cookies". Portable.
+// Identifies visitors: the formats of the 30-minute visit cookie and the two-year visitor cookie, and when a new visit begins. Spec §3
+// "Visitor-tracking cookies", §5 "Cookies". Portable.
 import { census } from './limits.ts';
 
 /** Times in epoch milliseconds. */
@@ -20,7 +20,7 @@ export const writeVisitor = ({ id, first, previous, latest, visits }: VisitorRec
 export const readVisitTime = (text: string): number | undefined =>
   /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined;
 
-/** The visitor at this page view: a new visit begins where the visit cookie has gone. */
+/** The visitor record at this page view: a new visit begins when the visit cookie has expired. */
 export function atPageView(
   known: VisitorRecord | undefined,
   visitAt: number | undefined,
@@ -36,7 +36,7 @@ export function atPageView(
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 
-/** Session storage entries expire by the time that is stored with them. Spec §5. */
+/** Session storage entries carry their own expiry time. Spec §5. */
 export function sessionEntry(storage: Storage, name: string, now: number): string | undefined {
   try {
     const { value, expires } = JSON.parse(storage.getItem(name) ?? '{}') as { value?: unknown; expires?: unknown };

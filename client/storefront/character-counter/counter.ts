@@ -8,7 +8,7 @@ export const maxOf = (text: string | undefined): number => {
   return Number.isFinite(max) ? Math.max(0, max) : 0;
 };
 
-/** One per text area with a limit. */
+/** Adds one counter per text area with a limit. */
 export function addCounters(root: ParentNode): void {
   for (const area of root.querySelectorAll<HTMLTextAreaElement>(countedSelector)) addCounter(area);
 }

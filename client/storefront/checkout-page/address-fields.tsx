@@ -1,4 +1,4 @@
-// The fields of an address in the order and with the names that the chosen country has.
+// Address fields, with the chosen country's order and labels.
 import { useState } from 'react';
 import type { CheckoutAddress } from '../../../server/commerce/checkout/schema.ts';
 import { Choice, Field } from './field.tsx';
@@ -18,7 +18,7 @@ const short = new Set(['city', 'region', 'postalCode', 'firstName', 'lastName'])
 export function AddressFields({ prefix, address, problems }: Props) {
   const { country: initial } = address.values;
   const [{ country, fields }, setShown] = useState({ country: initial, fields: address.fields });
-  // The billing address may be folded away: a field that cannot be seen must not stop the form.
+  // The billing address may be collapsed: a hidden field must not block the form.
   const enforced = prefix === 'shipping';
   const autoComplete = (token: string) => `${prefix} ${token}`;
   const showCountry = (code: string) =>
@@ -89,5 +89,5 @@ export function AddressFields({ prefix, address, problems }: Props) {
   );
 }
 
-/** First and last name stand together; so do the parts of a place. */
+/** First and last name share a line; so do the parts of a place. */
 const nameField = (name: string): boolean => name === 'firstName' || name === 'lastName';

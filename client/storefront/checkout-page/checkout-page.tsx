@@ -16,13 +16,13 @@ import { loadRules, useCheckout } from './use-checkout.ts';
 export type CheckoutPageProps = {
   view: CheckoutView;
   csrfToken: string;
-  /** Pages of what the shopper agrees to, where the owner has written them. */
+  /** Policies that the shopper agrees to, if the owner has written them. */
   policies?: readonly { path: string; title: string }[];
   /** The owner's own questions. */
   customForm?: ReactNode;
 };
 
-/** Names of the fields whose change may change prices. */
+/** Names of the fields that affect prices. */
 const pricing = /^shipping\.(country|region|postalCode)$|^shippingKey$/;
 
 export function CheckoutPage({ view: initial, csrfToken, policies = [], customForm }: CheckoutPageProps) {
@@ -72,7 +72,7 @@ export function CheckoutPage({ view: initial, csrfToken, policies = [], customFo
   );
 }
 
-/** Takes the focus when there is something to say. */
+/** Takes the focus when there are problems. */
 function ProblemSummary({ problems }: { problems: CheckoutView['problems'] }) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -212,7 +212,7 @@ function PaymentStep({ view, problems }: { view: CheckoutView; problems: Problem
             />
             <span>{messages.sameAddress}</span>
           </label>
-          {/* Without script the fields cannot appear by themselves: they are there, folded. */}
+          {/* Without script the fields cannot be shown on demand, so they are in the page, collapsed. */}
           <details className="accordion-item" open={separateBilling}>
             <summary>{messages.otherBilling}</summary>
             <div className="accordion-body">

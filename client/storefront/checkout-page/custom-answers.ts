@@ -1,4 +1,4 @@
-// Answers to the owner's own questions, and what is wrong with them.
+// Answers to the owner's custom questions, and their validation problems.
 import { readAnswers } from '../../../server/forms/form/answers.ts';
 import { valuesOfEntries } from '../../../server/forms/form/markup.ts';
 import type { Form } from '../../../server/forms/form/schema.ts';

@@ -1,5 +1,5 @@
 'use client';
-// The owner's own questions. A client module of its own: few stores ask any, and the rules of form fields are large.
+// The owner's custom questions. A separate client module, since few stores have any and the validation rules are large.
 import { useContext, useMemo, useState } from 'react';
 import { formFieldsHtml, valuesOfEntries } from '../../../server/forms/form/markup.ts';
 import { FormContext } from './form-context.ts';

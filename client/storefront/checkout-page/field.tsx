@@ -7,9 +7,9 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string;
   problem?: string;
   hint?: string;
-  /** False: the browser does not insist, since the field may be folded away. */
+  /** False turns off native validation, since the field may be collapsed. */
   enforced?: boolean;
-  /** Said of a field that need not be filled in; not where another choice decides that. */
+  /** Labels the field as optional, unless another choice decides whether it is required. */
   isOptionalSaid?: boolean;
 };
 
@@ -55,7 +55,7 @@ type ChoiceProps = {
   enforced?: boolean;
   autoComplete: string;
   problem?: string;
-  /** The first entry, for "nothing chosen". */
+  /** The label of the empty option. */
   empty?: string;
   onChoose?: (value: string) => void;
 };

@@ -1,4 +1,4 @@
-// What the checkout shares with the owner's questions in it.
+// State that the checkout shares with the owner's custom questions.
 import { createContext, type RefObject } from 'react';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 

@@ -1,5 +1,4 @@
-// From the form's fields to the bodies of calls, and what is wrong with them, by the rules that the server uses. Loaded when the shopper
-// starts to fill in the form.
+// Converts form fields to request bodies, and validates them with the server's rules. Loaded when the shopper starts to fill in the form.
 import {
   type CheckoutForm,
   cardOfForm,
@@ -21,7 +20,7 @@ const fieldsOf = (form: HTMLFormElement): CheckoutForm =>
     [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 
-/** Few stores ask questions of their own: the rules of their fields come with the first answers. */
+/** Few stores have custom questions, so their validation rules load with the first answer. */
 async function customAnswers(form: HTMLFormElement, custom: CheckoutView['form']) {
   if (!custom) return undefined;
   const entries = new FormData(form);
@@ -62,7 +61,7 @@ function chosenMethod(fields: CheckoutForm, { payment }: CheckoutView): OfferedM
   return payment.methods.find(({ id }) => id === chosen) ?? payment.methods[0];
 }
 
-/** What would be refused, in the order in which the form asks for it; undefined when nothing is wrong. @param now epoch ms */
+/** Validation problems in form order; undefined when there are none. @param now epoch ms */
 export async function problemsIn(
   form: HTMLFormElement,
   view: CheckoutView,
@@ -75,7 +74,7 @@ export async function problemsIn(
     shipping: view.address.phone,
     billing: view.billing.phone,
   });
-  // Without options the address may not be priced yet: the server refuses one that we don't deliver to.
+  // Without options the address may not be priced yet; the server refuses addresses that we don't deliver to.
   if (view.requiresShipping && view.shippingOptions.length > 0 && fields.shippingKey === undefined)
     found.shippingKey = messages.chooseDelivery;
   const custom = await customAnswers(form, view.form);
@@ -89,7 +88,7 @@ export async function problemsIn(
   return inOrder.length === 0 ? undefined : { message: messages.fieldsWrong, fields: Object.fromEntries(inOrder) };
 }
 
-/** Why the order was not placed: it would cost more than the shopper saw. */
+/** Why the order was not placed: it would cost more than the price shown. */
 export function quoteProblem(before: CheckoutView, now: CheckoutView): CheckoutView['problems'] {
   const [shown, current] = [readQuote(before.quoteHash), readQuote(now.quoteHash)];
   const titles = new Map([...now.cart.items, ...before.cart.items].map(({ id, productName }) => [id, productName]));

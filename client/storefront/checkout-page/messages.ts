@@ -1,10 +1,10 @@
-// What the checkout's form says. What is wrong with a field is in `server/commerce/checkout/messages.ts`. Portable.
+// Messages of the checkout form. Field validation messages are in `server/commerce/checkout/messages.ts`. Portable.
 
 export const messages = {
   title: 'Checkout',
   testMode: "This store is in test mode. Cards aren't charged and nothing ships.",
   reviewTitle: 'Review your order',
-  /** For the field that only bots see. */
+  /** Label of the honeypot field, which only bots see. */
   leaveEmpty: 'Leave this field empty',
   optional: '(optional)',
 

@@ -1,4 +1,4 @@
-// The items and the total: beside the form, or folded above it on narrow screens (stylesheet).
+// The items and the total: beside the form, or collapsed above it on narrow screens (stylesheet).
 import { answersOf } from '../../../server/commerce/cart/line-answers.ts';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { formatMoney } from '../../../server/commerce/money/format.ts';

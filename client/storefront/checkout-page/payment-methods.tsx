@@ -1,4 +1,4 @@
-// The payment methods, with card fields where we take the card ourselves.
+// The payment methods, with card fields where the shop itself takes the card.
 import { useState } from 'react';
 import type { CheckoutView } from '../../../server/commerce/checkout/schema.ts';
 import { Field } from './field.tsx';

@@ -1,5 +1,5 @@
-// The town of an address with suggestions: a combobox that works with keyboard and screen reader, and a plain field where nothing is
-// suggested. Choosing one fills in the region and the postal code as well. Commerce 2.1, spec §7 "places".
+// The city field with suggestions: an accessible combobox, and a plain field where there are no suggestions. Choosing one also fills in the
+// region and the postal code. Commerce 2.1, spec §7 "places".
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { placeDetails, type Suggestion, suggestPlaces } from '../../api/places.ts';
 import { Field } from './field.tsx';
@@ -31,7 +31,7 @@ export function PlaceField({ prefix, country, ...field }: Props) {
     if (text.trim().length < 2) return close();
     timer.current = setTimeout(async () => {
       const found = await suggestPlaces(text, country).catch(() => []);
-      // Only what was asked last is shown.
+      // Drops the answers of superseded requests.
       if (mine !== asked.current) return;
       setSuggestions(found);
       setActive(-1);
@@ -87,7 +87,7 @@ export function PlaceField({ prefix, country, ...field }: Props) {
             tabIndex={-1}
             aria-selected={n === active}
             className="place-option"
-            // Before the field loses the focus, which would close the list.
+            // Runs before blur, which would close the list.
             onPointerDown={(event) => {
               event.preventDefault();
               const input = event.currentTarget.closest('.place-field')?.querySelector('input');
@@ -102,7 +102,7 @@ export function PlaceField({ prefix, country, ...field }: Props) {
   );
 }
 
-/** As if it had been typed: the form prices with it. */
+/** Dispatches the events of typing, so that the form reprices. */
 function fill(form: HTMLFormElement, name: string, value: string | undefined): void {
   const field = form.elements.namedItem(name);
   if (value === undefined || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;

@@ -17,7 +17,7 @@ export function useCheckout(initial: CheckoutView) {
   const [problems, setProblems] = useState(initial.problems);
   const [placing, setPlacing] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  /** Requests are sent one after another, so that the last details typed are the last ones stored. */
+  /** Requests are serialized, so that the last details typed are the last ones stored. */
   const pricings = useRef<Promise<CheckoutView | undefined>>(Promise.resolve(undefined));
 
   const reprice = () => {
@@ -37,27 +37,27 @@ export function useCheckout(initial: CheckoutView) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
-    // Our own messages replace the browser's, which are for pages without script.
+    // Our messages replace the browser's, which serve pages without script.
     if (form.current) form.current.noValidate = true;
     if (form.current && view.testMode && location.hash === '#test-card') fillTestCard(form.current);
     const { requiresShipping, shippingOptions, address } = view;
     if (requiresShipping && shippingOptions.length === 0 && address.values.country) void reprice();
   }, []);
 
-  /** @returns what is wrong; undefined when the page is on its way to the next one */
+  /** @returns the problems; undefined when the page navigates to the next step */
   const place = async (filled: HTMLFormElement): Promise<Problems | undefined> => {
     const rules = await loadRules().catch(() => undefined);
     if (!rules) return problemsOf(undefined);
     const wrong = await rules.problemsIn(filled, view, Date.now());
     if (wrong) return wrong;
     setProblems(noProblems);
-    // A last change may still be priced: nobody pays more than they saw.
+    // The last change may still be repricing: never charge more than the price shown.
     const priced = (await pricings.current) ?? view;
     if (priced.totals.amountDue.value > view.totals.amountDue.value) return rules.quoteProblem(view, priced);
     const order = await rules.orderOf(filled, priced);
     const answer = await placeOrder(order).catch(() => undefined);
     if (answer?.ok) return leave(answer.body);
-    // Prices moved or the payment was declined: the next attempt needs the new quote and its number.
+    // Prices changed or the payment was declined: the next attempt needs the new quote and attempt number.
     if (answer) void reprice();
     return problemsOf(answer);
   };
@@ -90,7 +90,7 @@ type Placed = Extract<Awaited<ReturnType<typeof placeOrder>>, { ok: true }>['bod
 function leave(placed: Placed): undefined {
   if ('confirmedPath' in placed) location.assign(placed.confirmedPath);
   else if ('redirect' in placed.next) location.assign(placed.next.redirect.url);
-  // This page offers no method whose next step is a script of the provider.
+  // This page offers no method that needs the provider's script next.
   else location.reload();
 }
 

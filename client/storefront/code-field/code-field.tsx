@@ -1,4 +1,5 @@
-// The field for discount codes and gift cards, with those already applied. Used by the cart and the checkout; works without script. Wire §2 "codes"; commerce 1.8, 1.9.
+// The field for discount codes and gift cards, with those already applied, on the cart and the checkout; works without script. Wire §2
+// "codes"; commerce 1.8, 1.9.
 import { type FormEvent, useRef, useState } from 'react';
 import { messages as cartMessages } from '../../../server/commerce/cart/messages.ts';
 import type { V3Cart } from '../../../server/commerce/cart/wire.ts';
@@ -9,17 +10,17 @@ import { failureText } from '../failure-text.ts';
 
 type Props = {
   cart: V3Cart;
-  /** Where the form goes without script. */
+  /** The form's action without script. */
   action: '/cart/codes' | '/checkout/codes';
   csrfToken: string;
-  /** Why the last code was refused, when the page answers the form. */
+  /** Why the last code was refused, when this page is the response to a form post. */
   problem?: string;
   onChanged: (cart: V3Cart) => void;
 };
 
 type Chip = { value: string; label: string; amount?: string; problem?: string };
 
-/** Applied codes, then codes that no longer apply, then gift cards in the order in which they are charged. */
+/** Applied codes, then codes that no longer apply, then gift cards in charging order. */
 function chipsOf(cart: V3Cart): Chip[] {
   const money = ({ value, currencyCode }: V3Cart['subtotal']) => formatMoney(-value, currencyCode);
   return [

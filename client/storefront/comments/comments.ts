@@ -1,4 +1,5 @@
-// The comments below an item (`{@|comments}`): loaded when they come near, written in a form that the server stamps. Spec §4 "Comments".
+// The comments below an item (`{@|comments}`), loaded when they come near the viewport. The server issues a signed form to write them. Spec
+// §4 "Comments".
 
 import type { commentCalls } from '../../../server/content/comment/calls.ts';
 import { nameCharsMax, textCharsMax } from '../../../server/content/comment/limits.ts';
@@ -29,7 +30,7 @@ export function startComments(): void {
 async function load(place: HTMLElement): Promise<void> {
   const itemId = place.dataset.itemId ?? '';
   const page = await read(itemId);
-  // The owner has turned comments off since the page was made.
+  // The owner has turned comments off since the page was rendered.
   if (page === 'closed') return place.replaceChildren();
   if (!page) {
     const retry = make('button', 'button button--secondary comments-more', messages.retry);
@@ -42,7 +43,7 @@ async function load(place: HTMLElement): Promise<void> {
   const title = make('h2', 'comments-title', messages.count(page.count));
   title.tabIndex = -1;
   const list = make('ol', 'comments-list');
-  // Safari takes the role away with the markers.
+  // Safari drops the list role when list markers are removed.
   list.setAttribute('role', 'list');
   list.append(...page.comments.map(entry));
   place.replaceChildren(title, list);
@@ -59,7 +60,7 @@ async function read(itemId: string, cursor?: string): Promise<ShownPage | 'close
     if (answer.ok) return answer.body as ShownPage;
     return answer.status === 404 ? 'closed' : undefined;
   } catch {
-    // The network failed: the place offers to try again.
+    // The network failed: the placeholder offers to try again.
     return undefined;
   }
 }
@@ -87,7 +88,7 @@ function moreButton(itemId: string, list: HTMLElement, cursor: string): HTMLElem
     button.disabled = false;
     button.textContent = page ? messages.more : messages.retry;
     if (!page || page === 'closed') return;
-    // One's own, just written, moves to its place.
+    // Moves the visitor's new comment to its place in the list.
     const known = ({ id }: ShownComment) => list.querySelector<HTMLElement>(`[data-comment-id="${CSS.escape(id)}"]`);
     const entries = page.comments.map((one) => known(one) ?? entry(one));
     list.append(...entries);
@@ -114,7 +115,7 @@ function form(itemId: string, page: ShownPage, title: HTMLElement, list: HTMLEle
   name.input.autocomplete = 'name';
   const text = field(messages.text, make('textarea', 'input comments-input'), `comment-text-${itemId}`, textCharsMax);
   text.input.rows = 5;
-  // Asked only where there is something to tell.
+  // Asks for an email only when there will be something to notify about.
   const email = page.isModerated
     ? field(messages.email, make('input', 'input comments-input'), `comment-email-${itemId}`, emailChars.max)
     : undefined;
@@ -125,7 +126,7 @@ function form(itemId: string, page: ShownPage, title: HTMLElement, list: HTMLEle
     email.input.setAttribute('aria-describedby', hint.id);
     email.whole.append(hint);
   }
-  // Nobody sees it: whoever fills it in is a program.
+  // Honeypot: invisible to people, so only a bot fills it in.
   const trap = make('input', '');
   Object.assign(trap, { name: 'subject', hidden: true, tabIndex: -1, autocomplete: 'off' });
   const button = make('button', 'button comments-send', messages.send);

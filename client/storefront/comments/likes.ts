@@ -1,4 +1,4 @@
-// The like button of the template language (`{@|like-button}`): a button that counts once in this browser and on the server.
+// The like button of the template language (`{@|like-button}`): counts once per browser, here and on the server.
 import { freshElements } from '../fresh-elements.ts';
 import './likes.css';
 import type { commentCalls } from '../../../server/content/comment/calls.ts';
@@ -51,7 +51,7 @@ function isLikedHere(itemId: string): boolean {
   try {
     return localStorage.getItem(keyOf(itemId)) !== null;
   } catch {
-    // Storage is off: the server still counts once.
+    // Storage is blocked; the server still counts only once.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// What the comments below an item and its like button say. Spec §4 "Comments". Portable.
+// Messages of an item's comments and like button. Spec §4 "Comments". Portable.
 
 export const messages = {
   count: (count: number) => (count === 0 ? 'No Comments' : count === 1 ? '1 Comment' : `${count} Comments`),

@@ -1,5 +1,5 @@
-// The form of a product in its lightbox, in the built program: where it stands, what it says, how it counts. Spec §4, §5, §9. How it is used
-// by keyboard is in client/journeys/forms.browser.test.ts.
+// A product's form in its lightbox, in the built program: position, messages, counter. Spec §4, §5, §9. Keyboard use is in
+// client/journeys/forms.browser.test.ts.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createForm } from '../../../server/forms/form/form.ts';
@@ -70,7 +70,7 @@ describe('the lightbox of a form', () => {
     expect((await place()).top).toBe(50);
     if (shots) await page.screenshot({ path: `${shots}/lightbox-low.png` });
 
-    // Around and around: never to the page behind.
+    // Focus cycles within the dialog, never to the page behind.
     for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press('Tab');
       const where = await page.evaluate(() =>
@@ -111,7 +111,7 @@ describe('the lightbox of a form', () => {
     await expect
       .poll(() => lightbox(page).getByRole('alert').innerText())
       .toBe('One or more fields is invalid, please check your entries.');
-    // The fields were drawn anew: one counter still, and the focus where something is to be mended.
+    // The fields were redrawn: still one counter, and the focus is on the field to correct.
     await expect.poll(() => counter.allInnerTexts()).toEqual(['11 / 10']);
     await expect.poll(() => words.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await axeFindings(page)).toEqual([]);

@@ -13,14 +13,14 @@ export type ProductForm = { id: string; name: string; fields: string[]; disclaim
 
 type LightboxForm = Pick<Form, 'name' | 'fields' | 'disclaimer'>;
 
-/** Messages of a refusal: one at the top, and one per field id. */
+/** Messages of a refusal: a general one, and one per field ID. */
 export type Refusal = { message: string; errors?: Readonly<Record<string, string>> | undefined };
 
 type Asking = {
   submitText: string;
   /** Earlier answers by field id. */
   values?: Readonly<Record<string, unknown>>;
-  /** Saves the answers; the form stays open until that succeeds. */
+  /** Saves the answers; the form stays open until saving succeeds. */
   send?(values: Record<string, unknown>): Promise<Refusal | undefined>;
 };
 
@@ -36,7 +36,7 @@ const plainText = (html: string) => new DOMParser().parseFromString(html, 'text/
 /** Set while a lightbox is open, to stop the page from scrolling. */
 const openClass = 'sqs-modal-lightbox-open';
 
-/** @returns the answers by field id; undefined when the visitor closed the form */
+/** @returns the answers by field ID; undefined when the visitor closed the form */
 export function askForm(
   form: LightboxForm,
   { submitText, values: given, send }: Asking,
@@ -105,7 +105,7 @@ export function askForm(
       dialog.remove();
       document.body.classList.remove(openClass);
       if (before instanceof HTMLElement) before.focus();
-      // Closed while saving: the answers are saved nevertheless.
+      // Closed while saving: the answers are saved anyway.
       await saving;
       resolve(answers);
     });
@@ -113,7 +113,7 @@ export function askForm(
     document.body.classList.add(openClass);
     dialog.showModal();
     stopPlacing = place(part('.sqs-modal-lightbox-content'));
-    // The first field instead of the close button, which comes first; without fields, the heading.
+    // Focuses the first field rather than the close button, which comes first; without fields, the heading.
     const first = '.form-fields :is(input:not([type=hidden]), textarea, select)';
     part<HTMLElement>(dialog.querySelector(first) ? first : 'h2').focus();
   });

@@ -1,5 +1,5 @@
-// Sends the forms of a page, form blocks and newsletter blocks alike, and says what became of it. Loaded where a page has one.
-// Spec §4 "Form submission", §5 "Forms", §8 "Form submission"; wire §3.
+// Submits form blocks and newsletter blocks, and shows the result. Loaded on pages that have one. Spec §4 "Form submission", §5 "Forms", §8
+// "Form submission"; wire §3.
 import { readAnswers } from '../../../server/forms/form/answers.ts';
 import { formFieldsHtml, hiddenFrom, valuesOfEntries } from '../../../server/forms/form/markup.ts';
 import { messages as formMessages, inOwnWords } from '../../../server/forms/form/messages.ts';
@@ -12,16 +12,16 @@ import { freshElements } from '../fresh-elements.ts';
 import { pageFacts } from '../page-context.ts';
 import { botAction } from './bot-action.ts';
 
-/** What a form's element says of itself. */
+/** The form data in the element's attributes. */
 type Asked = Pick<Form, 'id' | 'fields' | 'redirect' | 'isNewsletter'> & { scope: string; objectName: string };
-/** Why it was not sent: by field, or as a whole. */
+/** Why it was refused: by field, or as a whole. */
 type Refusal = { message: string; errors?: Record<string, string> };
 
 const formSelector = 'form[data-stoa-form]';
 
 export function startForms(): void {
   for (const form of freshElements<HTMLFormElement>(formSelector)) {
-    // What is wrong is said by us, in the specification's words; without script by the browser.
+    // Validation messages are ours, with the specification's wording; without script they are the browser's.
     form.noValidate = true;
     const asked = readAsked(form);
     const given = asked && hiddenFrom(asked, new URLSearchParams(location.search));
@@ -93,7 +93,7 @@ async function send(
   return { message: answer ? reasonOf(answer) : formMessages.saveFailed, errors: errorsOf(answer?.body) };
 }
 
-/** What was sent and not answered: it may have been taken, and is sent again with its key so that it is taken once. */
+/** Submissions without an answer: they may have been stored, so a retry reuses the idempotency key. */
 const unanswered = new WeakMap<HTMLFormElement, { key: string; text: string }>();
 
 async function keyFor(form: HTMLFormElement, text: string): Promise<string | undefined> {
@@ -145,7 +145,7 @@ function drawFields(form: HTMLFormElement, asked: Asked, told: Parameters<typeof
   addCounters(fields);
 }
 
-/** @returns gives the form back */
+/** @returns a function that unlocks the form */
 function lock(form: HTMLFormElement): () => void {
   const button = part(form, 'button[type=submit]');
   const before = button?.textContent ?? '';
@@ -176,7 +176,7 @@ function refuse(
 ): void {
   captchaOf(form)?.reset();
   const isField = asked !== undefined && Object.keys(errors).length > 0;
-  // Spec §5: a newsletter's form is small enough to see all of it.
+  // Spec §5: a newsletter form is short enough to be fully visible.
   const isLong = isField && !asked.isNewsletter;
   const above = part(form, '.form-problem-above');
   if (above) above.hidden = !isLong;
@@ -207,14 +207,14 @@ function succeed(form: HTMLFormElement, asked: Asked): void {
   if (text) {
     text.hidden = false;
     text.scrollIntoView({ block: 'center' });
-    // The field that had the focus is gone; and what is focused is read out.
+    // The focused field is gone; focusing the text makes screen readers read it.
     text.focus({ preventScroll: true });
   }
   const after = place?.querySelector<HTMLElement>('.form-submission-html');
   if (after?.dataset.submissionHtml) insertHtml(after, after.dataset.submissionHtml);
 }
 
-/** Scripts in it run, those that the page's policy knows; the parser alone would leave them asleep. */
+/** Inserts HTML and runs its scripts, if the page's CSP allows them; scripts that the parser inserts do not run. */
 function insertHtml(place: HTMLElement, html: string): void {
   place.hidden = false;
   place.innerHTML = html;

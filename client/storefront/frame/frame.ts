@@ -1,5 +1,5 @@
-// Puts the frame of another site in the place of its link when a visitor asks for it, and starts videos that play by themselves, without
-// sound, for those who do not ask for less motion.
+// Click-to-load embeds: replaces a link with its iframe when a visitor asks for it. Also starts muted autoplay videos, unless the visitor
+// prefers reduced motion.
 import { freshElements } from '../fresh-elements.ts';
 
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-presentation';
@@ -18,7 +18,7 @@ export function startVideos(): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   for (const video of freshElements<HTMLVideoElement>('video[data-autoplay]')) {
     video.muted = true;
-    // A browser may refuse; its controls are there.
+    // A browser may block autoplay; the controls remain.
     video.play().catch(() => {});
   }
 }

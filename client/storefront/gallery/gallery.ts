@@ -1,5 +1,5 @@
-// The product gallery: a strip that scrolls, and thumbnails that are plain links to its pictures. With script they move the strip
-// and not the page, and the one that is seen is marked. Swipe and arrow keys are the strip's own.
+// The product gallery: a scrolling strip, and thumbnails that are plain links to its images. With script they scroll only the strip, and
+// the visible image's thumbnail is marked. Swipe and arrow keys are native scrolling.
 
 export function startGalleries(): void {
   for (const gallery of document.querySelectorAll<HTMLElement>('.product-gallery')) {

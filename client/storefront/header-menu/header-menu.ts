@@ -15,7 +15,7 @@ export function startHeaderMenu(): void {
   }
 }
 
-/** A folder is a `<details>`, which opens by itself but would not close when the focus moves on. */
+/** A folder is a native `<details>`, which would not close when the focus moves on. */
 export function startHeaderFolders(): void {
   const openFolder = () => document.querySelector<HTMLDetailsElement>('.header-nav .header-nav-folder[open]');
   document.addEventListener('keydown', ({ key }) => {
@@ -32,7 +32,7 @@ export function startHeaderFolders(): void {
   }
 }
 
-/** @returns undoes it */
+/** @returns a function that undoes it */
 function enter(menu: HTMLDetailsElement): () => void {
   const button = menu.querySelector('summary');
   const panel = menu.querySelector<HTMLElement>('[data-header-menu-panel]');
@@ -50,7 +50,7 @@ function enter(menu: HTMLDetailsElement): () => void {
   };
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal });
   document.addEventListener('pointerup', ({ target }) => menu.contains(target as Node) || close(), { signal });
-  // A wider window hides the menu, which must not leave the page inert; nor must the back/forward cache.
+  // A wider window hides the menu, which must not leave the page inert; neither must the back/forward cache.
   window.addEventListener('resize', () => button?.checkVisibility() || close(), { signal });
   window.addEventListener('pagehide', close, { signal });
   return () => {

@@ -1,5 +1,5 @@
-// Slideshows and sliders: strips that scroll by themselves in every browser. With script they have buttons, play, mark the thumbnail of
-// the image in the middle, and say which one it is. Nothing plays for those who ask for less motion, or while someone looks closer.
+// Slideshows and sliders: strips that scroll natively. With script they have buttons, autoplay, mark the centered image's thumbnail, and
+// announce the current image. Autoplay stops for reduced motion, and while the visitor hovers or focuses.
 import { freshElements } from '../fresh-elements.ts';
 import { messages } from '../lightbox/messages.ts';
 

@@ -1,4 +1,4 @@
-// Pictures with `data-src`, as templates write them, in a real browser: they load without a script of the template. Template-folders 7, 10.
+// Images with `data-src`, as templates write them, load without a template script, in a real browser. Template-folders 7, 10.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';

@@ -19,7 +19,7 @@ export function startImages(): void {
     for (const image of root.querySelectorAll(waiting)) near.observe(image);
   };
   watch(document);
-  // Images added later by scripts and the editor's frame.
+  // Images that scripts or the editor's frame add later.
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes) {

@@ -1,5 +1,5 @@
-// Shows "In your cart" on the cards of products that are. The card's markup holds the mark, hidden and in the theme's words.
-// Editor 4.3 "Product grid".
+// Shows "In your cart" on cards of products in the cart. The card's markup has the label, hidden and with the theme's wording. Editor 4.3
+// "Product grid".
 import type { CartState } from '../cart-state/cart-state.ts';
 
 export function startInCartMarks(cart: CartState): void {

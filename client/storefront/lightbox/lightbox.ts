@@ -1,5 +1,5 @@
-// Images of a block one after another, over the page: a modal dialog, so the focus stays in it, Escape closes it, and closing puts the focus
-// back. Arrow keys and swipes lead on, and the counter is spoken. Spec §4 "Lightbox"; editor 4.3 "Gallery".
+// An image lightbox: a modal dialog that traps the focus, closes with Escape, and restores the focus. Arrow keys and swipes change the
+// image, and the counter is announced. Spec §4 "Lightbox"; editor 4.3 "Gallery".
 import { messages } from './messages.ts';
 import './lightbox.css';
 
@@ -7,7 +7,7 @@ type LinkedImage = { link: HTMLAnchorElement; image: HTMLImageElement | null };
 
 const pageClass = 'sqs-lightbox-open';
 
-/** How far a finger moves to turn, in px. */
+/** Minimum swipe distance in px. */
 const swipeMin = 40;
 
 export function startLightboxes(): void {
@@ -59,7 +59,7 @@ function open(group: HTMLElement, first: HTMLAnchorElement): void {
     });
     onSwipe(figure, (step) => show(at + step));
   }
-  // Beside the image and its words is out.
+  // A click outside the image and its caption closes the dialog.
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog || target === figure) dialog.close();
   });

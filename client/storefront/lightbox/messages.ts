@@ -1,10 +1,10 @@
-// What the lightbox and strips of images say. Portable.
+// Messages of the lightbox and of image strips. Portable.
 
 export const messages = {
   lightbox: 'Images',
   close: 'Close',
   previous: 'Previous image',
   next: 'Next image',
-  /** Seen, and spoken when it changes. */
+  /** Shown, and announced when it changes. */
   count: (number: number, total: number) => `Image ${number} of ${total}`,
 } as const;

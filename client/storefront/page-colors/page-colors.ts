@@ -1,4 +1,4 @@
-// The page's colors for overlays: system.css cannot know a template's background.
+// The page's colors for overlays: system.css cannot know the template's background.
 
 /** Sets `--page-background` and `--page-text` where the template does not. */
 export function markPageColors(): void {

@@ -42,7 +42,7 @@ describe('the line about installments', () => {
     await page.goto(`${server.origin}/stall/p/sizes`);
     const line = page.locator('.pay-later');
     const said = async () => (await line.innerText()).replace(/\s+/g, ' ').replace(/ i$/, '');
-    // Of the lowest price, while nothing is chosen.
+    // While no variant is chosen, the text uses the lowest price.
     expect(await said()).toBe('Afterpay available for orders over $1.00');
     await page.locator('.product-detail .product-variants select').selectOption('Huge');
     await expect.poll(said).toBe('Afterpay available for orders up to $2,000.00');

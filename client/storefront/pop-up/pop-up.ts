@@ -1,5 +1,5 @@
-// The site's pop-up: opens after a time, at a depth of the page, or when the pointer leaves for the address bar; as often as its owner
-// allows. A native dialog keeps the focus inside, closes with Escape, and gives the focus back. Page-json 3 `popupOverlaySettings`.
+// The site's pop-up: opens after a delay, at a scroll depth, or on exit intent; as often as its owner allows. A native dialog traps the
+// focus, closes with Escape, and restores the focus. Page-json 3 `popupOverlaySettings`.
 import { type Seen, type Timing, wait } from './timing.ts';
 
 const storeKey = 'stoa-pop-up';
@@ -7,7 +7,7 @@ const phone = '(max-width: 640px)';
 
 export function startPopUp(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[data-pop-up]');
-  // In the editor's frame the editor opens it.
+  // In the editor's frame, the editor opens it.
   if (!dialog || window.parent !== window) return;
   const timing = JSON.parse(dialog.dataset.popUp ?? '{}') as Timing;
   if (!timing.onPhones && matchMedia(phone).matches) return;
@@ -44,13 +44,13 @@ function show(dialog: HTMLDialogElement): void {
   dialog.addEventListener('close', () => tell('closed'));
   dialog.querySelector<HTMLElement>('h2')?.focus();
   dialog.querySelector('.sqs-popup-overlay-close')?.addEventListener('click', () => dialog.close());
-  // A click beside it, not one that began inside.
+  // A click outside; not a drag that began inside.
   let isOutside = false;
   dialog.addEventListener('pointerdown', ({ target }) => (isOutside = target === dialog));
   dialog.addEventListener('click', ({ target }) => isOutside && target === dialog && dialog.close());
 }
 
-/** For the census. */
+/** Notifies the census. */
 const tell = (action: 'shown' | 'closed') =>
   document.dispatchEvent(new CustomEvent('stoa:overlay', { detail: { overlayId: 'pop-up', action } }));
 
@@ -67,5 +67,5 @@ function remember(part: Seen): void {
   try {
     localStorage.setItem(storeKey, JSON.stringify({ ...seen(), ...part }));
     sessionStorage.setItem(storeKey, '1');
-  } catch {} // Nothing is stored in some private windows: it may come again.
+  } catch {} // Storage may be blocked in private windows, so the pop-up may appear again.
 }

@@ -1,13 +1,13 @@
-// When the pop-up may be shown again. Portable.
+// Decides when the pop-up may be shown again. Portable.
 
 export type Timing = {
   afterMs?: number;
-  /** Of the page's height. */
+  /** Scroll depth, in percent of the page's height. */
   atPercent?: number;
   onLeave: boolean;
-  /** Days between two; 0: once in each visit. */
+  /** Minimum days between two; 0: once per visit. */
   everyDays: number;
-  /** Not again after its form was sent. */
+  /** Never again after its form was submitted. */
   untilSignup: boolean;
   onPhones: boolean;
 };
@@ -16,7 +16,7 @@ export type Seen = { at?: number; signedUp?: boolean; inThisVisit?: boolean };
 
 const dayMs = 86_400_000;
 
-/** Milliseconds until it may be shown; Infinity: not again. */
+/** Milliseconds until it may be shown; Infinity: never again. */
 export function wait({ everyDays, untilSignup }: Timing, { at, signedUp, inThisVisit }: Seen, now: number): number {
   if (untilSignup && signedUp) return Number.POSITIVE_INFINITY;
   if (at === undefined) return 0;

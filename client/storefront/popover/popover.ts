@@ -42,7 +42,7 @@ export function showAddedPopover(productName: string): void {
   button.addEventListener('click', () => close?.());
 }
 
-/** Announced by screen readers. A live region announces only changes, so create it before the first message. */
+/** A live region for screen readers. It announces only changes, so create it before the first message. */
 export function liveRegion(): HTMLElement {
   const known = document.getElementById('sqs-live-region');
   if (known) return known;

@@ -1,4 +1,4 @@
-// The restock form on a product page of the built program: words of the specification, what stays after success, options. Spec §4, §5.
+// The restock form on a product page of the built program: the specification's wording, the state after success, options. Spec §4, §5.
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPage, phone, sharedBrowser } from '../../../server/testing/browser.ts';

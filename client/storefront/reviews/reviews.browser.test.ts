@@ -1,5 +1,5 @@
-// Reviews in a real browser against the built program: the form of a buyer by pointer, keyboard and without script, and the list on
-// a product page that grows in its place. Commerce 2.1; editor 4.3 "Product page".
+// Reviews in a real browser against the built program: a buyer's form by pointer, by keyboard, and without script, and the product page's
+// list, which grows in place. Commerce 2.1; editor 4.3 "Product page".
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -25,7 +25,7 @@ const tokens = ['of-the-first-buyer', 'of-the-second-buyer', 'of-the-third-buyer
 let server: BuiltServer;
 let browser: Browser;
 
-/** The store while the server rests: twelve reviews that were approved, and three buyers who were asked. */
+/** Seeds the store while the server is stopped: twelve approved reviews, and three buyers with review requests. */
 async function prepare(): Promise<void> {
   expect(await server.stop()).toBe(0);
   const log = testLog();
@@ -89,7 +89,7 @@ async function prepare(): Promise<void> {
   server = await startBuiltServer({ dataFolder });
 }
 
-/** What a link's buyer has written so far, read from their page. */
+/** The buyer's draft review, read from the page of their link. */
 const reviewedAs = async (page: Page) =>
   page
     .locator('.star-choices')

@@ -15,7 +15,7 @@ export function startReviews(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('.reviews-form')) startForm(form);
 }
 
-/** For tracking scripts of this page. Spec §7 "Visitor-events client". */
+/** Notifies tracking scripts on this page. Spec §7 "Visitor-events client". */
 const tell = (name: 'ReviewsTab' | 'ReviewsVitalsAnchorLink') =>
   document.dispatchEvent(new CustomEvent('stoa:visitor-event', { detail: { name } }));
 
@@ -31,7 +31,7 @@ function watchTab(): void {
   observer.observe(section);
 }
 
-/** Moves the reviews of the linked page into this list, with its link to the ones after them. */
+/** Appends the linked page's reviews to this list, and its link to the next page. */
 async function showMore(link: HTMLAnchorElement): Promise<void> {
   const place = link.closest<HTMLElement>('[data-reviews-more-place]');
   const list = document.querySelector('[data-reviews-list]');

@@ -1,3 +1,3 @@
-// The button of a video behind a section. Portable.
+// Messages of a background video's button. Portable.
 
 export const messages = { play: 'Play background video', pause: 'Pause background video' } as const;

@@ -1,4 +1,4 @@
-// Share buttons: the address and title of this page in their links, a button that copies the address, and the phone's own way to share.
+// Share buttons: fills this page's URL and title into their links, copies the URL, and opens the native share sheet on phones.
 import { freshElements } from '../fresh-elements.ts';
 import { messages } from './messages.ts';
 
@@ -31,10 +31,10 @@ function fill(block: HTMLElement, url: string, title: string): void {
       () => say(messages.linkNotCopied({ url })),
     );
   });
-  // Where people hold the device, its own sheet knows the apps that they use.
+  // On touch devices, the native share sheet knows the apps in use.
   const hasSheet = 'share' in navigator && matchMedia('(pointer: coarse)').matches;
   button('native', hasSheet, async () => {
-    // Closed without a choice: nothing to say.
+    // Dismissed: nothing to report.
     await navigator.share({ url, title }).catch(() => undefined);
   });
 }

@@ -79,9 +79,9 @@ describe('the time zone in the settings', () => {
     await page.getByRole('alertdialog').getByText('Saved').waitFor();
     const live = await (await fetch(`${server.origin}/?format=page-context`)).json();
     expect(live).toMatchObject({ tzData: { zones: [[540, null, 'JST', null]] } });
-    // A new site sells in dollars until its owner says otherwise.
+    // A new site uses US dollars until its owner changes the currency.
     expect(live.websiteSettings.storeSettings.defaultCurrency).toBe('USD');
-    // The refused answer is a console error of the browser's own.
+    // The browser logs the refused request as a console error.
     expect(problems.filter((problem) => !/status of 400/.test(problem))).toEqual([]);
     await context.close();
   });

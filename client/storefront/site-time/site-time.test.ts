@@ -1,4 +1,4 @@
-// The site's clock in a browser that stands elsewhere.
+// The site's clock, in a browser in another time zone.
 import { describe, expect, it } from 'vitest';
 import { findTzData } from '../../../server/site/time-zone/zone-data.ts';
 import { siteClock } from './site-time.ts';

@@ -1,11 +1,11 @@
-// Times in the site's own zone, whatever zone the visitor's clock is in: `<time data-site-time="…ms…">` is written out, and ages
-// (`timesince`) are said anew and show their time when pointed at. Spec §4: without zone data the browser's offset is taken.
+// Shows times in the site's zone, whatever the visitor's zone: formats `<time data-site-time="…ms…">`, and updates ages (`timesince`), with
+// the time as a tooltip. Spec §4: without zone data the browser's offset is used.
 import { ageText } from '../../../renderer/template/locale/age.ts';
 import { hasZones, type TzData, type ZoneTime, zoneTime } from '../../../server/site/time-zone/zone.ts';
 import { messages } from '../messages.ts';
 
 type SiteClock = {
-  /** What a clock at the site is ahead of UTC at that moment. */
+  /** The site's UTC offset at that moment. */
   at(ms: number): ZoneTime;
   /** "March 4, 2026, 7:05 AM EST" in the site's language. */
   words(ms: number): string;
@@ -28,7 +28,7 @@ export function siteClock(
   };
 }
 
-/** The end of what a date can be. */
+/** The maximum JavaScript date, minus a day. */
 const msMax = 8.64e15 - 86_400_000;
 
 const msOf = (text: string | undefined): number | undefined => {
@@ -44,7 +44,7 @@ export function startSiteTime(context: { tzData?: TzData | undefined; language?:
     element.textContent = clock.words(ms);
     if (element instanceof HTMLTimeElement) element.dateTime = new Date(ms).toISOString();
   }
-  // A kept page says how old a post was when it was made.
+  // A cached page has the age from when it was rendered.
   for (const element of document.querySelectorAll<HTMLElement>('.timesince[data-date]')) {
     const ms = msOf(element.dataset.date);
     if (ms === undefined) continue;
@@ -57,7 +57,7 @@ function known(language: string | undefined): string | undefined {
   try {
     return language === undefined ? undefined : Intl.getCanonicalLocales(language)[0];
   } catch {
-    // A language that no browser knows: dates as the visitor's browser writes them.
+    // Browsers don't know the language: use the visitor's locale for dates.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
-// Which variant the visitor chose, from the markup's `data-variants`.
-// Spec §5 "Cart and purchase". Portable: options and variants come in as values.
+// Resolves the chosen variant from the markup's `data-variants`. Spec §5 "Cart and purchase". Portable: options and variants come in as
+// values.
 import { maxQuantity } from '../../../server/commerce/cart/limits.ts';
 import { messages } from '../../../server/commerce/cart/messages.ts';
 
@@ -28,7 +28,7 @@ export const chosenVariant = (variants: readonly MarkupVariant[], choice: Choice
 export const isAvailable = (variant: MarkupVariant, inCart = 0): boolean =>
   variant.unlimited || variant.qtyInStock > inCart;
 
-/** Whether this value, with the other choices so far, leads to an available variant, only to sold-out ones, or to none. */
+/** Whether this value, combined with the other choices so far, leads to an available variant, only to sold-out ones, or to none. */
 export function outcomeOf(
   variants: readonly MarkupVariant[],
   choice: Choice,

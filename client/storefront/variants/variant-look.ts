@@ -1,4 +1,5 @@
-// Shows the chosen variant's mark and image: scrolls the gallery to it, or replaces the product's first image. Loaded with the first choice.
+// Shows the chosen variant's badge and image: scrolls the gallery to it, or replaces the product's first image. Loaded with the first
+// choice.
 import { productWords } from '../../../server/commerce/product/words.ts';
 import { siteWord } from '../page-context.ts';
 import { isAvailable, type MarkupVariant } from './selection.ts';
@@ -12,7 +13,7 @@ export function showLook(product: HTMLElement, variant: MarkupVariant | undefine
   showPicture(product, variant);
 }
 
-/** The product's own mark describes all variants; a chosen variant has its own state. */
+/** The product's badge covers all variants; a chosen variant has its own state. */
 function showMark(product: HTMLElement, variant: MarkupVariant | undefined): void {
   const mark = product.querySelector<HTMLElement>('.product-mark');
   if (!mark) return;

@@ -1,5 +1,5 @@
-// A product's page follows the variant that was chosen, in a real browser: picture, mark and button. And products as owners make them:
-// without a picture, with one word for a name, landscape pictures in portrait frames. Spec §4 "Derived product display", §5.
+// A product page follows the chosen variant in a real browser: image, badge, and button. Also covers unusual products: no image, a one-word
+// name, landscape images in portrait frames. Spec §4 "Derived product display", §5.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Image, imageSchema } from '../../../server/content/image/schema.ts';
@@ -65,7 +65,7 @@ afterAll(async () => {
   expect(await server?.stop()).toBe(0);
 });
 
-/** A wide picture for every address of one. */
+/** Serves a wide image for every image URL. */
 async function withPictures(page: Page): Promise<void> {
   const body =
     '<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="1200"><rect width="2400" height="1200" fill="teal"/></svg>';

@@ -24,7 +24,7 @@ export function startVariants(): void {
   for (const container of document.querySelectorAll<HTMLElement>(scope)) refresh(container);
 }
 
-/** The markup has each option twice, as a select and as radio buttons: copies the one that changed to the other. */
+/** The markup has each option both as a select and as radio buttons: mirrors a change to the other control. */
 function mirror(changed: HTMLElement, container: HTMLElement): void {
   if (changed instanceof HTMLSelectElement) {
     const name = changed.dataset.variantOptionName;

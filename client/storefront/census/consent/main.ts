@@ -1,5 +1,5 @@
-// Asks once whether cookies may be set. Declining is as easy as accepting, nothing waits for an answer, and nothing behind it is covered
-// for good: it takes its own room at the end of the page. A link to `#cookies` asks again.
+// The cookie consent banner. Declining is as easy as accepting, nothing waits for an answer, and the banner reserves space at the end of
+// the page, so that it covers nothing permanently. A link to `#cookies` opens it again.
 import { consentKey } from '../limits.ts';
 import { config, pageContext } from '../statics.ts';
 import { messages } from './messages.ts';
@@ -21,7 +21,7 @@ const sheet = `
 @media(prefers-reduced-motion:no-preference){.stoa-consent{animation:stoa-consent .25s ease-out}@keyframes stoa-consent{from{opacity:0;transform:translateY(8px)}}}
 @media print{.stoa-consent{display:none}}`;
 
-/** Cart and checkout: there it is at the end of the page. */
+/** On the cart and the checkout, the banner is at the end of the page. */
 const isShop = new Set([200, 201, 205]);
 
 function ask(): void {
@@ -53,7 +53,7 @@ function ask(): void {
     document.documentElement.style.scrollPaddingBottom = '';
     document.body.style.paddingBottom = '';
   };
-  // Answered on another page of the site.
+  // Answered in another tab.
   window.addEventListener('storage', ({ key }) => key === consentKey && close());
   const answer = (choice: 'granted' | 'refused', label: string) => {
     const button = document.createElement('button');
@@ -72,8 +72,8 @@ function ask(): void {
     answer('granted', words.accept || messages.accept),
   );
   banner.append(style, text, buttons);
-  // The end of the page, with the checkout's button on a phone, can be scrolled out from below it; what is focused is, too. By keyboard it
-  // comes first, as it does for the eye, after a link that skips to the content.
+  // The end of the page, e.g. the checkout's button on a phone, can scroll clear of the banner; so can focused elements. In tab order the
+  // banner comes first, as it does visually, after a skip link to the content.
   const first = document.body.firstElementChild;
   if (isBelow) document.body.append(banner);
   else if (first?.matches('a[href^="#"]')) first.after(banner);

@@ -1,4 +1,4 @@
-// The words of the consent banner. Portable.
+// Messages of the consent banner. Portable.
 export const messages = {
   title: 'Cookies',
   text: 'We use cookies to count visits and to see which pages work.',

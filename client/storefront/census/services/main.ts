@@ -1,5 +1,5 @@
-// Analytics of other parties that the owner connected: their scripts are loaded here and nowhere else, after consent. Each is told what a
-// visitor does in its own words. Spec §7 "Third-party analytics".
+// Third-party analytics that the owner connected: their scripts are loaded only here, after consent. Each gets visitor events in its own
+// vocabulary. Spec §7 "Third-party analytics".
 
 import { pageIds } from '../page.ts';
 import type { Item, Order } from '../shop/main.ts';
@@ -13,7 +13,7 @@ type Goods = {
   items?: { item_id: string; item_name: string; price: number; quantity: number }[];
 };
 
-/** Amounts with decimals, and the names that all of them use. */
+/** Decimal amounts, and the field names that all services use. */
 function inTheirWords(name: string, detail: Detail): Detail {
   if (name === 'Purchase') {
     const { orderNumber, grandTotal, shippingTotal, taxTotal, items } = detail as Detail & Order;
@@ -65,7 +65,7 @@ function load(src: string): void {
 /** Google tag: `gtag('event', 'purchase', { transaction_id, value, shipping, tax, items })`. */
 function googleTag(id: string): Service {
   page.dataLayer ??= [];
-  // Their script reads `arguments`, and nothing else.
+  // Their script requires an `arguments` object.
   const gtag = function (..._: unknown[]) {
     // biome-ignore lint/complexity/noArguments: see above
     (page.dataLayer as unknown[]).push(arguments);
@@ -91,7 +91,7 @@ function googleTag(id: string): Service {
   };
 }
 
-/** A function that keeps its calls until the party's script is there and takes them. */
+/** A stub that queues calls until the service's script loads and replays them. */
 function queueFunction(take: (queue: Queue, args: unknown[]) => void): Queue {
   const queue: Queue = Object.assign((...args: unknown[]): void => take(queue, args), { queue: [] });
   return queue;

@@ -1,5 +1,5 @@
-// Products, the cart, and the purchase: in our words for the tracker, and in those of the visitor-events client for services and the
-// site's own scripts (`stoa:visitor-event`). Spec §3 "Cart events", "Item events", "Add-to-cart tracking"; §7.
+// Product, cart, and purchase events: in our vocabulary for the tracker, and as visitor events for services and the site's own scripts
+// (`stoa:visitor-event`). Spec §3 "Cart events", "Item events", "Add-to-cart tracking"; §7.
 import { config, pageContext } from '../statics.ts';
 import { takeOver } from '../tools.ts';
 import { isCartPage, isCheckoutPage, isProductList, shownProduct } from './page.ts';
@@ -34,7 +34,7 @@ const cartFields = ({ id, totalQuantity, subtotalCents, entries }: Cart) => ({
   cartId: id ?? '',
   itemCount: totalQuantity,
   productTypes: [...new Set(entries.map(({ productType }) => typeName(productType)))],
-  // Subscriptions have carts of their own.
+  // Subscriptions never go into the cart.
   purchaseTypes: ['one_time'],
   cartValue: subtotalCents,
   currencyCode: config().currency,
@@ -58,13 +58,13 @@ function startShop(): void {
   let isRelated = false;
   let hasToldCart = false;
 
-  /** Also for the site's own scripts. */
+  /** Also dispatched to the site's own scripts. */
   const visitorEvent = (name: string, detail: Readonly<Record<string, unknown>> = {}) => {
     fact(name, detail);
     document.dispatchEvent(new CustomEvent('stoa:visitor-event', { detail: { name, ...detail, isCounted: true } }));
   };
 
-  /** Once on a page of the cart or the checkout. */
+  /** Sent once per cart or checkout page. */
   function tellCart(now: Cart): void {
     if (hasToldCart || now.totalQuantity === 0 || !(isCartPage() || isCheckoutPage())) return;
     hasToldCart = true;
@@ -90,7 +90,7 @@ function startShop(): void {
   }
 
   function tellOrder({ id, orderNumber, testMode, purchasedCartId, ...order }: Order): void {
-    // The same page again is not another purchase.
+    // A reload is not another purchase.
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     if (navigation && navigation.type !== 'navigate') return;
     const { grandTotal, items } = order;
@@ -114,13 +114,13 @@ function startShop(): void {
     const product = shownProduct();
     if (product) {
       const item = { ...product, itemType: typeName(product.itemType), variant: '', quantity: 1 };
-      // The page view has the item: the server counts it as the product's.
+      // The page view already has the item, and the server counts it for the product.
       visitorEvent('VisitPDP', item);
     } else if (isProductList()) {
       const { id = '', title = '' } = pageContext().collection ?? {};
       visitorEvent('VisitPLP', { collectionId: id, collectionTitle: title });
     }
-    // Another tab counts the items that it removed or bought.
+    // Items removed or bought in another tab are counted there.
     document.addEventListener('visibilitychange', () => {
       cart = undefined;
     });

@@ -1,4 +1,4 @@
-// Which page of the shop this is.
+// Detects which shop page this is.
 import { pageContext } from '../statics.ts';
 
 export const isCartPage = (): boolean => [200, 205].includes(pageContext().pageType ?? 0);
@@ -6,7 +6,7 @@ export const isCheckoutPage = (): boolean => pageContext().pageType === 201;
 export const isProductPage = (): boolean => pageContext().item?.recordType === 11;
 export const isProductList = (): boolean => !isProductPage() && pageContext().collection?.type === 13;
 
-/** The product of a product page, with the lowest price in hundredths. */
+/** The product page's product, with its lowest price in hundredths. */
 export function shownProduct() {
   const { item, product } = pageContext();
   if (!isProductPage() || !item || !product) return undefined;

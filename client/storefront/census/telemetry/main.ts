@@ -1,5 +1,5 @@
-// How fast the page was, and what is heavy or hard to use on it. Buffered, and sent 30 s after load or when the page is hidden; speed is
-// collected for 60 s or until then. A file of its own: browsers keep these entries until someone asks for them. Spec §7 "Telemetry", §9 "Other limits".
+// Page speed, and heavy or hard-to-use elements. Buffered, and sent 30 s after load or when the page is hidden; speed is collected for 60 s
+// or until then. A separate file, since browsers buffer these entries until they are observed. Spec §7 "Telemetry", §9 "Other limits".
 import { elementPath } from '../element-path.ts';
 import { census } from '../limits.ts';
 import { pageIds } from '../page.ts';
@@ -30,7 +30,7 @@ function startTelemetry(): void {
     add('page_speed', { ...metrics, ...navigationTimes(), ...device() });
     flush();
   };
-  // In turns of their own, so that none is a long task.
+  // Each in its own idle callback, so that none is a long task.
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
   whenIdle(() => {
     for (const finding of accessibilityFindings()) add('a11y', finding);
@@ -47,11 +47,11 @@ function startTelemetry(): void {
 
 type Measured = Partial<Record<Metric, number>> & {
   ratings: Partial<Record<Metric, Rating>>;
-  /** Where it happened. */
+  /** Path of the responsible element. */
   elements: Partial<Record<Metric, string>>;
 };
 
-/** @returns what was measured so far, and ends it */
+/** @returns a function that stops collecting and returns the measurements */
 function collectSpeed(): () => Measured {
   const found = new Map<Metric, { value: number; node?: Node | null }>();
   const observers: [PerformanceObserver, (entries: PerformanceEntryList) => void][] = [];
@@ -63,7 +63,7 @@ function collectSpeed(): () => Measured {
       const observer = new PerformanceObserver((list) => each(list.getEntries()));
       observer.observe({ type, buffered: true, ...more });
       observers.push([observer, each]);
-    } catch {} // Not every browser measures everything.
+    } catch {} // Not every browser supports every entry type.
   };
   observe('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') found.set('FCP', { value: startTime });
@@ -74,7 +74,7 @@ function collectSpeed(): () => Measured {
   observe('first-input', ({ processingStart, startTime, target }) =>
     found.set('FID', { value: processingStart - startTime, node: target }),
   );
-  // The largest window of shifts: at most 5 s long, without a pause of 1 s.
+  // The largest window of layout shifts: at most 5 s long, with gaps under 1 s.
   let sum = 0;
   let [first, last] = [0, 0];
   found.set('CLS', { value: 0 });
@@ -86,7 +86,7 @@ function collectSpeed(): () => Measured {
     last = startTime;
     if (sum > found.get('CLS')!.value) found.set('CLS', { value: sum, node: sources?.[0]?.node });
   });
-  // The slowest interaction; one in fifty is left out.
+  // The slowest interaction, ignoring one outlier per 50.
   const slowest: { id: number; value: number; node?: Node }[] = [];
   let interactions = 0;
   observe(
@@ -146,14 +146,14 @@ const device = () => {
   };
 };
 
-/** What the site's own scripts have measured with `performance.measure`. */
+/** Measures of the site's own scripts (`performance.measure`). */
 const userTimings = () =>
   performance
     .getEntriesByType('measure')
     .slice(0, census.timingsMax)
     .map(({ name, startTime, duration }) => ({ name: name.slice(0, 100), startTime, duration }));
 
-/** Pictures that are loaded much larger than they are shown, or are heavy: the heaviest first. */
+/** Images that load much larger than displayed, or are heavy: the heaviest first. */
 function heavyImages() {
   const loads = new Map(
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -179,7 +179,7 @@ function heavyImages() {
     .slice(0, census.imagesMax);
 }
 
-/** What can be told without drawing the page. */
+/** Checks that need no layout. */
 const rules: Readonly<Record<string, string>> = {
   'image-alt': 'img:not([alt])',
   'frame-title': 'iframe:not([title])',

@@ -1,4 +1,4 @@
-// How fast is fast: good up to the first number, poor above the second. Spec §9. Portable.
+// Rating thresholds: good up to the first number, poor above the second. Spec §9. Portable.
 
 /** [good, poor]. Milliseconds; layout shift has no unit. */
 export const thresholds = {
