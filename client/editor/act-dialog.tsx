@@ -1,5 +1,5 @@
-// A dialog that does one thing with a record. Its key stays the same until the server has answered, so that pressing twice, or again after
-// the network was cut, does it once.
+// A dialog that performs one action on a record. Reuses its idempotency key until the server has answered, so that pressing twice, or again
+// after a network failure, acts only once.
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import { errorText, isAnswer, newIdempotencyKey } from '../api/ask.ts';
@@ -10,19 +10,19 @@ import { Notice } from '../ui/notice.tsx';
 import styles from './act-dialog.module.css';
 import { EmailNotice, useEmail } from './email.tsx';
 
-/** @param changed the record, when it was done @param done what to say of it */
+/** @param changed the record, when the action succeeded @param done the message to show */
 export type Close<Record> = (changed?: Record, done?: string) => void;
 
 type ActDialogProps<Record> = {
   title: string;
-  /** On the button, with the consequence. */
+  /** The button's label, which names the consequence. */
   does: string;
   isDanger?: boolean;
   isDisabled?: boolean;
   act(idempotencyKey: string): Promise<Record>;
-  /** `isMailed`: an email that it sends leaves. Empty: nothing. */
+  /** The success message. `isMailed`: the action sent an email. Empty: no message. */
   done: string | ((changed: Record, isMailed: boolean) => string);
-  /** It sends an email. */
+  /** The action sends an email. */
   mails?: boolean;
   onClose: Close<Record>;
   children: ReactNode;
@@ -49,7 +49,7 @@ export function ActDialog<Record>({
       if (mails) email.saySent();
     },
     onError: (error) => {
-      // The server answered: what is sent next is something else.
+      // The server answered, so the next submission needs a new key.
       if (isAnswer(error)) key.current = newIdempotencyKey();
     },
   });

@@ -20,13 +20,13 @@ import { forgetPerson, rememberedPerson, rememberPerson } from './remembered.ts'
 import { Shell } from './shell/shell.tsx';
 import styles from './shell/stage-screen.module.css';
 
-// Before the browser's next event: a button is dead by the second click of a double click.
+// Notify in a microtask, before the browser's next event, so that a double click's second click finds the button disabled.
 notifyManager.setScheduler(queueMicrotask);
 
 export function App() {
   const [{ client, toasts, preferences }] = useState(() => {
     const toasts = createToasts();
-    // It assumes a network until it hears otherwise: without one, calls wait for it and don't fail.
+    // Query assumes it is online until told otherwise. While offline, calls wait instead of failing.
     onlineManager.setOnline(navigator.onLine);
     return {
       client: new QueryClient({
@@ -59,7 +59,7 @@ const Failed = ({ onRetry }: { onRetry(): void }) => (
   </main>
 );
 
-/** Spec §8: what failed, why, and whether the input is kept. One toast at a time, until a call succeeds. */
+/** Spec §8: what failed, why, and whether the input is retained. One toast at a time, until a call succeeds. */
 function preferencesReport(toasts: Toasts): PreferencesReport {
   let mended = () => {};
   let isUnsaved = false;
@@ -73,12 +73,12 @@ function preferencesReport(toasts: Toasts): PreferencesReport {
         error instanceof Refused && Array.isArray(error.body.errors) ? uiMessages.invalidAbove : errorText(error);
       mended = toasts.say(`${failure} ${why}`, { stays: true });
     },
-    // What another tab changed is read meanwhile: that saves nothing.
+    // Reads of another tab's changes succeed in between, but save nothing.
     mended: (what) => (what === 'update' || !isUnsaved) && mended(),
   };
 }
 
-/** Loaded beside the first screen, where nothing is said before, and again until it is there: failed saves are said in it. */
+/** Loaded alongside the first screen, which shows no toasts earlier. Retried until loaded, since it reports failed saves. */
 const ToastArea = later(
   async () => {
     for (;;) {
@@ -95,7 +95,7 @@ const ToastArea = later(
 /** Loaded when needed: most tabs open with a session. */
 const Doors = lazy(async () => ({ default: (await import('./sign-in/doors.tsx')).Doors }));
 
-/** How often a server that does not answer is asked again. */
+/** Retry interval while the server does not answer. */
 const awayMs = 5000;
 
 type GateProps = { toasts: Toasts; preferences: PreferencesApi };
@@ -112,14 +112,14 @@ function Gate({ toasts, preferences }: GateProps) {
       return person;
     },
     staleTime: 60_000,
-    // The network may be there and the server not.
+    // The network may be up while the server is down.
     refetchInterval: ({ state }) => (state.error instanceof TypeError ? awayMs : false),
   });
-  // Opened without a network or while the server is away: pages that were opened before can be edited until it says who is signed in.
+  // Opened offline or while the server is down: previously opened pages can be edited until the server says who is signed in.
   const [atStart] = useState(rememberedPerson);
   const isAway = !isOnline || me.failureReason instanceof TypeError;
   const isKeptPage = /^\/config\/pages\/[^/]+/.test(path);
-  // Whose session has ended, the server has said so: `null`.
+  // An ended session is an explicit `null` from the server.
   const person = me.data === undefined && isAway && isKeptPage ? atStart : me.data;
   if (!person && (me.isPending || me.isError))
     return (

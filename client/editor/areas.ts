@@ -1,4 +1,4 @@
-// The areas of the editor, in the order of the rail. An area appears as soon as it has a screen that the person may open. Admin "Navigation".
+// The areas of the editor, in rail order. An area appears as soon as it has a screen that the person can open. Admin "Navigation".
 import {
   ChartNoAxesColumn,
   House,
@@ -16,7 +16,7 @@ type Area = {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Opens it when pressed after `g`. */
+  /** Shortcut letter after `g`. */
   readonly key: string;
 };
 

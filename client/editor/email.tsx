@@ -1,4 +1,4 @@
-// Notices and toasts of acts that send an email, while email isn't connected. The email waits in the owner's inbox.
+// Notices and toasts for email-sending actions while email isn't connected. The emails then wait in the owner's inbox.
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
@@ -23,7 +23,7 @@ export function useEmail() {
   return {
     isConnected,
     mayConnect,
-    /** After an act that sent an email. @param sent what to say where emails leave */
+    /** Call after an action that sent an email. @param sent the message when emails are delivered */
     saySent(sent = '') {
       if (!isConnected)
         toasts.say(
@@ -35,7 +35,7 @@ export function useEmail() {
   };
 }
 
-/** Beside what sends an email. Absent while emails leave. */
+/** Shown next to actions that send emails, while email isn't connected. */
 export function EmailNotice() {
   const { isConnected } = useEmail();
   return isConnected ? null : <UnsentNotice>{messages.willNotSend}</UnsentNotice>;
@@ -43,7 +43,7 @@ export function EmailNotice() {
 
 type UnsentNoticeProps = { children: ReactNode; action?: ReactNode };
 
-/** About an email that did not leave, with the way to change that. */
+/** A notice about an unsent email, with an action to fix it. */
 export function UnsentNotice({ children, action }: UnsentNoticeProps) {
   const { isConnected, mayConnect } = useEmail();
   return (

@@ -1,7 +1,7 @@
-// Why a file cannot be imported, before it is uploaded. Spec §8 "Editor UI messages".
+// Checks whether a file can be imported, before it is uploaded. Spec §8 "Editor UI messages".
 import { messages } from './messages.ts';
 
-/** @param wanted `kind` as people call it, such as CSV */
+/** @param wanted `kind` is its display name, such as CSV */
 export function fileProblem(
   { name, size, type }: File,
   { kind, endings, mime, bytesMax }: { kind: string; endings: RegExp; mime?: string; bytesMax: number },

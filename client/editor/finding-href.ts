@@ -1,11 +1,11 @@
-// Where a finding of the checks is mended: at its block in the page editor, in the page's settings, in the record of the product, or on the
-// screen of what is on every page.
+// The link that leads to a check finding: its block in the page editor, the page's settings, the product's record, or the site-wide
+// settings screen.
 import type { Finding } from '../../server/pages/check/schema.ts';
 import { useShared } from './use-shared.ts';
 
 type Target = Pick<Finding, 'type' | 'pageId' | 'blockId' | 'sectionId'>;
 
-/** A shared section is opened on the first page that has it. */
+/** A shared section opens on the first page that includes it. */
 export function useFindingHref(): (finding: Target) => string {
   const { data: shared = [] } = useShared();
   return ({ type, pageId, blockId, sectionId }) => {

@@ -1,4 +1,4 @@
-/** The words of sanitized HTML, in one line. */
+/** The plain text of sanitized HTML, in one line. */
 export const htmlText = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, ' ')

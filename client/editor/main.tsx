@@ -1,6 +1,6 @@
 // The owner's editor at /config: starts React on the shell page.
 import '../ui/tokens.css';
-// The kit's rules come before those of screens, though its parts are loaded with the screens.
+// The kit's CSS must come before the screens' CSS, though its components load with the screens.
 import '../ui/button.module.css';
 import '../ui/dialog.module.css';
 import '../ui/field.module.css';
@@ -14,15 +14,15 @@ import { App } from './app.tsx';
 
 const filesMax = 100;
 
-// Browsers have workers at secure addresses only; without one, the editor needs the network to start.
+// Service workers need a secure context; without one, the editor needs the network to start.
 if (navigator.serviceWorker && window.isSecureContext) {
   const { serviceWorker } = navigator;
-  // The first worker, and that of each new build, whose cache is empty.
+  // A new worker, on first load or after a new build, has an empty cache.
   serviceWorker.addEventListener('controllerchange', () => void keepLoaded().catch(() => undefined));
-  serviceWorker.register('/config/worker.js', { scope: '/config' }).catch(() => undefined); // It starts with the network only.
+  serviceWorker.register('/config/worker.js', { scope: '/config' }).catch(() => undefined); // Without the worker, it starts only online.
 }
 
-/** What was loaded before the worker was there is asked for again: it comes from the browser's cache. */
+/** Requests files that loaded before the worker again, so that it caches them; they come from the browser's cache. */
 async function keepLoaded(): Promise<void> {
   const files = `${location.origin}/universal/`;
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);

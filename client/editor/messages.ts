@@ -1,5 +1,5 @@
-// Sentences of several screens: spec §5 "Editor messages", §8 "Editor UI messages". Those shared with the storefront are in ../messages.ts.
-// Portable.
+// Messages shared by several screens: spec §5 "Editor messages", §8 "Editor UI messages". Those shared with the storefront are in
+// ../messages.ts. Portable.
 
 export const messages = {
   offline: {
@@ -20,7 +20,7 @@ export const messages = {
   theEditor: 'the editor',
   preferencesNotLoaded: "We couldn't load your store preferences.",
   preferencesNotSaved: "We couldn't save your preferences. What you entered is still here.",
-  /** @param fileType as people call it, e.g. CSV */
+  /** @param fileType its display name, e.g. CSV */
   fileUnsupported: (fileName: string, fileType: string) =>
     `The file ${fileName} does not appear to be a supported ${fileType} file.`,
   fileTooLarge: (fileName: string, maxSize: string) =>
@@ -38,7 +38,7 @@ export const areaMessages = {
   settings: 'Settings',
 } as const;
 
-/** Entries of the rail below an area, where they have another name than their screen. */
+/** Rail entries whose label differs from their screen's name. */
 export const railMessages = {
   all: 'All',
   toFulfill: 'To fulfill',
@@ -120,7 +120,7 @@ export const screenMessages = {
   start: 'First steps',
 } as const;
 
-/** Notices of acts that send an email, while email isn't connected. */
+/** Notices for email-sending actions while email isn't connected. */
 export const emailMessages = {
   notSent: 'Email isn’t connected: nothing was sent.',
   willNotSend: 'Email isn’t connected: nothing will be sent. The email waits in Settings > Email.',

@@ -1,4 +1,4 @@
-// The editor was opened without a network, or while the server is away: what can be done all the same.
+// The start screen when offline or while the server is down: what still works.
 import { useQuery } from '@tanstack/react-query';
 import { messages } from './messages.ts';
 import { keptPages, rememberedPerson } from './remembered.ts';
@@ -9,7 +9,7 @@ export function OfflineStart({ isOnline }: { isOnline: boolean }) {
   const pages = useQuery({
     queryKey: ['kept-pages', person?.id],
     queryFn: async () => {
-      // The file is there once a page was opened.
+      // The chunk is cached once a page was opened.
       const kept = await keptPages().catch(() => undefined);
       return (person && (await kept?.listKeptPages(person.id))) ?? [];
     },

@@ -1,4 +1,4 @@
-// Who used the editor in this browser last, and where its previews are: it starts with that without a network. Until they sign out.
+// Remembers the last signed-in person and the preview origin in this browser, so that the editor starts offline. Cleared on sign-out.
 import type { Person } from '../../server/accounts/contributor/schema.ts';
 
 const personKey = 'editor-person';
@@ -16,14 +16,14 @@ export function rememberedPerson(): Person | undefined {
   try {
     return JSON.parse(read(personKey) ?? 'null') ?? undefined;
   } catch {
-    return undefined; // Somebody else wrote there.
+    return undefined; // The stored value isn't ours.
   }
 }
 
-/** One file for all who ask, so that it is there without a network once a page was opened. */
+/** One shared chunk, so that it is cached for offline use once a page was opened. */
 export const keptPages = () => import(/* webpackChunkName: "kept-pages" */ './document/kept-pages.ts');
 
-/** On signing out: nothing of one person is left for another. */
+/** On sign-out: leaves no data of one person for another. */
 export function forgetPerson(): void {
   try {
     for (const key of [personKey, previewKey]) localStorage.removeItem(key);
@@ -33,12 +33,11 @@ export function forgetPerson(): void {
   }
 }
 
-/** Undo steps hold texts of pages. A session that only ends leaves them, for when the same person signs in again. */
+/** Deletes undo steps, which contain page text. An expired session keeps them, for when the same person signs in again. */
 export function forgetSteps(): void {
   try {
     indexedDB.deleteDatabase(stepsName);
   } catch {
-    // As above.
   }
 }
 

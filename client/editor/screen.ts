@@ -1,10 +1,10 @@
-// What a screen of the editor is: its path, its area, who may open it, and how it is loaded.
+// The definition of an editor screen: path, area, access, and lazy loading.
 import type { ComponentType } from 'react';
 import type { Need } from '../../server/base/calls.ts';
 import type { AreaId } from './areas.ts';
 import type { LeaveGuard } from './shell/leave-guard.tsx';
 
-/** Path parameters by name, and the guard of unsaved changes. */
+/** Path parameters by name, and the unsaved-changes guard. */
 export type ScreenProps = { readonly [param: string]: unknown; readonly guard: LeaveGuard };
 
 export type Screen = {
@@ -12,15 +12,15 @@ export type Screen = {
   readonly label: string;
   readonly needs: Need;
   readonly area: AreaId;
-  /** Its name in the rail, below its area. The area itself opens the first entry that the person may open. */
+  /** Its name in the rail, below its area. The area opens the first entry that the person can access. */
   readonly entry?: string;
-  /** Further entries below it, each with a query, e.g. `?view=to-fulfill`. */
+  /** Sub-entries, each with a query, e.g. `?view=to-fulfill`. */
   readonly views?: readonly { readonly label: string; readonly query: `?${string}` }[];
-  /** Path of the current rail entry while this screen is open. Defaults to the longest entry that this path begins with. */
+  /** Path of the rail entry to highlight. Defaults to the longest entry path that is a prefix of this path. */
   readonly within?: string;
-  /** What it creates, e.g. "New order": it is offered by the + button, the palette, and the key `c` within its area. */
+  /** What it creates, e.g. "New order": offered by the + button, the palette, and the key `c` within its area. */
   readonly creates?: string;
-  /** It needs the whole width: the rail shows icons only. */
+  /** Uses the full width: the rail collapses to icons. */
   readonly isFull?: true;
   /** Each screen is its own chunk. */
   readonly load: () => Promise<ComponentType<ScreenProps>>;

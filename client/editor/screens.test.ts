@@ -1,4 +1,4 @@
-// Every screen can be loaded, is at one address, and is open to exactly the roles that the specification's table names.
+// Every screen loads, has a unique path, and is open to exactly the roles in the specification's table.
 import { describe, expect, it } from 'vitest';
 import { Role } from '../../server/base/roles.ts';
 import { mayOpen, screens } from './screens.ts';

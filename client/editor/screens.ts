@@ -20,7 +20,7 @@ export const screens: readonly Screen[] = [
 export const mayOpen = (person: Actor, { needs }: Pick<Screen, 'needs'>): boolean =>
   typeof needs === 'string' ? can(person, needs) : can(person, ...needs);
 
-/** Whether a link leads somewhere for this person. @param href of a screen without parameters, or with them filled in */
+/** Whether this person can open a link. @param href of a screen without parameters, or with them filled in */
 export function mayOpenPath(person: Actor, href: string): boolean {
   const [path = ''] = href.split('?');
   const found = screens.find((one) => one.path === path) ?? screens.find((one) => patternOf(one.path).test(path));

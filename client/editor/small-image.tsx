@@ -1,4 +1,4 @@
-// An image of the site where it is small, such as in a list.
+// A thumbnail of one of the site's images, e.g. in a list.
 import { ImageOff } from 'lucide-react';
 
 export const SmallImage = ({ id }: { id: string | undefined }) =>

@@ -1,6 +1,6 @@
-// Dates and times in the editor's language and the site's time zone, wherever its owner is.
+// Formats dates and times in the editor's language and the site's time zone.
 
-/** @param timeZone absent, or one that no browser knows, as an import may bring: the browser's */
+/** @param timeZone if absent or unknown to browsers (imports may bring such zones), the browser's zone is used */
 export function timeFormat(options: Intl.DateTimeFormatOptions, timeZone = siteTimeZone): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...options, timeZone });
@@ -9,7 +9,7 @@ export function timeFormat(options: Intl.DateTimeFormatOptions, timeZone = siteT
   }
 }
 
-/** The server writes it into the editor's page. */
+/** Embedded in the editor's page by the server. */
 const siteTimeZone = globalThis.document?.documentElement.dataset.timeZone;
 const format = timeFormat({ dateStyle: 'medium', timeStyle: 'short' });
 const dayFormat = timeFormat({ dateStyle: 'medium' });

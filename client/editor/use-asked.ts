@@ -1,4 +1,4 @@
-// What an address asks a screen to do at once, e.g. `?do=refund`: done one time, and taken out of the address.
+// Runs an action requested in the URL, e.g. `?do=refund`, once, and removes it from the URL.
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
 

@@ -1,7 +1,7 @@
-// The records before and after one, in the list that it was opened from, as far as the list is loaded.
+// The previous and next record in the list that a record was opened from, as far as the list is cached.
 import { useQueryClient } from '@tanstack/react-query';
 
-/** @param key of the list's query */
+/** @param key the list's query key */
 export function useBeside(
   key: string,
   id: string,

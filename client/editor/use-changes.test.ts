@@ -1,4 +1,4 @@
-// What is asked again when something has changed: at once, and lists only once in a while as long as changes go on.
+// Refetching after changes: immediately, but lists are throttled while changes continue.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { QueryClient } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ it('asks lists once in a while as long as changes go on, and open pages each tim
   const client = new QueryClient();
   for (const key of ['pages', 'document', 'orders', 'home']) client.setQueryData([key], 1);
   const refresh = createRefresh(client);
-  /** Which are to be asked again since this was called last. */
+  /** The queries invalidated since the last call. */
   const asked = () => {
     const all = client.getQueryCache().getAll();
     const stale = all.filter((one) => one.state.isInvalidated).map(({ queryKey: [name] }) => name);
@@ -29,11 +29,11 @@ it('asks lists once in a while as long as changes go on, and open pages each tim
   expect(asked()).toEqual(['document']);
   vi.advanceTimersByTime(2_000);
   expect(asked()).toEqual(['pages', 'orders', 'home']);
-  // It was quiet since: the next is asked at once again.
+  // After a quiet period, the next change refetches immediately.
   vi.advanceTimersByTime(2_000);
   refresh.now(['orders']);
   expect(asked()).toEqual(['orders', 'home']);
-  // What was missed is unknown.
+  // Missed changes are unknown.
   refresh.now('all');
   expect(asked()).toHaveLength(4);
   refresh.now(['orders']);
@@ -82,7 +82,7 @@ it('asks records again by the first word of their key, and no summary for the ca
   expect(asked('abandoned')).toEqual(['abandoned']);
 });
 
-/** Queries that no topic refreshes, and why. */
+/** Queries that no topic refreshes, with the reason. */
 const notRefreshed: Readonly<Record<string, string>> = {
   ...{ workbench: 'comes with the program', 'page-types': 'comes with the program' },
   ...{ 'time-zone-data': 'comes with the program', 'map-places': 'is of another service' },
@@ -110,11 +110,11 @@ it('refreshes every query of the editor, but for exceptions', () => {
   const refreshed = new Set<string>([...topicNames, ...Object.values(keysOf).flat(), ...summaries]);
   const forgotten = [...used].filter(([name]) => !refreshed.has(name) && !(name in notRefreshed));
   expect(forgotten).toEqual([]);
-  // No exception outlives its query.
+  // Every exception must belong to an existing query.
   expect(Object.keys(notRefreshed).filter((name) => refreshed.has(name) || !used.has(name))).toEqual([]);
 });
 
-/** The first word of a literal key: at a query, in a constant or a function of its name, and at a list. */
+/** The first word of literal query keys: in queries, in constants or functions that build keys, and in lists. */
 const keyPatterns = [
   /queryKey: \[\s*['`]([^'`$ ]+)/g,
   /[kK]ey\w*(?:: [^=\n]+)? = (?:\([^)]*\)(?:: [^=\n]+)? => )?\[\s*['`]([^'`$ ]+)/g,

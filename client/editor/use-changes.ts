@@ -1,12 +1,12 @@
-// Keeps the editor current: the server names topics in which something has changed, and their queries are asked again. One tab listens and
-// tells the others, since browsers open six connections to a server at most.
+// Keeps the editor current: the server streams the topics that changed, and their queries are invalidated. One tab listens and notifies the
+// others, since browsers allow only six connections per server.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { changeCalls } from '../../server/owner/changes/calls.ts';
 import type { TopicName } from '../../server/owner/changes/topics.ts';
 import { addressOf, afterOwnActs } from '../api/ask.ts';
 
-/** First words of the query keys of a topic, where there are others than its name. */
+/** Query key prefixes of each topic that has others than its own name. */
 export const keysOf: Partial<Record<TopicName, readonly string[]>> = {
   orders: ['order', 'draft', 'drafts', 'edit-order', 'exchange', 'first-steps'],
   products: [
@@ -20,7 +20,7 @@ export const keysOf: Partial<Record<TopicName, readonly string[]>> = {
   'gift-cards': ['gift-card', 'gift-card-entries'],
   settings: ['preferences', 'store-settings', 'payment-settings', 'settings-overview', 'readiness', 'first-steps'],
   'first-steps': ['demo'],
-  // An open page asks what it has missed.
+  // An open page fetches its missed changes.
   pages: [
     ...['document', 'versions', 'items', 'item', 'labels', 'page-settings', 'page-removal', 'site-layout'],
     ...['store-pages', 'demo'],
@@ -35,9 +35,9 @@ export const keysOf: Partial<Record<TopicName, readonly string[]>> = {
   mails: ['mail-settings', 'mail-connection', 'settings-overview', 'suppressed'],
 };
 
-/** What is summed up from many topics. */
+/** Queries that aggregate many topics. */
 export const summaries: readonly string[] = ['home'];
-/** Shoppers fill carts all the time, and no summary counts them. */
+/** Shoppers' carts change constantly, and no summary counts them. */
 const inNoSummary: readonly string[] = ['abandoned'];
 
 const retryMs = { first: 1_000, most: 60_000 };
@@ -64,12 +64,12 @@ export function useChanges(): void {
 
 type Refresh = { now(topics: readonly string[] | 'all'): void; stop(): void };
 
-/** Longer than someone who edits pauses: lists and summaries would be asked with each letter that is saved. */
+/** Throttle for lists and summaries. Longer than a pause in typing, or each saved letter would refetch them. */
 const lullMs = 2_000;
-/** Of an open page: each change is shown. */
+/** Queries of an open page: never throttled. */
 const atOnce = ['document', 'presence'];
 
-/** Everything is asked again at once; while changes go on, what is not an open page once in a while. */
+/** Invalidates queries immediately; while changes continue, all but an open page's queries are throttled. */
 export function createRefresh(client: Pick<QueryClient, 'invalidateQueries'>): Refresh {
   const waiting = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +87,7 @@ export function createRefresh(client: Pick<QueryClient, 'invalidateQueries'>): R
     }, lullMs);
   };
   return {
-    /** `all`: what was missed is unknown. */
+    /** `all`: the missed changes are unknown. */
     now(topics) {
       if (topics === 'all') return ask(undefined);
       const isInSummary = topics.some((topic) => !inNoSummary.includes(topic));
@@ -104,21 +104,21 @@ export function createRefresh(client: Pick<QueryClient, 'invalidateQueries'>): R
   };
 }
 
-/** A list of one collection is named after it, e.g. `items 5f3a`. */
+/** The key of a collection's list has its ID, e.g. `items 5f3a`. */
 const firstWord = (name: unknown): string => String(name).split(' ', 1)[0] ?? '';
 
 const alsoOf = (topic: string): readonly string[] => keysOf[topic as TopicName] ?? [];
 
-/** Runs in one tab of the browser at a time; when that is closed, in the next. `isLater`: another tab ran before. */
+/** Runs in one tab at a time, using a Web Lock; when that tab closes, the next one takes over. `isLater`: another tab ran before. */
 async function whileFirst(signal: AbortSignal, run: (isLater: boolean) => Promise<void>): Promise<void> {
-  // Browsers have locks at secure addresses only; elsewhere each tab listens.
+  // Web Locks need a secure context; elsewhere each tab listens.
   if (!navigator.locks) return run(false);
   const isOurs = (lock: Lock | null) => lock !== null && run(false).then(() => true);
   if (await navigator.locks.request('changes', { ifAvailable: true }, isOurs)) return;
-  await navigator.locks.request('changes', { signal }, () => run(true)).catch(() => undefined); // Given up before it was our turn.
+  await navigator.locks.request('changes', { signal }, () => run(true)).catch(() => undefined); // Aborted while waiting for the lock.
 }
 
-/** Ends with the signal. `isLater`: what happened until it listens may have been missed. */
+/** Listens until aborted. `isLater`: changes before it listens may have been missed. */
 async function listen(
   signal: AbortSignal,
   tell: (topics: readonly string[] | 'all') => void,
@@ -147,7 +147,7 @@ async function listen(
   }
 }
 
-/** A little longer or shorter for each browser, so that they do not all come back at once; offline, until the network is there again. */
+/** A pause with jitter, so that browsers don't all reconnect simultaneously; offline, it waits for the network. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (navigator.onLine) setTimeout(resolve, ms * (0.75 + Math.random() / 2));

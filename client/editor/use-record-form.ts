@@ -1,4 +1,4 @@
-// The form of one record: what is typed, saved, refused, and disputed. A screen gives it what is stored and how to store it.
+// The form state of one record: edits, saving, refusals, and conflicts. The screen passes the stored values and a save function.
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { same } from '../../server/base/same.ts';
@@ -24,25 +24,25 @@ import { useShortcuts } from './shell/use-shortcuts.ts';
 import { useSubmission } from './use-submission.ts';
 
 type RecordFormOptions<Values> = {
-  /** Absent in a dialog, which asks by itself before it is closed, and in a card beside the screen's form. */
+  /** Absent in dialogs, which ask before closing, and in cards next to the screen's form. */
   guard?: LeaveGuard;
-  /** As the server has it. When it changes, what someone else saved comes into the form. */
+  /** The server's values. When they change, someone else's save is merged into the form. */
   stored: Values;
-  /** It does not exist yet. After an answer that was lost, `save` may be called for what it has created already. */
+  /** The record does not exist yet. After a lost answer, `save` may be called for a record that it has already created. */
   isNew?: boolean;
-  /** For fields of several parts, when someone else changed others of them. */
+  /** Merges fields with several parts, when someone else changed other parts. */
   merge?: Merge<Values>;
   /** Who changed it last. */
   changedBy?: { name?: string; when?: string } | undefined;
-  /** @returns the values as they are stored now */
+  /** @returns the values as stored */
   save(values: Values, idempotencyKey: string): Promise<Values>;
-  /** After a save, with the form clean: e.g. opens the record that was created. */
+  /** Called after a save, with a clean form, e.g. to open the created record. */
   onSaved?(stored: Values): void;
-  /** What can be told without the server. Numbers that cannot be read are found anyway. */
+  /** Client-side validation. Unreadable numbers are always reported. */
   check?(values: Values): readonly Problem[];
-  /** After "someone else changed this": loads the record again, so that `stored` changes. */
+  /** Called on "someone else changed this": refetches the record, so that `stored` changes. */
   reload?(): void;
-  /** Default: "Saved". Asked after the save. */
+  /** Success message; default: "Saved". Evaluated after the save. */
   saidSaved?: string | (() => string);
 };
 
@@ -55,16 +55,16 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   const [dispute, setDispute] = useState<Pick<Dispute<Values>, 'fields' | 'taken'>>();
   const latest = useRef(edit);
   latest.current = edit;
-  /** A save waits until each dispute is decided. Anything else that is done to the form ends its wait. */
+  /** A save waits until all conflicts are resolved. Any other change to the form cancels it. */
   const isWaiting = useRef(false);
-  /** By a save that has had no answer: it may have been stored. */
+  /** Values of a save that got no answer: they may have been stored. */
   const unanswered = useRef<Values>(undefined);
   const merge = useRef(options.merge);
   merge.current = options.merge;
   const submit = useSubmission(options.save);
 
   useEffect(() => {
-    // What is being saved may be told of before it is answered.
+    // The change stream may report our own save before its answer arrives.
     if (isSaving || same(latest.current.stored, stored)) return;
     const sent = unanswered.current;
     const before = sent ? withOwn(latest.current, stored, sent) : latest.current;
@@ -101,7 +101,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
 
   const save = async (): Promise<boolean> => {
     if (isSaving) return false;
-    // It may have come while the hand was on the key.
+    // The conflict may have arrived just as the key was pressed.
     if (dispute && dispute.fields.length > 0) {
       isWaiting.current = true;
       fail([], messages.chooseFirst);
@@ -117,7 +117,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     try {
       const kept = await submit(values);
       unanswered.current = undefined;
-      // Clean before anything is opened, or the guard asks.
+      // Mark the form clean before navigating, or the guard asks.
       flushSync(() => {
         setSaving(false);
         setEdit((before) => savedRecord(before, kept, values));
@@ -213,7 +213,7 @@ export function problemsOf(error: unknown): Problem[] {
   );
 }
 
-/** Fields of the kit hold NaN while the text isn't a number. */
+/** Number fields hold NaN while the text isn't a number. */
 function unreadable(value: unknown, path = ''): Problem[] {
   if (typeof value === 'number') return Number.isNaN(value) ? [{ path, message: messages.numberWrong }] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,4 +1,4 @@
-// A list whose search, order, filters, and page are in the URL, and its rows, asked for from the server.
+// A record list with its search, order, filters, and page in the URL, and its rows from the server.
 import { type QueryClient, type QueryState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
@@ -11,18 +11,18 @@ import { timeFormat } from './time-text.ts';
 
 type Answer<Row> = { rows: readonly Row[]; total: number };
 
-/** The query of an owner's list (server/base/paged.ts). */
+/** The query of an admin list (server/base/paged.ts). */
 export type AskedPage = { search?: string; sort?: never; cursor?: string; limit: number } & Record<string, unknown>;
 
-/** The pages that a list's call answers. */
+/** Paging of a list call's answer. */
 export const pagesOf =
   <const C extends Call>(asked: C) =>
   (query: AskedPage) =>
     ask(asked, ...([{ query }] as unknown as SentArgs<C>));
 
 /**
- * @param key of the query; the state is added to it
- * @param load one page
+ * @param key query key; the list state is appended
+ * @param load fetches one page
  */
 export function useRecordList<Row>(
   key: string,
@@ -68,10 +68,10 @@ export function useRecordList<Row>(
 
 const format = timeFormat({ timeStyle: 'short' });
 
-/** A tab that is open all day still shows its lists when the network goes. */
+/** Cache lifetime: a tab open all day still shows its lists when the network fails. */
 const offlineMs = 24 * 60 * 60 * 1000;
 
-/** What the list showed last, with whatever search and filters. */
+/** The list's most recent cached data, for any search and filters. */
 const newestOf = <Data>(client: QueryClient, key: string) =>
   client
     .getQueryCache()

@@ -1,4 +1,4 @@
-// The shared sections of the site with the pages they are on, shared by the library, the outline, and the panels.
+// The site's shared sections with the pages that use them, for the library, the outline, and the panels.
 import { useQuery } from '@tanstack/react-query';
 import { sharedSectionCalls } from '../../server/content/shared-section/calls.ts';
 import { ask } from '../api/ask.ts';
@@ -8,13 +8,13 @@ export const sharedKey = ['pages', 'shared-sections'] as const;
 export const useShared = () =>
   useQuery({ queryKey: sharedKey, queryFn: async () => (await ask(sharedSectionCalls.list)).shared });
 
-/** By ID. */
+/** Names by ID. */
 export function useSharedNames(): ReadonlyMap<string, string> {
   const { data = [] } = useShared();
   return new Map(data.map(({ id, name }) => [id, name]));
 }
 
-/** How many blocks each has. */
+/** The number of blocks in each. */
 export function useSharedCounts(): (sharedId: string) => number {
   const { data = [] } = useShared();
   const counts = new Map(data.map(({ id, layout }) => [id, Object.keys(layout.blocks).length]));

@@ -21,13 +21,13 @@ export function useSignOut() {
 
 const forgetMsMax = 2000;
 
-/** Kept pages are on the preview's origin: its worker deletes them when the server refuses one (server/pages/preview-worker.ts). */
+/** Cached pages are on the preview's origin: its worker deletes them when the server refuses a page (server/pages/preview-worker.ts). */
 function forgetPreviews(): Promise<void> {
   const origin = rememberedPreview();
   if (origin === undefined) return Promise.resolve();
   const frame = document.createElement('iframe');
   frame.hidden = true;
-  // A worker serves no frame without an origin.
+  // A service worker does not serve frames with an opaque origin.
   frame.setAttribute('sandbox', 'allow-same-origin');
   frame.src = `${origin}/?edit=1`;
   return new Promise((resolve) => {

@@ -1,9 +1,9 @@
-// Pressed twice, cut off, refused, and changed meanwhile: each submission is stored once.
+// Submissions that are double-pressed, cut off, refused, or edited in between: each is stored once.
 import { expect, it } from 'vitest';
 import { Refused } from '../api/ask.ts';
 import { submit } from './use-submission.ts';
 
-/** A server whose answers the test gives one by one. */
+/** A fake server whose answers the test controls. */
 function desk() {
   const calls: { values: string; key: string; answer(text: string): void; fail(error: Error): void }[] = [];
   const open = { current: undefined };

@@ -1,10 +1,10 @@
-// Sends what someone typed, once, however often they press.
+// Submits a form's values exactly once, no matter how often the button is pressed.
 import { useRef } from 'react';
 import { same } from '../../server/base/same.ts';
 import { isAnswer, newIdempotencyKey } from '../api/ask.ts';
 
 type Store<Values, Answer> = (values: Values, idempotencyKey: string) => Promise<Answer>;
-/** `store` as it was then: what is sent again under the same key is the same in every part. */
+/** `store` as of submission, so that a retry with the same key has identical content. */
 type Submission<Values, Answer> = {
   key: string;
   values: Values;
@@ -13,15 +13,15 @@ type Submission<Values, Answer> = {
 };
 
 /**
- * One key per submission, until the server has answered it: what is changed after a refusal is another one. A submission whose answer was
- * lost is repeated before anything else is sent, so that a record is never created twice.
+ * One idempotency key per submission, until the server answers: an edit after a refusal is a new submission. A submission whose answer was
+ * lost is retried before anything else is sent, so that a record is never created twice.
  */
 export function useSubmission<Values, Answer>(store: Store<Values, Answer>) {
   const open = useRef<Submission<Values, Answer>>(undefined);
   return (values: Values): Promise<Answer> => submit(open, store, values);
 }
 
-/** @param open the submission that is not answered yet; pressed again, it gets the same answer */
+/** @param open the unanswered submission; pressing again gets the same answer */
 export async function submit<Values, Answer>(
   open: { current: Submission<Values, Answer> | undefined },
   store: Store<Values, Answer>,

@@ -1,4 +1,4 @@
-// What people read of a block when they compare two versions of it.
+// A block's readable content, as the version comparison shows it.
 import { expect, it } from 'vitest';
 import { blocks } from '../../../server/content/block/blocks.ts';
 import { blockContent } from './block-content.ts';

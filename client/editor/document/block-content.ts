@@ -1,4 +1,4 @@
-// What a block says, shows, and is set to, as people read it: to compare two versions of it.
+// A block's readable content and settings, for comparing two versions.
 import { blockOf } from '../../../server/content/block/blocks.ts';
 import type { BlockFields } from '../../../server/content/block/fields.ts';
 import type { Block } from '../../../server/content/document/schema.ts';
@@ -6,9 +6,9 @@ import { contentText } from './block-labels.ts';
 import { messages } from './messages.ts';
 
 export type BlockContent = {
-  /** Words as they are, settings by their labels. */
+  /** Text verbatim, settings by their labels. */
   text: string;
-  /** IDs. */
+  /** Image IDs. */
   images: readonly string[];
 };
 
@@ -16,7 +16,7 @@ const imagesMax = 6;
 
 export function blockContent({ type, props }: Pick<Block, 'type' | 'props'>): BlockContent {
   const fields = blockOf(type)?.fields;
-  // A text is edited on the page; what was imported has no declaration.
+  // Text blocks are edited on the page, and imported blocks have no field declarations.
   if (!fields) return { text: contentText(props), images: [] };
   const found: Found = { lines: [], images: [] };
   read(fields, props, found);
@@ -37,7 +37,7 @@ function read(fields: BlockFields, props: Readonly<Record<string, unknown>>, fou
   }
 }
 
-/** Empty for what only the program can read. */
+/** Empty for values that only programs can read. */
 function lineOf(field: Field, value: unknown): string {
   const named = (text: string) => `${field.label}: ${text}`;
   switch (field.kind) {

@@ -11,7 +11,7 @@ export const blockName = ({ type }: Block): string => labelOf(type)?.name ?? mes
 export const sectionName = (index: number, shared?: string): string =>
   shared ?? messages.section({ number: index + 1 });
 
-/** @returns the first words of a block; empty for an image without alt text */
+/** @returns a block's first words; empty for an image without alt text */
 export function blockText({ props }: Block): string {
   const words = [plainText(props.doc), props.title, props.text, props.quote, props.caption, props.altText];
   return shortened(String(words.find((value) => typeof value === 'string' && value !== '') ?? ''));

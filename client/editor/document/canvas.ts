@@ -1,5 +1,5 @@
-// What can be done with the selection and the library, wherever it is asked for: in the frame, in the outline, or by a key. It says what
-// happened, and selects what is new.
+// Commands for the selection and the library, shared by the frame, the outline, and shortcuts. They announce the result and select what
+// they created.
 import { arranged } from '../../../server/content/document/arranged.ts';
 import { patchLimits } from '../../../server/content/document/patches.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
@@ -29,20 +29,20 @@ type Parts = {
   open: OpenDocument;
   clips: ClipStore;
   newId(): string;
-  /** A toast, with a button that undoes. */
+  /** Shows a toast, optionally with Undo. */
   say(words: string, options?: { isUndoable?: boolean }): void;
-  /** To screen readers only. */
+  /** Announces to screen readers only. */
   announce(words: string): void;
-  /** The template sets where blocks stand. */
+  /** Whether the template fixes the block positions. */
   isLocked(): boolean;
-  /** How many blocks a shared section has. */
+  /** Number of blocks in a shared section. */
   inShared(sharedId: string): number;
 };
 
 export function createCanvas({ open, clips, newId, say, announce, isLocked, inShared }: Parts) {
   const state = () => open.store.getState();
   const document = () => state().edit.document;
-  /** An area or shared section is one section, and stays it. */
+  /** An area or shared section always has exactly one section. */
   const isArea = () => hasOneSection(document());
 
   const hasRoom = (count: number): boolean => {
@@ -51,7 +51,7 @@ export function createCanvas({ open, clips, newId, say, announce, isLocked, inSh
     return !isFull;
   };
 
-  /** Beside the selection; without one at the end of the page. */
+  /** Next to the selection; without one, at the end of the page. */
   const placeOfSelection = (): InsertionPoint => {
     const { selection } = state();
     const block = document().blocks[selectedBlocks(selection).at(-1) ?? ''];
@@ -59,7 +59,7 @@ export function createCanvas({ open, clips, newId, say, announce, isLocked, inSh
     const section = selectedSections(selection).at(-1) ?? arranged(document()).at(-1)?.section.id;
     return { section: section ?? '', edge: section === undefined ? 'below' : 'end' };
   };
-  /** A place for sections, from one for blocks. */
+  /** Converts a block insertion point to one for sections. */
   const besideSection = ({ section, edge }: InsertionPoint): InsertionPoint => ({
     section,
     edge: edge === 'above' ? 'above' : 'below',
@@ -143,7 +143,7 @@ export function createCanvas({ open, clips, newId, say, announce, isLocked, inSh
       clips.keep(clip);
       remove(messages.cut);
     },
-    /** @param text what the system's clipboard holds, where it may be read */
+    /** @param text the system clipboard's text, where it can be read */
     async paste(text?: string) {
       const clip = await clips.find(text);
       if (!clip) return say(messages.nothingCopied);
@@ -166,7 +166,7 @@ export function createCanvas({ open, clips, newId, say, announce, isLocked, inSh
       if (open.change(change)) announce(positionWords(document(), first, sections[0]));
       else announce(direction === 'up' ? messages.atTop : messages.atEnd);
     },
-    /** What was dragged is dropped: a block, or a section. */
+    /** Drops a dragged block or section. */
     drop(kind: 'block' | 'section', id: string, place: InsertionPoint) {
       if (isLocked()) return;
       const { selection } = state();
@@ -183,7 +183,7 @@ export function createCanvas({ open, clips, newId, say, announce, isLocked, inSh
       const { x, w, y } = document().blocks[id]?.layout.desktop ?? cell;
       announce(messages.placed({ from: x + 1, to: x + w, row: y + 1 }));
     },
-    /** What is selected, as a whole. */
+    /** Locks or unlocks the whole selection. */
     lock(isLocking: boolean) {
       const { selection } = state();
       const blocks = selectedBlocks(selection);
@@ -207,7 +207,7 @@ const countsOf = ({ sections, blocks }: Clip) => ({
   blocks: Object.keys(blocks).length,
 });
 
-/** Where the selection goes when blocks are deleted: to the one after them, before them, or to their section. */
+/** The selection after deleting blocks: the next block, the previous one, or their section. */
 function afterBlocks(document: Document, ids: readonly string[]): Selection {
   const around = arranged(document).find(({ blocks }) => blocks.some(({ id }) => ids.includes(id)));
   const next = besides(around?.blocks ?? [], ids);
@@ -223,13 +223,13 @@ function afterSections(document: Document, ids: readonly string[]): Selection {
   return next ? { sectionId: next.id } : {};
 }
 
-/** The first after the first of these, or the one before. */
+/** The item after the first of these, or the one before it. */
 function besides<One extends { id: string }>(all: readonly One[], ids: readonly string[]): One | undefined {
   const first = all.findIndex(({ id }) => ids.includes(id));
   return all.slice(first).find(({ id }) => !ids.includes(id)) ?? all[first - 1];
 }
 
-/** Before the block above the first, or after the one below the last. */
+/** Moves them as a group: before the block above the first, or after the one below the last. */
 function moveTogether(document: Document, ids: readonly string[], direction: 'up' | 'down', sectionId: string) {
   const blocks = arranged(document).flatMap((section) => section.blocks);
   const positions = blocks.flatMap(({ id }, i) => (ids.includes(id) ? [i] : []));

@@ -1,4 +1,4 @@
-// Which sections differ between two states of a page, so that the preview redraws only those.
+// Diffs two states of a page by section, so that the preview redraws only changed sections.
 import { arranged } from '../../../server/content/document/arranged.ts';
 import { withOneMainHeading } from '../../../server/content/document/main-heading.ts';
 import type { Document } from '../../../server/content/document/schema.ts';

@@ -1,10 +1,10 @@
-// Where copied blocks are kept: on this device, so that they survive going to another page, and on the system's clipboard where that is
-// allowed, so that they reach another browser or site.
+// Stores copied blocks on this device, so that they survive navigation, and on the system clipboard where allowed, so that they can be
+// pasted in another browser or site.
 import { type Clip, clipText, readClip } from './clip.ts';
 
 export type ClipStore = {
   keep(clip: Clip): void;
-  /** @param text what a paste event brought; a clip in it is the newer one */
+  /** @param text from a paste event; a clip in it is newer than the stored one */
   find(text?: string): Promise<Clip | undefined>;
 };
 
@@ -18,9 +18,9 @@ export function browserClips(): ClipStore {
       try {
         localStorage.setItem(storageKey, latest);
       } catch {
-        // Storage is full or forbidden: it can be pasted until the window is closed.
+        // Storage is full or blocked: the clip lasts until the window closes.
       }
-      // Refused without the right, or while the frame has the focus.
+      // The browser refuses without permission, or while the frame has the focus.
       navigator.clipboard?.writeText(latest).catch(() => undefined);
     },
     async find(text) {

@@ -1,11 +1,11 @@
-// Blocks or sections that were copied: kept as a small document, so that the same schema checks what comes from a clipboard. Editor C6.
+// Copied blocks or sections, stored as a small document, so that the same schema validates clipboard content. Editor C6.
 import { arranged } from '../../../server/content/document/arranged.ts';
 import { type Block, type Document, documentSchema } from '../../../server/content/document/schema.ts';
 
-/** Without sections: blocks alone. */
+/** Without sections, it has blocks only. */
 export type Clip = Pick<Document, 'sections' | 'blocks'>;
 
-/** Begins a text on the clipboard of the system. */
+/** Prefix of a clip on the system clipboard. */
 const mark = 'stoa-blocks:';
 
 export const clipOfBlocks = (document: Document, ids: readonly string[]): Clip => ({
@@ -29,7 +29,7 @@ export function blocksOf({ sections, blocks }: Clip, document?: Document): Block
   return [...ordered, ...rest.sort((a, b) => (a.order < b.order ? -1 : 1))];
 }
 
-/** The same with IDs of its own, so that it can be beside what it was copied from. */
+/** Copies it with new IDs, so that it can be pasted next to the original. */
 export function withNewIds({ sections, blocks }: Clip, newId: () => string): Clip {
   const ids = new Map(Object.keys(sections).map((id) => [id, newId()]));
   // Copies are not locked.

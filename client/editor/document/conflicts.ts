@@ -1,5 +1,5 @@
-// Two people changed the same text, or one deleted what the other changed. Both versions are kept, and the person picks which one shows.
-// Pure. Editor 3.4.
+// Conflicts: two people changed the same text, or one deleted what the other changed. Both versions are retained, and the person picks
+// which one shows. Pure. Editor 3.4.
 
 import { same } from '../../../server/base/same.ts';
 import { arranged } from '../../../server/content/document/arranged.ts';
@@ -7,17 +7,17 @@ import { valueAt } from '../../../server/content/document/patches.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
 
 export type Conflict = {
-  /** Of a block or of one of its properties. */
+  /** Path of a block or one of its properties. */
   readonly path: readonly string[];
-  /** Undefined: deleted. */
+  /** Undefined when deleted. */
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** Absent: the same person in another window. */
+  /** Absent when it was the same person in another window. */
   readonly who?: string | undefined;
   readonly shown: 'mine' | 'theirs';
 };
 
-/** Enough for anyone to review; the texts themselves are also versions on the server. */
+/** A reviewable number; all versions are also in the server's history. */
 const conflictsMax = 20;
 
 export const keyOf = ({ path }: Conflict): string => path.join('/');
@@ -29,7 +29,7 @@ export function withConflicts(known: readonly Conflict[], found: readonly Confli
   return [...new Map([...known, ...real].map((conflict) => [keyOf(conflict), conflict])).values()].slice(-conflictsMax);
 }
 
-/** Both texts as they are now: the visible one may have been edited since. */
+/** Both current texts: the visible one may have been edited since. */
 export function sidesOf(
   document: Document,
   { path, mine, theirs, shown }: Conflict,

@@ -49,24 +49,24 @@ export type OpenDocument = {
   readonly store: StoreApi<DocumentState>;
   /** @returns whether anything changed */
   change(change: Change | undefined): boolean;
-  /** Whether no lock is against it; says what is locked. */
+  /** Whether no lock forbids it; reports what is locked. */
   allows(change: Change | undefined): boolean;
   undo(): string | undefined;
   redo(): string | undefined;
-  /** @returns undoes the newest change, also after others have followed; for a toast */
+  /** @returns a function that undoes the newest change, even after others have followed; for a toast */
   undoLater(): () => void;
   select(selection: Selection): void;
-  /** The editor of a text has opened: typing in it has this session. */
+  /** A text editor has opened: its typing uses this session. */
   beginTyping(session: string, path: readonly string[]): void;
-  /** Asks for what others changed, unless the save queue is about to. @returns the revision of the server's that is shown */
+  /** Fetches others' changes, unless the save queue is about to. @returns the server revision now shown */
   catchUp(): Promise<number>;
   /** Sends pending ops. @returns whether everything is saved */
   settled(): Promise<boolean>;
-  /** As above, for callers that cannot continue with unsaved changes. @throws Unsaved */
+  /** Like `settled`, for callers that cannot continue with unsaved changes. @throws Unsaved */
   assertSettled(): Promise<void>;
   /** Discards unsaved changes. */
   discardWaiting(): void;
-  /** Discards what the server refused and shows the saved version. */
+  /** Discards the refused ops and shows the saved version. */
   giveUpRefused(): void;
   /** Resolves a conflict. */
   resolve(conflict: Conflict, choice: 'mine' | 'theirs'): void;
@@ -86,7 +86,6 @@ type Parts = {
   calls?: DocumentCalls;
 };
 
-/** The calls that an open page makes. */
 export type DocumentCalls = {
   open(): Promise<Found>;
   applyOps(body: OpsBody): Promise<OpsAnswer>;
@@ -99,7 +98,7 @@ const callsAbout = (id: string): DocumentCalls => ({
   since: (base) => ask(documentCalls.since, { id, query: { base } }),
 });
 
-/** Typing changes the newest step with every letter. */
+/** Debounce for storing undo steps: typing changes the newest step with every letter. */
 const stepsMs = 400;
 
 export function openDocumentStore(parts: Parts): OpenDocument {
@@ -113,7 +112,7 @@ export function openDocumentStore(parts: Parts): OpenDocument {
     selection: {},
   }));
   const edit = () => store.getState().edit;
-  // Ops that no longer apply are not kept again.
+  // Drop stored ops that no longer apply.
   if (edit().pending.length !== kept.ops.length) void kept.keep(unsaved(edit()));
 
   const set = (next: EditState) => {
@@ -136,7 +135,7 @@ export function openDocumentStore(parts: Parts): OpenDocument {
     stepsTimer ??= window.setTimeout(keepSteps, stepsMs);
   };
 
-  /** Nothing pending is not always "saved": text may have been refused, or the network may be down. */
+  /** No pending ops does not always mean "saved": text may have been refused, or the network may be down. */
   const tell = (save: SaveState) => {
     const [held] = edit().held;
     if (save.kind !== 'saved') store.setState({ save });
@@ -192,7 +191,7 @@ export function openDocumentStore(parts: Parts): OpenDocument {
   window.addEventListener('pagehide', leaving);
   if (edit().pending.length > 0) queue.changed();
 
-  /** Says what is locked. */
+  /** Checks locks, and reports what is locked. */
   const isUnlocked = (next: Document): boolean => {
     const part = brokenLock(edit().document, next);
     if (part !== undefined) notify({ words: lockMessages[part], tone: 'info' });
@@ -227,7 +226,7 @@ export function openDocumentStore(parts: Parts): OpenDocument {
       const { rev, pending } = edit();
       if (pending.length > 0) return rev;
       const found = await calls.since(rev);
-      // Something was typed or saved meanwhile: its answer says the same.
+      // Something was typed or saved in between: that request's answer has the same changes.
       if (edit().rev !== rev || edit().pending.length > 0) return edit().rev;
       const { state, lost } = caughtUp(edit(), found);
       set(state);

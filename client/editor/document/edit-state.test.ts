@@ -150,7 +150,7 @@ describe('an answer that others changed the page', () => {
     const bobs = { ...retext('home', 'b1', 'theirs'), actor: 'bob', from: 'w2' };
     const sent = sending(type(open('one'), 'b1', 'mine'), 1);
     const { state } = answered(sent, { saved: false, rev: 5, known: [], ops: [bobs], people });
-    // What the server compares with is what the person had seen.
+    // The server compares with the revision that the person had seen.
     expect(state.pending.map(({ base, from }) => [base, from])).toEqual([[4, 'w1']]);
     const contested = { by: { id: 'bob', name: 'Bob' }, paths: [['blocks', 'b1', 'props', 'doc']] };
     const kept = answered(sending(state, 1), { saved: true, rev: 6, contested }).state;
@@ -191,7 +191,7 @@ describe('an answer that others changed the page', () => {
     const contested = { by: { id: 'bob', name: 'Bob' }, paths: [path] };
     const told = answered(sending(typed, 1), { saved: true, rev: 6, contested }).state;
     expect(type(told, 'b1', 'one!!', 'text 1').pending.map(({ base }) => base)).toEqual([6]);
-    // Elsewhere on the page, or in a text that is opened again, it is as it looks.
+    // Elsewhere on the page, or in a reopened text, the base is the revision shown.
     expect(type(late, 'b1', 'new', 'text 2').pending[0]?.base).toBe(5);
     const beside = { ...missed, ops: [retext('home', 'b2', 'theirs')] };
     const other = caughtUp(began, { changed: true, missed: beside }).state;
@@ -244,7 +244,7 @@ describe('an answer that others changed the page', () => {
 
   it('leaves what others wrote after an op of ours that arrived before the page was opened again', () => {
     const kept = { ...retext('home', 'b1', 'mine'), actor: 'ann', from: 'w0' };
-    // Ours is in the page as revision 8, theirs as 9.
+    // The page has our change as revision 8 and theirs as 9.
     const found = { document: page('home', 'theirs', 'two'), rev: 9, changed: true };
     const state = sending(opened(ann, found, [kept]), 1);
     const saved = answered(state, { saved: true, rev: 9, seen: [kept.id] }).state;
@@ -280,7 +280,7 @@ describe('an answer that others changed the page', () => {
     const bobs = retext('home', 'b2', 'theirs');
     const rebased = answered(sending(state, 1), { saved: false, rev: 5, known: [], ops: [bobs], people: {} }).state;
     expect([text(rebased, 'b1'), rebased.held.length]).toEqual([textDoc('too long'), 1]);
-    // Something newer was written in its place already.
+    // Newer text has already replaced it.
     const newer = type(sending(type(open('one'), 'b1', 'too long'), 1), 'b1', 'short');
     expect(refused(newer, 'This page is full.')).toMatchObject({ held: [], pending: [{ label: 'Edit text' }] });
   });

@@ -26,7 +26,7 @@ export type Change = {
 /** One step of undo. */
 export type UndoEntry = { label: string; forward: Patch[]; back: Patch[]; session?: string };
 
-/** Content that the server refused: it stays on the page and on this device until it is changed or discarded. */
+/** Content that the server refused: it stays on the page and on this device until changed or discarded. */
 export type Held = { readonly op: Op; readonly why: string };
 
 /** Two windows of one person are two authors. */
@@ -43,14 +43,14 @@ export type EditState = {
   readonly pending: readonly Op[];
   readonly held: readonly Held[];
   readonly conflicts: readonly Conflict[];
-  /** Session of the last pending op while it may still grow. */
+  /** Session of the last pending op while typing may still extend it. */
   readonly openSession?: string;
   /**
-   * The text whose editor is open, and the revision that it shows. The editor in the frame keeps its text while others change it, so
-   * what is typed there may replace what its author has not seen.
+   * The text whose editor is open, and the revision it shows. The frame's editor does not take in others' changes, so typing there may
+   * overwrite text that its author has not seen.
    */
   readonly typing?: { readonly session: string; readonly path: readonly string[]; readonly base: number };
-  /** How many leading ops are being sent and must not change. */
+  /** Number of leading ops in flight, which must not change. */
   readonly sendingCount: number;
   readonly undo: readonly UndoEntry[];
   readonly redo: readonly UndoEntry[];
@@ -62,10 +62,10 @@ export type EditState = {
 export type OpMeta = { id: string; at: number };
 
 const undoMax = 200;
-/** What can be undone and redone; kept on the device beside the ops. */
+/** The undo and redo stacks; stored on the device with the ops. */
 export type Steps = { readonly undo: readonly UndoEntry[]; readonly redo: readonly UndoEntry[] };
 
-/** @param kept unsent ops of an earlier visit, and its steps */
+/** @param kept unsent ops of an earlier visit, and its undo steps */
 export function opened(
   author: Author,
   found: { document: Document; rev: number; changed: boolean },
@@ -89,8 +89,8 @@ export function opened(
 }
 
 /**
- * The steps that led to this document. Where someone else has changed the same since, older steps are left out: undoing them would
- * take the other's change back.
+ * The undo steps that still match this document. Drops steps older than someone else's change to the same part, since undoing them would
+ * revert that change.
  */
 function stillDone(document: Document, { undo, redo }: Steps): Steps {
   const shows = (state: Document, patches: readonly Patch[]) =>
@@ -101,7 +101,7 @@ function stillDone(document: Document, { undo, redo }: Steps): Steps {
     for (const entry of entries.toReversed()) {
       if (!shows(state, entry[done]) || !canApply(state, entry[next])) break;
       state = applyPatches(state, entry[next]);
-      // Typing after a reload is a step of its own.
+      // Typing after a reload starts a new undo step.
       kept.unshift({ ...entry, session: undefined });
     }
     return kept;
@@ -129,7 +129,7 @@ export function changed(state: EditState, change: Change, meta: OpMeta): EditSta
   return { ...next, undo: withEntry(state, entry, next.document), redo: [] };
 }
 
-/** Undoes the newest change as a new change. Drops entries whose block was deleted meanwhile. */
+/** Undoes the newest change as a new change. Skips entries whose block has been deleted since. */
 export function undone(state: EditState, meta: OpMeta): EditState {
   const entry = state.undo.at(-1);
   if (!entry) return state;
@@ -148,14 +148,14 @@ export function redone(state: EditState, meta: OpMeta): EditState {
   return { ...next, undo: [...state.undo, { ...entry, session: undefined }] };
 }
 
-/** Undoes one change whatever followed it, where its part of the page is still there. */
+/** Undoes one specific change regardless of later ones, if its part of the page still exists. */
 export function takenBack(state: EditState, entry: UndoEntry, meta: OpMeta): EditState {
   if (state.undo.at(-1) === entry) return undone(state, meta);
   if (!state.undo.includes(entry) || !canApply(state.document, entry.back)) return state;
   return changed(state, { label: `Undo: ${entry.label}`, patches: entry.back }, meta);
 }
 
-/** @param path of the property whose editor has opened; its changes have this session */
+/** @param path the property whose editor has opened; its changes use this session */
 export const typingBegan = (state: EditState, session: string, path: readonly string[]): EditState => ({
   ...state,
   typing: { session, path, base: state.rev },
@@ -165,13 +165,13 @@ export const sending = (state: EditState, count: number): EditState => ({ ...sta
 
 type Answered = {
   state: EditState;
-  /** How many of our ops no longer applied and held no content. */
+  /** Number of our ops that no longer applied and had no content. */
   lost: number;
-  /** Others changed the page, but not what we are changing. */
+  /** Others changed other parts of the page. */
   isElsewhere: boolean;
 };
 
-/** Applies the answer to the ops that were being sent. */
+/** Applies the server's answer to the ops in flight. */
 export const answered = (state: EditState, answer: OpsAnswer): Answered =>
   answer.saved ? { state: saved(state, answer), lost: 0, isElsewhere: false } : rebased(state, answer);
 
@@ -179,7 +179,7 @@ function saved(state: EditState, answer: Extract<OpsAnswer, { saved: true }>): E
   const { seen = [] } = answer;
   const sent = state.pending.slice(0, state.sendingCount).filter((op) => !seen.includes(op.id));
   const base = sent.reduce((document, op) => applyPatches(document, op.patches), state.base);
-  // Made on top of what was just saved, with nobody else's change in between.
+  // Based on what was just saved, with no one else's change in between.
   const pending = state.pending
     .slice(state.sendingCount)
     .map((op) => (op.base === state.rev ? { ...op, base: answer.rev } : op));
@@ -188,7 +188,7 @@ function saved(state: EditState, answer: Extract<OpsAnswer, { saved: true }>): E
     const who = by?.id === state.author.id ? undefined : by?.name;
     return { path, mine: valueAt(base, path), theirs: valueAt(state.base, path), who, shown: 'mine' };
   });
-  // Once they have seen the other text, what they type may replace it.
+  // Once the person has seen the other text, their typing may replace it.
   const { typing } = state;
   const seesAll = typing && (typing.base === state.rev || paths.length > 0);
   const next = {
@@ -202,7 +202,7 @@ function saved(state: EditState, answer: Extract<OpsAnswer, { saved: true }>): E
   return { ...told, pending: left, openSession: undefined, ...heldOn(before, state.held) };
 }
 
-/** What others did while this window had nothing to save. Ignored where it has: the answer to its ops says the same. */
+/** Applies others' changes while this window has nothing to save. Ignored otherwise: the answer to its ops includes them. */
 export function caughtUp(state: EditState, { changed: isChanged, missed }: SinceAnswer): Answered {
   if (state.pending.length > 0) return { state, lost: 0, isElsewhere: false };
   const result = missed ? rebased(state, missed) : { state, lost: 0, isElsewhere: false };
@@ -246,7 +246,7 @@ function rebased(state: EditState, answer: Extract<OpsAnswer, { saved: false }>)
     openSession: undefined,
     changed: true,
     ...(seesAll && { typing: { ...typing, base: answer.rev } }),
-    // To undo what someone else has changed since would take their change back.
+    // Undoing a step that someone else has changed since would revert their change.
     ...(state.undo.some(({ forward }) => theyChange(forward)) || state.redo.some(({ back }) => theyChange(back))
       ? stillDone(document, state)
       : {}),
@@ -288,7 +288,7 @@ const blocksOf = (ops: readonly Op[]): string[] => [
   ...new Set(ops.flatMap(({ patches }) => patches.filter(({ p }) => isContent(p)).map(({ p }) => p[1] ?? ''))),
 ];
 
-/** Shows the other version of a conflict, as a change that can be undone. */
+/** Shows a conflict's other version, as an undoable change. */
 export function resolved(state: EditState, conflict: Conflict, choice: 'mine' | 'theirs', meta: OpMeta): EditState {
   const rest = { ...state, conflicts: state.conflicts.filter((other) => keyOf(other) !== keyOf(conflict)) };
   if (choice === conflict.shown) return rest;
@@ -301,8 +301,8 @@ export function resolved(state: EditState, conflict: Conflict, choice: 'mine' | 
 }
 
 /**
- * The network failed: the ops being sent are pending again. They may have been saved all the same, so what is typed next is an op of its
- * own: the server skips an id that it knows, whatever the op holds by now.
+ * The network failed: the ops in flight are pending again. They may have been saved anyway, so further typing starts a new op: the server
+ * skips IDs that it knows, whatever their content.
  */
 export const unsent = (state: EditState): EditState => ({ ...state, sendingCount: 0, openSession: undefined });
 
@@ -313,7 +313,7 @@ export function refused(state: EditState, why: string): EditState {
   const sent = state.pending.slice(0, state.sendingCount);
   const { pending, document: before } = replayed(state.base, state.pending.slice(state.sendingCount));
   const isWritten = (op: Op) => op.patches.every(({ p, o }) => o === 'set' && p[2] === 'props');
-  // Only where nothing newer replaced it.
+  // Only where it has not been replaced by something newer.
   const written = sent
     .filter(isWritten)
     .filter((op) => !pending.some((newer) => replaces(newer.patches, op)))
@@ -323,7 +323,7 @@ export function refused(state: EditState, why: string): EditState {
   return sent.every(isWritten) ? next : { ...next, undo: [], redo: [] };
 }
 
-/** Discards what the server refused. */
+/** Discards refused content. */
 export const givenUp = (state: EditState): EditState => {
   const { pending, document } = replayed(state.base, state.pending);
   return { ...state, pending, document, held: [], undo: [], redo: [] };
@@ -342,7 +342,7 @@ function heldOn(document: Document, held: readonly Held[]): { held: readonly Hel
   return { held: ops.length === held.length ? held : held.filter(({ op }) => ops.includes(op)), document: after };
 }
 
-/** The draft was published; anything typed meanwhile is a new draft. */
+/** The draft was published; anything typed since then is a new draft. */
 export const published = (state: EditState): EditState => ({ ...state, changed: unsaved(state).length > 0 });
 
 function withOp(state: EditState, change: Change, { id, at }: OpMeta): EditState {
@@ -355,7 +355,7 @@ function withOp(state: EditState, change: Change, { id, at }: OpMeta): EditState
   const op: Op = {
     id: grows ? last.id : id,
     doc: state.id,
-    // What the person saw when they began; see `contestedBy` of the server.
+    // The revision that the person saw when they began; see `contestedBy` on the server.
     base: Math.min(grows ? last.base : state.rev, isTyped(state, change) ? state.typing!.base : state.rev),
     from: state.author.window,
     actor: state.author.id,
@@ -376,7 +376,7 @@ function withOp(state: EditState, change: Change, { id, at }: OpMeta): EditState
 const isTyped = ({ typing }: EditState, { session }: Change): boolean =>
   typing !== undefined && session === typing.session;
 
-/** A session is one undo entry; it disappears when the text is back to its first state. */
+/** A session is one undo entry, which is removed when the text returns to its initial state. */
 function withEntry(state: EditState, entry: UndoEntry, after: Document): readonly UndoEntry[] {
   const last = state.undo.at(-1);
   if (!last || entry.session === undefined || last.session !== entry.session)
@@ -386,7 +386,7 @@ function withEntry(state: EditState, entry: UndoEntry, after: Document): readonl
   return isBack ? before : [...before, { ...last, forward: entry.forward }];
 }
 
-/** Applies the ops that still apply and leaves out the others. */
+/** Rebases the ops, dropping those that no longer apply. */
 function replayed(base: Document, ops: readonly Op[]): { pending: Op[]; document: Document } {
   let document = base;
   const pending = ops.filter((op) => {

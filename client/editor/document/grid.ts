@@ -1,4 +1,4 @@
-// Cells on the 24 columns of a section: making room for a block, and closing rows that became empty. Pure. Editor C2.
+// Layout on a section's 24-column grid: makes room for a block, and closes empty rows. Pure. Editor C2.
 import type { Block } from '../../../server/content/document/schema.ts';
 
 export type Cell = Block['layout']['desktop'];
@@ -17,8 +17,8 @@ const isBeside = (a: Cell, b: Cell): boolean => a.x + a.w <= b.x || b.x + b.w <=
 const overlaps = (a: Cell, b: Cell): boolean => !isBeside(a, b) && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /**
- * What the new cell would cover moves down, and what that covers in turn; columns beside it stay. A cell that spans several rows beside the
- * column grows with it, e.g. a picture beside a text to which a button is added.
+ * Blocks that the new cell overlaps move down, pushing others in turn; adjacent columns stay. A cell that spans several rows next to the
+ * column grows with it, e.g. an image beside a text to which a button is added.
  */
 export function withRoom(cells: Cells, cell: Cell, { isGrowing = true } = {}): Cells {
   const pushing = [cell];
@@ -38,7 +38,7 @@ const hitBy = (pushing: readonly Cell[], cell: Cell): Cell | undefined => pushin
 const spans = (old: Cell, { x, w, y, h }: Cell): boolean =>
   old.h > 1 && old.y < y && y <= old.y + old.h && isBeside(old, { x, w, y, h });
 
-/** Without the rows that were covered before and no longer are: an empty row would leave a gap on the page. */
+/** Removes rows that have become empty, since they would leave gaps on the page. */
 export function closedUp(before: Iterable<Cell>, after: Cells): Cells {
   const covered = rowsOf(after.values());
   const empty = [...rowsOf(before)].filter((row) => !covered.has(row));
@@ -54,7 +54,7 @@ function rowsOf(cells: Iterable<Cell>): Set<number> {
   return rows;
 }
 
-/** Within the columns; at least one column and row. */
+/** Clamps to the grid; at least one column and row. */
 export function clamped({ x, y, w, h }: Cell): Cell {
   const width = Math.min(Math.max(1, w), columns);
   return { x: Math.min(Math.max(0, x), columns - width), w: width, y: Math.max(0, y), h: Math.max(1, h) };

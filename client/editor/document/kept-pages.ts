@@ -1,4 +1,4 @@
-// Pages that were opened in this browser, as they were last, so that they open without a network. Deleted on signing out.
+// A cache of pages opened in this browser, so that they open offline. Deleted on sign-out.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { EditablePage } from '../../../server/content/document/edit-schema.ts';
 import type { Document } from '../../../server/content/document/schema.ts';
@@ -17,7 +17,7 @@ const database = () => {
   if (opening) return opening;
   opening = openDB<Shape>(keptPagesName, 1, {
     upgrade: (db) => void db.createObjectStore('pages', { keyPath: 'key' }).createIndex('at', 'at'),
-    // Another tab signs out.
+    // Another tab signs out and deletes the database.
     blocking(_before, _after, event) {
       opening = undefined;
       (event.target as IDBDatabase).close();
@@ -31,7 +31,7 @@ const database = () => {
 
 const keyOf = (personId: string, id: string) => `${personId} ${id}`;
 
-/** Never fails: without IndexedDB, pages open with the network only. */
+/** Never fails: without IndexedDB, pages open online only. */
 export async function keepPage(personId: string, { document, rev, changed, page }: KeptPage): Promise<void> {
   try {
     const db = await database();
@@ -39,7 +39,6 @@ export async function keepPage(personId: string, { document, rev, changed, page 
     const keys = await db.getAllKeysFromIndex('pages', 'at');
     for (const key of keys.slice(0, Math.max(0, keys.length - pagesMax))) await db.delete('pages', key);
   } catch {
-    // As above.
   }
 }
 
@@ -51,7 +50,7 @@ export async function findKeptPage(personId: string, id: string): Promise<KeptPa
   }
 }
 
-/** Opened last first. */
+/** Most recently opened first. */
 export async function listKeptPages(personId: string): Promise<KeptPage[]> {
   try {
     const all = await (await database()).getAllFromIndex('pages', 'at');

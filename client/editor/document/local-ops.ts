@@ -11,16 +11,19 @@ interface Shape extends DBSchema {
   pending: { key: string; value: Kept };
 }
 
-/** Of the window that changed the page last. A database of its own: an upgrade would wait for windows of an older version to close. */
+/**
+ * Undo steps of the window that changed the page last. A separate database, since an upgrade would wait for windows with an older version
+ * to close.
+ */
 interface StepsShape extends DBSchema {
   steps: { key: string; value: Steps & { key: string } };
 }
 
-/** Enough for a day's work; the store of the browser is shared with all pages. */
+/** Enough for a day's work; all pages share the browser's storage quota. */
 const stepsMax = 60;
 
 export type LocalOps = {
-  /** Opens the list of a new window, including what closed windows could not send. */
+  /** Opens the list of a new window, including unsent ops of closed windows. */
   open(actorId: string, documentId: string): Promise<KeptOps>;
 };
 
@@ -28,7 +31,7 @@ export type KeptOps = {
   /** Identifies the window in its ops. */
   readonly window: string;
   readonly ops: readonly Op[];
-  /** What the last visit could undo and redo. */
+  /** The undo and redo stacks of the last visit. */
   readonly steps: Steps | undefined;
   /** An empty list deletes the record. Never fails: without IndexedDB (private windows) changes stay in memory only. */
   keep(ops: readonly Op[]): Promise<void>;
@@ -49,7 +52,7 @@ export function openLocalOps(): LocalOps {
   const stepsDatabase = () => {
     openingSteps ??= openDB<StepsShape>(stepsName, 1, {
       upgrade: (db) => void db.createObjectStore('steps', { keyPath: 'key' }),
-      // Someone signs out.
+      // Another tab signs out and deletes the database.
       blocking(_before, _after, event) {
         openingSteps = undefined;
         (event.target as IDBDatabase).close();
@@ -82,7 +85,7 @@ export function openLocalOps(): LocalOps {
           const kept = { key: prefix, undo: undo.slice(-stepsMax), redo: redo.slice(-stepsMax) };
           try {
             const transaction = stepsDb?.transaction('steps', 'readwrite');
-            transaction?.done.catch(() => undefined); // As below: undo then ends with the visit.
+            transaction?.done.catch(() => undefined); // As below: the undo stack then lasts for this visit only.
             transaction?.store.put(kept).catch(() => undefined);
             transaction?.commit();
           } catch {
@@ -94,11 +97,11 @@ export function openLocalOps(): LocalOps {
             const transaction = (await database()).transaction('pending', 'readwrite');
             if (next.length === 0) void transaction.store.delete(key);
             else void transaction.store.put({ key, ops: [...next] });
-            // Synchronously: a closing window receives no more events.
+            // Commit synchronously: a closing window receives no more events.
             transaction.commit();
             await transaction.done;
           } catch {
-            // The ops still reach the server; they only no longer survive closing the window.
+            // The ops still reach the server; they just don't survive closing the window.
           }
         },
         close: release,
@@ -120,7 +123,7 @@ async function takeOver(db: IDBPDatabase<Shape>, prefix: string, key: string): P
   return ops;
 }
 
-/** How long to wait for a closing window. Only windows with unsent changes are waited for. */
+/** How long to wait for a closing window. Only windows with unsent changes delay it. */
 const closingMsMax = 500;
 
 const isGone = (key: string): Promise<boolean> =>
@@ -128,7 +131,7 @@ const isGone = (key: string): Promise<boolean> =>
 
 const lockOf = (key: string) => `stoa-editor ${key}`;
 
-/** Holds a lock that tells other windows that this one is open. @returns releases it */
+/** Holds a Web Lock while this window is open. @returns a function that releases it */
 function hold(key: string): Promise<() => void> {
   return new Promise((resolve) => {
     void navigator.locks.request(lockOf(key), () => {

@@ -36,7 +36,7 @@ const drawn = (document: Document) =>
     blocks.map(({ id, layout: { desktop } }) => `${id} ${desktop.x}+${desktop.w} ${desktop.y}+${desktop.h}`),
   );
 
-// A picture beside a text and a button, and a line below all of it.
+// An image beside a text and a button, and a line below all of them.
 const beside = () => pageOf(at('a', 0, 11, 0, 2), at('b', 12, 12, 0), at('c', 12, 12, 1), at('d', 0, 24, 2));
 const text = { type: 2, props: {} };
 

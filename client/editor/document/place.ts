@@ -1,4 +1,4 @@
-// Where blocks and sections are put: beside a block, at an end of a section, or in a new section above or below one. Pure.
+// Computes positions for inserting blocks and sections: beside a block, at a section's edge, or in a new section. Pure.
 import { arranged } from '../../../server/content/document/arranged.ts';
 import type { Patch } from '../../../server/content/document/patches.ts';
 import type { Block, Document, Section } from '../../../server/content/document/schema.ts';
@@ -7,11 +7,11 @@ import { orderBetween } from './order-between.ts';
 import type { InsertionPoint } from './place-edges.ts';
 
 /**
- * Puts blocks into a place, new ones and those of the page. Several keep their arrangement when they come from one section; otherwise they
- * are stacked.
+ * Positions new or existing blocks at an insertion point. Several blocks from one section keep their arrangement; otherwise they are
+ * stacked.
  *
  * @param blocks in reading order
- * @param sectionId of a section that may have to be made
+ * @param sectionId used if a new section must be created
  */
 export function putBlocks(
   document: Document,
@@ -26,7 +26,7 @@ export function putBlocks(
     staying: all.filter(({ id }) => !moving.has(id)),
   }));
   const section = document.sections[place.section];
-  // A shared section takes blocks on its own screen only: here it would hide them.
+  // A shared section takes blocks only on its own screen: on a page they would be hidden.
   const isNewSection = place.edge === 'above' || place.edge === 'below' || !section || section.sharedId !== undefined;
   const target = isNewSection ? undefined : sections.find(({ section }) => section.id === place.section);
   const beside = target?.staying.find(({ id }) => id === place.block);
@@ -82,7 +82,7 @@ function fitted(group: Group, { edge }: InsertionPoint, found: Cells, beside: Ce
     return { room, cells: [room], neighbor };
   }
   const y = edge === 'before' || edge === 'left' ? beside.y : beside.y + beside.h;
-  // A new block is as wide as its neighbor; one that is moved stays in its columns when they are within those of its neighbor.
+  // A new block is as wide as its neighbor; a moved block keeps its columns if they are within the neighbor's.
   const isInside = group.x >= beside.x && group.x + group.w <= beside.x + beside.w;
   if (isOne && (isNew || !isInside)) {
     const w = isNew ? beside.w : Math.min(group.w, beside.w);
@@ -96,7 +96,7 @@ const at = ({ w, h, cells }: Group, x: number, y: number): Fit => ({
   cells: cells.map((cell) => ({ ...cell, x: cell.x + x, y: cell.y + y })),
 });
 
-/** A single block is one row high in its new place: the rows that it spanned were those of its old neighbors. */
+/** A single block becomes one row high: its old row span depended on its old neighbors. */
 function groupOf(blocks: readonly Block[]): Group {
   const cells = blocks.map(({ layout }) => layout.desktop);
   const isOne = new Set(blocks.map(({ section }) => section)).size === 1;
@@ -120,7 +120,7 @@ function indexIn(staying: readonly Block[], { block, edge }: InsertionPoint): nu
 
 type Ordered = { id: string; order: string };
 
-/** Orders for `count` new sections or blocks at an index. Without room between two, the others get new orders too. */
+/** Sort keys for `count` new sections or blocks at an index. Without room between two keys, the others get new keys too. */
 export function ordersAt(
   staying: readonly Ordered[],
   index: number,
@@ -143,7 +143,7 @@ export function ordersAt(
   return { own, others: staying.map(({ id }, i) => ({ id, order: fresh[i] ?? '' })) };
 }
 
-/** A new section, in the colors of its neighbor. */
+/** A new section with its neighbor's colors. */
 function sectionAt(document: Document, place: InsertionPoint, id: string): Section {
   const sections = arranged(document).map(({ section }) => section);
   const at = sections.findIndex((section) => section.id === place.section);
@@ -158,7 +158,7 @@ function sectionAt(document: Document, place: InsertionPoint, id: string): Secti
   };
 }
 
-/** Of the blocks of the document that stand elsewhere now. */
+/** Patches for the document's blocks whose cells have changed. */
 export const cellPatches = (document: Document, cells: ReadonlyMap<string, Cells>): Patch[] =>
   [...cells.values()].flatMap((section) =>
     [...section].flatMap(([id, cell]): Patch[] => {

@@ -4,7 +4,7 @@ import { retext } from '../../../server/testing/documents.ts';
 import { type Failure, SaveQueue } from './save-queue.ts';
 import { saveStatus } from './save-status.ts';
 
-/** A queue on a clock that the test moves, and a server that answers as told. */
+/** A queue with a fake clock, and a server with scripted answers. */
 function queueOn(answers: (OpsAnswer | Promise<OpsAnswer> | Error)[]) {
   let ops: Op[] = [];
   let now = 0;

@@ -1,5 +1,5 @@
-// Sends pending ops: one request at a time, batched over 300 ms, retried with growing pauses while offline.
-// Independent of React and the browser; the document store connects it.
+// Sends pending ops: one request at a time, batched over 300 ms, retried with backoff while offline. Independent of React and the browser;
+// the document store connects it.
 import type { OpsAnswer, OpsBody } from '../../../server/content/document/edit-schema.ts';
 import type { SaveState } from './save-status.ts';
 
@@ -17,7 +17,7 @@ type SaveQueueParts = {
   /** The first `count` pending ops are being sent. */
   onSending(count: number): void;
   onAnswer(answer: OpsAnswer): void;
-  /** They are pending again. */
+  /** The request failed, so the ops are pending again. */
   onUnsent(): void;
   onRefused(message: string): void;
   onState(state: SaveState): void;
@@ -46,7 +46,7 @@ export class SaveQueue {
     if (this.#timer === undefined) this.#schedule(saveTimes.gatherMs);
   }
 
-  /** Sends now instead of after the pause: the network is back, or the person asked. */
+  /** Sends without waiting for the batch delay: the network is back, or the person asked. */
   now(): void {
     this.#cancel();
     if (!this.#isSending) void this.#send();

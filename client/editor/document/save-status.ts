@@ -1,4 +1,4 @@
-// The saving status as people read it. Editor 3.4.
+// The saving status for people. Editor 3.4.
 import { messages as common } from '../../messages.ts';
 import { messages } from './messages.ts';
 
@@ -8,7 +8,7 @@ export type SaveState =
   /** Changes are on this device and will be sent later. */
   | { kind: 'offline'; count: number }
   | { kind: 'signed-out'; count: number }
-  /** The server refused it; it stays on this device and on the page. */
+  /** The server refused the changes; they stay on this device and on the page. */
   | { kind: 'refused'; why: string };
 
 export function saveStatus(state: SaveState): string {
@@ -28,7 +28,7 @@ export function saveStatus(state: SaveState): string {
   }
 }
 
-/** Why not everything is saved. */
+/** Why there are unsaved changes. */
 export const unsavedReason = (state: SaveState): string => {
   if (state.kind === 'refused') return messages.refused(state);
   if (state.kind === 'signed-out') return messages.signInAgain;

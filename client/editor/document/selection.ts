@@ -1,11 +1,11 @@
-// What is selected on the page: blocks, or sections. The first is the one that panels show.
+// The selection on the page: blocks or sections. Panels show the first one.
 
 export type Selection = {
   sectionId?: string;
   blockId?: string;
   /** Further blocks or sections, of the same kind. */
   others?: readonly string[];
-  /** In the frame, by pointer. */
+  /** Selected by pointer in the frame. */
   isPicked?: boolean;
 };
 
@@ -13,7 +13,7 @@ export const selectedBlocks = ({ blockId, others = [] }: Selection): string[] =>
 export const selectedSections = ({ blockId, sectionId, others = [] }: Selection): string[] =>
   blockId || !sectionId ? [] : [sectionId, ...others];
 
-/** Adds a block or section to the selection, or takes it out of it. One of the other kind starts a new selection. */
+/** Toggles a block or section in the selection. One of the other kind starts a new selection. */
 export function toggled(selection: Selection, kind: 'block' | 'section', id: string): Selection {
   const ids = kind === 'block' ? selectedBlocks(selection) : selectedSections(selection);
   return selectionOf(kind, ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);

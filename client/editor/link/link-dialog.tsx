@@ -14,10 +14,10 @@ import { draftOf, hrefOfDraft, type LinkDraft, type LinkKind, type LinkProblems 
 import { messages } from './messages.ts';
 
 export type Link = {
-  /** Empty: none. */
+  /** Empty for no link. */
   href: string;
   newWindow: boolean;
-  /** The linked text; absent: it is not edited here. */
+  /** The linked text; absent when it isn't edited here. */
   name?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-// Links between how they are stored (server/content/block/href.ts) and the fields of the link editor. Editor D3 to D5. Pure.
+// Converts links between their stored form (server/content/block/href.ts) and the link editor's fields. Editor D3 to D5. Pure.
 
 import { isSafeHref } from '../../../server/content/block/href.ts';
 import { isEmail } from '../../../server/outbox/address.ts';
@@ -6,7 +6,7 @@ import { messages } from './messages.ts';
 
 export type LinkKind = 'page' | 'web' | 'email' | 'phone' | 'file';
 
-/** What is typed on each tab; tabs that are left keep theirs. */
+/** The input of each tab; switching tabs keeps it. */
 export type LinkDraft = {
   kind: LinkKind;
   pageId: string;
@@ -19,7 +19,7 @@ export type LinkDraft = {
   subject: string;
   body: string;
   phone: string;
-  /** Its name. */
+  /** The file's name. */
   file: string;
 };
 
@@ -38,7 +38,7 @@ const emptyDraft: LinkDraft = {
 };
 const fileStart = '/s/';
 
-/** @param href empty: a new link */
+/** @param href empty for a new link */
 export function draftOf(href: string): LinkDraft {
   const [, pageId, part = ''] = /^([0-9a-f]{24})(?:#(.*))?$/.exec(href) ?? [];
   if (pageId !== undefined) return { ...emptyDraft, kind: 'page', pageId, part };
@@ -51,7 +51,7 @@ export function draftOf(href: string): LinkDraft {
 export type LinkProblems = Partial<Record<keyof LinkDraft, string>>;
 type Page = { id: string; path: string };
 
-/** @param pages of the site: an address of one of them is stored by its ID */
+/** @param pages the site's pages: a URL of one of them is stored as its ID */
 export function hrefOfDraft(draft: LinkDraft, pages: readonly Page[]): { href: string } | { problems: LinkProblems } {
   switch (draft.kind) {
     case 'page':
@@ -141,7 +141,7 @@ function mailOf(rest: string): Pick<LinkDraft, 'to' | 'cc' | 'bcc' | 'subject' |
   return { to: decoded(to), cc, bcc, subject, body: body.replace(/\r\n/g, '\n') };
 }
 
-/** What cannot be decoded is shown as it is. */
+/** Malformed escapes are shown unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -10,7 +10,7 @@ type MemberAreaFieldProps = {
   hint?: string | undefined;
   problem?: string | undefined;
   name?: string;
-  /** What choosing no area means, e.g. "Everyone". */
+  /** Label for no member area, e.g. "Everyone". */
   none: string;
   value: string;
   onChange(id: string): void;

@@ -1,4 +1,4 @@
-// Choosing products and categories. Portable.
+// Messages of the product and category pickers. Portable.
 
 export const messages = {
   products: 'Products',

@@ -1,4 +1,4 @@
-// What was chosen of many, and the dialog to choose more.
+// A multi-select field: the chosen items, and a dialog to choose more.
 import { X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -8,15 +8,15 @@ import styles from './pick.module.css';
 
 type PickFieldProps = {
   label: string;
-  /** Path of the field, for problems of the form. */
+  /** Field path, for the form's validation problems. */
   name?: string;
   problem?: string | undefined;
   choose: string;
   chosen: readonly { id: string; label: string }[];
-  /** Chosen ones that are not in `chosen`. */
+  /** Number of chosen items that are not in `chosen`. */
   moreCount?: number;
   onRemove(id: string): void;
-  /** In the dialog. */
+  /** The dialog's content. */
   children: ReactNode;
 };
 

@@ -14,7 +14,7 @@ type ProductFieldProps = {
   label?: string;
   name?: string;
   problem?: string | undefined;
-  /** Only one can be chosen; the last. */
+  /** Single choice: a new one replaces the last. */
   isOne?: boolean;
   value: readonly string[];
   onChange(ids: string[]): void;

@@ -1,4 +1,4 @@
-// Between HTML and the document of the text editor. HTML that the editor would change is detected, so that nothing is lost.
+// Converts between HTML and the text editor's document. Detects HTML that the editor would change, so that nothing is lost.
 import { DOMParser, DOMSerializer, type Node } from 'prosemirror-model';
 import { richTextSchema } from '../preview/frame/rich-text/schema.ts';
 
@@ -14,10 +14,10 @@ export function htmlOfDoc(doc: Node): string {
   return box.textContent?.trim() === '' ? '' : box.innerHTML;
 }
 
-/** Whether the editor gives back what it gets. */
+/** Whether HTML survives a round trip through the editor. */
 export const isEditable = (html: string): boolean => tidy(htmlOfDoc(docOfHtml(html))) === tidy(bodyOf(html).innerHTML);
 
-/** Without what makes no difference: space between blocks, old names of bold and italic, a paragraph around plain text. */
+/** Normalizes insignificant differences: whitespace between blocks, old names of bold and italic, a paragraph around plain text. */
 function tidy(html: string): string {
   const plain = html
     .replace(/<(\/?)b>/g, '<$1strong>')

@@ -1,4 +1,4 @@
-// The field for formatted text. Portable.
+// Messages of the rich-text field. Portable.
 
 export const messages = {
   toolbar: ({ label }: { label: string }) => `Formatting of ${label}`,

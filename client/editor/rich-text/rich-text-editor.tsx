@@ -1,4 +1,4 @@
-// The text editor of a form: the page's own schema and keys, with a toolbar that Alt+F10 reaches.
+// The rich-text editor of a form: the page's schema and keys, with a toolbar that Alt+F10 reaches.
 import { Bold, Italic, Link2, List, ListOrdered, Quote, Strikethrough, Underline } from 'lucide-react';
 import { baseKeymap } from 'prosemirror-commands';
 import { history, redo, undo } from 'prosemirror-history';
@@ -36,20 +36,20 @@ import styles from './rich-text.module.css';
 import type { RichDocFieldProps, RichTextFieldProps } from './rich-text-field.tsx';
 
 export function RichTextEditor(props: RichTextFieldProps) {
-  // Decided when it is opened: typing does not change the kind of field.
+  // Decided on mount: typing must not change the kind of field.
   const [isRich] = useState(() => isEditable(props.value));
   return isRich ? <Rich {...props} kept={asHtml} /> : <TypedHtmlField {...props} hint={messages.htmlNote} />;
 }
 
-/** Text as blocks keep it, rather than HTML. */
+/** Text in the block format rather than HTML. */
 export const RichDocEditor = (props: RichDocFieldProps) => <Rich {...props} kept={asJson} />;
 
-/** How the text is kept. */
+/** The storage format. */
 type Kept<Value> = {
   read(value: Value): Node;
   write(doc: Node): Value;
   isSame(a: Value, b: Value): boolean;
-  /** Links to pages are stored by their ID; elsewhere by their path. */
+  /** Links to pages are stored by page ID; otherwise by path. */
   hasPageIds: boolean;
 };
 
@@ -223,7 +223,7 @@ function Tools({ view, label, toolbar, hasPageIds }: ToolsProps) {
   );
 }
 
-/** Empty text is one empty paragraph. */
+/** Represents empty text as one empty paragraph. */
 function withContent(value: unknown): unknown {
   const { content } = (typeof value === 'object' && value !== null ? value : {}) as { content?: unknown[] };
   return { type: 'doc', content: content && content.length > 0 ? content : [{ type: 'paragraph' }] };

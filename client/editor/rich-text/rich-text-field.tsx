@@ -1,4 +1,4 @@
-// Formatted text, stored as HTML. HTML that the editor cannot show without changing it is edited as code.
+// Rich text, stored as HTML. HTML that would not survive the editor is edited as code.
 import { lazy, Suspense } from 'react';
 import { Labelled } from '../../ui/labelled.tsx';
 
@@ -7,13 +7,13 @@ export type RichTextFieldProps = {
   hint?: string;
   name: string;
   problem?: string | undefined;
-  /** Counted in HTML, as the server does. */
+  /** Counted in HTML characters, as the server does. */
   maxLength: number;
   value: string;
   onChange(html: string): void;
 };
 
-/** The same for text as blocks keep it (server/content/block/rich-text.ts). */
+/** The variant for the block format (server/content/block/rich-text.ts). */
 export type RichDocFieldProps = Omit<RichTextFieldProps, 'maxLength' | 'value' | 'onChange'> & {
   value: unknown;
   onChange(doc: unknown): void;

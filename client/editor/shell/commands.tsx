@@ -1,5 +1,5 @@
-// What the command palette offers: records, the screens this person may open, the store's preferences, and actions. A chunk of its own,
-// loaded when the palette is opened. Admin "Command palette".
+// The command palette's entries: records, the screens this person can open, store preferences, and actions. A separate chunk, loaded when
+// the palette opens. Admin "Command palette".
 import {
   ExternalLink,
   Files,
@@ -47,7 +47,7 @@ const kindIcons: Record<Found['kind'], LucideIcon> = {
   discount: Percent,
 };
 
-/** The first that the person may open. */
+/** Candidate paths; the first that the person can open is used. */
 const addressesOf: Record<Found['kind'], (found: Found) => readonly string[]> = {
   order: ({ id }) => [`/config/orders/${id}`],
   product: ({ id }) => [`/config/products/${id}`],

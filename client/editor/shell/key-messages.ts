@@ -1,4 +1,4 @@
-// The sheet of keyboard shortcuts. Portable.
+// Messages of the keyboard shortcut sheet. Portable.
 
 export const keyMessages = {
   title: 'Keyboard shortcuts',

@@ -7,13 +7,13 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { messages } from './messages.ts';
 
-/** Work that could be lost. */
+/** Unsaved work to guard. */
 export type Guarded = {
-  /** Navigating away would lose it. */
+  /** Whether navigating away would lose it. */
   isAtRisk(): boolean;
-  /** Closing the window would lose it. */
+  /** Whether closing the window would lose it. */
   isUnsent(): boolean;
-  /** Paths that do not leave it. */
+  /** Whether a path stays within the work. */
   isPart(path: string): boolean;
   /** @returns whether everything is saved */
   save(): Promise<boolean>;
@@ -24,7 +24,7 @@ export type Guarded = {
 
 export type LeaveGuard = {
   aroundNav: AroundNavHandler;
-  /** Sets the open work; undefined when it closes. */
+  /** Registers the open work; undefined when it closes. */
   watch(work: Guarded | undefined): void;
   waiting: { work: Guarded; go(): void } | undefined;
   stay(): void;

@@ -1,4 +1,4 @@
-// Loads a screen of screens.ts when it is first opened. A failed load is tried again the next time.
+// Lazy-loads a screen of screens.ts when it is first opened. A failed load is retried next time.
 
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Loading } from '../../ui/loading.tsx';
@@ -19,7 +19,7 @@ function loadedScreen({ path, load }: Pick<Screen, 'path' | 'load'>): Loaded {
   return entry;
 }
 
-/** Starts loading a screen that is likely to be opened. */
+/** Preloads a screen that is likely to be opened. */
 export const preload = (screen: Pick<Screen, 'path' | 'load'>): void => void loadedScreen(screen);
 
 type LoadedScreenProps = Pick<ScreenProps, 'guard'> & {
@@ -37,7 +37,7 @@ export function LoadedScreen({ screen, params, guard }: LoadedScreenProps) {
         </div>
       }
     >
-      {/* Another record is another screen: nothing of the one before stays. */}
+      {/* Keyed by record, so that no state carries over from the previous one. */}
       <Component key={params[0]} {...params} guard={guard} />
     </Suspense>
   );

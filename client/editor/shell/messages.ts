@@ -1,4 +1,4 @@
-// The frame around every screen. Portable.
+// Messages of the shell around every screen. Portable.
 
 export const messages = {
   skip: 'Skip to content',

@@ -1,4 +1,4 @@
-// What the rail shows to each of the fifteen roles, from the registry of screens and the permission table.
+// The rail's entries for each of the fifteen roles, from the screen registry and the permission table.
 import { describe, expect, it } from 'vitest';
 import { Role, roleCodes } from '../../../server/base/roles.ts';
 import { mayOpen, screens } from '../screens.ts';
@@ -13,7 +13,7 @@ const areasOf: Record<keyof typeof Role, readonly string[]> = {
   websiteManager: ['home', 'orders', 'products', 'marketing', 'site', 'analytics', 'settings'],
   editor: ['home', 'products', 'marketing', 'site', 'analytics', 'settings'],
   draftEditor: ['home', 'products', 'site', 'analytics', 'settings'],
-  // Reviews and comments.
+  // Can moderate reviews and comments.
   moderator: ['home', 'products', 'marketing', 'site', 'settings'],
   billing: everybody,
   reporting: ['home', 'site', 'analytics', 'settings'],
@@ -21,7 +21,7 @@ const areasOf: Record<keyof typeof Role, readonly string[]> = {
   schedulingViewer: everybody,
   schedulingEditor: everybody,
   campaignsEditor: ['home', 'site', 'analytics', 'settings'],
-  // They may not open the editor.
+  // Cannot open the editor.
   commenter: [],
   viewer: [],
   none: [],

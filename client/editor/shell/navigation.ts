@@ -1,4 +1,4 @@
-// The rail as one person sees it: areas with the entries they may open, and which of them is current.
+// The rail for one person: areas with the entries they can open, and which of them is current.
 import { matchRoute } from 'wouter';
 import type { Actor } from '../../../server/base/roles.ts';
 import { type AreaId, areas } from '../areas.ts';
@@ -7,7 +7,7 @@ import { mayOpen, screens } from '../screens.ts';
 
 export type RailEntry = { readonly label: string; readonly href: string; readonly screen: Screen };
 export type RailArea = (typeof areas)[number] & {
-  /** Where the area opens. */
+  /** The area's link. */
   readonly href: string;
   readonly entries: readonly [RailEntry, ...RailEntry[]];
 };
@@ -32,14 +32,14 @@ const entriesOf = (screen: Screen): RailEntry[] =>
 export const creationsOf = (allowed: readonly Screen[]): Creation[] =>
   allowed.flatMap(({ creates, path, area }) => (creates === undefined ? [] : [{ label: creates, href: path, area }]));
 
-/** The screen at a path, as the router finds it. */
+/** The screen that the router matches for a path. */
 export const screenAt = (
   allowed: readonly Screen[],
   path: string,
   parser: Parameters<typeof matchRoute>[0],
 ): Screen | undefined => allowed.find((screen) => matchRoute(parser, screen.path, path)[0]);
 
-/** Its `href`; undefined when no entry is. */
+/** The current entry's `href`; undefined when no entry matches. */
 export function currentEntry(
   entries: readonly RailEntry[],
   at: { path: string; search: string; screen: Screen | undefined },

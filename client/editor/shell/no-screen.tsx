@@ -1,4 +1,4 @@
-// An unknown path of the editor.
+// The screen for unknown editor paths.
 
 import { Link } from 'wouter';
 import { WorkScreen } from '../../ui/work-screen.tsx';

@@ -9,10 +9,10 @@ import { useEditor } from '../editor-context.ts';
 import { messages } from './messages.ts';
 import { ring, useOrderSound } from './order-sound.ts';
 
-/** When the order was placed that rang last. */
+/** Storage key of the creation time of the last order that rang. */
 const rungKey = 'order-rung';
 
-/** Asked anew when the change stream tells of orders. */
+/** Refetched when the change stream reports orders. */
 export function OrderAlert(): null {
   const { toasts } = useEditor();
   const [, navigate] = useLocation();
@@ -39,20 +39,20 @@ export function OrderAlert(): null {
     toasts.say(messages.newOrder({ number: orderNumber, total }), {
       action: { label: messages.openOrder, run: () => navigate(`/config/orders/${id}`) },
     });
-    // Of several tabs, one rings.
+    // Only one of several tabs rings.
     if (isSound) void onceForAllTabs(order.createdOn, ring);
   }, [order?.id]);
   return null;
 }
 
-/** Each tab hears of the order; the first one to note it rings. */
+/** Every tab sees the order; the first one to record it rings. */
 async function onceForAllTabs(createdOn: number, act: () => Promise<void>): Promise<void> {
   const isFirst = () => {
     try {
       if (Number(localStorage.getItem(rungKey)) >= createdOn) return false;
       localStorage.setItem(rungKey, String(createdOn));
     } catch {
-      // Storage is blocked: better twice than not at all.
+      // Storage is blocked: ringing twice is better than not at all.
     }
     return true;
   };

@@ -1,4 +1,4 @@
-// The sound of a new order: a switch of the device, off at first. Admin "At the counter".
+// The new-order sound: a per-device setting, off by default. Admin "At the counter".
 import { useSyncExternalStore } from 'react';
 
 const key = 'order-sound';
@@ -12,7 +12,7 @@ const isOn = (): boolean => {
   }
 };
 
-/** Turning it on is the press that browsers want before they play a sound; it rings once to be heard. */
+/** Turning it on is the user gesture that browsers require before playing sound; it rings once as a sample. */
 export function useOrderSound(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore((changed) => {
     listeners.add(changed);
@@ -24,7 +24,7 @@ export function useOrderSound(): [boolean, (on: boolean) => void] {
       try {
         localStorage.setItem(key, next ? 'on' : 'off');
       } catch {
-        // The choice lasts as long as nothing is kept.
+        // Storage is blocked: the choice lasts for this visit.
       }
       if (next) void ring();
       for (const changed of listeners) changed();
@@ -34,7 +34,7 @@ export function useOrderSound(): [boolean, (on: boolean) => void] {
 
 let sound: AudioContext | undefined;
 
-/** Two notes. Silent while the browser lets nothing play yet. */
+/** Plays two notes. Silent while the browser blocks audio. */
 export async function ring(): Promise<void> {
   sound ??= new AudioContext();
   if (sound.state === 'suspended') await Promise.race([sound.resume(), new Promise((later) => setTimeout(later, 500))]);

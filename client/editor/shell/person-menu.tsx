@@ -1,4 +1,4 @@
-// Who is signed in, the public site, and signing out.
+// The account menu: the signed-in person, the public site, and signing out.
 import { CircleUserRound, ExternalLink, Keyboard, LogOut } from 'lucide-react';
 import { errorText } from '../../api/ask.ts';
 import { siteLink } from '../../api/site-address.ts';

@@ -1,4 +1,4 @@
-// The bar at the bottom of a phone: Home, Orders, +, Products, More. The person's first areas take the places of those they may not open.
+// The bottom bar on phones: Home, Orders, +, Products, More. Entries that the person cannot open are replaced with their first areas.
 import { Ellipsis, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';

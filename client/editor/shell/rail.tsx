@@ -1,4 +1,4 @@
-// Navigation beside the screen: areas, and below the current one its entries. On a phone it is a bar at the bottom. Admin "Navigation".
+// The side navigation: areas, and the current area's entries. On a phone it is a bottom bar. Admin "Navigation".
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from 'wouter';
 import { ask } from '../../api/ask.ts';
@@ -93,12 +93,12 @@ function Area({ area, isCurrent, entry, count }: AreaProps) {
   );
 }
 
-/** What waits in an area. */
+/** Counts of pending items per area. */
 function useCounts(): Partial<Record<AreaId, number>> {
   const waiting = useQuery({
     queryKey: ['home', 'waiting'],
     queryFn: async () => {
-      // The frame is shown without the schemas of Home.
+      // Imported lazily, so that the shell loads without Home's schemas.
       const { homeCalls } = await import('../../../server/owner/home/calls.ts');
       return ask(homeCalls.countWaiting);
     },

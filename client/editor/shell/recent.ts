@@ -1,4 +1,4 @@
-// What a person opened last from the palette, kept in this browser until they sign out: it is there offline, too.
+// A person's recently opened palette items, stored in this browser until they sign out, so that they work offline, too.
 import type { Found } from '../../../server/owner/find/schema.ts';
 
 export type RecentItem = Pick<Found, 'title' | 'note' | 'kind'> & { href: string };
@@ -10,7 +10,7 @@ export function recentItems(personId: string): RecentItem[] {
   try {
     return JSON.parse(localStorage.getItem(keyOf(personId)) ?? '[]') as RecentItem[];
   } catch {
-    return []; // Storage is blocked, or somebody else wrote there.
+    return []; // Storage is blocked, or the value isn't ours.
   }
 }
 

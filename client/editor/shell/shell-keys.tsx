@@ -1,4 +1,4 @@
-// Keys that work on every screen: `g` and a letter opens an area, `c` creates, Escape goes back to the list, `?` lists the keys.
+// Shortcuts on every screen: `g` and a letter opens an area, `c` creates, Escape returns to the list, `?` lists the shortcuts.
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { useLocation, useRouter } from 'wouter';
 import { later } from '../../ui/later.tsx';
@@ -14,9 +14,9 @@ const KeySheetContext = createContext<() => void>(() => {});
 
 export const useKeySheet = (): (() => void) => use(KeySheetContext);
 
-/** After `g`, the letter must follow within it. */
+/** Maximum time between `g` and the letter. */
 const letterWithinMs = 1_500;
-/** Escape, pressed twice to close a dialog, must not leave the record behind it. */
+/** Pressing Escape twice to close a dialog must not leave the record behind it. */
 const escapeAgainMs = 1_000;
 
 const isSomethingOpen = (): boolean =>
@@ -60,7 +60,7 @@ export function ShellKeys({ allowed, children }: { allowed: readonly Screen[]; c
     return currentEntry(entries, { path, search: '', screen: open });
   };
 
-  // Before the dialog or menu hears it, closes, and stops the event.
+  // Captured before the dialog or menu handles the key, closes, and stops the event.
   const noteClosing = ({ key }: { key: string }) => {
     if (key === 'Escape' && isSomethingOpen()) closedAt.current = performance.now();
   };

@@ -71,11 +71,11 @@ const overlays: readonly (() => Promise<unknown>)[] = [
   () => import('./key-sheet.tsx'),
 ];
 
-/** Once the first screen is there, so that menus and questions open without the network, too. */
+/** Preloads overlays once the first screen is shown, so that menus and dialogs open offline, too. */
 function loadOverlays(): void {
   const next = (n: number) =>
     whenStill(() => {
-      // Each loads again when it opens.
+      // A failed one loads again when it opens.
       const loaded = overlays[n]?.().catch(() => undefined);
       void loaded?.then(() => next(n + 1));
     });
@@ -85,7 +85,7 @@ function loadOverlays(): void {
 const stillMs = 30;
 const triesMax = 20;
 
-/** While nothing moves: what a file does when it comes takes a slow computer the time of some frames. */
+/** Waits until nothing is animating: evaluating a loaded file costs slow computers several frames. */
 function whenStill(run: () => void, tries = triesMax): void {
   if (!window.requestIdleCallback || tries === 0) run();
   else
@@ -95,7 +95,7 @@ function whenStill(run: () => void, tries = triesMax): void {
     });
 }
 
-/** In development only. */
+/** Development builds only. */
 const workbenchRoute = (Component: typeof Workbench) =>
   Component && (
     <Route path="/config/_workbench/:list?">

@@ -1,4 +1,4 @@
-// Records that match what is typed into the palette, as soon as typing pauses.
+// Debounced record search for the palette.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { findCalls } from '../../../server/owner/find/calls.ts';
@@ -22,7 +22,7 @@ export function useFound(typed: string): { found: readonly Found[]; isSearching:
   });
   const isCurrent = asked === text && !query.isPlaceholderData;
   return {
-    // Records found for other words would match nothing that is typed now.
+    // Results of an earlier query would not match the current text.
     found: text !== '' && isCurrent ? (query.data ?? []) : [],
     isSearching: text !== '' && (!isCurrent || query.isPending) && !query.isError,
   };

@@ -22,7 +22,7 @@ export function WithPalette({ children }: { children: ReactNode }) {
     const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (!isShortcut || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
     event.preventDefault();
-    // An open dialog goes first.
+    // An open dialog takes precedence.
     if (!hasDialog()) open();
   });
   return (
@@ -33,7 +33,7 @@ export function WithPalette({ children }: { children: ReactNode }) {
   );
 }
 
-/** Toasts are dialogs for screen readers, and nobody waits for them. */
+/** Toasts also have the dialog role, but they do not block. */
 export const hasDialog = (): boolean =>
   [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].some(
     (one) => !one.closest('[role="region"]'),

@@ -3,7 +3,7 @@ import { useWindowEvent } from '../../ui/use-window-event.ts';
 
 type Shortcuts = { undo(): void; redo(): void; save(): void };
 
-/** @param shortcuts absent: the keys are someone else's */
+/** @param shortcuts absent when another component handles the keys */
 export function useShortcuts(shortcuts: Shortcuts | undefined): void {
   useWindowEvent('keydown', (event) => {
     if (

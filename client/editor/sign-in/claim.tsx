@@ -1,4 +1,4 @@
-// The one-time owner link: the first person to open it sets a name and a password and becomes the owner.
+// The one-time owner link: the first person to open it sets a name and password and becomes the owner.
 
 import { useState } from 'react';
 import { claimSite } from '../../api/session.ts';
@@ -7,7 +7,7 @@ import { Door, DoorForm, EmailField, useLinkSignIn, useNewPassword } from './doo
 import { messages } from './messages.ts';
 
 export function Claim() {
-  // The token is in the fragment, so that it reaches no server log.
+  // The token is in the URL fragment, so that it never appears in server logs.
   const [token] = useState(() => location.hash.slice(1));
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');

@@ -1,4 +1,4 @@
-// What the sign-in screens share: a centered card, its form, and their fields.
+// Shared parts of the sign-in screens: a centered card, its form, and their fields.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Form } from 'react-aria-components/Form';
@@ -35,7 +35,7 @@ export function Door({ title, lead, children }: { title: string; lead: string; c
 
 type Sending = { isPending: boolean; isError: boolean; error: unknown; mutate(): void };
 
-/** @param isReady whether the form may be sent @param after below the button */
+/** @param isReady whether the form can be submitted @param after content below the button */
 export function DoorForm(props: {
   sending: Sending;
   isReady?: () => boolean;
@@ -61,7 +61,7 @@ export function DoorForm(props: {
   );
 }
 
-/** Signs in by a link that works once, then opens the editor. */
+/** Signs in with a single-use link, then opens the editor. */
 export function useLinkSignIn(signIn: () => Promise<Person>, to = '/config') {
   const [, navigate] = useLocation();
   const client = useQueryClient();
@@ -88,11 +88,11 @@ export const EmailField = (props: { value: string; onChange(value: string): void
   />
 );
 
-/** Shown at its field. */
+/** Whether the error belongs to the password field. */
 export const isOfPassword = (error: unknown): error is Refused =>
   error instanceof Refused && error.body.field === 'password';
 
-/** The field of a new password; problems appear after the first attempt. @param not words that it must not be */
+/** The new-password field; problems appear after the first attempt. @param not values that it must not be */
 export function useNewPassword(not: string[], error: unknown) {
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);

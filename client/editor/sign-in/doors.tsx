@@ -1,4 +1,4 @@
-// What someone sees who isn't in the editor yet: the one-time link, a new password, sign-in, or that their role has no rights here.
+// Screens for people who aren't signed in: the one-time link, a new password, sign-in, or a role without editor access.
 import { useLocation } from 'wouter';
 import type { Person } from '../../../server/accounts/contributor/schema.ts';
 import { Claim } from './claim.tsx';

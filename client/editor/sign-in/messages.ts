@@ -1,4 +1,4 @@
-// Signing in, the one-time link, and choosing a password. Portable.
+// Messages for signing in, the one-time link, and choosing a password. Portable.
 
 export const messages = {
   title: 'Sign in',

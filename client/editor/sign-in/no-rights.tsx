@@ -1,4 +1,4 @@
-// For people whose role does not include the editor.
+// Shown to people whose role does not include the editor.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { Person } from '../../../server/accounts/contributor/schema.ts';

@@ -1,4 +1,4 @@
-// Sets a new password by a link that works once, emailed or printed by `stoa admin reset`.
+// Sets a new password with a single-use link, emailed or printed by `stoa admin reset`.
 
 import { useState } from 'react';
 import { resetPassword } from '../../api/session.ts';

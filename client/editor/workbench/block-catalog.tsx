@@ -1,4 +1,4 @@
-// Every case of every type of block as the site draws it, at a desk and on a phone, at /config/_workbench/blocks.
+// Every case of every block type as the site renders it, on desktop and phone, at /config/_workbench/blocks.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type BlockName, blocks } from '../../../server/content/block/blocks.ts';
@@ -71,7 +71,7 @@ export function BlockCatalog() {
 
 type FramesProps = { home: string; name: BlockName; cases: readonly ShownCase[]; theme: Section['theme'] };
 
-/** The home page's frame with the cases in place of its sections; nothing is saved. */
+/** The home page's frame with the cases instead of its sections; nothing is saved. */
 function Frames({ home, name, cases, theme }: FramesProps) {
   const desk = useRef<SiteFrameHandle>(null);
   const phone = useRef<SiteFrameHandle>(null);

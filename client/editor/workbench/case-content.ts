@@ -1,4 +1,4 @@
-// What the cases of blocks show: the first of each kind that the site has. A case of something that it lacks is drawn empty.
+// Content for block cases: the site's first record of each kind. A case without a matching record is drawn empty.
 
 import { stockCalls } from '../../../server/commerce/stock/calls.ts';
 import type { CaseContent } from '../../../server/content/block-cases/block-cases.ts';

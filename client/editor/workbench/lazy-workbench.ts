@@ -1,4 +1,4 @@
-// The workbench in a build of `npm run dev`. The build replaces the constant, and leaves what it guards out of others.
+// Lazy-loads the workbench in `npm run dev` builds. The bundler replaces the constant and drops the guarded code from other builds.
 import { type ComponentType, lazy } from 'react';
 
 declare const __DEVELOPMENT__: boolean | undefined;

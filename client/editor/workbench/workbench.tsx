@@ -1,4 +1,4 @@
-// Every component of the kit in every state, at /config/_workbench of `npm run dev`. It is in no production build.
+// Every kit component in every state, at /config/_workbench of `npm run dev`. Never in production builds.
 import { Package } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';

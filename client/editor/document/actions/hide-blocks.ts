@@ -8,7 +8,7 @@ export type HideableDevice = NonNullable<Block['layout']['hidden']>[number];
 export const isHiddenOn = (block: Block, device: HideableDevice): boolean =>
   block.layout.hidden?.includes(device) === true;
 
-/** Hides all of them when one of them is shown. */
+/** Toggles: hides all of them if any is shown. */
 export function hideBlocks(document: Document, ids: readonly string[], device: HideableDevice): Change | undefined {
   const blocks = ids.flatMap((id) => document.blocks[id] ?? []);
   if (blocks.length === 0) return undefined;

@@ -1,4 +1,4 @@
-// Adds blocks at a place: new ones from the library, pasted ones, and copies.
+// Inserts blocks: new ones from the library, pasted ones, and copies.
 import type { Block, Document } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';
 import { messages } from '../messages.ts';
@@ -7,7 +7,7 @@ import type { InsertionPoint } from '../place-edges.ts';
 
 export type NewBlock = { type: number; props: Block['props'] };
 
-/** @param ids of the block and, at a place between sections, of the section around it: they have separate ID spaces */
+/** @param ids of the block and, for a point between sections, of the section to create: they have separate ID spaces */
 export const insertBlock = (
   document: Document,
   { type, props }: NewBlock,
@@ -23,7 +23,7 @@ export const insertBlock = (
   ),
 });
 
-/** @param blocks with IDs that the document does not have */
+/** @param blocks with IDs that are not in the document */
 export const insertBlocks = (
   document: Document,
   blocks: readonly Block[],

@@ -1,4 +1,4 @@
-// What becomes of a page to which sections are added.
+// Inserting sections into a page.
 import { expect, it } from 'vitest';
 import { arranged } from '../../../../server/content/document/arranged.ts';
 import { applyPatches } from '../../../../server/content/document/patches.ts';

@@ -1,4 +1,4 @@
-// Adds sections with their blocks: layouts of the library, pasted ones, and copies.
+// Inserts sections with their blocks: library layouts, pasted ones, and copies.
 import { arranged } from '../../../../server/content/document/arranged.ts';
 import type { Patch } from '../../../../server/content/document/patches.ts';
 import { BackgroundSource, type Document } from '../../../../server/content/document/schema.ts';
@@ -6,7 +6,7 @@ import type { Change } from '../edit-state.ts';
 import { ordersAt } from '../place.ts';
 import type { InsertionPoint } from '../place-edges.ts';
 
-/** @param clip sections and blocks with IDs that the document does not have */
+/** @param clip sections and blocks with IDs that are not in the document */
 export function insertSections(
   document: Document,
   clip: Pick<Document, 'sections' | 'blocks'>,
@@ -17,7 +17,7 @@ export function insertSections(
   const sections = shown.map(({ section }) => section);
   const clipped = arranged({ ...document, ...clip });
   const added = clipped.map(({ section }) => section);
-  // A copy of the blank section stands beside it.
+  // A copied blank section is kept next to the blank one.
   const givesWay = shown.length === 1 && !clipped.every(isBlank) ? shown.filter(isBlank) : [];
   const order = ordersAt(sections, sectionIndex(sections, place), added.length);
   return {
@@ -33,7 +33,7 @@ export function insertSections(
   };
 }
 
-/** What a blank page begins with: it gives way to the first section. */
+/** A blank page's placeholder section, which the first inserted section replaces. */
 const isBlank = ({ section, blocks }: ReturnType<typeof arranged>[number]): boolean =>
   blocks.length === 0 &&
   section.height === 'auto' &&
@@ -42,7 +42,7 @@ const isBlank = ({ section, blocks }: ReturnType<typeof arranged>[number]): bool
   section.sharedId === undefined &&
   section.lock === undefined;
 
-/** After the section of the place, unless it is above; at the end of the page when it is of none. */
+/** After the insertion point's section, unless the edge is `above`; at the end of the page when it has no section. */
 export function sectionIndex(sections: readonly { id: string }[], { section, edge }: InsertionPoint): number {
   const at = sections.findIndex(({ id }) => id === section);
   return at < 0 ? sections.length : edge === 'above' ? at : at + 1;

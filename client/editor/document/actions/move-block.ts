@@ -6,7 +6,7 @@ import type { Change } from '../edit-state.ts';
 import { messages } from '../messages.ts';
 import { putBlocks } from '../place.ts';
 
-/** @returns undefined when there is nowhere to go. On desktop the two blocks also swap places in the grid */
+/** @returns undefined when there is nowhere to go. On desktop, the two blocks also swap grid cells */
 export function moveBlock(document: Document, blockId: string, direction: 'up' | 'down'): Change | undefined {
   const block = document.blocks[blockId];
   if (!block) return undefined;
@@ -18,7 +18,7 @@ export function moveBlock(document: Document, blockId: string, direction: 'up' |
   if (other) return swapped(block, other);
 
   const beyond = direction === 'up' ? sections.slice(0, at).reverse() : sections.slice(at + 1);
-  // Shared ones take no blocks of a page.
+  // Shared sections take no blocks from a page.
   const section = beyond.find((one) => one.section.sharedId === undefined);
   if (!section) return undefined;
   const place = { section: section.section.id, edge: direction === 'up' ? 'end' : 'start' } as const;

@@ -1,4 +1,4 @@
-// Moves blocks to a place of the page.
+// Moves blocks to an insertion point.
 import { arranged } from '../../../../server/content/document/arranged.ts';
 import type { Document } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';

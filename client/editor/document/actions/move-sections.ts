@@ -8,7 +8,7 @@ import { ordersAt } from '../place.ts';
 import type { InsertionPoint } from '../place-edges.ts';
 import { sectionIndex } from './insert-sections.ts';
 
-/** @returns undefined when they are there already */
+/** @returns undefined when they are already in position */
 export function moveSections(document: Document, ids: readonly string[], place: InsertionPoint): Change | undefined {
   const sections = arranged(document).map(({ section }) => section);
   const moving = sections.filter(({ id }) => ids.includes(id));

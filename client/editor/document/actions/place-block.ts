@@ -1,4 +1,4 @@
-// Puts a block on other columns and rows of its section, or makes it wider or higher there. What it would cover moves down. Editor C2.
+// Moves or resizes a block on its section's grid. Blocks that it would overlap move down. Editor C2.
 import { arranged } from '../../../../server/content/document/arranged.ts';
 import type { Document } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';
@@ -14,7 +14,7 @@ export function placeBlock(document: Document, blockId: string, cell: Cell): Cha
   const before = cellsOf(section.blocks);
   const others = new Map(before);
   others.delete(blockId);
-  // Others are not made higher: they keep the size that they were given.
+  // Other blocks don't grow: they keep their set size.
   const roomy: Cells = new Map(withRoom(others, placed, { isGrowing: false })).set(blockId, placed);
   const after = closedUp(before.values(), roomy);
   const patches = cellPatches(document, new Map([[section.section.id, after]]));

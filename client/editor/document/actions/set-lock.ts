@@ -1,4 +1,4 @@
-// Locks blocks or sections, or unlocks them. Editor C8.
+// Locks or unlocks blocks and sections. Editor C8.
 import type { Patch } from '../../../../server/content/document/patches.ts';
 import type { Document, LockKind } from '../../../../server/content/document/schema.ts';
 import type { Change } from '../edit-state.ts';

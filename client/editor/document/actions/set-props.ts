@@ -1,4 +1,4 @@
-// Sets properties of a block from its inspector, with what follows from them by the block's definition. Editor C7, D17.
+// Sets block properties from the inspector, plus the effects that the block's definition derives from them. Editor C7, D17.
 
 import { blockOf } from '../../../../server/content/block/blocks.ts';
 import type { Patch } from '../../../../server/content/document/patches.ts';
@@ -9,7 +9,7 @@ export type Props = Readonly<Record<string, unknown>>;
 
 /**
  * @param changes an undefined value removes the property
- * @param session of typing in one field
+ * @param session groups the changes of typing in one field
  * @returns undefined when the block does not exist
  */
 export function setProps(
@@ -24,11 +24,11 @@ export function setProps(
     const p = ['blocks', blockId, 'props', name];
     return v === undefined ? { p, o: 'del' } : { p, o: 'set', v };
   });
-  // A session changes one path.
+  // A session must keep to one path.
   return { label, patches, ...(patches.length === 1 && session !== undefined && { session }) };
 }
 
-/** The changes, and what their effects set. */
+/** The changes plus their effects. */
 export function withEffects(type: number, props: Props, changes: Props): Props {
   const definition = blockOf(type);
   let all = changes;

@@ -1,4 +1,4 @@
-// Changes settings of a section: its background, width, height, and where it is shown.
+// Changes a section's settings: background, width, height, and visibility.
 
 import type { Patch } from '../../../../server/content/document/patches.ts';
 import type { Document, Section } from '../../../../server/content/document/schema.ts';

@@ -1,4 +1,4 @@
-// Puts a shared section in the place of a page's own, and a copy of its own in the place of a shared one. Editor C5.
+// Replaces a page's section with a shared one, or a shared section with a private copy. Editor C5.
 import type { Patch } from '../../../../server/content/document/patches.ts';
 import type { Document } from '../../../../server/content/document/schema.ts';
 import { sharedMain } from '../../../../server/content/document/shared.ts';
@@ -16,7 +16,7 @@ export function shareSection(document: Document, sectionId: string, sharedId: st
   };
 }
 
-/** @param shared its document, with changes that are not published yet */
+/** @param shared the shared section's document, including unpublished changes */
 export function detachSection(
   document: Document,
   sectionId: string,

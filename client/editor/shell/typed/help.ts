@@ -1,11 +1,11 @@
-// Answers to questions and to words that name a setting: "how do I ship" and "postage" lead to it. Pure.
+// Help matches for questions and setting names: "how do I ship" and "postage" both lead to shipping. Pure.
 import { helpEntries } from './messages.ts';
 
 const question = /^(how|where|what|why|can|help|who|when)\b/i;
 
 const wordMin = 3;
 
-/** The best first. Anything but a question has to be one of an entry's words, or the beginning of one. */
+/** Best match first. Text that isn't a question must be one of an entry's words, or a prefix of one. */
 export function helpFor(text: string): typeof helpEntries {
   const plain = text.trim().toLowerCase();
   if (!question.test(plain)) {

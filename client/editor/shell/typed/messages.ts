@@ -1,4 +1,4 @@
-// What sentences in the command palette do, and the help they lead to. Portable.
+// Messages of typed palette commands, and the help entries. Portable.
 
 export const typedMessages = {
   do: 'Do',
@@ -27,11 +27,11 @@ type HelpEntry = {
   title: string;
   text: string;
   href: string;
-  /** Any of these words, or its beginning, makes a question about this entry; typed alone, it leads here too. */
+  /** Keywords: a question that contains one, or a prefix of one, is about this entry; typed without a question, they match too. */
   about: readonly string[];
 };
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const helpEntries: readonly HelpEntry[] = [
   {
     title: 'Ship orders',

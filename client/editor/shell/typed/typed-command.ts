@@ -1,4 +1,4 @@
-// What a sentence in the command palette asks for: "refund 1042", "stock tide 12", "discount 10% until friday". Pure.
+// Parses typed palette commands: "refund 1042", "stock tide 12", "discount 10% until friday". Pure.
 import { parseDecimal, typedDecimal } from '../../../../server/commerce/money/money.ts';
 import { type TypedQuantity, typedQuantity } from '../../screens/commerce/inventory/typed-quantity.ts';
 
@@ -9,7 +9,7 @@ export type TypedCommand =
   | { does: 'publish' }
   | { does: 'go-live' };
 
-/** @param now in the browser's time, from which days are counted */
+/** @param now in the browser's time zone; relative days count from it */
 export function typedCommand(text: string, now: Date): TypedCommand | undefined {
   const plain = text.trim().replace(/\s+/g, ' ');
   const [, verb = '', rest = ''] = /^(\S+)(?: (.*))?$/.exec(plain) ?? [];
@@ -58,7 +58,7 @@ function discountCommand(rest: string, now: Date): TypedCommand | undefined {
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** The last minute of a day: "friday", "tomorrow", or "2026-12-24". */
+/** The last minute of a day, given as "friday", "tomorrow", or "2026-12-24". */
 function endOf(day: string, now: Date): number | undefined {
   const days = daysUntil(day, now);
   if (days !== undefined) return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 23, 59).getTime();

@@ -1,4 +1,4 @@
-// The commands that a sentence in the palette makes, for what the person may do. Admin "Command palette".
+// The palette commands for typed text, limited to what the person may do. Admin "Command palette".
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   CircleQuestionMark,
@@ -35,7 +35,7 @@ import { type TypedCommand, typedCommand } from './typed-command.ts';
 
 const shownMax = 5;
 
-/** Ones that are found, whatever else was typed. */
+/** Always shown, regardless of the palette's text filter. */
 const command = (id: string, label: string, note: string | undefined, icon: LucideIcon, run: () => void): Command => ({
   ...{ id: `typed ${id}`, label, note, icon, isFound: true, run },
 });
@@ -100,7 +100,7 @@ export function useTypedCommands(typed: string): { acts: CommandGroup; help: Com
 
 type Discount = Extract<TypedCommand, { does: 'discount' }>;
 
-/** Opens the form with what was typed in it. */
+/** Opens the form, prefilled with the typed values. */
 function discountCommand({ off, endsAt }: Discount, currency: Currency, navigate: (path: string) => void): Command {
   const isAmount = off !== undefined && 'cents' in off;
   const query = new URLSearchParams({
@@ -117,7 +117,7 @@ function discountCommand({ off, endsAt }: Discount, currency: Currency, navigate
   );
 }
 
-/** Each shows what is on hand before and after; Enter stores it. */
+/** Each command shows the stock on hand before and after; Enter saves it. */
 function useStockCommands(asked: TypedCommand | undefined): Command[] {
   const { person } = useEditor();
   const adjust = useAdjust(undefined);
